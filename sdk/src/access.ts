@@ -1,0 +1,120 @@
+/**
+ * Who acts where, and what that opens. Only the kernel makes an {@link Access}; it is the key to every gated thing.
+ */
+
+export type OrganizationId = string & { readonly __id?: 'organization' };
+export type WorkspaceId = string & { readonly __id?: 'workspace' };
+export type UserId = string & { readonly __id?: 'user' };
+export type WorkspaceType = 'STAFF' | 'CLIENT' | 'MIXED';
+
+/** A capability that an administrator switches per workspace. */
+export interface Feature {
+  readonly kind: 'feature';
+  readonly id: string;
+  readonly title: string;
+  readonly initially: 'on' | 'off';
+  readonly workspaces: readonly WorkspaceType[];
+  readonly requires: readonly Feature[];
+}
+
+/**
+ * A right that an administrator grants to a role.
+ * `scope` says where it is granted: once for the organization, per team (TeamRole.permissions), or per workspace (the matrix).
+ * `keyScope` names the API-key scope that includes it; without one no API key ever holds it.
+ */
+export interface Permission {
+  readonly kind: 'permission';
+  readonly id: string;
+  readonly title: string;
+  readonly scope: 'installation' | 'organization' | 'team' | 'workspace';
+  readonly feature: Feature | null;
+  readonly keyScope: string | null;
+}
+
+/** Declares a feature. */
+export const feature = (id: string, o: { title: string; initially?: 'on' | 'off'; workspaces?: readonly WorkspaceType[]; requires?: readonly Feature[] }): Feature =>
+  ({ kind: 'feature', id, title: o.title, initially: o.initially ?? 'off', workspaces: o.workspaces ?? ['STAFF', 'CLIENT', 'MIXED'], requires: o.requires ?? [] });
+
+/** Declares a permission; without `scope` it belongs to the workspace matrix. */
+export const permission = (id: string, o: { title: string; scope?: Permission['scope']; feature?: Feature; keyScope?: string }): Permission =>
+  ({ kind: 'permission', id, title: o.title, scope: o.scope ?? 'workspace', feature: o.feature ?? null, keyScope: o.keyScope ?? null });
+
+export type ActorKind = 'user' | 'key' | 'system' | 'assistant' | 'anonymous';
+
+/** Who acts. `id` is a user id, an API-key id or a plugin id, depending on `kind`; `name` is for people and the audit trail. */
+export interface Actor {
+  readonly kind: ActorKind;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The key to every gated thing. */
+export interface Access {
+  readonly scope: 'installation' | 'organization' | 'team' | 'workspace';
+  readonly actor: Actor;
+  readonly organization: OrganizationId | null;
+  readonly workspace: WorkspaceId | null;
+  /** Is the feature switched on here? */
+  has(feature: Feature): boolean;
+  /** Does the actor hold the permission here? False too when the permission's feature is off. */
+  can(permission: Permission): boolean;
+  /** Throws the problem `forbidden` (403), or `feature-off` (404) when the permission's feature is off. */
+  demand(permission: Permission): void;
+}
+
+export interface OrganizationAccess extends Access {
+  readonly organization: OrganizationId;
+}
+
+export interface WorkspaceAccess extends OrganizationAccess {
+  readonly workspace: WorkspaceId;
+  readonly workspaceType: WorkspaceType;
+}
+
+/** What guards a contribution, a delivery or a web element: the Access it is read with must pass. */
+export type ContributionGate =
+  | { readonly feature: Feature; readonly permission?: Permission }
+  | { readonly feature?: Feature; readonly permission: Permission }
+  | { readonly open: 'to members' };
+
+/** Where a request names the thing that decides its scope. A `subject` is looked up in the actor's organization; unknown and foreign are both 404. */
+export interface Locator {
+  readonly in: 'params' | 'query' | 'body';
+  readonly name: string;
+  /** Id of a contribution to `kernel/subject@1` that leads from the named id to its workspace or team; absent when the id is the workspace or team itself. */
+  readonly subject?: string;
+}
+
+interface GateNeeds {
+  readonly feature?: Feature;
+  readonly permission?: Permission;
+  /** Which credentials are accepted; by default people and their tokens (`user`) only. Another credential is answered 401. */
+  readonly actors?: readonly ('user' | 'key')[];
+}
+
+/** What guards a route, a GraphQL field or a topic. There is no default gate. */
+export type Gate =
+  | { readonly open: 'to everyone'; readonly why: string }
+  | ({ readonly scope: 'installation' } & GateNeeds)
+  | ({ readonly scope: 'organization' } & GateNeeds)
+  | ({ readonly scope: 'team'; readonly at: Locator } & GateNeeds)
+  | ({ readonly scope: 'workspace'; readonly at: Locator } & GateNeeds);
+
+/** The Access that a handler behind gate `G` receives. */
+export type AccessOf<G> =
+  G extends { open: 'to everyone' } ? Access | undefined :
+  G extends { scope: 'workspace' } ? WorkspaceAccess :
+  G extends { scope: 'organization' | 'team' } ? OrganizationAccess : Access;
+
+/** A workspace gate whose workspace id stands in the request. */
+export const inWorkspace = <const O extends GateNeeds & { at?: Locator }>(o: O): { scope: 'workspace'; at: Locator } & GateNeeds =>
+  ({ ...o, scope: 'workspace', at: o.at ?? { in: 'params', name: 'workspaceId' } });
+
+/** A workspace gate that follows a subject, for example `ofSubject('application', { permission: readApplications })` for `/applications/:id`. */
+export const ofSubject = <const O extends GateNeeds & { in?: Locator['in']; name?: string }>(subject: string, o: O): { scope: 'workspace'; at: Locator } & GateNeeds => {
+  const { in: place = 'params', name = 'id', ...needs } = o;
+  return { ...needs, scope: 'workspace', at: { in: place, name, subject } };
+};
+
+/** An organization gate. */
+export const inOrganization = (o: GateNeeds = {}): { scope: 'organization' } & GateNeeds => ({ ...o, scope: 'organization' });

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { EntitySchema, InferEntity } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Access, OrganizationId } from './access.ts';
+import { service } from './references.ts';
+
+/**
+ * The database as services use it. The open transaction travels in AsyncLocalStorage: inside `write` and `read`
+ * every call joins it, and a query that bypasses it throws `K_QUERY_OUTSIDE_TRANSACTION`.
+ * Row-level security limits both to the organization of the Access.
+ */
+export interface Database {
+  /** One transaction for a change, its events and its jobs. Joined when one for the same organization is open. Retried up to three times on serialization failure or deadlock when it is the outermost. */
+  write<T>(access: Access | OrganizationId, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** A read-only transaction. */
+  read<T>(access: Access | OrganizationId, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Look-ups that have no organization yet (session, key prefix, slug, identity), as role `app_jobs`, on tables that granted it by `jobsMay` only. */
+  lookUp<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** A savepoint in the open transaction: when `work` throws, what it wrote is undone and the error is thrown on; the transaction stays usable. */
+  attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Runs after the open transaction has committed; not at all when it rolls back. For waking things only: what must happen belongs in an event or a job. */
+  afterCommit(run: () => void): void;
+}
+
+export const Database = service<Database>('kernel/database@1');
+
+export interface Transaction {
+  readonly em: SqlEntityManager;
+  /** Typed query builder on this transaction: `tx.sql<Tables>()`. Columns are named as the properties are. */
+  sql<DB>(): Kysely<DB>;
+}
+
+/** Statements that the migrations of a plugin run, one statement a call. */
+export interface Migration {
+  /** Sorted by id within the plugin; never changed once released. */
+  readonly id: string;
+  up(run: (statement: string) => Promise<unknown>): Promise<void>;
+}
+
+/** What guards the rows of a table. Every entity of a plugin names one, or the kernel refuses to start. */
+export type RowPolicy =
+  | { readonly tenant: 'organizationId'; readonly jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[] }
+  | { readonly global: string; readonly jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[]; readonly appMay?: readonly ('select' | 'insert' | 'update' | 'delete')[] };
+
+/** An entity with its row policy. A `global` table says why it has no tenant. */
+export interface Table {
+  readonly entity: EntitySchema;
+  readonly rows: RowPolicy;
+}
+
+/** Declares a table of the tenant: row-level security by `organizationId`. */
+export const tenantTable = (entity: unknown, o: { jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[] } = {}): Table =>
+  ({ entity: entity as EntitySchema, rows: { tenant: 'organizationId', ...o } });
+
+/** Declares a table without tenant and says why. */
+export const globalTable = (entity: unknown, o: { why: string; jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[]; appMay?: readonly ('select' | 'insert' | 'update' | 'delete')[] }): Table =>
+  ({ entity: entity as EntitySchema, rows: { global: o.why, ...(o.jobsMay ? { jobsMay: o.jobsMay } : {}), ...(o.appMay ? { appMay: o.appMay } : {}) } });
+
+export type { InferEntity };

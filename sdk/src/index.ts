@@ -1,0 +1,13 @@
+/** What a plugin author imports. */
+export * from './references.ts';
+export * from './access.ts';
+export * from './problem.ts';
+export * from './route.ts';
+export * from './graphql.ts';
+export * from './work.ts';
+export * from './data.ts';
+export * from './web.ts';
+export * from './plugin.ts';
+export * from './kernel-services.ts';
+export { Type } from 'typebox';
+export type { Static, TSchema } from 'typebox';

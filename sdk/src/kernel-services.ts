@@ -1,0 +1,91 @@
+/** Services that the kernel itself provides to every plugin. */
+import type { Access, Actor, Feature, OrganizationId, Permission, UserId, WorkspaceId, WorkspaceType } from './access.ts';
+import { extensionPoint, service } from './references.ts';
+
+/** Time, injected: tests move it. */
+export interface Clock {
+  now(): Date;
+}
+export const Clock = service<Clock>('kernel/clock@1');
+
+/** Outbound HTTP with a time limit and a size limit; fails with {@link Error} named `HttpError`. Never call it inside a transaction: it throws. */
+export interface Http {
+  request(url: string, o?: { method?: string; headers?: Readonly<Record<string, string>>; body?: string; timeout?: number; maxBytes?: number; signal?: AbortSignal }): Promise<{ status: number; headers: Readonly<Record<string, string>>; text: string }>;
+}
+export const Http = service<Http>('kernel/http@1');
+
+/** Facts of this installation. */
+export interface Installation {
+  /** Origin that browsers use, without a trailing slash; known once the server listens. */
+  publicUrl(): string;
+  /** Address on which this process can call itself, known once the server listens. */
+  localUrl(): string;
+  readonly dataDir: string;
+  readonly demo: boolean;
+  readonly embedded: boolean;
+  /** Version of the kernel. */
+  readonly version: string;
+}
+export const Installation = service<Installation>('kernel/installation@1');
+
+/** Seals secrets: AES-256-GCM, bound to `context` (for example organization and field), so that a ciphertext moved elsewhere does not open. */
+export interface Vault {
+  seal(plain: string, context: string): string;
+  open(sealed: string, context: string): string;
+  /** Keyed hash for look-up of high-entropy secrets (API keys, tokens, session ids). */
+  fingerprint(secret: string, purpose: string): string;
+}
+export const Vault = service<Vault>('kernel/vault@1');
+
+/** Everything declared by the installed plugins, for settings pages and documents. */
+export interface Registry {
+  readonly features: readonly Feature[];
+  readonly permissions: readonly Permission[];
+}
+export const Registry = service<Registry>('kernel/registry@1');
+
+/** Drops what was cached about who may do what; acts on the next request here, and within 2 s on every other node. Call inside the transaction of the change. */
+export interface AccessControl {
+  changed(access: Access, what: { organization: OrganizationId; workspace?: WorkspaceId; user?: UserId; credential?: string }): void;
+  /** The Access of an actor at a workspace, or undefined when it is unknown, foreign, or not his. */
+  atWorkspace(access: Access, workspace: WorkspaceId): Promise<Access | undefined>;
+}
+export const AccessControl = service<AccessControl>('kernel/access-control@1');
+
+/** Credential presented with a request, resolved. `organization` is null for a person who has not chosen one. */
+export interface Identity {
+  readonly actor: Actor;
+  readonly organization: OrganizationId | null;
+  /** Scopes of an API key; null for people. */
+  readonly scopes: readonly string[] | null;
+  /** Id of the session, token or key: what revocation names. */
+  readonly credential: string;
+  readonly via: 'session' | 'token' | 'key';
+  /** May run installation-wide commands. */
+  readonly operator?: boolean;
+  /** ISO time after which the credential no longer holds. */
+  readonly until?: string;
+}
+
+/** Recognises a credential. Returns undefined when the request carries none of its kind; throws a 401 problem when it carries a bad one. */
+export interface Authenticator {
+  authenticate(request: { headers: Readonly<Record<string, string | string[] | undefined>>; cookies: Readonly<Record<string, string | undefined>>; ip: string; method: string }): Promise<Identity | undefined>;
+}
+export const authenticators = extensionPoint<Authenticator>('kernel/authenticator@1');
+
+/** Leads from the id of a thing to where it lives. Runs under the actor's organization; null when unknown there. */
+export interface Subject {
+  locate(organization: OrganizationId, id: string): Promise<{ readonly workspace: WorkspaceId } | { readonly team: string } | null>;
+}
+export const subjects = extensionPoint<Subject>('kernel/subject@1');
+
+/** Where the kernel learns what an identity may do. Provided once, by the access module. */
+export interface GrantSource {
+  /** Null when the identity is no member there. `permissions` are ids granted for the organization or a team. */
+  organization(identity: Identity, organization: OrganizationId): Promise<{ permissions: readonly string[] } | null>;
+  team(identity: Identity, organization: OrganizationId, team: string): Promise<{ permissions: readonly string[] } | null>;
+  workspace(identity: Identity, organization: OrganizationId, workspace: WorkspaceId): Promise<{ type: WorkspaceType; features: readonly string[]; permissions: readonly string[] } | null>;
+  /** For the system: what is switched on there. */
+  features(organization: OrganizationId, workspace: WorkspaceId): Promise<{ type: WorkspaceType; features: readonly string[] } | null>;
+}
+export const GrantSource = service<GrantSource>('kernel/grant-source@1');

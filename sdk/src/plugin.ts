@@ -1,0 +1,117 @@
+import type { Static, TSchema } from 'typebox';
+import type { Access, ContributionGate, Feature, OrganizationId, Permission } from './access.ts';
+import type { Migration, Table } from './data.ts';
+import type { FieldResolvers, GraphqlSpec } from './graphql.ts';
+import type { All, EventType, Optional, Point, Token } from './references.ts';
+import type { MountHandler, MountSpec, RouteHandlers, RouteSpec } from './route.ts';
+import type { WebBundle } from './web.ts';
+import type { Change, Job, JobRun, LoggedEvent, Schedule, Topic } from './work.ts';
+
+/** What was contributed to a point, read through an Access: a contribution whose feature is off there does not exist there. */
+export interface Contributions<C> {
+  list(access: Access): readonly { readonly id: string; readonly value: C }[];
+  get(access: Access, id: string): C | undefined;
+  /** Throws the problem `not-found` when there is none, `feature-off` when it is switched off. */
+  demand(access: Access, id: string): C;
+  /** Every id, whatever is switched on: for pickers and documents, never for running. */
+  ids(): readonly string[];
+}
+
+export type Need = Token<unknown> | Optional<unknown, 'app' | 'organization'> | All<unknown>;
+export type Needs = Readonly<Record<string, Need>>;
+type InScope<T, S> = S extends 'organization' ? (organization: OrganizationId) => Promise<T> : T;
+
+/** What `setup` receives for its needs. */
+export type Resolved<N extends Needs> = {
+  readonly [K in keyof N]:
+    N[K] extends Optional<infer T, infer S> ? InScope<T, S> | undefined :
+    N[K] extends All<infer C> ? Contributions<C> :
+    N[K] extends Token<infer T, infer S> ? InScope<T, S> : never;
+};
+
+type Routes = Readonly<Record<string, RouteSpec>>;
+type Mounts = Readonly<Record<string, MountSpec>>;
+
+/** The data half of a plugin: everything here is known before any of its code runs. */
+export interface PluginSpec<N extends Needs, P extends Token<unknown>, X extends Point<unknown>, C extends TSchema, O extends TSchema, R extends Routes, M extends Mounts, E extends EventType<unknown>, J extends Job<unknown>> {
+  /** Kebab case, unique. */
+  readonly id: string;
+  readonly version: string;
+  /** A semver range of kernel versions; checked before any code runs. */
+  readonly kernel: string;
+  readonly needs?: N;
+  readonly provides?: readonly P[];
+  readonly extends?: readonly X[];
+  readonly points?: readonly Point<never>[];
+  readonly features?: readonly Feature[];
+  readonly permissions?: readonly Permission[];
+  /** Events that this plugin emits. */
+  readonly events?: readonly E[];
+  readonly topics?: readonly Topic[];
+  readonly jobs?: readonly J[];
+  readonly schedules?: readonly Schedule[];
+  /** Per process, read from file and environment. */
+  readonly config?: C;
+  /** Per organization, edited in Settings → Integrations; a string with `writeOnly: true` is sealed and never read back. */
+  readonly settings?: O;
+  readonly tables?: readonly Table[];
+  readonly migrations?: readonly Migration[];
+  readonly routes?: R;
+  readonly mounts?: M;
+  readonly graphql?: GraphqlSpec;
+  readonly web?: WebBundle;
+  /** A critical plugin that fails stops the start; any other becomes a state. */
+  readonly critical?: boolean;
+  setup(needs: Resolved<N>, plugin: PluginContext<P, X, C, O, R, M, E, J>): void | Promise<void>;
+}
+
+/** What a plugin can do while it is set up. Everything registered here is undone when the plugin stops. */
+export interface PluginContext<P extends Token<unknown>, X extends Point<unknown>, C extends TSchema, O extends TSchema, R extends Routes, M extends Mounts, E extends EventType<unknown>, J extends Job<unknown>> {
+  readonly id: string;
+  readonly config: Static<C>;
+  readonly log: Log;
+  /** Aborted when the plugin stops. */
+  readonly signal: AbortSignal;
+  settings(organization: OrganizationId): Promise<Static<O>>;
+  provide<T extends P>(token: T, value: T extends Token<infer V, infer S> ? (S extends 'organization' ? (organization: OrganizationId) => V | Promise<V> : V) : never): void;
+  contribute<T extends X>(point: T, id: string, gate: ContributionGate, value: T extends Point<infer V> ? V : never): void;
+  /** Handlers for all routes of the spec; a missing one does not compile. */
+  routes(handlers: RouteHandlers<R>): void;
+  mount<K extends keyof M & string>(name: K, handler: MountHandler): void;
+  /** Resolvers for all fields of the spec. */
+  resolve(resolvers: FieldResolvers): void;
+  /** Called after commit, at least once, in order, as the system in the event's organization; the gate's feature must be on in the event's workspace. `name` keeps the place across restarts. */
+  on<T>(event: EventType<T>, name: string, gate: ContributionGate, handle: (event: LoggedEvent<T>, access: Access) => void | Promise<void>): void;
+  /** Writes one row of the event log in the open transaction. */
+  emit<T extends E>(event: T, access: Access, change: Change, payload: T extends EventType<infer V> ? V : never): void;
+  /** Enqueues in the open transaction. `after` is a delay in seconds; `once` drops a second one with the same key that still waits. */
+  enqueue<T extends J>(job: T, access: Access, payload: T extends Job<infer V> ? V : never, o?: { after?: number; once?: string }): Promise<void>;
+  work<T extends J>(job: T, handle: (run: JobRun<T extends Job<infer V> ? V : never>) => Promise<void>): void;
+  /** Makes an Access for the system acting in an organization, for work that no request started. It passes every feature that is on and every permission. */
+  asSystem(organization: OrganizationId, workspace?: string | null): Promise<Access>;
+  start(run: () => void | Promise<void>): void;
+  stop(run: () => void | Promise<void>): void;
+  health(name: string, check: () => Promise<'up' | 'degraded' | 'down'>): void;
+}
+
+export interface Log {
+  info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+  error(fields: object, text: string): void;
+}
+
+/** A plugin as the kernel sees it; the types of its parts are erased, the values stay. */
+export interface Plugin {
+  readonly spec: ErasedSpec;
+}
+
+export interface ErasedSpec extends Omit<PluginSpec<Needs, Token<unknown>, Point<unknown>, TSchema, TSchema, Routes, Mounts, EventType<unknown>, Job<unknown>>, 'setup'> {
+  setup(needs: never, plugin: never): void | Promise<void>;
+}
+
+/** Defines a plugin. What was not declared in the spec does not compile in `setup`. */
+export function definePlugin<const N extends Needs = {}, P extends Token<unknown> = never, X extends Point<unknown> = never, C extends TSchema = TSchema, O extends TSchema = TSchema, const R extends Routes = {}, const M extends Mounts = {}, E extends EventType<unknown> = never, J extends Job<unknown> = never>(
+  spec: PluginSpec<N, P, X, C, O, R, M, E, J>,
+): Plugin {
+  return { spec };
+}

@@ -1,0 +1,54 @@
+/** One fault in a request. `pointer` is a JSON pointer (RFC 6901) into the body, or `?name` for a query parameter. */
+export interface Fault {
+  readonly pointer: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/**
+ * An error that is meant for the client, answered as problem details (RFC 9457).
+ * `code` is stable and is also the problem's `type`; `detail` says what was wrong and what to do.
+ */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly title: string;
+  readonly errors: readonly Fault[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, code: string, title: string, o: { detail?: string; errors?: readonly Fault[]; headers?: Readonly<Record<string, string>>; cause?: unknown } = {}) {
+    super(o.detail ?? title, { cause: o.cause });
+    this.name = 'Problem';
+    this.status = status;
+    this.code = code;
+    this.title = title;
+    this.errors = o.errors ?? [];
+    this.headers = o.headers ?? {};
+  }
+
+  /** Two copies of the SDK agree on what a problem is by its shape, not by `instanceof`. */
+  static is(error: unknown): error is Problem {
+    return error instanceof Error && error.name === 'Problem' && 'status' in error && 'code' in error;
+  }
+
+  /** The body that is sent, without anything of the server's inside. */
+  toJSON(): { type: string; title: string; status: number; code: string; detail: string; errors?: readonly Fault[] } {
+    const body = { type: this.code, title: this.title, status: this.status, code: this.code, detail: this.message };
+    return this.errors.length > 0 ? { ...body, errors: this.errors } : body;
+  }
+}
+
+/** 404 for what does not exist, is not visible, or belongs to another organization: all three look the same. */
+export const notFound = (): Problem =>
+  new Problem(404, 'not-found', 'Not found', { detail: 'There is nothing here, or you may not see it. Check the identifier and the organization you are signed in to.' });
+
+/** 403 for a known thing that the actor may not do. */
+export const forbidden = (detail = 'Your role does not include this. Ask an administrator of the organization.'): Problem =>
+  new Problem(403, 'forbidden', 'Not allowed', { detail });
+
+/** 409 when the state has moved on. */
+export const conflict = (code: string, detail: string): Problem => new Problem(409, code, 'Conflict', { detail });
+
+/** 422 with all faults at once. */
+export const invalid = (errors: readonly Fault[]): Problem =>
+  new Problem(422, 'invalid', 'The request is not valid', { detail: errors.length === 1 ? errors[0]!.detail : `${errors.length} things need to be corrected.`, errors });

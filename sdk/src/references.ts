@@ -1,0 +1,83 @@
+/**
+ * References: values that name a service, an extension point, an event or a slot.
+ *
+ * The identity of a reference is its id with its contract version (`workflow/step-handler@1`), never the object:
+ * two copies of a package agree, and the kernel can host `@1` and `@2` side by side.
+ */
+import type { TSchema, Static } from 'typebox';
+
+declare const carries: unique symbol;
+
+/** A service that exists once per process (`app`) or once per organization (`organization`). */
+export interface Token<T, S extends 'app' | 'organization' = 'app' | 'organization'> {
+  readonly kind: 'service';
+  readonly id: string;
+  readonly scope: S;
+  readonly [carries]?: T;
+}
+
+/** A place where plugins add values of one shape. Read after the seal, through an {@link Access}. */
+export interface Point<C> {
+  readonly kind: 'point';
+  readonly id: string;
+  readonly [carries]?: C;
+}
+
+/** Something that happened. `schema` describes the payload and is published in the AsyncAPI document. */
+export interface EventType<P> {
+  readonly kind: 'event';
+  readonly id: string;
+  readonly schema: TSchema;
+  readonly title: string;
+  /** `internal` events are hidden from clients in every audit view and topic. */
+  readonly audience: 'internal' | 'external';
+  readonly [carries]?: P;
+}
+
+/** A place in the web shell where elements of plugins appear; `P` are the properties given to them. */
+export interface Slot<P> {
+  readonly kind: 'slot';
+  readonly id: string;
+  readonly [carries]?: P;
+}
+
+/** A need that may be absent: the value is then `undefined`. */
+export interface Optional<T, S extends 'app' | 'organization'> {
+  readonly kind: 'optional';
+  readonly of: Token<T, S>;
+}
+
+/** A need for everything contributed to a point. Makes no edge in the dependency graph. */
+export interface All<C> {
+  readonly kind: 'all';
+  readonly of: Point<C>;
+}
+
+/** Names a service that exists once per process. */
+export const service = <T>(id: string): Token<T, 'app'> => ({ kind: 'service', id: versioned(id), scope: 'app' });
+
+/** Names a service built on first use for each organization, and dropped when that organization's settings change. */
+export const perOrganization = <T>(id: string): Token<T, 'organization'> => ({ kind: 'service', id: versioned(id), scope: 'organization' });
+
+/** Names an extension point. */
+export const extensionPoint = <C extends object>(id: string): Point<C> => ({ kind: 'point', id: versioned(id) });
+
+/** Names an event and the schema of its payload. */
+export const event = <S extends TSchema>(id: string, options: { schema: S; title: string; audience?: 'internal' | 'external' }): EventType<Static<S>> =>
+  ({ kind: 'event', id: versioned(id), schema: options.schema, title: options.title, audience: options.audience ?? 'internal' });
+
+/** Names a slot of the web shell. */
+export const slot = <P extends object>(id: string): Slot<P> => ({ kind: 'slot', id: versioned(id) });
+
+/** Marks a need as optional. */
+export const optional = <T, S extends 'app' | 'organization'>(of: Token<T, S>): Optional<T, S> => ({ kind: 'optional', of });
+
+/** Asks for all contributions of a point. */
+export const all = <C>(of: Point<C>): All<C> => ({ kind: 'all', of });
+
+function versioned(id: string): string {
+  if (!/^[a-z][a-z0-9-]*(\/[a-z][a-z0-9.-]*)+@[1-9]\d*$/.test(id)) {
+    throw new TypeError(`"${id}" is not a reference id. Write owner/name@version, for example workflow/step-handler@1.`);
+  }
+  return id;
+}

@@ -1,0 +1,91 @@
+import type { Static, TSchema } from 'typebox';
+import type { OrganizationId, WorkspaceId, Access, Gate } from './access.ts';
+import type { EventType } from './references.ts';
+
+/**
+ * A kind of durable work. The payload holds identifiers only; it is enqueued in the transaction that causes it.
+ * At least once: a handler's effect is idempotent.
+ */
+export interface Job<P> {
+  readonly kind: 'job';
+  readonly id: string;
+  readonly schema: TSchema;
+  /** Tries after the first; 5 unless told. */
+  readonly retries: number;
+  /** Seconds before the first retry, doubled each time; 2 unless told. */
+  readonly backoff: number;
+  /** Seconds a handler may take; 60 unless told. */
+  readonly limit: number;
+  /** At most this many at a time on one node; 4 unless told. */
+  readonly concurrency: number;
+  readonly __payload?: P;
+}
+
+/** Names a kind of job. */
+export const job = <S extends TSchema>(id: string, o: { schema: S; retries?: number; backoff?: number; limit?: number; concurrency?: number }): Job<Static<S>> =>
+  ({ kind: 'job', id, schema: o.schema, retries: o.retries ?? 5, backoff: o.backoff ?? 2, limit: o.limit ?? 60, concurrency: o.concurrency ?? 4 });
+
+/** What a job handler gets. `attempt` starts at 1; `last` is true when no further try follows. */
+export interface JobRun<P> {
+  readonly id: string;
+  readonly payload: P;
+  readonly attempt: number;
+  readonly last: boolean;
+  readonly signal: AbortSignal;
+  /** Acts as the system in the organization the job was enqueued for (null organization: installation-wide work). */
+  readonly access: Access;
+}
+
+/** A job that recurs. `cron` has five fields and is read in `timeZone` (IANA name). An occurrence missed while all nodes were down is run once. */
+export interface Schedule {
+  readonly id: string;
+  readonly job: Job<unknown>;
+  readonly cron: string;
+  readonly timeZone: string;
+}
+
+/** One row of the event log as subscribers and topics see it. `place` is the cursor of the row. */
+export interface LoggedEvent<P = unknown> {
+  readonly id: string;
+  readonly place: string;
+  readonly type: string;
+  readonly organization: OrganizationId | null;
+  readonly workspace: WorkspaceId | null;
+  readonly subject: { readonly type: string; readonly id: string };
+  readonly actor: { readonly kind: string; readonly id: string; readonly name: string };
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly payload: P;
+  readonly at: string;
+}
+
+/** What `emit` takes beside the payload: what changed, and how. `before` and `after` hold only the members that changed, never a secret. */
+export interface Change {
+  readonly subject: { readonly type: string; readonly id: string };
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** When the change concerns another workspace than the Access names. */
+  readonly workspace?: WorkspaceId | null;
+}
+
+/**
+ * A topic that browsers subscribe to. `address` follows `dossier/1/o/{organizationId}/` and may hold `{workspaceId}`, `{userId}`, `{teamId}` or `{id}`;
+ * `{workspaceId}` and `{id}` (with the gate's subject) lead the gate, `{userId}` must be the subscriber's own.
+ */
+export interface Topic {
+  readonly kind: 'topic';
+  readonly id: string;
+  readonly address: string;
+  readonly title: string;
+  readonly gate: Gate;
+  readonly events: readonly EventType<unknown>[];
+  /** Values for the address's parameters beside organizationId and workspaceId; several make several messages; an empty array sends nothing. */
+  readonly to?: (event: LoggedEvent<never>) => readonly Readonly<Record<string, string>>[];
+  /** The `data` member of the message; by default the subject's id alone. */
+  readonly data?: (event: LoggedEvent<never>) => unknown;
+  /** Schema of `data` for the AsyncAPI document. */
+  readonly schema?: TSchema;
+}
+
+/** Declares a topic. */
+export const topic = (id: string, o: Omit<Topic, 'kind' | 'id'>): Topic => ({ kind: 'topic', id, ...o });
