@@ -88,6 +88,8 @@ export interface Locator {
 interface GateNeeds {
   readonly feature?: Feature;
   readonly permission?: Permission;
+  /** One of these suffices; the service then decides what is shown. */
+  readonly anyOf?: readonly Permission[];
   /** Which credentials are accepted; by default people and their tokens (`user`) only. Another credential is answered 401. */
   readonly actors?: readonly ('user' | 'key')[];
 }

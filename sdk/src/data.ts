@@ -39,7 +39,7 @@ export interface Migration {
 
 /** What guards the rows of a table. Every entity of a plugin names one, or the kernel refuses to start. */
 export type RowPolicy =
-  | { readonly tenant: 'organizationId'; readonly jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[] }
+  | { readonly tenant: 'organizationId' | 'id'; readonly appendOnly?: boolean; readonly jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[] }
   | { readonly global: string; readonly jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[]; readonly appMay?: readonly ('select' | 'insert' | 'update' | 'delete')[] };
 
 /** An entity with its row policy. A `global` table says why it has no tenant. */
@@ -48,12 +48,23 @@ export interface Table {
   readonly rows: RowPolicy;
 }
 
-/** Declares a table of the tenant: row-level security by `organizationId`. */
-export const tenantTable = (entity: unknown, o: { jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[] } = {}): Table =>
-  ({ entity: entity as EntitySchema, rows: { tenant: 'organizationId', ...o } });
+/** Declares a table of the tenant: row-level security by `organizationId` (`id` for the table of organizations itself). `appendOnly` withholds update and delete. */
+export const tenantTable = (entity: unknown, o: { column?: 'organizationId' | 'id'; appendOnly?: boolean; jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[] } = {}): Table =>
+  ({ entity: entity as EntitySchema, rows: { tenant: o.column ?? 'organizationId', appendOnly: o.appendOnly ?? false, jobsMay: o.jobsMay ?? [] } });
 
 /** Declares a table without tenant and says why. */
 export const globalTable = (entity: unknown, o: { why: string; jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[]; appMay?: readonly ('select' | 'insert' | 'update' | 'delete')[] }): Table =>
   ({ entity: entity as EntitySchema, rows: { global: o.why, ...(o.jobsMay ? { jobsMay: o.jobsMay } : {}), ...(o.appMay ? { appMay: o.appMay } : {}) } });
 
 export type { InferEntity };
+
+/** A new identifier: UUID version 7 (RFC 9562), so that ids sort by time of creation. */
+export const newId = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const now = Date.now();
+  for (let i = 0; i < 6; i++) bytes[i] = Math.floor(now / 2 ** (40 - 8 * i)) & 0xff;
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Buffer.from(bytes).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+};

@@ -73,9 +73,13 @@ export interface Authenticator {
 }
 export const authenticators = extensionPoint<Authenticator>('kernel/authenticator@1');
 
-/** Leads from the id of a thing to where it lives. Runs under the actor's organization; null when unknown there. */
+/**
+ * Leads from the id of a thing to where it may be met. Runs under the actor's organization.
+ * An empty answer means unknown there. The first place where the actor is a member counts: a client meets an application
+ * in his own workspace, staff meets it where it was submitted.
+ */
 export interface Subject {
-  locate(organization: OrganizationId, id: string): Promise<{ readonly workspace: WorkspaceId } | { readonly team: string } | null>;
+  locate(organization: OrganizationId, id: string, actor: Actor): Promise<readonly ({ readonly workspace: WorkspaceId } | { readonly team: string })[]>;
 }
 export const subjects = extensionPoint<Subject>('kernel/subject@1');
 

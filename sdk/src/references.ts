@@ -24,9 +24,9 @@ export interface Point<C> {
 }
 
 /** Something that happened. `schema` describes the payload and is published in the AsyncAPI document. */
-export interface EventType<P> {
+export interface EventType<P, Id extends string = string> {
   readonly kind: 'event';
-  readonly id: string;
+  readonly id: Id;
   readonly schema: TSchema;
   readonly title: string;
   /** `internal` events are hidden from clients in every audit view and topic. */
@@ -63,7 +63,7 @@ export const perOrganization = <T>(id: string): Token<T, 'organization'> => ({ k
 export const extensionPoint = <C extends object>(id: string): Point<C> => ({ kind: 'point', id: versioned(id) });
 
 /** Names an event and the schema of its payload. */
-export const event = <S extends TSchema>(id: string, options: { schema: S; title: string; audience?: 'internal' | 'external' }): EventType<Static<S>> =>
+export const event = <const Id extends string, S extends TSchema>(id: Id, options: { schema: S; title: string; audience?: 'internal' | 'external' }): EventType<Static<S>, Id> =>
   ({ kind: 'event', id: versioned(id), schema: options.schema, title: options.title, audience: options.audience ?? 'internal' });
 
 /** Names a slot of the web shell. */
@@ -75,7 +75,7 @@ export const optional = <T, S extends 'app' | 'organization'>(of: Token<T, S>): 
 /** Asks for all contributions of a point. */
 export const all = <C>(of: Point<C>): All<C> => ({ kind: 'all', of });
 
-function versioned(id: string): string {
+function versioned<Id extends string>(id: Id): Id {
   if (!/^[a-z][a-z0-9-]*(\/[a-z][a-z0-9.-]*)+@[1-9]\d*$/.test(id)) {
     throw new TypeError(`"${id}" is not a reference id. Write owner/name@version, for example workflow/step-handler@1.`);
   }

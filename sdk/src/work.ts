@@ -6,9 +6,9 @@ import type { EventType } from './references.ts';
  * A kind of durable work. The payload holds identifiers only; it is enqueued in the transaction that causes it.
  * At least once: a handler's effect is idempotent.
  */
-export interface Job<P> {
+export interface Job<P, Id extends string = string> {
   readonly kind: 'job';
-  readonly id: string;
+  readonly id: Id;
   readonly schema: TSchema;
   /** Tries after the first; 5 unless told. */
   readonly retries: number;
@@ -18,11 +18,12 @@ export interface Job<P> {
   readonly limit: number;
   /** At most this many at a time on one node; 4 unless told. */
   readonly concurrency: number;
-  readonly __payload?: P;
+  /** Phantom: the type of the payload. */
+  readonly payload?: P;
 }
 
 /** Names a kind of job. */
-export const job = <S extends TSchema>(id: string, o: { schema: S; retries?: number; backoff?: number; limit?: number; concurrency?: number }): Job<Static<S>> =>
+export const job = <const Id extends string, S extends TSchema>(id: Id, o: { schema: S; retries?: number; backoff?: number; limit?: number; concurrency?: number }): Job<Static<S>, Id> =>
   ({ kind: 'job', id, schema: o.schema, retries: o.retries ?? 5, backoff: o.backoff ?? 2, limit: o.limit ?? 60, concurrency: o.concurrency ?? 4 });
 
 /** What a job handler gets. `attempt` starts at 1; `last` is true when no further try follows. */

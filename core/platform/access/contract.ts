@@ -1,0 +1,56 @@
+import { event, permission, service, Type } from '@dossier/sdk';
+import type { OrganizationAccess, OrganizationId, Permission, UserId, WorkspaceId, Feature } from '@dossier/sdk';
+
+export interface TeamRole {
+  readonly id: string;
+  readonly teamId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly permissions: readonly string[];
+}
+
+export interface Membership {
+  readonly id: string;
+  readonly userId: UserId;
+  readonly teamId: string;
+  readonly role: string;
+  readonly teamRoleId: string | null;
+  readonly status: string;
+  readonly joinedAt: string;
+}
+
+/** Memberships, roles, grants and feature switches: the rows behind every {@link Access}. */
+export interface AccessAdministration {
+  /** A new team's roles are Owner (all four team permissions) and Member (viewReports). */
+  createDefaultRoles(access: OrganizationAccess, teamId: string): Promise<{ owner: TeamRole; member: TeamRole }>;
+  createRole(access: OrganizationAccess, teamId: string, o: { name: string; description: string; permissions: readonly string[] }): Promise<TeamRole>;
+  roles(organization: OrganizationId, teamId: string): Promise<readonly TeamRole[]>;
+  addMember(access: OrganizationAccess, o: { userId: UserId; teamId: string; teamRoleId?: string; role?: string; status: string }): Promise<Membership>;
+  memberships(organization: OrganizationId, userId: UserId): Promise<readonly Membership[]>;
+  /** Organizations in which the user is an active member. */
+  organizationsOf(userId: UserId): Promise<readonly OrganizationId[]>;
+  assignTeam(access: OrganizationAccess, teamId: string, workspaceId: WorkspaceId): Promise<void>;
+  /** Grants or withdraws; `workspace` null for permissions of scope organization. Acts on the next request. */
+  setGrant(access: OrganizationAccess, o: { teamRoleId: string; permission: Permission; workspace: WorkspaceId | null; granted: boolean }): Promise<void>;
+  /** Switches a feature in a workspace. Acts on the next request. */
+  setFeature(access: OrganizationAccess, o: { workspace: WorkspaceId; feature: Feature; on: boolean }): Promise<void>;
+  /** Active members of a workspace who hold the permission there, by id. */
+  holders(organization: OrganizationId, workspace: WorkspaceId, permission: Permission): Promise<readonly UserId[]>;
+  /** Workspaces where the user is an active member. */
+  workspacesOf(organization: OrganizationId, userId: UserId): Promise<readonly WorkspaceId[]>;
+}
+export const AccessAdministration = service<AccessAdministration>('access/administration@1');
+
+/** The four permission names of team roles that the interface knows. */
+export const manageMembers = permission('manageMembers', { title: 'Add and remove members', scope: 'team' });
+export const editTeam = permission('editTeam', { title: 'Edit the team and its roles', scope: 'team' });
+export const inviteUsers = permission('inviteUsers', { title: 'Invite people', scope: 'team' });
+export const viewReports = permission('viewReports', { title: 'Open and run reports', scope: 'team' });
+/** The permission matrix and the feature switches. */
+export const manageAccess = permission('access.manage', { title: 'Edit features and permissions', scope: 'organization' });
+
+export const memberAdded = event('access/member-added@1', { title: 'A member was added', schema: Type.Object({ userId: Type.String(), teamId: Type.String(), teamRoleId: Type.Union([Type.String(), Type.Null()]) }) });
+export const teamAssigned = event('access/team-assigned@1', { title: 'A team was assigned to a workspace', schema: Type.Object({ teamId: Type.String(), workspaceId: Type.String() }) });
+export const roleCreated = event('access/role-created@1', { title: 'A role was created', schema: Type.Object({ teamId: Type.String(), name: Type.String() }) });
+export const grantChanged = event('access/grant-changed@1', { title: 'A permission was granted or withdrawn', schema: Type.Object({ teamRoleId: Type.String(), permission: Type.String(), granted: Type.Boolean() }) });
+export const featureSwitched = event('access/feature-switched@1', { title: 'A feature was switched', schema: Type.Object({ feature: Type.String(), on: Type.Boolean() }) });

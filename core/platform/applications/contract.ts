@@ -1,0 +1,76 @@
+import { event, extensionPoint, feature, permission, service, slot, Type } from '@dossier/sdk';
+import type { Access, Actor, OrganizationAccess, UserId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import type { CaseStatus, Step } from '../workflow/contract.ts';
+
+export interface Applicant {
+  readonly type: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+/** The third-party submission record, by its specified names. */
+export interface SubmissionRecord {
+  readonly workspaceId: string;
+  readonly templateId: string;
+  readonly applicants: readonly Applicant[];
+  readonly answers: Readonly<Record<string, unknown>>;
+}
+
+/** An application as REST and GraphQL show it. Members of parts (documents) are added by `applicationParts`. */
+export interface Application extends SubmissionRecord {
+  readonly id: string;
+  readonly templateVersion: number;
+  readonly status: CaseStatus;
+  /** First and last name of the primary applicant. */
+  readonly applicantName: string;
+  /** Who or what created it: a person, or an API key by its name. */
+  readonly source: Actor;
+  readonly assignees: readonly UserId[];
+  readonly createdAt: string;
+  readonly submittedAt: string | null;
+  readonly decidedAt: string | null;
+  readonly updatedAt: string;
+  readonly steps: readonly Step[];
+}
+
+/** A row of the staff list; also the data of its topic, so that a pushed row needs no second request. */
+export const ListRow = Type.Object({
+  id: Type.String(), workspaceId: Type.String(), templateId: Type.String(), templateName: Type.String(), status: Type.String(), applicantName: Type.String(),
+  source: Type.Object({ kind: Type.String(), id: Type.String(), name: Type.String() }), assignees: Type.Array(Type.String()),
+  createdAt: Type.String(), updatedAt: Type.String(), decidedAt: Type.Union([Type.String(), Type.Null()]), version: Type.Integer(),
+});
+
+export interface Applications {
+  /** Creates and submits in one transaction; the SYSTEM steps that call nothing outside have run when it returns. Throws Q17's problems. */
+  submit(access: WorkspaceAccess, record: SubmissionRecord): Promise<Application>;
+  /** Null when unknown, or not visible to this actor. */
+  get(access: WorkspaceAccess, id: string): Promise<Application | null>;
+  /** Links applicants whose verified e-mail is this client's (Q25). */
+  linkApplicants(access: OrganizationAccess, user: UserId, email: string): Promise<number>;
+}
+export const Applications = service<Applications>('applications/applications@1');
+
+/** Adds a member to the application reply, for example `documents`. Called once per page with all its ids. */
+export interface ApplicationPart {
+  readonly member: string;
+  load(access: WorkspaceAccess, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
+}
+export const applicationParts = extensionPoint<ApplicationPart>('applications/part@1');
+
+export const applicationsFeature = feature('applications', { title: 'Applications', initially: 'on' });
+export const readApplications = permission('applications.read', { title: 'Read all applications of the workspace', feature: applicationsFeature });
+export const readOwnApplications = permission('applications.readOwn', { title: 'Read own applications (clients)', feature: applicationsFeature });
+export const readSubmitted = permission('applications.readSubmitted', { title: 'Read what the key submitted', feature: applicationsFeature, keyScope: 'applications:read' });
+export const submitApplications = permission('applications.submit', { title: 'Submit applications by API key', feature: applicationsFeature, keyScope: 'applications:write' });
+export const createApplications = permission('applications.create', { title: 'Create applications', feature: applicationsFeature });
+export const confirmApplications = permission('applications.confirm', { title: 'Confirm own applications (clients)', feature: applicationsFeature });
+
+export const applicationSubmitted = event('applications/submitted@1', { title: 'An application was submitted', audience: 'external', schema: Type.Object({ row: ListRow }) });
+export const applicationChanged = event('applications/changed@1', { title: 'An application changed its status', audience: 'external', schema: Type.Object({ row: ListRow }) });
+export const applicationAssigned = event('applications/assigned@1', { title: 'An officer was assigned', schema: Type.Object({ row: ListRow, userId: Type.String() }) });
+export const applicationConfirmed = event('applications/confirmed@1', { title: 'The client confirmed the application', audience: 'external', schema: Type.Object({ userId: Type.String() }) });
+
+/** Tabs of the application page. */
+export const applicationTab = slot<{ applicationId: string }>('applications/tab@1');
+export type { Access, WorkspaceId };

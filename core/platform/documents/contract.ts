@@ -1,0 +1,43 @@
+import { event, permission, service, Type } from '@dossier/sdk';
+import type { OrganizationId, WorkspaceAccess } from '@dossier/sdk';
+import { applicationsFeature } from '../applications/contract.ts';
+
+export type ReviewStatus = 'pending' | 'approved' | 'rejected';
+
+/** A document of an application, by its specified names (Q30) and the review beside them. */
+export interface Document {
+  readonly id: string;
+  readonly applicationId: string;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly reviewStatus: ReviewStatus;
+  readonly requirementKey: string | null;
+  readonly reason: string | null;
+  readonly reviewedBy: string | null;
+  readonly reviewedAt: string | null;
+  readonly uploadedBy: { readonly kind: string; readonly id: string; readonly name: string };
+  readonly createdAt: string;
+}
+
+export interface Documents {
+  /** Of one application, oldest first, without asking who reads: for step handlers. */
+  of(organization: OrganizationId, applicationId: string): Promise<readonly Document[]>;
+  review(access: WorkspaceAccess, id: string, o: { reviewStatus: ReviewStatus; reason: string | null }): Promise<Document>;
+}
+export const Documents = service<Documents>('documents/documents@1');
+
+/** Where bytes are kept: by content, in `DATA_DIR/files` by default, elsewhere by a storage plugin. Keys are made by the caller and are safe. */
+export interface BlobStore {
+  /** Streams in and returns size and SHA-256 (hex). Throws the problem `too-large` (413) past `limit` and leaves nothing behind. */
+  put(organization: OrganizationId, bytes: AsyncIterable<Uint8Array>, o: { limit: number }): Promise<{ key: string; size: number; sha256: string; head: Uint8Array }>;
+  read(organization: OrganizationId, key: string): Promise<AsyncIterable<Uint8Array>>;
+  remove(organization: OrganizationId, key: string): Promise<void>;
+}
+export const BlobStore = service<BlobStore>('documents/blob-store@1');
+
+export const uploadDocuments = permission('documents.upload', { title: 'Upload documents', feature: applicationsFeature, keyScope: 'documents:write' });
+export const reviewDocuments = permission('documents.review', { title: 'Approve and reject documents', feature: applicationsFeature });
+
+export const documentUploaded = event('documents/uploaded@1', { title: 'A document was uploaded', audience: 'external', schema: Type.Object({ documentId: Type.String(), fileName: Type.String() }) });
+export const documentReviewed = event('documents/reviewed@1', { title: 'A document was reviewed', audience: 'external', schema: Type.Object({ documentId: Type.String(), reviewStatus: Type.String() }) });

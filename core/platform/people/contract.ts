@@ -1,0 +1,54 @@
+import { event, extensionPoint, service, Type } from '@dossier/sdk';
+import type { OrganizationId, UserId } from '@dossier/sdk';
+
+/** A person, the same in all organizations (Q26). `authProviderUserId` is the subject of the first identity. */
+export interface User {
+  readonly id: UserId;
+  readonly authProviderUserId: string;
+  readonly role: string;
+  readonly userType: string;
+  readonly name: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+}
+
+/** Proven by an identity provider. `email` counts only when `emailVerified`. */
+export interface ProvenIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly name: string;
+}
+
+export interface People {
+  user(id: UserId): Promise<User | null>;
+  users(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, User>>;
+  /** Users whose verified e-mail this is (lower-cased comparison). Only for matching inside an organization. */
+  byVerifiedEmail(email: string): Promise<readonly User[]>;
+  /** Finds the user of (issuer, subject), or makes one. Never links by e-mail. */
+  enter(identity: ProvenIdentity): Promise<User>;
+  /** A personal access token (`dossier_pat_…`) for one organization; the secret is returned once. */
+  issueToken(o: { user: UserId; organization: OrganizationId; name: string; until?: string }): Promise<{ id: string; secret: string }>;
+  /** A new session; `secret` is the cookie's value. The organization may be chosen later. */
+  openSession(o: { user: UserId; organization: OrganizationId | null; issuer: string; idToken?: string; sid?: string }): Promise<{ secret: string; expiresAt: string }>;
+  closeSession(secret: string): Promise<void>;
+}
+export const People = service<People>('people/people@1');
+
+/** An OpenID Connect issuer that the relying party of this installation accepts. */
+export interface IdentityProvider {
+  readonly title: string;
+  issuer(): string;
+  clientId(): string;
+  /** Absent for a public client. */
+  clientSecret?(): string;
+  /** Where this process reaches the issuer, when that differs from the issuer's own origin (the provider in process). */
+  reachedAt?(): string;
+}
+export const identityProviders = extensionPoint<IdentityProvider>('people/identity-provider@1');
+
+export const userEntered = event('people/signed-in@1', { title: 'A person signed in', schema: Type.Object({ userId: Type.String(), issuer: Type.String() }) });
+export const sessionClosed = event('people/signed-out@1', { title: 'A person signed out', schema: Type.Object({ userId: Type.String() }) });
+export const tokenIssued = event('people/token-issued@1', { title: 'A personal access token was issued', schema: Type.Object({ tokenId: Type.String(), userId: Type.String(), name: Type.String() }) });
+export const tokenRevoked = event('people/token-revoked@1', { title: 'A personal access token was revoked', schema: Type.Object({ tokenId: Type.String() }) });

@@ -1,0 +1,77 @@
+import { event, permission, service, Type } from '@dossier/sdk';
+import type { OrganizationAccess, OrganizationId, TSchema } from '@dossier/sdk';
+
+/** One step of the wizard in which a person fills in an application. `fields` are keys of the schema, in order. */
+export interface WizardStep {
+  readonly key: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly fields: readonly string[];
+}
+
+/** One step of the workflow. SYSTEM steps name the handler that runs them. */
+export interface WorkflowStepDefinition {
+  readonly name: string;
+  readonly kind: 'SYSTEM' | 'MANUAL';
+  readonly handler?: string;
+}
+
+export interface RequiredDocument {
+  readonly key: string;
+  readonly title: string;
+}
+
+/** What a template defines. `schema` is a subset of JSON Schema 2020-12: one object whose properties are the fields. */
+export interface TemplateContent {
+  readonly schema: TSchema;
+  readonly wizard: readonly WizardStep[];
+  readonly workflow: readonly WorkflowStepDefinition[];
+  readonly requiredDocuments: readonly RequiredDocument[];
+}
+
+/** A published version; never changes. */
+export interface TemplateVersion extends TemplateContent {
+  readonly templateId: string;
+  readonly version: number;
+  readonly name: string;
+}
+
+export interface Template {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** The newest published version, or null while it has only a draft. */
+  readonly version: number | null;
+  readonly draft: TemplateContent;
+  readonly createdAt: string;
+}
+
+/** A fault in answers: `pointer` into the answers, for example `/amount`. */
+export interface AnswerFault {
+  readonly pointer: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+export interface Templates {
+  create(access: OrganizationAccess, o: { name: string; description?: string; content: TemplateContent }): Promise<Template>;
+  update(access: OrganizationAccess, id: string, o: { name?: string; description?: string; content?: TemplateContent }): Promise<Template>;
+  /** Freezes the draft as the next version. Throws `invalid` (422) naming a missing step kind, an unknown handler, a field that no wizard step shows … */
+  publish(access: OrganizationAccess, id: string): Promise<TemplateVersion>;
+  get(organization: OrganizationId, id: string): Promise<Template | null>;
+  list(organization: OrganizationId): Promise<readonly Template[]>;
+  /** Newest published version. `unpublished` when the template exists without one, null when it does not exist here. */
+  published(organization: OrganizationId, id: string): Promise<TemplateVersion | 'unpublished' | null>;
+  /** One version, cached for ever. */
+  version(organization: OrganizationId, id: string, version: number): Promise<TemplateVersion>;
+  /** Checks answers against a version. `faults` are bad or missing answers, `unknown` are keys that the schema does not have. Time-limited against hostile patterns. */
+  check(version: TemplateVersion, answers: Readonly<Record<string, unknown>>): { faults: readonly AnswerFault[]; unknown: readonly string[] };
+}
+export const Templates = service<Templates>('templates/templates@1');
+
+export const manageTemplates = permission('templates.manage', { title: 'Edit and publish templates', scope: 'organization' });
+export const readTemplateSchema = permission('templates.readSchema', { title: 'Read the schema of a template', scope: 'organization', keyScope: 'templates:read' });
+
+export const templateCreated = event('templates/created@1', { title: 'A template was created', schema: Type.Object({ name: Type.String() }) });
+export const templateChanged = event('templates/changed@1', { title: 'A template was changed', schema: Type.Object({ name: Type.String() }) });
+export const templatePublished = event('templates/published@1', { title: 'A template version was published', schema: Type.Object({ version: Type.Integer() }) });

@@ -1,0 +1,96 @@
+import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
+import type { Actor, OrganizationId, UserId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import type { TemplateVersion } from '../templates/contract.ts';
+
+export type StepKind = 'SYSTEM' | 'MANUAL';
+/** Q27. */
+export type StepState = 'pending' | 'running' | 'waiting' | 'passed' | 'failed' | 'skipped';
+export type CaseStatus = 'Draft' | 'Submitted' | 'InReview' | 'Approved' | 'Rejected';
+
+/** Why a step failed or waits. `pointer` leads to an answer (`/answers/amount`) or a document (`/documents/proof-of-income`). */
+export interface Reason {
+  readonly code: string;
+  readonly text: string;
+  readonly pointer?: string;
+}
+
+export interface Step {
+  readonly name: string;
+  readonly kind: StepKind;
+  readonly handler: string | null;
+  readonly state: StepState;
+  readonly reasons: readonly Reason[];
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+}
+
+/** The application as a workflow step sees it. */
+export interface WorkflowCase {
+  readonly id: string;
+  readonly organization: OrganizationId;
+  readonly workspace: WorkspaceId;
+  readonly template: TemplateVersion;
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly applicants: readonly { readonly type: string; readonly firstName: string; readonly lastName: string; readonly email: string; readonly userId: UserId | null }[];
+  readonly status: CaseStatus;
+}
+
+export type StepOutcome =
+  | { readonly outcome: 'passed'; readonly notes?: readonly Reason[] }
+  | { readonly outcome: 'failed'; readonly reasons: readonly (string | Reason)[] }
+  | { readonly outcome: 'waiting'; readonly reasons: readonly (string | Reason)[] };
+
+/**
+ * Runs one kind of SYSTEM step.
+ *
+ * A handler that calls nothing outside (`outside: false`) runs inside the transaction that makes its step due, in a savepoint.
+ * One that does (`outside: true`) runs as a job, outside any transaction, and may run again after a crash: it hands `idempotencyKey` to the service it calls.
+ * A throw or time-out is retried with back-off; when no try is left the application halts at the MANUAL step, never approves.
+ */
+export interface StepHandler {
+  readonly title: string;
+  readonly outside: boolean;
+  /** Milliseconds per try; 2,000 inside, 30,000 outside, unless told. */
+  readonly limit?: number;
+  /** Further tries after a throw or time-out; 3 unless told. */
+  readonly retries?: number;
+  /** Causes (for example `documents`, `confirmation`) after which a failed or waiting result of this handler is worth checking again. */
+  readonly rechecks?: readonly string[];
+  run(step: { readonly case: WorkflowCase; readonly access: WorkspaceAccess; readonly idempotencyKey: string; readonly attempt: number; readonly signal: AbortSignal }): Promise<StepOutcome>;
+}
+export const stepHandlers = extensionPoint<StepHandler>('workflow/step-handler@1');
+
+/** How the engine reaches the thing that a workflow runs for. Contributed by the applications module under the id `application`. */
+export interface CaseStore {
+  load(access: WorkspaceAccess, id: string): Promise<WorkflowCase | null>;
+  /** Locks the row until the transaction ends and returns its present status. */
+  lock(access: WorkspaceAccess, id: string): Promise<CaseStatus | null>;
+  /** Writes the status (and the time of a decision) with its event. */
+  settle(access: WorkspaceAccess, id: string, status: CaseStatus, o: { by: Actor; reason: string | null }): Promise<void>;
+  /** Sets the officer when none is assigned; `automatic` does not count as claimed (Q23). */
+  assign(access: WorkspaceAccess, id: string, user: UserId): Promise<void>;
+  /** Open applications of each of these people: for the least loaded. */
+  loadOf(access: WorkspaceAccess, users: readonly UserId[]): Promise<ReadonlyMap<UserId, number>>;
+}
+export const caseStores = extensionPoint<CaseStore>('workflow/case-store@1');
+
+export interface Workflow {
+  /** Writes the steps of a new case and runs what is due, in the open transaction. Returns the status the case ends up with. */
+  begin(access: WorkspaceAccess, subject: WorkflowCase): Promise<CaseStatus>;
+  /** Checks again what failed or waits because of `cause` (Q7, Q20). In the open transaction. */
+  recheck(access: WorkspaceAccess, id: string, cause: string): Promise<void>;
+  /** The officer's decision at the active MANUAL step. Throws `already-decided` (409), `not-at-manual-step` (409). */
+  decide(access: WorkspaceAccess, id: string, decision: 'approve' | 'reject', o: { reason: string | null }): Promise<CaseStatus>;
+  /** Steps of cases, in order. */
+  steps(access: WorkspaceAccess, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Step[]>>;
+}
+export const Workflow = service<Workflow>('workflow/workflow@1');
+
+export const decideApplications = permission('applications.decide', { title: 'Approve and reject applications' });
+
+export const stepChanged = event('workflow/step-changed@1', {
+  title: 'A workflow step changed', schema: Type.Object({ position: Type.Integer(), name: Type.String(), state: Type.String() }),
+});
+export const halted = event('workflow/halted@1', {
+  title: 'An application halted at a manual step', schema: Type.Object({ position: Type.Integer(), name: Type.String(), assignee: Type.Union([Type.String(), Type.Null()]) }),
+});
