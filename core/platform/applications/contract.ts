@@ -1,5 +1,5 @@
 import { event, extensionPoint, feature, permission, service, slot, Type } from '@dossier/sdk';
-import type { Access, Actor, OrganizationAccess, UserId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import type { Access, Actor, OrganizationAccess, OrganizationId, UserId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import type { CaseStatus, Step } from '../workflow/contract.ts';
 
 export interface Applicant {
@@ -50,6 +50,12 @@ export interface Applications {
   linkApplicants(access: OrganizationAccess, user: UserId, email: string): Promise<number>;
 }
 export const Applications = service<Applications>('applications/applications@1');
+
+/** Who confirmed an application: linked clients, each at most once, oldest first. For step handlers, without asking who reads. */
+export interface Confirmations {
+  of(organization: OrganizationId, applicationId: string): Promise<readonly { readonly userId: UserId; readonly at: string }[]>;
+}
+export const Confirmations = service<Confirmations>('applications/confirmations@1');
 
 /** Adds a member to the application reply, for example `documents`. Called once per page with all its ids. */
 export interface ApplicationPart {
