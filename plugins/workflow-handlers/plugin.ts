@@ -1,0 +1,32 @@
+import { definePlugin, Http, optional, Type } from '@dossier/sdk';
+import { Confirmations } from '@dossier/core/platform/applications/contract';
+import { Documents } from '@dossier/core/platform/documents/contract';
+import { stepHandlers } from '@dossier/core/platform/workflow/contract';
+import { SimulatedBureau } from '@dossier/bureau-simulator/contract';
+import { clientApprovalFeature, creditCheckFeature, documentCheckFeature } from './contract.ts';
+import { clientApproval } from './client-approval.ts';
+import { creditCheck } from './credit-check.ts';
+import { documentCheck } from './document-check.ts';
+
+export default definePlugin({
+  id: 'workflow-handlers', version: '1.0.0', kernel: '^1.0.0',
+  needs: { http: Http, documents: Documents, confirmations: Confirmations, simulated: optional(SimulatedBureau) },
+  extends: [stepHandlers],
+  features: [documentCheckFeature, creditCheckFeature, clientApprovalFeature],
+  config: Type.Object({
+    bureauUrl: Type.Optional(Type.String({ format: 'uri', pattern: '^https?://', description: 'Address to which credit enquiries are posted. Default: the simulated bureau in a demonstration, else none.' })),
+    bureauToken: Type.Optional(Type.String({ minLength: 1, secret: true, description: 'Bearer token for the credit bureau.' })),
+    bureauTimeout: Type.Integer({ default: 10_000, minimum: 100, maximum: 25_000, description: 'Milliseconds that the credit bureau may take for one answer.' }),
+  }),
+  setup({ http, documents, confirmations, simulated }, plugin) {
+    const { bureauUrl, bureauToken: token, bureauTimeout: timeout } = plugin.config;
+    const bureau = () => {
+      if (bureauUrl) return { url: bureauUrl, token, timeout };
+      const url = simulated?.url();
+      return url ? { url, timeout } : null;
+    };
+    plugin.contribute(stepHandlers, 'DocumentCompletenessCheckHandler', { feature: documentCheckFeature }, documentCheck(documents));
+    plugin.contribute(stepHandlers, 'CreditReportCheckHandler', { feature: creditCheckFeature }, creditCheck(http, bureau));
+    plugin.contribute(stepHandlers, 'ClientApprovalCheckHandler', { feature: clientApprovalFeature }, clientApproval(confirmations));
+  },
+});
