@@ -68,3 +68,12 @@ export const newId = (): string => {
   const hex = Buffer.from(bytes).toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 };
+
+/** Is this the text of an identifier? Ask before a text from outside meets a uuid column: PostgreSQL refuses any other text with an error, and an unknown id is a 404. */
+export const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
+
+/** A time as replies show it, ISO 8601 in UTC ending in `Z`, from a `timestamptz` column as the query builder returns it. */
+export const utc = (time: Date | string): string => new Date(time).toISOString();
+
+/** Did the database refuse a row because its unique value exists already? */
+export const isDuplicate = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';

@@ -1,6 +1,7 @@
 /** Services that the kernel itself provides to every plugin. */
-import type { Access, Actor, Feature, OrganizationId, Permission, UserId, WorkspaceId, WorkspaceType } from './access.ts';
+import type { Access, Actor, Feature, OrganizationAccess, OrganizationId, Permission, UserId, WorkspaceId, WorkspaceType } from './access.ts';
 import { extensionPoint, service } from './references.ts';
+import type { LoggedEvent } from './work.ts';
 
 /** Time, injected: tests move it. */
 export interface Clock {
@@ -93,3 +94,16 @@ export interface GrantSource {
   features(organization: OrganizationId, workspace: WorkspaceId): Promise<{ type: WorkspaceType; features: readonly string[] } | null>;
 }
 export const GrantSource = service<GrantSource>('kernel/grant-source@1');
+
+/** A row of the event log with what its type declares. */
+export interface LogEntry extends LoggedEvent {
+  readonly title: string;
+  readonly audience: 'internal' | 'external';
+}
+
+/** Reads the event log of an organization in commit order: the audit trail is this and nothing else. Row-level security limits it to the organization of the Access. */
+export interface EventLog {
+  /** Oldest first; `after` is the `place` of the last entry seen; at most `limit` entries (100 unless told). `audience: 'external'` leaves internal entries out. */
+  of(access: OrganizationAccess, o: { subject?: { readonly type: string; readonly id: string }; workspace?: WorkspaceId; audience?: 'external'; after?: string; limit?: number }): Promise<readonly LogEntry[]>;
+}
+export const EventLog = service<EventLog>('kernel/event-log@1');

@@ -100,6 +100,9 @@ export interface Log {
   error(fields: object, text: string): void;
 }
 
+/** The `emit` of a plugin that declares the events `E`: for services that live outside `setup`. */
+export type Emits<E extends EventType<unknown>> = Pick<PluginContext<never, never, TSchema, TSchema, {}, {}, E, never>, 'emit'>;
+
 /** A plugin as the kernel sees it; the types of its parts are erased, the values stay. */
 export interface Plugin {
   readonly spec: ErasedSpec;
