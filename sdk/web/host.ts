@@ -1,0 +1,68 @@
+export type WorkspaceType = 'STAFF' | 'CLIENT' | 'MIXED';
+
+export interface OrganizationSummary {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly type: string;
+  /** An address for an `img`, or null. */
+  readonly logo: string | null;
+  /** A CSS colour, or null. */
+  readonly accent: string | null;
+}
+
+export interface HostSession {
+  readonly user: { readonly id: string; readonly name: string; readonly email: string };
+  readonly organization: OrganizationSummary | null;
+  readonly organizations: readonly OrganizationSummary[];
+}
+
+export interface HostWorkspace {
+  readonly id: string;
+  readonly name: string;
+  readonly type: WorkspaceType;
+}
+
+/** A GraphQL read with the types of its result and variables. */
+export interface GraphDocument<Result, Variables> {
+  readonly text: string;
+  /** Never called; carries the types. */
+  readonly types?: (variables: Variables) => Result;
+}
+
+/** Names the types of a GraphQL read: `graphDocument<{ viewer: … }, { id: string }>('query …')`. */
+export const graphDocument = <Result, Variables = Record<string, never>>(text: string): GraphDocument<Result, Variables> => ({ text });
+
+/** What a listener wants to hear about. */
+export type LiveScope =
+  | { readonly kind: 'list'; readonly workspaceId: string }
+  | { readonly kind: 'application'; readonly workspaceId: string; readonly id: string }
+  | { readonly kind: 'own'; readonly workspaceId: string }
+  | { readonly kind: 'inbox' }
+  | { readonly kind: 'configuration'; readonly workspaceId: string };
+
+/**
+ * A change, as a hint: at most once, and never the truth. `resync` means that changes may have been missed
+ * (first connection, or away for too long): load the view again. `ids` are the applications it is about.
+ */
+export type LiveEvent =
+  | { readonly kind: 'resync' }
+  | { readonly kind: 'change'; readonly id: string; readonly type: string; readonly ids: readonly string[]; readonly data: unknown };
+
+/** What an element may do with the page around it. */
+export interface PluginHost {
+  /** Reads by GraphQL. Throws a `ProblemError`. */
+  query<Result, Variables>(document: GraphDocument<Result, Variables>, variables: Variables, o?: { signal?: AbortSignal }): Promise<Result>;
+  /** Any request to this server with a JSON body and reply. Adds the CSRF header. Throws a `ProblemError`. */
+  send<Result>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, o?: { signal?: AbortSignal; headers?: Readonly<Record<string, string>> }): Promise<Result>;
+  /** Hears of changes until disposed. */
+  live(scope: LiveScope, on: (event: LiveEvent) => void): Disposable;
+  /** To an address of this page. */
+  navigate(to: string, o?: { replace?: boolean }): void;
+  /** A toast, also read out politely. */
+  notify(o: { kind: 'info' | 'success' | 'error'; text: string }): void;
+  /** Says something in the polite live region without showing it. */
+  announce(text: string): void;
+  /** Asks before something that cannot be undone. */
+  confirm(o: { title: string; body: string; action: string; danger?: boolean }): Promise<boolean>;
+}

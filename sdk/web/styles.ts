@@ -1,0 +1,57 @@
+import { css } from 'lit';
+
+/** Buttons, fields, cards and focus, in tokens only: the page's theme sets `--dossier-*`. */
+export const sharedStyles = css`
+  :host { box-sizing: border-box; }
+  :host([hidden]), [hidden] { display: none !important; }
+  *, *::before, *::after { box-sizing: inherit; }
+  h1, h2, h3, p, ul, ol, dl, dd, figure { margin: 0; padding: 0; }
+  ul, ol { list-style: none; }
+  h1 { font-size: var(--dossier-size-xl); line-height: 1.2; letter-spacing: -0.015em; font-weight: 650; text-wrap: balance; }
+  h2 { font-size: var(--dossier-size-l); line-height: 1.3; font-weight: 620; letter-spacing: -0.005em; }
+  h3 { font-size: var(--dossier-size-m); font-weight: 600; }
+  a { color: var(--dossier-link); text-underline-offset: 0.2em; text-decoration-thickness: 1px; }
+  a, button, input, select, textarea, summary, [tabindex] { outline-offset: 2px; }
+  :focus-visible { outline: 2px solid var(--dossier-focus); }
+  h1:focus-visible { outline: none; }
+  button, input, select, textarea { font: inherit; color: inherit; }
+
+  .button {
+    display: inline-flex; align-items: center; justify-content: center; gap: 0.5em;
+    min-height: 2.375rem; padding: 0 0.9375rem; border-radius: var(--dossier-radius); border: 1px solid var(--dossier-control-border);
+    background: var(--dossier-surface); color: var(--dossier-text); font-weight: 550; text-decoration: none; cursor: pointer; white-space: nowrap;
+    transition: background 120ms, border-color 120ms, box-shadow 120ms;
+  }
+  .button:hover { background: var(--dossier-hover); }
+  .button[disabled] { opacity: 0.55; cursor: default; }
+  .button.primary { background: var(--dossier-accent); border-color: transparent; color: var(--dossier-on-accent); }
+  .button.primary:hover:not([disabled]) { background: var(--dossier-accent-strong); }
+  .button.danger { color: var(--dossier-danger-text); border-color: var(--dossier-danger-border); }
+  .button.danger:hover { background: var(--dossier-danger-soft); }
+  .button.danger.primary { background: var(--dossier-danger); color: var(--dossier-on-danger); }
+  .button.quiet { border-color: transparent; background: transparent; }
+  .button.quiet:hover { background: var(--dossier-hover); }
+  .button.small { min-height: 1.875rem; padding: 0 0.625rem; font-size: var(--dossier-size-s); }
+  .button.icon { padding: 0; width: 2.375rem; }
+
+  .field { display: grid; gap: 0.375rem; }
+  .field > label, .field > .label { font-weight: 550; font-size: var(--dossier-size-s); }
+  .field .hint { color: var(--dossier-muted); font-size: var(--dossier-size-s); }
+  .field .fault { color: var(--dossier-danger-text); font-size: var(--dossier-size-s); }
+  .input {
+    width: 100%; min-height: 2.375rem; padding: 0.375rem 0.75rem; border-radius: var(--dossier-radius);
+    border: 1px solid var(--dossier-control-border); background: var(--dossier-field); color: var(--dossier-text);
+  }
+  .input::placeholder { color: var(--dossier-muted); opacity: 1; }
+  textarea.input { min-height: 6rem; resize: vertical; line-height: 1.5; }
+
+  .card { background: var(--dossier-surface); border: 1px solid var(--dossier-border); border-radius: var(--dossier-radius-l); box-shadow: var(--dossier-shadow-s); }
+  .muted { color: var(--dossier-muted); }
+  .small { font-size: var(--dossier-size-s); }
+  .number { font-variant-numeric: tabular-nums; }
+  .visually-hidden { position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; border: 0; }
+
+  @media (prefers-reduced-motion: reduce) {
+    *, *::before, *::after { animation-duration: 0.01ms !important; animation-iteration-count: 1 !important; transition-duration: 0.01ms !important; scroll-behavior: auto !important; }
+  }
+`;
