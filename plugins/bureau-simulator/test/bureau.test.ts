@@ -1,6 +1,6 @@
 import t from 'tap';
 import { DECLINE_ABOVE } from '../bureau.ts';
-import { startBureau } from '../start-bureau.ts';
+import { startBureau } from '../testing.ts';
 
 const ask = (url: string, key: string, o: { lastName?: string; amount?: number | null; body?: string; method?: string } = {}) =>
   fetch(url, {

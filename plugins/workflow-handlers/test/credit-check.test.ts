@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import t from 'tap';
 import type { Http } from '@dossier/sdk';
-import { startBureau } from '../../bureau-simulator/start-bureau.ts';
+import { startBureau } from '@dossier/bureau-simulator/testing';
 import { creditCheck } from '../credit-check.ts';
 import { run, someCase, texts } from './case.ts';
 
