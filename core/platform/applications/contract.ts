@@ -20,7 +20,10 @@ export interface SubmissionRecord {
 /** An application as REST and GraphQL show it. Members of parts (documents) are added by `applicationParts`. */
 export interface Application extends SubmissionRecord {
   readonly id: string;
+  readonly templateName: string;
   readonly templateVersion: number;
+  /** Grows with every change of the row; a client ignores an older one. */
+  readonly version: number;
   readonly status: CaseStatus;
   /** First and last name of the primary applicant. */
   readonly applicantName: string;
@@ -30,6 +33,8 @@ export interface Application extends SubmissionRecord {
   readonly createdAt: string;
   readonly submittedAt: string | null;
   readonly decidedAt: string | null;
+  /** Who decided and why; null while undecided. Clients read the reason only. */
+  readonly decision: { readonly by: Actor | null; readonly reason: string | null } | null;
   readonly updatedAt: string;
   readonly steps: readonly Step[];
 }
@@ -57,7 +62,7 @@ export interface Confirmations {
 }
 export const Confirmations = service<Confirmations>('applications/confirmations@1');
 
-/** Adds a member to the application reply, for example `documents`. Called once per page with all its ids. */
+/** Adds a member to the application reply, for example `documents`. Called once per page with all its ids; an id that is absent from the answer has an empty list. */
 export interface ApplicationPart {
   readonly member: string;
   load(access: WorkspaceAccess, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
@@ -72,9 +77,12 @@ export const submitApplications = permission('applications.submit', { title: 'Su
 export const createApplications = permission('applications.create', { title: 'Create applications', feature: applicationsFeature });
 export const confirmApplications = permission('applications.confirm', { title: 'Confirm own applications (clients)', feature: applicationsFeature });
 
-export const applicationSubmitted = event('applications/submitted@1', { title: 'An application was submitted', audience: 'external', schema: Type.Object({ row: ListRow }) });
-export const applicationChanged = event('applications/changed@1', { title: 'An application changed its status', audience: 'external', schema: Type.Object({ row: ListRow }) });
+/** `clients` are the applicants known as users, for whom the client's own list is refreshed. */
+const RowAndClients = Type.Object({ row: ListRow, clients: Type.Array(Type.String()) });
+export const applicationSubmitted = event('applications/submitted@1', { title: 'An application was submitted', audience: 'external', schema: RowAndClients });
+export const applicationChanged = event('applications/changed@1', { title: 'An application changed its status', audience: 'external', schema: RowAndClients });
 export const applicationAssigned = event('applications/assigned@1', { title: 'An officer was assigned', schema: Type.Object({ row: ListRow, userId: Type.String() }) });
+export const applicantLinked = event('applications/linked@1', { title: 'An applicant was recognised as a client', schema: Type.Object({ userId: Type.String() }) });
 export const applicationConfirmed = event('applications/confirmed@1', { title: 'The client confirmed the application', audience: 'external', schema: Type.Object({ userId: Type.String() }) });
 
 /** Tabs of the application page. */

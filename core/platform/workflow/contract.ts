@@ -44,6 +44,7 @@ export type StepOutcome =
  * Runs one kind of SYSTEM step.
  *
  * A handler that calls nothing outside (`outside: false`) runs inside the transaction that makes its step due, in a savepoint.
+ * At submission that is before the rows of the case are written: it judges `step.case`, and writes nothing that refers to the application's row.
  * One that does (`outside: true`) runs as a job, outside any transaction, and may run again after a crash: it hands `idempotencyKey` to the service it calls.
  * A throw or time-out is retried with back-off; when no try is left the application halts at the MANUAL step, never approves.
  */
@@ -63,8 +64,8 @@ export const stepHandlers = extensionPoint<StepHandler>('workflow/step-handler@1
 /** How the engine reaches the thing that a workflow runs for. Contributed by the applications module under the id `application`. */
 export interface CaseStore {
   load(access: WorkspaceAccess, id: string): Promise<WorkflowCase | null>;
-  /** Locks the row until the transaction ends and returns its present status. */
-  lock(access: WorkspaceAccess, id: string): Promise<CaseStatus | null>;
+  /** Locks the row until the transaction ends. `claimed` when an officer was assigned by hand (Q23). */
+  lock(access: WorkspaceAccess, id: string): Promise<{ readonly status: CaseStatus; readonly claimed: boolean } | null>;
   /** Writes the status (and the time of a decision) with its event. */
   settle(access: WorkspaceAccess, id: string, status: CaseStatus, o: { by: Actor; reason: string | null }): Promise<void>;
   /** Sets the officer when none is assigned; `automatic` does not count as claimed (Q23). */
@@ -74,9 +75,17 @@ export interface CaseStore {
 }
 export const caseStores = extensionPoint<CaseStore>('workflow/case-store@1');
 
+/** How a new case stands after what could run at once has run. */
+export interface Beginning {
+  readonly status: CaseStatus;
+  readonly steps: readonly Step[];
+  /** The officer chosen when it halted at once; the caller writes the assignment together with the case. */
+  readonly assignee: UserId | null;
+}
+
 export interface Workflow {
-  /** Writes the steps of a new case and runs what is due, in the open transaction. Returns the status the case ends up with. */
-  begin(access: WorkspaceAccess, subject: WorkflowCase): Promise<CaseStatus>;
+  /** Runs what is due for a new case and writes its steps, in the open transaction. The caller has not written the case yet, so that it is written once, with the status returned. */
+  begin(access: WorkspaceAccess, subject: WorkflowCase): Promise<Beginning>;
   /** Checks again what failed or waits because of `cause` (Q7, Q20). In the open transaction. */
   recheck(access: WorkspaceAccess, id: string, cause: string): Promise<void>;
   /** The officer's decision at the active MANUAL step. Throws `already-decided` (409), `not-at-manual-step` (409). */
