@@ -1,0 +1,57 @@
+/**
+ * The configuration of an installation: one schema for the process and one per plugin, read from a file
+ * (`DOSSIER_CONFIG`, JSON: process settings at the top level, those of plugins under `plugins`) and from the environment.
+ */
+import { readFileSync } from 'node:fs';
+import type { TSchema } from 'typebox';
+import { readGroup, SettingsError } from './load.ts';
+import type { Environment, SettingFault } from './load.ts';
+import { ProcessSettings } from './settings.ts';
+
+export { SettingsError } from './load.ts';
+export type { SettingFault } from './load.ts';
+export { ProcessSettings } from './settings.ts';
+export { installed } from './installed.ts';
+
+export interface Configuration {
+  readonly process: ProcessSettings;
+  /** By plugin id; a plugin without `config` schema has an empty object. */
+  readonly plugins: ReadonlyMap<string, unknown>;
+}
+
+/** The variable of a plugin's setting: `creditBureau` of plugin `workflow-handlers` is `WORKFLOW_HANDLERS_CREDIT_BUREAU`. */
+export const variableOf = (plugin: string, member: string): string =>
+  `${plugin}-${member.replace(/([a-z0-9])([A-Z])/g, '$1-$2')}`.replaceAll('-', '_').toUpperCase();
+
+/**
+ * Reads everything. Throws {@link SettingsError} with every fault at once, each with the name of the variable to correct.
+ */
+export function loadConfiguration(o: { env: Environment; plugins: readonly { readonly id: string; readonly config?: TSchema }[] }): Configuration {
+  const faults: SettingFault[] = [];
+  const { own, ofPlugins, fileName } = readFile(o.env, faults);
+  const settings = readGroup(ProcessSettings, { file: own, env: o.env, nameOf: (member) => member, fileName, faults });
+  const plugins = new Map<string, unknown>();
+  for (const plugin of o.plugins) {
+    const file = asObject(ofPlugins[plugin.id]) ?? {};
+    plugins.set(plugin.id, plugin.config ? readGroup(plugin.config, { file, env: o.env, nameOf: (member) => variableOf(plugin.id, member), fileName: `${fileName}: plugins.${plugin.id}`, faults }) : {});
+  }
+  for (const id of Object.keys(ofPlugins)) {
+    if (!o.plugins.some((plugin) => plugin.id === id)) faults.push({ name: `${fileName}: plugins.${id}`, detail: 'no plugin of this id is installed.' });
+  }
+  if (faults.length > 0) throw new SettingsError(faults);
+  return { process: settings as ProcessSettings, plugins };
+}
+
+function readFile(env: Environment, faults: SettingFault[]): { own: Readonly<Record<string, unknown>>; ofPlugins: Readonly<Record<string, unknown>>; fileName: string } {
+  const path = env['DOSSIER_CONFIG'];
+  if (path === undefined || path === '') return { own: {}, ofPlugins: {}, fileName: 'DOSSIER_CONFIG' };
+  try {
+    const { plugins, ...own } = asObject(JSON.parse(readFileSync(path, 'utf8'))) ?? {};
+    return { own, ofPlugins: asObject(plugins) ?? {}, fileName: path };
+  } catch (error) {
+    faults.push({ name: 'DOSSIER_CONFIG', detail: `${path} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}` });
+    return { own: {}, ofPlugins: {}, fileName: path };
+  }
+}
+
+const asObject = (value: unknown): Record<string, unknown> | undefined => (typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined);

@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+
+/**
+ * What the operator of an installation can set. Each member is an environment variable of the same name;
+ * `secret` members may instead be given as a file by `NAME_FILE`, and never stand in the configuration file.
+ */
+export const ProcessSettings = Type.Object({
+  PORT: Type.Integer({ minimum: 0, maximum: 65535, default: 3000, description: 'Port to listen on; 0 picks a free one.' }),
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'Address to listen on.' }),
+  DATA_DIR: Type.String({ minLength: 1, default: './data', description: 'Folder for the embedded database, files, seals and keys. One process at a time.' }),
+  PUBLIC_URL: Type.Optional(Type.String({ format: 'http-origin', description: 'Origin that browsers use, for example https://dossier.example. Default: made from host and port.' })),
+  DATABASE_URL: Type.Optional(Type.String({ format: 'postgres-url', secret: true, description: 'PostgreSQL 15 or newer. Default: PGlite in DATA_DIR.' })),
+  DATABASE_ADMIN_URL: Type.Optional(Type.String({ format: 'postgres-url', secret: true, description: 'Login that migrates, so that DATABASE_URL needs no privileges.' })),
+  MQTT_URL: Type.Optional(Type.String({ format: 'mqtt-url', secret: true, description: 'External MQTT broker that nodes share. Default: a broker in this process.' })),
+  DEMO: Type.Optional(Type.Boolean({ description: 'Seed the demo organization at start. Default: true on the embedded database, else false.' })),
+  SECRET_KEY: Type.Optional(Type.String({ format: 'key-256', secret: true, description: '32 bytes in base64 that seal secrets at rest. Default: made once in DATA_DIR/secret.key.' })),
+  OPERATOR_TOKEN: Type.Optional(Type.String({ minLength: 24, secret: true, description: 'Bearer token for the routes of the installation\'s operator. Default: those routes accept nobody.' })),
+  TRUST_PROXY: Type.Boolean({ default: false, description: 'Believe X-Forwarded-For and X-Forwarded-Proto of the reverse proxy in front.' }),
+  LOG_LEVEL: Type.Union(['fatal', 'error', 'warn', 'info', 'debug', 'silent'].map((level) => Type.Literal(level)), { default: 'info', description: 'Least severe entries that are logged.' }),
+  POOL_SIZE: Type.Integer({ minimum: 2, maximum: 200, default: 16, description: 'PostgreSQL connections of one node.' }),
+});
+
+export type ProcessSettings = Static<typeof ProcessSettings>;

@@ -1,0 +1,70 @@
+import { forbidden, Problem } from '@dossier/sdk';
+import type { Access, Actor, Feature, OrganizationId, Permission, WorkspaceId, WorkspaceType } from '@dossier/sdk';
+import type { GateRegistry } from './registry.ts';
+
+/** What is true of an actor at one place; the bits of permissions already respect the features that are off. */
+export interface Facts {
+  readonly scope: Access['scope'];
+  readonly actor: Actor;
+  readonly organization: OrganizationId | null;
+  readonly workspace: WorkspaceId | null;
+  readonly workspaceType: WorkspaceType | null;
+  readonly features: ReadonlySet<string>;
+  readonly permissions: Uint32Array;
+}
+
+/** The one implementation of Access: immutable, made by the kernel only, cheap to ask (a map look-up and a bit test). */
+export class GrantedAccess implements Access {
+  readonly scope: Access['scope'];
+  readonly actor: Actor;
+  readonly organization: OrganizationId | null;
+  readonly workspace: WorkspaceId | null;
+  readonly workspaceType: WorkspaceType | null;
+  readonly #features: ReadonlySet<string>;
+  readonly #permissions: Uint32Array;
+  readonly #registry: GateRegistry;
+
+  constructor(facts: Facts, registry: GateRegistry) {
+    this.scope = facts.scope;
+    this.actor = facts.actor;
+    this.organization = facts.organization;
+    this.workspace = facts.workspace;
+    this.workspaceType = facts.workspaceType;
+    this.#features = facts.features;
+    this.#permissions = facts.permissions;
+    this.#registry = registry;
+    Object.freeze(this);
+  }
+
+  has(feature: Feature): boolean {
+    return this.#features.has(feature.id);
+  }
+
+  can(permission: Permission): boolean {
+    const bit = this.#registry.bitOf(permission.id);
+    return bit !== undefined && ((this.#permissions[bit >>> 5]! >>> (bit & 31)) & 1) === 1;
+  }
+
+  demand(permission: Permission): void {
+    if (this.can(permission)) return;
+    if (permission.feature && this.workspace !== null && !this.has(permission.feature)) throw featureOff(permission.feature);
+    throw forbidden(`This needs the permission "${permission.title}". Ask an administrator of the organization.`);
+  }
+}
+
+/** 404 for members of a workspace where the feature is switched off (Q21). */
+export const featureOff = (feature: Feature): Problem =>
+  new Problem(404, 'feature-off', 'Switched off', { detail: `"${feature.title}" is switched off in this workspace. An administrator can switch it on under Features & Access.` });
+
+/** Packs permission ids into bits; ids that no plugin declares stay out, and in a workspace (`features` given) permissions whose feature is off. */
+export function packPermissions(ids: Iterable<string>, features: ReadonlySet<string> | null, registry: GateRegistry): Uint32Array {
+  const words = new Uint32Array(Math.max(1, Math.ceil(registry.permissions.length / 32)));
+  for (const id of ids) {
+    const permission = registry.permission(id);
+    const bit = registry.bitOf(id);
+    if (permission === undefined || bit === undefined) continue;
+    if (features && permission.feature && permission.scope === 'workspace' && !features.has(permission.feature.id)) continue;
+    words[bit >>> 5]! |= 1 << (bit & 31);
+  }
+  return words;
+}

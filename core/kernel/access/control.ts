@@ -1,0 +1,86 @@
+import type { Access, Actor, GrantSource, Identity, OrganizationId, UserId, WorkspaceId, WorkspaceType } from '@dossier/sdk';
+import { GrantedAccess, packPermissions } from './access.ts';
+import type { GateRegistry } from './registry.ts';
+
+/** What was changed about who may do what. */
+export interface AccessChange {
+  readonly organization: OrganizationId;
+  readonly workspace?: WorkspaceId;
+  readonly user?: UserId;
+  readonly credential?: string;
+}
+
+/**
+ * Makes every Access, and remembers it until anything it was made from changes: at once on this node (`dropped`),
+ * after `lifetime` at the latest on every other.
+ */
+export interface AccessMaker {
+  installation(identity: Identity): GrantedAccess;
+  /** Null when the identity is no member there. */
+  organization(identity: Identity, organization: OrganizationId): Promise<GrantedAccess | null>;
+  team(identity: Identity, organization: OrganizationId, team: string): Promise<GrantedAccess | null>;
+  workspace(identity: Identity, organization: OrganizationId, workspace: WorkspaceId): Promise<GrantedAccess | null>;
+  /** The system acting in an organization: every permission, and the features that are on. Null for an unknown workspace. */
+  system(actor: Actor, organization: OrganizationId, workspace: WorkspaceId | null): Promise<GrantedAccess | null>;
+  dropped(change: AccessChange): void;
+  identityOf(access: Access): Identity | undefined;
+}
+
+const none: ReadonlySet<string> = new Set();
+const capacity = 20_000;
+
+export function createAccessMaker(o: { registry: GateRegistry; source: () => GrantSource; now: () => number; lifetime: number }): AccessMaker {
+  const cache = new Map<string, { readonly at: number; readonly organization: string; readonly made: Promise<GrantedAccess | null> }>();
+  const identities = new WeakMap<Access, Identity>();
+
+  /** Keys of one person are the same for all his sessions; an API key is its own actor. The actor's name is part, because the audit shows it. */
+  const who = (identity: Identity): string => `${identity.actor.kind}:${identity.actor.id}:${identity.scopes?.join(' ') ?? ''}:${identity.actor.name}`;
+
+  const remembered = (key: string, organization: string, make: () => Promise<GrantedAccess | null>): Promise<GrantedAccess | null> => {
+    const found = cache.get(key);
+    if (found && o.now() - found.at < o.lifetime) return found.made;
+    const entry = { at: o.now(), organization, made: make() };
+    if (cache.size >= capacity) cache.delete(cache.keys().next().value!);
+    cache.set(key, entry);
+    // A failed or negative answer is never kept: it fails closed now and may succeed on the next request.
+    entry.made.then((access) => { if (access === null && cache.get(key) === entry) cache.delete(key); }, () => { if (cache.get(key) === entry) cache.delete(key); });
+    return entry.made;
+  };
+
+  const granted = (identity: Identity | null, actor: Actor, scope: Access['scope'], organization: OrganizationId | null, at: { id: WorkspaceId; type: WorkspaceType; features: ReadonlySet<string> } | null, permissions: Iterable<string>): GrantedAccess => {
+    const features = at?.features ?? none;
+    const access = new GrantedAccess({ scope, actor, organization, workspace: at?.id ?? null, workspaceType: at?.type ?? null, features, permissions: packPermissions(permissions, at && features, o.registry) }, o.registry);
+    if (identity) identities.set(access, identity);
+    return access;
+  };
+
+  const installationPermissions = o.registry.permissions.filter((permission) => permission.scope === 'installation').map((permission) => permission.id);
+  const everyPermission = o.registry.permissions.map((permission) => permission.id);
+
+  return {
+    installation: (identity) => granted(identity, identity.actor, 'installation', identity.organization, null, identity.operator ? installationPermissions : []),
+    organization: (identity, organization) => remembered(`${who(identity)}|${organization}`, organization, async () => {
+      const facts = await o.source().organization(identity, organization);
+      return facts && granted(identity, identity.actor, 'organization', organization, null, facts.permissions);
+    }),
+    team: (identity, organization, team) => remembered(`${who(identity)}|${organization}|team|${team}`, organization, async () => {
+      const facts = await o.source().team(identity, organization, team);
+      return facts && granted(identity, identity.actor, 'team', organization, null, facts.permissions);
+    }),
+    workspace: (identity, organization, workspace) => remembered(`${who(identity)}|${organization}|${workspace}`, organization, async () => {
+      const facts = await o.source().workspace(identity, organization, workspace);
+      if (!facts) return null;
+      const own = await o.source().organization(identity, organization);
+      return granted(identity, identity.actor, 'workspace', organization, { id: workspace, type: facts.type, features: new Set(facts.features) }, [...facts.permissions, ...(own?.permissions ?? [])]);
+    }),
+    system: (actor, organization, workspace) => remembered(`system:${actor.kind}:${actor.id}:${actor.name}|${organization}|${workspace ?? ''}`, organization, async () => {
+      if (workspace === null) return granted(null, actor, 'organization', organization, null, everyPermission);
+      const facts = await o.source().features(organization, workspace);
+      return facts && granted(null, actor, 'workspace', organization, { id: workspace, type: facts.type, features: new Set(facts.features) }, everyPermission);
+    }),
+    dropped(change) {
+      for (const [key, entry] of cache) if (entry.organization === change.organization) cache.delete(key);
+    },
+    identityOf: (access) => identities.get(access),
+  };
+}

@@ -1,0 +1,87 @@
+import { forbidden, notFound, Problem } from '@dossier/sdk';
+import type { Access, ContributionGate, Contributions, Gate, Identity, Locator, OrganizationId, Subject } from '@dossier/sdk';
+import { featureOff } from './access.ts';
+import type { GrantedAccess } from './access.ts';
+import type { AccessMaker } from './control.ts';
+
+/** 401, with what would be accepted. */
+export const unauthenticated = (detail = 'Sign in, or send an API key or a personal access token.', code = 'unauthenticated'): Problem =>
+  new Problem(401, code, 'Not signed in', { detail, headers: { 'www-authenticate': 'Bearer realm="dossier"' } });
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * Opens gates. The order of answers is the same for routes, GraphQL fields and topics:
+ * not signed in 401, unknown or foreign 404, switched off 404 `feature-off`, no permission 403.
+ */
+export interface Gatekeeper {
+  /** Throws the 401 of a gate that this identity's kind of credential does not open. */
+  admit(gate: Gate, identity: Identity | undefined): void;
+  /** The Access behind a gate; `named` gives the request's value for a locator. */
+  open(gate: Gate, identity: Identity | undefined, named: (locator: Locator) => unknown): Promise<GrantedAccess | undefined>;
+}
+
+export function createGatekeeper(o: { maker: AccessMaker; subjects: () => Contributions<Subject> }): Gatekeeper {
+  const keeper: Gatekeeper = {
+    admit(gate, identity) {
+      if ('open' in gate) return;
+      if (identity === undefined) throw unauthenticated();
+      if (identity.operator && gate.scope === 'installation') return;
+      const kind = identity.actor.kind === 'key' ? 'key' : 'user';
+      const accepted = gate.actors ?? ['user'];
+      if (identity.operator || !accepted.includes(kind)) {
+        throw unauthenticated(accepted.includes('key') ? 'This needs an API key of the organization (header X-API-Key or Authorization: Bearer).' : 'This needs a signed-in person or a personal access token; an API key does not open it.', 'wrong-credential');
+      }
+    },
+    async open(gate, identity, named) {
+      if ('open' in gate) return identity && o.maker.installation(identity);
+      keeper.admit(gate, identity);
+      const access = await accessAt(o, gate, identity!, named);
+      demandAll(gate, access);
+      return access;
+    },
+  };
+  return keeper;
+}
+
+async function accessAt(o: { maker: AccessMaker; subjects: () => Contributions<Subject> }, gate: Exclude<Gate, { open: 'to everyone' }>, identity: Identity, named: (locator: Locator) => unknown): Promise<GrantedAccess> {
+  if (gate.scope === 'installation') return o.maker.installation(identity);
+  if (identity.organization === null) throw new Problem(404, 'no-organization', 'No organization chosen', { detail: 'Choose an organization first (POST /api/v1/session/organization).' });
+  const organization = identity.organization;
+  if (gate.scope === 'organization') return (await o.maker.organization(identity, organization)) ?? refuse();
+  const id = named(gate.at);
+  if (typeof id !== 'string' || !uuid.test(id)) throw notFound();
+  for (const place of await places(o, gate, identity, organization, id)) {
+    const access = 'workspace' in place ? await o.maker.workspace(identity, organization, place.workspace) : await o.maker.team(identity, organization, place.team);
+    if (access) return access;
+  }
+  throw notFound();
+}
+
+async function places(o: { maker: AccessMaker; subjects: () => Contributions<Subject> }, gate: Extract<Gate, { at: Locator }>, identity: Identity, organization: OrganizationId, id: string): ReturnType<Subject['locate']> {
+  if (gate.at.subject === undefined) return [gate.scope === 'workspace' ? { workspace: id } : { team: id }];
+  const subject = o.subjects().get(o.maker.installation(identity), gate.at.subject);
+  if (!subject) throw new Problem(503, 'plugin-not-ready', 'Not ready', { detail: 'A part of the service is starting or failing. Try again shortly.', headers: { 'retry-after': '5' } });
+  return subject.locate(organization, id, identity.actor);
+}
+
+const refuse = (): never => {
+  throw notFound();
+};
+
+/** Feature before permission, so that what is switched off never looks forbidden. */
+export function demandAll(gate: Exclude<Gate, { open: 'to everyone' }> | Exclude<ContributionGate, { open: 'to members' }>, access: Access): void {
+  if (gate.feature && access.workspace !== null && !access.has(gate.feature)) throw featureOff(gate.feature);
+  if (gate.permission) access.demand(gate.permission);
+  if ('anyOf' in gate && gate.anyOf && !gate.anyOf.some((permission) => access.can(permission))) {
+    const first = gate.anyOf[0];
+    if (first) access.demand(first);
+    throw forbidden();
+  }
+}
+
+/** Does this Access pass the gate of a contribution? */
+export function passes(gate: ContributionGate, access: Access): boolean {
+  if ('open' in gate) return true;
+  return (!gate.feature || access.has(gate.feature)) && (!gate.permission || access.can(gate.permission));
+}

@@ -1,0 +1,23 @@
+import type { Feature, Permission } from '@dossier/sdk';
+
+/** Every feature and permission of the installed plugins, each permission with its place in the bit set of an Access. */
+export interface GateRegistry {
+  readonly features: readonly Feature[];
+  readonly permissions: readonly Permission[];
+  bitOf(permissionId: string): number | undefined;
+  permission(id: string): Permission | undefined;
+  feature(id: string): Feature | undefined;
+}
+
+export function createGateRegistry(features: readonly Feature[], permissions: readonly Permission[]): GateRegistry {
+  const bits = new Map(permissions.map((permission, bit) => [permission.id, bit]));
+  const byId = new Map(permissions.map((permission) => [permission.id, permission]));
+  const featureById = new Map(features.map((feature) => [feature.id, feature]));
+  return {
+    features,
+    permissions,
+    bitOf: (id) => bits.get(id),
+    permission: (id) => byId.get(id),
+    feature: (id) => featureById.get(id),
+  };
+}

@@ -1,0 +1,66 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Access, ErasedSpec, FieldResolver, FieldResolvers, Identity } from '@dossier/sdk';
+import type { Gatekeeper } from '../access/gatekeeper.ts';
+import type { Undo } from '../facilities.ts';
+import type { WithSpan } from '../host/spans.ts';
+import { notReady } from '../http/gates.ts';
+
+/** What one GraphQL operation knows: who asks, and the Access that each root field's gate made. */
+export interface OperationContext {
+  readonly identity: Identity | undefined;
+  readonly accessOf: Map<string | number, Access | undefined>;
+}
+
+export type Resolvers = Readonly<Record<string, Readonly<Record<string, (parent: unknown, args: Readonly<Record<string, unknown>>, context: OperationContext, info: GraphQLResolveInfo) => unknown>>>>;
+
+/** GraphQL fields of all plugins behind their gates, through cells as routes are, so that a plugin can be set up again. */
+export interface FieldTable {
+  readonly sdl: string;
+  readonly resolvers: Resolvers;
+  bind(plugin: ErasedSpec, resolvers: FieldResolvers): Undo;
+}
+
+const base = 'scalar JSON\ntype Query { version: String! }';
+
+export function createFieldTable(plugins: readonly ErasedSpec[], o: { keeper: Gatekeeper; isReady: (plugin: string) => boolean; withSpan: WithSpan; version: string }): FieldTable {
+  const cells = new Map<string, { resolver: FieldResolver<never, never> | null }>();
+  const resolvers: Record<string, Record<string, Resolvers[string][string]>> = { Query: { version: () => o.version } };
+  for (const plugin of plugins) {
+    for (const [path, gate] of Object.entries(plugin.graphql?.fields ?? {})) {
+      const [type, field] = path.split('.') as [string, string];
+      const cell: { resolver: FieldResolver<never, never> | null } = { resolver: null };
+      cells.set(`${plugin.id} ${path}`, cell);
+      (resolvers[type] ??= {})[field] = async (parent, args, context, info) => {
+        const root = rootOf(info);
+        let access = context.accessOf.get(root);
+        if (gate !== 'inherit') {
+          access = await o.keeper.open(gate, context.identity, (locator) => args[locator.name]);
+          if (type === 'Query') context.accessOf.set(root, access);
+        }
+        if (!cell.resolver || !o.isReady(plugin.id)) throw notReady();
+        const resolve = cell.resolver;
+        return o.withSpan(`graphql ${path}`, { plugin: plugin.id, workspace: access?.workspace ?? undefined }, async () => resolve(parent as never, args as never, access as never));
+      };
+    }
+  }
+  return {
+    sdl: [base, ...plugins.flatMap((plugin) => (plugin.graphql ? [plugin.graphql.sdl.replace(/^\s*scalar JSON\s*$/m, '')] : []))].join('\n'),
+    resolvers,
+    bind(plugin, given) {
+      for (const [path, resolver] of Object.entries(given)) cells.get(`${plugin.id} ${path}`)!.resolver = resolver;
+      return () => {
+        for (const [path, resolver] of Object.entries(given)) {
+          const cell = cells.get(`${plugin.id} ${path}`)!;
+          if (cell.resolver === resolver) cell.resolver = null;
+        }
+      };
+    },
+  };
+}
+
+/** Key of the root field above this one in the answer. */
+function rootOf(info: GraphQLResolveInfo): string | number {
+  let path: { readonly key: string | number; readonly prev: GraphQLResolveInfo['path'] | undefined } = info.path;
+  while (path.prev) path = path.prev;
+  return path.key;
+}

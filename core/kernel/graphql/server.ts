@@ -1,0 +1,76 @@
+import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit';
+import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
+import type { FastifyInstance } from 'fastify';
+import { GraphQLError, GraphQLScalarType, Kind, NoSchemaIntrospectionCustomRule } from 'graphql';
+import type { ExecutionResult, ValidationRule, ValueNode } from 'graphql';
+import mercurius from 'mercurius';
+import { asProblem } from '../http/problems.ts';
+import type { Identity } from '@dossier/sdk';
+import type { FieldTable, OperationContext } from './fields.ts';
+
+/** One operation as sent to `POST /graphql`. */
+export interface GraphqlRequest {
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>> | null;
+  readonly operationName?: string | null;
+}
+
+export interface GraphqlServer {
+  execute(request: GraphqlRequest, identity: Identity | undefined, requestId: string): Promise<{ status: number; body: ExecutionResult }>;
+}
+
+/** Any JSON value: answers, schemas. */
+export const JsonScalar = new GraphQLScalarType({ name: 'JSON', description: 'Any JSON value.', serialize: (value) => value, parseValue: (value) => value, parseLiteral: literal });
+
+/**
+ * Limits found by attack: depth alone lets alias bombs through, so tokens, aliases, directives and cost are bounded too.
+ * Each refusal takes a few milliseconds and happens before any field runs.
+ */
+export async function createGraphqlServer(server: FastifyInstance, fields: FieldTable, o: { introspection: boolean }): Promise<GraphqlServer> {
+  const rules = [maxAliasesRule({ n: 30 }), maxDirectivesRule({ n: 20 }), costLimitRule({ maxCost: 8_000, ignoreIntrospection: false })] as unknown as ValidationRule[];
+  await server.register(mercurius, {
+    schema: fields.sdl,
+    resolvers: { ...fields.resolvers, JSON: JsonScalar } as never,
+    routes: false, jit: 0, cache: 200, queryDepth: 10, allowBatchedQueries: false,
+    graphql: { parseOptions: { maxTokens: 2_000 }, validateOptions: { maxErrors: 20 } },
+    validationRules: o.introspection ? rules : [...rules, NoSchemaIntrospectionCustomRule],
+  });
+  return {
+    async execute(request, identity, requestId) {
+      const context: OperationContext = { identity, accessOf: new Map() };
+      try {
+        const result = await server.graphql<Record<string, unknown>>(request.query, context as never, request.variables ?? {}, request.operationName ?? undefined);
+        return { status: 200, body: result.errors ? { ...result, errors: result.errors.map((error) => shown(error, requestId)) } : result };
+      } catch (error) {
+        return { status: 400, body: { errors: refusals(error, requestId) } };
+      }
+    },
+  };
+}
+
+/** An error of a field carries the code, status and faults of its problem; nothing of the server's inside. */
+function shown(error: GraphQLError, requestId: string): GraphQLError {
+  if (!error.originalError) return new GraphQLError(error.message, { nodes: error.nodes, path: error.path, extensions: { code: 'graphql-invalid' } });
+  const problem = asProblem(error.originalError, requestId);
+  return new GraphQLError(problem.message, { nodes: error.nodes, path: error.path, extensions: { code: problem.code, status: problem.status, ...(problem.errors.length > 0 ? { errors: problem.errors } : {}) } });
+}
+
+function refusals(error: unknown, requestId: string): GraphQLError[] {
+  const listed = typeof error === 'object' && error !== null && 'errors' in error && Array.isArray(error.errors) ? (error.errors as readonly { message: string; nodes?: GraphQLError['nodes'] }[]) : [];
+  if (listed.length > 0) return listed.map((one) => new GraphQLError(one.message, { nodes: one.nodes, extensions: { code: 'graphql-invalid' } }));
+  const known = error instanceof GraphQLError || (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500);
+  if (known) return [new GraphQLError((error as Error).message, { extensions: { code: 'graphql-invalid' } })];
+  const problem = asProblem(error, requestId);
+  return [new GraphQLError(problem.message, { extensions: { code: problem.code } })];
+}
+
+function literal(node: ValueNode): unknown {
+  switch (node.kind) {
+    case Kind.INT: case Kind.FLOAT: return Number(node.value);
+    case Kind.STRING: case Kind.BOOLEAN: case Kind.ENUM: return node.value;
+    case Kind.LIST: return node.values.map(literal);
+    case Kind.OBJECT: return Object.fromEntries(node.fields.map((field) => [field.name.value, literal(field.value)]));
+    default: return null;
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { FastifyRequest } from 'fastify';
+import { Answer, Problem, tenantTable } from '@dossier/sdk';
+import type { Access, Database, Migration } from '@dossier/sdk';
+
+/** Runs a handler once per `Idempotency-Key`: the key, the effect and the stored answer commit together. */
+export type IdempotentRunner = (request: FastifyRequest, operation: string, success: number, run: () => Promise<Answer>) => Promise<Answer>;
+
+export const IdempotencyKey = defineEntity({
+  name: 'IdempotencyKey', tableName: 'idempotency_key',
+  properties: {
+    organizationId: p.uuid().primary(), credential: p.string().primary(), operation: p.string().primary(), key: p.string().primary(),
+    bodyHash: p.string(), status: p.integer().nullable(), headers: p.json().nullable(), body: p.json().nullable(), at: p.datetime(),
+  },
+});
+
+export const idempotencyTables = [tenantTable(IdempotencyKey, { jobsMay: ['select', 'delete'] })];
+
+export const idempotencyMigrations: readonly Migration[] = [{
+  id: '0001-idempotency',
+  async up(run) {
+    await run(`create table idempotency_key ("organizationId" uuid not null, credential text not null, operation text not null, key text not null,
+      "bodyHash" text not null, status integer, headers jsonb, body jsonb, at timestamptz not null default now(),
+      primary key ("organizationId", credential, operation, key))`);
+    await run('create index idempotency_key_at on idempotency_key (at)');
+  },
+}];
+
+interface Row { organizationId: string; credential: string; operation: string; key: string; bodyHash: string; status: number | null; headers: unknown; body: unknown; at: Date }
+interface Tables { idempotency_key: Row }
+
+/**
+ * The semantics of draft-ietf-httpapi-idempotency-key-header-07: the same key with another body is 422, the answer is kept for 24 hours,
+ * and a refused request (4xx) stores nothing, so that the corrected retry succeeds. A second request with the key waits for the first.
+ */
+export function createIdempotentRunner(database: Database): IdempotentRunner {
+  return async (request, operation, success, run) => {
+    const key = request.headers['idempotency-key'];
+    const access = request.access;
+    if (key === undefined || !access) return run();
+    if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
+      throw new Problem(400, 'bad-idempotency-key', 'The Idempotency-Key cannot be used', { detail: 'Send one Idempotency-Key of 1 to 255 characters, for example a UUID.' });
+    }
+    const id = { organizationId: access.organization!, credential: `${access.actor.kind}:${access.actor.id}`, operation, key };
+    const bodyHash = createHash('sha256').update(JSON.stringify(request.body ?? null)).digest('base64url');
+    return database.write(access as Access, async (tx) => {
+      const db = tx.sql<Tables>();
+      await db.deleteFrom('idempotency_key').where(({ and }) => and(id)).where('at', '<', sql<Date>`now() - interval '24 hours'`).execute();
+      const inserted = await db.insertInto('idempotency_key').values({ ...id, bodyHash, status: null, headers: null, body: null, at: sql<Date>`now()` }).onConflict((on) => on.doNothing()).returning('key').executeTakeFirst();
+      if (!inserted) return stored(await db.selectFrom('idempotency_key').selectAll().where(({ and }) => and(id)).executeTakeFirstOrThrow(), bodyHash);
+      const answer = await run();
+      await db.updateTable('idempotency_key').set({ status: answer.status ?? success, headers: JSON.stringify(answer.headers), body: JSON.stringify(answer.body ?? null) }).where(({ and }) => and(id)).execute();
+      return answer;
+    });
+  };
+}
+
+function stored(row: Row, bodyHash: string): Answer {
+  if (row.bodyHash !== bodyHash) {
+    throw new Problem(422, 'idempotency-key-reused', 'The Idempotency-Key was used for another request', { detail: 'This key was sent before with a different body. Use a new key for a new request.', errors: [] });
+  }
+  return new Answer(row.body, { ...(row.status === null ? {} : { status: row.status }), headers: { ...(row.headers as Record<string, string>), 'idempotency-replayed': 'true' } });
+}

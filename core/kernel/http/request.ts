@@ -1,0 +1,55 @@
+import '@fastify/cookie';
+import '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '@dossier/sdk';
+import type { Access, Identity, Part, RouteRequest, RouteSpec } from '@dossier/sdk';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the route's gate. */
+    access: Access | undefined;
+    identity: Identity | undefined;
+  }
+}
+
+/** What a route handler sees of a request; made once per request, its members read from Fastify's when asked for. */
+export class PluginRequest implements RouteRequest<RouteSpec> {
+  readonly #request: FastifyRequest;
+  readonly #spec: RouteSpec;
+  #signal: AbortSignal | undefined;
+
+  constructor(request: FastifyRequest, spec: RouteSpec) {
+    this.#request = request;
+    this.#spec = spec;
+  }
+
+  get access(): never { return this.#request.access as never; }
+  get params(): unknown { return this.#request.params; }
+  get query(): unknown { return this.#request.query; }
+  get body(): unknown { return this.#request.body; }
+  get headers(): FastifyRequest['headers'] { return this.#request.headers; }
+  get cookies(): Readonly<Record<string, string | undefined>> { return this.#request.cookies; }
+  get url(): string { return this.#request.url; }
+  get ip(): string { return this.#request.ip; }
+  get id(): string { return this.#request.id; }
+  get isMultipart(): boolean { return this.#request.isMultipart(); }
+
+  get signal(): AbortSignal {
+    if (!this.#signal) {
+      const gone = new AbortController();
+      this.#request.raw.once('close', () => { if (!this.#request.raw.complete) gone.abort(); });
+      this.#signal = gone.signal;
+    }
+    return this.#signal;
+  }
+
+  async *parts(): AsyncIterable<Part> {
+    const limits = this.#spec.multipart;
+    if (!limits) throw new Problem(415, 'unsupported-media-type', 'Media type not supported', { detail: 'This operation reads application/json.' });
+    const parts = this.#request.parts({ limits: { fileSize: limits.fileSize, files: limits.files, fields: 20, parts: limits.files + 20, fieldNameSize: 200, fieldSize: 10_000, headerPairs: 50 } });
+    for await (const part of parts) {
+      if (part.type === 'field') yield { kind: 'field', name: part.fieldname, value: String(part.value) };
+      else yield { kind: 'file', name: part.fieldname, fileName: part.filename, contentType: part.mimetype, stream: part.file };
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Answer } from '@dossier/sdk';
+import type { ErasedSpec, MountHandler, RouteHandler, RouteSpec } from '@dossier/sdk';
+import type { Undo } from '../facilities.ts';
+import { bodyCheck } from './validation.ts';
+import { gateHooks, notReady } from './gates.ts';
+import type { Identify } from './gates.ts';
+import type { Gatekeeper } from '../access/gatekeeper.ts';
+import type { IdempotentRunner } from './idempotency.ts';
+import { PluginRequest } from './request.ts';
+import type { WithSpan } from '../host/spans.ts';
+
+/**
+ * Every route of every installed plugin, registered once. Fastify takes no route after it is ready, so each goes through a cell:
+ * a plugin that is set up (again) puts its handler in, one that stops takes it out, and without a handler the answer is 503.
+ */
+export interface RouteTable {
+  register(server: FastifyInstance): void;
+  bind(plugin: ErasedSpec, handlers: Readonly<Record<string, RouteHandler<RouteSpec>>>): Undo;
+  mount(plugin: ErasedSpec, name: string, handler: MountHandler): Undo;
+}
+
+interface Cell<H> { handler: H | null }
+
+export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: Identify; keeper: Gatekeeper; isReady: (plugin: string) => boolean; idempotent: IdempotentRunner; withSpan: WithSpan }): RouteTable {
+  const routes = new Map<string, Cell<RouteHandler<RouteSpec>>>();
+  const mounts = new Map<string, Cell<MountHandler>>();
+  for (const plugin of plugins) {
+    for (const name of Object.keys(plugin.routes ?? {})) routes.set(`${plugin.id}.${name}`, { handler: null });
+    for (const name of Object.keys(plugin.mounts ?? {})) mounts.set(`${plugin.id}.${name}`, { handler: null });
+  }
+
+  const add = (server: FastifyInstance, plugin: ErasedSpec, name: string, spec: RouteSpec): void => {
+    const cell = routes.get(`${plugin.id}.${name}`)!;
+    const hooks = gateHooks(spec.gate, { identify: o.identify, keeper: o.keeper, ready: () => cell.handler !== null && o.isReady(plugin.id) });
+    const success = spec.status ?? (spec.method === 'POST' ? 201 : spec.method === 'DELETE' && !spec.reply ? 204 : 200);
+    const span = `${spec.method} ${spec.url}`;
+    // A multipart body is read by the handler; Fastify would refuse it against the schema of its JSON form.
+    const checkJson = spec.multipart && spec.body ? bodyCheck(spec.body) : undefined;
+    const run = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      if (!cell.handler) throw notReady();
+      if (checkJson && !request.isMultipart()) checkJson(request.body);
+      const handler = cell.handler;
+      const call = async (): Promise<Answer> => {
+        const result = await handler(new PluginRequest(request, spec));
+        return result instanceof Answer ? result : new Answer(result, {});
+      };
+      const answer = await o.withSpan(span, { plugin: plugin.id, workspace: request.access?.workspace ?? undefined, feature: 'feature' in spec.gate ? spec.gate.feature?.id : undefined },
+        () => (spec.idempotent ? o.idempotent(request, span, success, call) : call()));
+      return send(reply, answer, success);
+    };
+    for (const url of [spec.url, ...(spec.aliases ?? [])]) {
+      server.route({
+        method: spec.method, url, ...hooks, handler: run,
+        ...(spec.bodyLimit ? { bodyLimit: spec.bodyLimit } : {}),
+        schema: { ...(spec.params ? { params: spec.params } : {}), ...(spec.query ? { querystring: spec.query } : {}), ...(spec.body && !spec.multipart ? { body: spec.body } : {}) },
+        ...(spec.perMinute ? { config: { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } } } : {}),
+      });
+    }
+  };
+
+  return {
+    register(server) {
+      for (const plugin of plugins) {
+        for (const [name, spec] of Object.entries(plugin.routes ?? {})) add(server, plugin, name, spec);
+        for (const [name, spec] of Object.entries(plugin.mounts ?? {})) addMount(server, spec.path, mounts.get(`${plugin.id}.${name}`)!, () => o.isReady(plugin.id));
+      }
+    },
+    bind(plugin, handlers) {
+      for (const [name, handler] of Object.entries(handlers)) routes.get(`${plugin.id}.${name}`)!.handler = handler;
+      return () => {
+        for (const [name, handler] of Object.entries(handlers)) {
+          const cell = routes.get(`${plugin.id}.${name}`)!;
+          if (cell.handler === handler) cell.handler = null;
+        }
+      };
+    },
+    mount(plugin, name, handler) {
+      const cell = mounts.get(`${plugin.id}.${name}`)!;
+      cell.handler = handler;
+      return () => { if (cell.handler === handler) cell.handler = null; };
+    },
+  };
+}
+
+/** Hands a whole path to a foreign handler, with its body unread and the prefix taken off, as an Express-style mount would. */
+function addMount(server: FastifyInstance, path: string, cell: Cell<MountHandler>, ready: () => boolean): void {
+  void server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      if (!cell.handler || !ready()) throw notReady();
+      reply.hijack();
+      const raw: typeof request.raw & { originalUrl?: string } = request.raw;
+      raw.originalUrl = raw.url;
+      raw.url = raw.url?.slice(path.length) || '/';
+      cell.handler(raw, reply.raw);
+    };
+    scope.all(path, handler);
+    scope.all(`${path}/*`, handler);
+  });
+}
+
+function send(reply: FastifyReply, answer: Answer, success: number): FastifyReply {
+  const status = answer.status ?? success;
+  for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, typeof value === 'string' ? value : [...value]);
+  if (status === 204 || answer.body === undefined) return reply.code(status === 200 || status === 201 ? 204 : status).send();
+  return reply.code(status).send(answer.body);
+}

@@ -1,0 +1,73 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import websocket from '@fastify/websocket';
+import Fastify from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { newId, notFound, Problem } from '@dossier/sdk';
+import type { Pages } from './pages.ts';
+import { asProblem, sendProblem } from './problems.ts';
+import { validatorCompiler } from './validation.ts';
+
+/** The bare server: time limits, headers, problem details for every failure. Routes are added before it listens. */
+export async function createServer(o: { log: FastifyBaseLogger; trustProxy: boolean; secure: boolean }): Promise<FastifyInstance> {
+  const server = Fastify({
+    loggerInstance: o.log,
+    trustProxy: o.trustProxy,
+    disableRequestLogging: true,
+    genReqId: newId,
+    bodyLimit: 1 << 20,
+    // Prototype names are ordinary data here: schemas refuse them where they are not wanted, and nothing merges bodies into objects.
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
+    // Fastify's defaults wait for ever for a slow body.
+    requestTimeout: 60_000,
+    connectionTimeout: 70_000,
+    keepAliveTimeout: 10_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => { void sendProblem(request, reply, error); },
+  });
+  server.setValidatorCompiler(validatorCompiler);
+  server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
+  server.decorateRequest('access', undefined);
+  server.decorateRequest('identity', undefined);
+  await server.register(helmet, {
+    // For answers of the API; a page brings the policy it was built with.
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] } },
+    strictTransportSecurity: o.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  await server.register(cookie);
+  await server.register(multipart, { throwFileSizeLimit: false });
+  await server.register(rateLimit, {
+    global: false, enableDraftSpec: true,
+    errorResponseBuilder: (_request, context) => new Problem(429, 'too-many-requests', 'Too many requests', { detail: `Slow down and try again in ${context.after}.` }),
+  });
+  await server.register(websocket, { options: { maxPayload: 16_384, handleProtocols: (protocols: Set<string>) => (protocols.has('mqtt') ? 'mqtt' : false) } });
+  server.addHook('onSend', async (_request, reply, payload) => {
+    // Answers of the API belong to one person at one moment; what may be kept says so itself.
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+    return payload;
+  });
+  return server;
+}
+
+/** Answers for paths that lead nowhere: 405 with `Allow` when another method would, else 404. Called after all routes are known. */
+export function answerTheRest(server: FastifyInstance, known: readonly { readonly method: string; readonly url: string }[], pages: Pages): void {
+  const patterns = known.map(({ method, url }) => ({ method, pattern: new RegExp(`^${url.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('/')}/?$`) }));
+  server.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!;
+    const page = request.method === 'GET' ? pages.page(path) : null;
+    if (page) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', page.policy).send(page.html);
+    const allowed = [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+    if (allowed.length === 0) return sendProblem(request, reply, notFound());
+    const problem = new Problem(405, 'method-not-allowed', 'Method not allowed', { detail: `Here ${allowed.join(', ')} works.`, headers: { allow: allowed.join(', ') } });
+    return sendProblem(request, reply, asProblem(problem, request.id));
+  });
+}
