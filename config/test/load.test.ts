@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { Type } from 'typebox';
+import { loadConfiguration, SettingsError, variableOf } from '../index.ts';
+
+const plugins = [{ id: 'credit-check', config: Type.Object({ bureauUrl: Type.String({ format: 'uri' }), tries: Type.Integer({ default: 3 }), apiSecret: Type.Optional(Type.String({ secret: true })) }) }, { id: 'plain' }];
+const good = { CREDIT_CHECK_BUREAU_URL: 'https://bureau.example/v1' };
+
+const refusal = (env: Record<string, string>): SettingsError => {
+  try {
+    loadConfiguration({ env, plugins });
+  } catch (error) {
+    if (error instanceof SettingsError) return error;
+    throw error;
+  }
+  throw new Error('the configuration was accepted');
+};
+
+t.test('without any setting the defaults of an embedded installation hold', async (t) => {
+  const { process: settings, plugins: own } = loadConfiguration({ env: good, plugins });
+  t.match(settings, { PORT: 3000, HOST: '127.0.0.1', DATA_DIR: './data', TRUST_PROXY: false });
+  t.equal(settings.DATABASE_URL, undefined);
+  t.same(own.get('credit-check'), { bureauUrl: 'https://bureau.example/v1', tries: 3 });
+  t.same(own.get('plain'), {});
+});
+
+t.test('every fault is reported at once, with the name of its variable', async (t) => {
+  const error = refusal({ PORT: 'eighty', PUBLIC_URL: 'https://dossier.example/path', MQTT_URL: 'http://broker', DEMO: 'yes', CREDIT_CHECK_TRIES: 'many' });
+  t.same(error.faults.map((fault) => fault.name).sort(), ['CREDIT_CHECK_BUREAU_URL', 'CREDIT_CHECK_TRIES', 'DEMO', 'MQTT_URL', 'PORT', 'PUBLIC_URL']);
+  t.match(error.message, /CREDIT_CHECK_BUREAU_URL: is missing/);
+  t.match(error.message, /PUBLIC_URL: must be an origin such as/);
+});
+
+t.test('the environment wins over the file, and the file over the defaults', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'dossier-config-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'dossier.json');
+  writeFileSync(file, JSON.stringify({ PORT: 8080, HOST: '0.0.0.0', plugins: { 'credit-check': { bureauUrl: 'https://file.example', tries: 7 } } }));
+  const { process: settings, plugins: own } = loadConfiguration({ env: { DOSSIER_CONFIG: file, PORT: '9090' }, plugins });
+  t.match(settings, { PORT: 9090, HOST: '0.0.0.0' });
+  t.same(own.get('credit-check'), { bureauUrl: 'https://file.example', tries: 7 });
+});
+
+t.test('a secret is refused in the configuration file and read from a file of its own', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'dossier-config-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'dossier.json');
+  writeFileSync(file, JSON.stringify({ DATABASE_URL: 'postgres://u:p@h/d', unknown: 1 }));
+  const error = refusal({ ...good, DOSSIER_CONFIG: file });
+  t.match(error.message, /DATABASE_URL: is a secret and does not belong in the configuration file/);
+  t.match(error.message, /unknown: is not a setting/);
+  t.notMatch(error.message, /u:p@h/, 'the secret itself is not repeated');
+  const secret = join(folder, 'database-url');
+  writeFileSync(secret, 'postgres://user:word@db.example/dossier\n');
+  t.equal(loadConfiguration({ env: { ...good, DATABASE_URL_FILE: secret }, plugins }).process.DATABASE_URL, 'postgres://user:word@db.example/dossier');
+  t.match(refusal({ ...good, DATABASE_URL_FILE: join(folder, 'absent') }).message, /DATABASE_URL_FILE: cannot be read/);
+});
+
+t.test('settings of a plugin that is not installed are named', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'dossier-config-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'dossier.json');
+  writeFileSync(file, JSON.stringify({ plugins: { gone: { a: 1 } } }));
+  t.match(refusal({ ...good, DOSSIER_CONFIG: file }).message, /plugins\.gone: no plugin of this id is installed/);
+});
+
+t.test('the variable of a plugin setting is its id and member in capitals', async (t) => {
+  t.equal(variableOf('workflow-handlers', 'bureauUrl'), 'WORKFLOW_HANDLERS_BUREAU_URL');
+});
