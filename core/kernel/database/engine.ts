@@ -1,0 +1,32 @@
+/** What the kernel asks of a database engine: one session per transaction, and a connection of the owner for the schema. */
+
+export type EngineKind = 'pglite' | 'postgresql';
+
+export interface Rows {
+  readonly rows: Record<string, unknown>[];
+  /** Rows written; undefined for what does not write. */
+  readonly affected: number | undefined;
+}
+
+/** One open transaction. Values arrive in one shape from both engines: timestamptz as ISO 8601 in UTC, int8 and numeric as text, bytea as Buffer. */
+export interface Session {
+  query(sql: string, parameters: readonly unknown[]): Promise<Rows>;
+  commit(): Promise<void>;
+  /** Never rejects: a session that cannot be rolled back is thrown away. */
+  rollback(): Promise<void>;
+}
+
+/** The owner's connection, outside of any tenant: creates tables, roles and policies. */
+export interface Owner {
+  run(sql: string, parameters?: readonly unknown[]): Promise<Rows>;
+  transaction<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export interface Engine {
+  readonly kind: EngineKind;
+  /** Begins a transaction and runs `preamble` (role, organization, access mode) in the same round trip. */
+  begin(o: { readOnly: boolean; preamble: string }): Promise<Session>;
+  /** One owner at a time in the whole installation: an advisory lock on PostgreSQL, the only connection on PGlite. */
+  asOwner<T>(work: (owner: Owner) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

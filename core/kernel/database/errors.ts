@@ -1,0 +1,44 @@
+import { Problem } from '@dossier/sdk';
+
+/** A mistake in code or set-up, not in a request: it never reaches a client. `code` is stable. */
+export class DatabaseError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string, o: { cause?: unknown } = {}) {
+    super(`${code} ${message}`, o);
+    this.name = 'DatabaseError';
+    this.code = code;
+  }
+}
+
+/** The SQLSTATE (or the network error's code) of what the driver threw, wherever it is wrapped. */
+export function sqlState(error: unknown): string | undefined {
+  for (let e = error, depth = 0; e instanceof Error && depth < 6; e = e.cause, depth++) {
+    if (!(e instanceof DatabaseError) && 'code' in e && typeof e.code === 'string' && !Problem.is(e)) return e.code;
+    if (e instanceof AggregateError && e.errors.length > 0) return sqlState(e.errors[0]);
+  }
+  return undefined;
+}
+
+/** Serialization failure and deadlock: the same work can pass when it is run again. */
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
+
+const unreachable = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|57P0[1-3]|53300|53400)$/;
+const impatient = /^(57014|55P03|25P03)$/;
+
+/** Turns what the database says about its own condition into a problem for the client; everything else passes unchanged. */
+export function translate(error: unknown): unknown {
+  if (Problem.is(error) || error instanceof DatabaseError && error.cause === undefined) return error;
+  const state = sqlState(error) ?? '';
+  if (isRetryable(error) || impatient.test(state)) return busy(error);
+  const lost = error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message);
+  return lost || unreachable.test(state) ? unavailable(error) : error;
+}
+
+const busy = (cause: unknown): Problem => new Problem(503, 'busy', 'Busy', {
+  detail: 'Too many changes met at the same place. Nothing was changed; send the request again in a moment.', headers: { 'retry-after': '2' }, cause,
+});
+
+const unavailable = (cause: unknown): Problem => new Problem(503, 'database-unavailable', 'The database cannot be reached', {
+  detail: 'The database does not answer at the moment. Send the request again in a few seconds.', headers: { 'retry-after': '5' }, cause,
+});

@@ -1,0 +1,135 @@
+/** The kernel's database: PGlite in the data directory, or PostgreSQL by URL; the same migrations, roles and policies on both. */
+import { join } from 'node:path';
+import type { Log } from '@dossier/sdk';
+import type { Engine, EngineKind, Owner } from './engine.ts';
+import { DatabaseError, translate } from './errors.ts';
+import { lockDirectory } from './lock.ts';
+import { migrate } from './migrate.ts';
+import type { Applied } from './migrate.ts';
+import { openOrm } from './orm.ts';
+import type { PGliteEngine } from './pglite.ts';
+import { declaredTables } from './plugins.ts';
+import type { PluginData } from './plugins.ts';
+import { guardTables } from './policies.ts';
+import { ensureRoles, warnWhenPrivileged } from './roles.ts';
+import { scope } from './scope.ts';
+import type { Scope } from './scope.ts';
+import { transactions } from './transactions.ts';
+import type { Transactions } from './transactions.ts';
+
+export { DatabaseError, sqlState } from './errors.ts';
+export type { Applied } from './migrate.ts';
+export type { PluginData } from './plugins.ts';
+export type { Frame, Scope } from './scope.ts';
+export type { Transactions } from './transactions.ts';
+
+export interface DatabaseOptions {
+  /** Directory of the embedded database, or `memory`. Ignored when `url` is given. */
+  readonly dataDir?: string;
+  /** A dump made by {@link OpenDatabase.dump}, loaded into a new embedded database. */
+  readonly loadDump?: Blob | Uint8Array;
+  /** PostgreSQL 15 or newer. */
+  readonly url?: string;
+  /** Login of the owner, who migrates; without it `url` does both. */
+  readonly adminUrl?: string;
+  /** Connections to PostgreSQL; 10 unless told. */
+  readonly pool?: number;
+  /** In plan order. */
+  readonly plugins: readonly PluginData[];
+  /** Tables of the kernel's own parts, migrated before those of the plugins. */
+  readonly kernelTables?: readonly PluginData[];
+  readonly log: Log;
+}
+
+export interface OpenDatabase {
+  readonly database: Transactions;
+  readonly engine: EngineKind;
+  readonly scope: Scope;
+  /** Brings the schema up to date, then guards every table. Refuses a database that is newer, changed, or has an unguarded table. */
+  migrate(): Promise<readonly Applied[]>;
+  /** The whole embedded database, to start others from (tests). */
+  dump(): Promise<Blob>;
+  /** Shared with the job queue: the embedded instance, or how to reach the server. */
+  readonly connection: { readonly pglite: PGliteEngine['client'] } | { readonly url: string; readonly adminUrl: string };
+  /** Runs as the owner, one at a time over all nodes. */
+  asOwner<T>(work: (owner: Owner) => Promise<T>): Promise<T>;
+  systemTransaction: Transactions['systemTransaction'];
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database; {@link OpenDatabase.migrate} must follow before the first transaction.
+ * Throws `K_DATA_DIR_IN_USE` when another process has the directory, the problem `database-unavailable` when PostgreSQL does not answer.
+ */
+export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
+  const plugins = [...o.kernelTables ?? [], ...o.plugins];
+  const tables = declaredTables(plugins);
+  const { engine, connection, release } = await openEngine(o);
+  try {
+    const orm = await openOrm(engine, plugins.flatMap(plugin => (plugin.tables ?? []).map(table => table.entity)), o.log);
+    refuseUndeclared(orm.tables, tables.map(table => table.name));
+    const database = transactions(orm.em);
+    return {
+      database, engine: engine.kind, scope, connection,
+      migrate: () => prepare(engine, o, plugins),
+      async dump() {
+        if ('pglite' in connection) return connection.pglite.dumpDataDir('none');
+        throw new DatabaseError('K_NO_DUMP', 'Only the embedded database can be dumped this way; use pg_dump for PostgreSQL.');
+      },
+      asOwner: work => engine.asOwner(work),
+      systemTransaction: database.systemTransaction,
+      async close() {
+        await orm.close();
+        await engine.close();
+        await release();
+      },
+    };
+  } catch (error) {
+    await engine.close();
+    await release();
+    throw error;
+  }
+}
+
+async function openEngine(o: DatabaseOptions): Promise<{ engine: Engine; connection: OpenDatabase['connection']; release: () => Promise<void> }> {
+  if (o.url !== undefined) {
+    const { openPostgres } = await import('./postgres.ts');
+    const engine = openPostgres({ url: o.url, adminUrl: o.adminUrl, pool: o.pool ?? 10, log: o.log });
+    return { engine, connection: { url: o.url, adminUrl: o.adminUrl ?? o.url }, release: async () => undefined };
+  }
+  const inMemory = o.dataDir === undefined || o.dataDir === 'memory';
+  const release = inMemory ? async () => undefined : await lockDirectory(o.dataDir);
+  try {
+    const { openPGlite } = await import('./pglite.ts');
+    const loadDump = o.loadDump instanceof Uint8Array ? new Blob([new Uint8Array(o.loadDump)]) : o.loadDump;
+    const engine = await openPGlite({ dataDir: inMemory ? undefined : join(o.dataDir, 'database'), loadDump });
+    return { engine, connection: { pglite: engine.client }, release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** An entity that a declared one refers to, and that no plugin declares, would have no policy. */
+function refuseUndeclared(discovered: readonly string[], declared: readonly string[]): void {
+  const known = new Set(declared);
+  const bare = discovered.filter(name => !known.has(name));
+  if (bare.length > 0) {
+    throw new DatabaseError('K_NO_ROW_POLICY', `These entities are in no plugin's tables: ${bare.map(name => `"${name}"`).join(', ')}. Declare each with tenantTable or globalTable.`);
+  }
+}
+
+async function prepare(engine: Engine, o: DatabaseOptions, plugins: readonly PluginData[]): Promise<readonly Applied[]> {
+  try {
+    const login = o.adminUrl === undefined || o.url === undefined ? null : decodeURIComponent(new URL(o.url).username);
+    return await engine.asOwner(async owner => {
+      await ensureRoles(owner, login);
+      const applied = await migrate(owner, plugins);
+      await guardTables(owner, declaredTables(plugins));
+      await warnWhenPrivileged(engine.kind, owner, login, o.log);
+      return applied;
+    });
+  } catch (error) {
+    throw translate(error);
+  }
+}

@@ -1,0 +1,77 @@
+/** Runs the migrations of the kernel and of every plugin, in plan order, each in its own transaction. */
+import { createHash } from 'node:crypto';
+import type { Migration } from '@dossier/sdk';
+import type { Owner } from './engine.ts';
+import { DatabaseError } from './errors.ts';
+import type { PluginData } from './plugins.ts';
+
+export interface Applied {
+  readonly plugin: string;
+  readonly id: string;
+}
+
+interface Recorded extends Applied {
+  readonly checksum: string;
+}
+
+/** The checksum is taken over the source of `up`, with blanks evened out, so that formatting does not count as a change. */
+const checksum = (migration: Migration): string =>
+  createHash('sha256').update(migration.up.toString().replace(/\s+/g, ' ')).digest('hex');
+
+export async function migrate(owner: Owner, plugins: readonly PluginData[]): Promise<readonly Applied[]> {
+  await owner.run('create table if not exists "migration" ("plugin" text not null, "id" text not null, "checksum" text not null, "at" timestamptz not null default now(), primary key ("plugin", "id"))');
+  const { rows } = await owner.run('select "plugin", "id", "checksum" from "migration"');
+  const recorded = rows.map(row => ({ plugin: String(row['plugin']), id: String(row['id']), checksum: String(row['checksum']) }));
+  compare(recorded, plugins);
+  const known = new Set(recorded.map(row => key(row.plugin, row.id)));
+  const applied: Applied[] = [];
+  for (const plugin of plugins) {
+    for (const migration of inOrder(plugin)) {
+      if (known.has(key(plugin.id, migration.id))) continue;
+      await apply(owner, plugin, migration);
+      applied.push({ plugin: plugin.id, id: migration.id });
+    }
+  }
+  return applied;
+}
+
+async function apply(owner: Owner, plugin: PluginData, migration: Migration): Promise<void> {
+  try {
+    await owner.transaction(async () => {
+      await migration.up(statement => owner.run(statement));
+      await owner.run('insert into "migration" ("plugin", "id", "checksum") values ($1, $2, $3)', [plugin.id, migration.id, checksum(migration)]);
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new DatabaseError('K_MIGRATION_FAILED', `Migration "${migration.id}" of "${plugin.id}" failed and was rolled back: ${reason}`, { cause });
+  }
+}
+
+const key = (plugin: string, id: string): string => `${plugin}/${id}`;
+const inOrder = (plugin: PluginData): readonly Migration[] => [...plugin.migrations ?? []].sort((a, b) => a.id < b.id ? -1 : 1);
+
+/** The database must not know more than the code, and what was released must not have changed. All faults in one message. */
+function compare(recorded: readonly Recorded[], plugins: readonly PluginData[]): void {
+  const migrations = new Map<string, Migration>();
+  for (const plugin of plugins) {
+    for (const migration of plugin.migrations ?? []) {
+      if (migrations.has(key(plugin.id, migration.id))) throw new DatabaseError('K_MIGRATION_TWICE', `Plugin "${plugin.id}" has two migrations named "${migration.id}".`);
+      migrations.set(key(plugin.id, migration.id), migration);
+    }
+  }
+  const installed = new Set(plugins.map(plugin => plugin.id));
+  // What an uninstalled plugin left behind does no harm: its tables have no grants for code that is not there.
+  const newer = recorded.filter(row => installed.has(row.plugin) && !migrations.has(key(row.plugin, row.id)));
+  if (newer.length > 0) {
+    throw new DatabaseError('K_DATABASE_NEWER', `The database is newer than this code: it has ${list(newer)}, which this version does not know. Start the version that made them, or restore a backup from before.`);
+  }
+  const changed = recorded.filter(row => {
+    const migration = migrations.get(key(row.plugin, row.id));
+    return migration !== undefined && checksum(migration) !== row.checksum;
+  });
+  if (changed.length > 0) {
+    throw new DatabaseError('K_MIGRATION_CHANGED', `${list(changed)} changed after it had been applied. Restore it, and put the change into a new migration.`);
+  }
+}
+
+const list = (rows: readonly Applied[]): string => rows.map(row => `"${row.id}" of "${row.plugin}"`).join(', ');

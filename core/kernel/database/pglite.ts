@@ -1,0 +1,82 @@
+/** The embedded engine: PostgreSQL in WebAssembly, one connection, in this process. */
+import { PGlite } from '@electric-sql/pglite';
+import type { Engine, Owner, Rows, Session } from './engine.ts';
+import { encode, parsers, serializers } from './values.ts';
+
+type Client = Pick<PGlite, 'query' | 'exec'>;
+interface Answer { rows: Record<string, unknown>[]; affectedRows?: number; command?: string }
+
+const options = { parsers: { ...parsers }, serializers: { ...serializers } };
+
+/** Without parameters the simple protocol is one message instead of five. */
+async function query(client: Client, sql: string, parameters: readonly unknown[]): Promise<Rows> {
+  if (parameters.length === 0) {
+    const answers = await client.exec(sql, options) as Answer[];
+    const last = answers.at(-1);
+    return { rows: last?.rows ?? [], affected: last?.affectedRows };
+  }
+  const answer = await client.query(sql, parameters.map(encode), options) as Answer;
+  return { rows: answer.rows, affected: answer.affectedRows };
+}
+
+export interface PGliteEngine extends Engine {
+  readonly kind: 'pglite';
+  readonly client: PGlite;
+}
+
+/** Opens (or creates) the database in `dataDir`; `undefined` keeps it in memory. Small shared buffers halve its memory. */
+export async function openPGlite(o: { dataDir: string | undefined; loadDump?: Blob | undefined }): Promise<PGliteEngine> {
+  const client = await PGlite.create({
+    ...(o.dataDir === undefined ? {} : { dataDir: o.dataDir }),
+    ...(o.loadDump === undefined ? {} : { loadDataDir: o.loadDump }),
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'],
+  });
+  await client.exec(`set timezone to 'UTC'`);
+  return {
+    kind: 'pglite',
+    client,
+    begin: o => begin(client, o),
+    asOwner: work => work(owner(client)),
+    close: () => client.close(),
+  };
+}
+
+/** `client.transaction` holds the only connection, also against pg-boss, until `end` is called. */
+function begin(client: PGlite, o: { readOnly: boolean; preamble: string }): Promise<Session> {
+  const opened = Promise.withResolvers<Session>();
+  const end = Promise.withResolvers<'commit' | 'rollback'>();
+  const whole = client.transaction(async tx => {
+    await tx.exec((o.readOnly ? 'set transaction read only; ' : '') + o.preamble);
+    opened.resolve({
+      query: (sql, parameters) => query(tx, sql, parameters),
+      commit: async () => {
+        end.resolve('commit');
+        await whole;
+      },
+      rollback: async () => {
+        end.resolve('rollback');
+        await whole.catch(() => undefined);
+      },
+    });
+    if (await end.promise === 'rollback') await tx.rollback();
+  });
+  whole.catch(opened.reject);
+  return opened.promise;
+}
+
+function owner(client: PGlite): Owner {
+  return {
+    run: (sql, parameters = []) => query(client, sql, parameters),
+    async transaction(work) {
+      await client.exec('begin');
+      try {
+        const result = await work();
+        await client.exec('commit');
+        return result;
+      } catch (error) {
+        await client.exec('rollback');
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Migration, RowPolicy, Table } from '@dossier/sdk';
+import { DatabaseError } from './errors.ts';
+
+/** What the database needs to know of a plugin; an {@link ErasedSpec} fits. In plan order. */
+export interface PluginData {
+  readonly id: string;
+  readonly tables?: readonly Table[];
+  readonly migrations?: readonly Migration[];
+}
+
+export interface DeclaredTable {
+  readonly plugin: string;
+  readonly name: string;
+  readonly rows: RowPolicy;
+}
+
+/** Every declared table with its policy; one name belongs to one plugin. */
+export function declaredTables(plugins: readonly PluginData[]): readonly DeclaredTable[] {
+  const byName = new Map<string, DeclaredTable>();
+  for (const plugin of plugins) {
+    for (const { entity, rows } of plugin.tables ?? []) {
+      const name = tableName(entity);
+      const other = byName.get(name);
+      if (other) throw new DatabaseError('K_TABLE_TWICE', `Table "${name}" is declared by "${other.plugin}" and by "${plugin.id}". Give one of them another name.`);
+      byName.set(name, { plugin: plugin.id, name, rows });
+    }
+  }
+  return [...byName.values()];
+}
+
+/** Before discovery an entity has a table name only when it sets one; ours are lower snake case, as the default would not be. */
+function tableName(entity: Table['entity']): string {
+  const { tableName: name, className } = entity.meta;
+  if (!name) throw new DatabaseError('K_NO_TABLE_NAME', `Entity "${className}" has no tableName. Set it, in lower snake case.`);
+  return name;
+}

@@ -1,0 +1,106 @@
+/** Guards every declared table: row-level security, grants, and the checks that refuse a table without them. */
+import { createHash } from 'node:crypto';
+import type { Owner } from './engine.ts';
+import { DatabaseError } from './errors.ts';
+import type { DeclaredTable } from './plugins.ts';
+import { APP, JOBS, quote } from './roles.ts';
+
+const ORGANIZATION = `(select nullif(current_setting('app.org_id', true), '')::uuid)`;
+
+/** Applies what differs from the declaration. The table's comment holds the fingerprint of what was applied. */
+export async function guardTables(owner: Owner, tables: readonly DeclaredTable[]): Promise<void> {
+  const present = await inspect(owner);
+  checkDeclared(present, tables);
+  await checkForeignKeys(owner, tables);
+  const stale = tables.map(table => ({ table, statements: statements(table) })).filter(({ table, statements }) => {
+    const found = present.get(table.name);
+    return found?.comment !== mark(statements) || 'tenant' in table.rows && !found.forced;
+  });
+  if (stale.length === 0) return;
+  await owner.transaction(async () => {
+    for (const { table, statements } of stale) {
+      for (const policy of present.get(table.name)?.policies ?? []) await owner.run(`drop policy ${quote(policy)} on ${quote(table.name)}`);
+      for (const statement of statements) await owner.run(statement);
+      await owner.run(`comment on table ${quote(table.name)} is '${mark(statements)}'`);
+    }
+  });
+}
+
+const mark = (statements: readonly string[]): string => `rows guarded by ${createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 16)}`;
+
+/** All that stands between a row and a role, as statements. */
+function statements({ name, rows }: DeclaredTable): readonly string[] {
+  const table = quote(name);
+  const jobs = rows.jobsMay ?? [];
+  const revoke = `revoke all on ${table} from public, ${APP}, ${JOBS}`;
+  const forJobs = jobs.length > 0 ? [`grant ${jobs.join(', ')} on ${table} to ${JOBS}`] : [];
+  if ('global' in rows) {
+    const app = rows.appMay ?? ['select'];
+    return [`alter table ${table} no force row level security`, `alter table ${table} disable row level security`, revoke, ...(app.length > 0 ? [`grant ${app.join(', ')} on ${table} to ${APP}`] : []), ...forJobs];
+  }
+  const inside = `${quote(rows.tenant)} = ${ORGANIZATION}`;
+  return [
+    `alter table ${table} enable row level security`,
+    `alter table ${table} force row level security`,
+    `create policy tenant on ${table} to ${APP} using (${inside}) with check (${inside})`,
+    ...jobs.map(verb => `create policy jobs_${verb} on ${table} for ${verb} to ${JOBS} ${jobsClause(verb)}`),
+    revoke,
+    `grant ${rows.appendOnly ? 'select, insert' : 'select, insert, update, delete'} on ${table} to ${APP}`,
+    ...forJobs,
+  ];
+}
+
+const jobsClause = (verb: 'select' | 'insert' | 'update' | 'delete'): string =>
+  verb === 'insert' ? 'with check (true)' : verb === 'update' ? 'using (true) with check (true)' : 'using (true)';
+
+interface Present {
+  readonly comment: string | null;
+  readonly forced: boolean;
+  readonly policies: readonly string[];
+}
+
+async function inspect(owner: Owner): Promise<ReadonlyMap<string, Present>> {
+  const { rows } = await owner.run(`
+    select c.relname as name, obj_description(c.oid, 'pg_class') as comment, c.relrowsecurity and c.relforcerowsecurity as forced,
+           coalesce((select json_agg(polname) from pg_policy where polrelid = c.oid), '[]') as policies
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migration'`);
+  return new Map(rows.map(row => [String(row['name']), {
+    comment: row['comment'] === null ? null : String(row['comment']), forced: row['forced'] === true, policies: Array.isArray(row['policies']) ? row['policies'].map(String) : [],
+  }]));
+}
+
+function checkDeclared(present: ReadonlyMap<string, Present>, tables: readonly DeclaredTable[]): void {
+  const declared = new Set(tables.map(table => table.name));
+  // A table that was guarded once belongs to a plugin that is no longer installed: it stays as guarded as it was.
+  const bare = [...present].filter(([name, { comment }]) => !declared.has(name) && !comment?.startsWith('rows guarded by ')).map(([name]) => name);
+  if (bare.length > 0) {
+    throw new DatabaseError('K_NO_ROW_POLICY', `Nothing says whose rows these are: ${bare.map(name => `"${name}"`).join(', ')}. Declare each in its plugin's tables, with tenantTable, or with globalTable and the reason.`);
+  }
+  const missing = tables.filter(table => !present.has(table.name));
+  if (missing.length > 0) {
+    throw new DatabaseError('K_TABLE_MISSING', `Declared but made by no migration: ${missing.map(table => `"${table.name}" of "${table.plugin}"`).join(', ')}.`);
+  }
+}
+
+/** PostgreSQL checks foreign keys without row-level security, so only a composite key keeps a reference inside its tenant. */
+async function checkForeignKeys(owner: Owner, tables: readonly DeclaredTable[]): Promise<void> {
+  const tenant = new Map(tables.flatMap(({ name, rows }) => 'tenant' in rows ? [[name, rows.tenant] as const] : []));
+  const { rows } = await owner.run(`
+    select k.conname as key, child.relname as child, parent.relname as parent, json_agg(json_build_array(a.attname, b.attname)) as pairs
+    from pg_constraint k
+    join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
+    cross join lateral unnest(k.conkey, k.confkey) as u(own, foreign_)
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.own
+    join pg_attribute b on b.attrelid = k.confrelid and b.attnum = u.foreign_
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+    group by k.oid, k.conname, child.relname, parent.relname`);
+  const crossing = rows.filter(row => {
+    const own = tenant.get(String(row['child']));
+    const foreign = tenant.get(String(row['parent']));
+    const pairs: unknown[] = Array.isArray(row['pairs']) ? row['pairs'] : [];
+    return own !== undefined && foreign !== undefined && !pairs.some(pair => Array.isArray(pair) && pair[0] === own && pair[1] === foreign);
+  });
+  if (crossing.length > 0) {
+    throw new DatabaseError('K_FOREIGN_KEY_CROSSES_TENANTS', `${crossing.map(row => `"${row['key']}" from "${row['child']}" to "${row['parent']}"`).join(', ')}: a foreign key between tables of the tenant must include the organization.`);
+  }
+}

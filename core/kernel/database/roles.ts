@@ -1,0 +1,35 @@
+/** The two roles that serve. Neither can log in or bypass row-level security; every transaction takes one with `set local role`. */
+import type { Log } from '@dossier/sdk';
+import type { EngineKind, Owner } from './engine.ts';
+
+export const APP = 'app_rw';
+export const JOBS = 'app_jobs';
+
+/** Creates what is missing and lets the runtime's login take both roles. `login` is null when the owner itself serves. */
+export async function ensureRoles(owner: Owner, login: string | null): Promise<void> {
+  const { rows } = await owner.run('select rolname from pg_roles where rolname in ($1, $2)', [APP, JOBS]);
+  const there = new Set(rows.map(row => row['rolname']));
+  for (const role of [APP, JOBS]) {
+    if (!there.has(role)) await createRole(owner, role);
+    const who = login === null ? 'current_user' : quote(login);
+    const member = await owner.run(`select pg_has_role(${login === null ? 'current_user' : '$1'}, '${role}', 'member') as member`, login === null ? [] : [login]);
+    if (member.rows[0]?.['member'] !== true) await owner.run(`grant ${role} to ${who}`);
+  }
+  await owner.run(`grant usage on schema public to ${APP}, ${JOBS}`);
+}
+
+/** Roles belong to the cluster: a second database of it may create the same one at the same moment. */
+async function createRole(owner: Owner, role: string): Promise<void> {
+  await owner.run(`do $$ begin create role ${role} nologin nobypassrls; exception when duplicate_object or unique_violation then null; end $$`);
+}
+
+/** Says so when nothing but `set role` keeps the server from reading everything. */
+export async function warnWhenPrivileged(kind: EngineKind, owner: Owner, login: string | null, log: Log): Promise<void> {
+  if (kind === 'pglite') return;
+  const { rows } = await owner.run(`select rolname as login, rolsuper or rolbypassrls as privileged from pg_roles where rolname = coalesce($1, current_user)`, [login]);
+  if (rows[0]?.['privileged'] === true) {
+    log.warn({ login: rows[0]['login'] }, `The database login "${String(rows[0]['login'])}" can bypass row-level security. Serve with a login without privileges that is a member of ${APP} and ${JOBS} (DATABASE_URL), and migrate with the owner (DATABASE_ADMIN_URL).`);
+  }
+}
+
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,0 +1,127 @@
+/** `Database` as services use it: one open transaction per call chain, joined by everything in it. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Kysely } from 'kysely';
+import type { Access, Database, OrganizationId, Transaction } from '@dossier/sdk';
+import { DatabaseError, isRetryable, translate } from './errors.ts';
+import { APP, JOBS } from './roles.ts';
+import { current, inFrame, mergeIntoParent, newFrame, openTransaction, outside, runBeforeCommit, scope, withPermit } from './scope.ts';
+import type { Frame } from './scope.ts';
+
+type Role = Frame['role'];
+type Work<T> = (tx: Transaction) => Promise<T>;
+
+/** How one transaction differs from another. A null organization sees no row of any tenant. */
+interface Wanted {
+  readonly organization: OrganizationId | null;
+  readonly role: Role;
+  readonly readOnly: boolean;
+}
+
+const RETRIES = 3;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export interface Transactions extends Database {
+  /** A writing transaction as `app_jobs`: across organizations, on the tables that granted it. For relay, sealer and queue. */
+  systemTransaction<T>(role: 'app_jobs', work: Work<T>): Promise<T>;
+}
+
+export function transactions(root: SqlEntityManager): Transactions {
+  const enter = async <T>(wanted: Wanted, work: Work<T>): Promise<T> => {
+    const open = current();
+    if (open) return work(joined(open, wanted).tx);
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await outermost(root, wanted, work);
+      } catch (error) {
+        if (attempt >= RETRIES || wanted.readOnly || !isRetryable(error)) throw translate(error);
+        // Two that met once would meet again: each waits a different few milliseconds.
+        await pause(Math.random() * 10 * 2 ** attempt);
+      }
+    }
+  };
+  return {
+    write: (who, work) => enter({ organization: organizationOf(who), role: APP, readOnly: false }, work),
+    read: (who, work) => enter({ organization: organizationOf(who), role: APP, readOnly: true }, work),
+    lookUp: work => enter({ organization: null, role: JOBS, readOnly: false }, work),
+    systemTransaction: (_role, work) => enter({ organization: null, role: JOBS, readOnly: false }, work),
+    attempt,
+    afterCommit: scope.afterCommit,
+  };
+}
+
+function organizationOf(who: Access | OrganizationId): OrganizationId | null {
+  const organization = typeof who === 'string' ? who : who.organization;
+  if (organization !== null && !UUID.test(organization)) throw new DatabaseError('K_NOT_AN_ORGANIZATION', 'The organization of a transaction must be a UUID.');
+  return organization;
+}
+
+function joined(open: Frame, wanted: Wanted): Frame {
+  if (open.role !== wanted.role || open.organization !== wanted.organization) {
+    throw new DatabaseError('K_OTHER_ORGANIZATION', `A transaction of ${name(open)} is open, so none of ${name(wanted)} can begin inside it. Read what is needed before, or do the rest in a job or after commit.`);
+  }
+  if (open.readOnly && !wanted.readOnly) throw new DatabaseError('K_WRITE_INSIDE_READ', 'database.write was called inside database.read, which cannot change anything. Call write around both.');
+  return open;
+}
+
+const name = ({ role, organization }: Pick<Frame, 'role' | 'organization'>): string =>
+  role === JOBS ? 'a look-up across organizations' : organization === null ? 'no organization' : `organization ${organization}`;
+
+async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: Work<T>): Promise<T> {
+  const em = root.fork();
+  await withPermit({ preamble: preamble(wanted), readOnly: wanted.readOnly, used: false }, () => em.begin());
+  const frame = newFrame({ ...wanted, tx: handle(em), parent: undefined });
+  try {
+    const result = await inFrame(frame, async () => {
+      const value = await work(frame.tx);
+      if (frame.before.length > 0) {
+        await em.flush();
+        await runBeforeCommit(frame);
+      }
+      return value;
+    });
+    await em.commit();
+    frame.open = false;
+    outside(() => frame.after.forEach(run => run()));
+    return result;
+  } catch (error) {
+    if (frame.open && em.isInTransaction()) await em.rollback();
+    throw error;
+  } finally {
+    frame.open = false;
+  }
+}
+
+/** `set local` ends with the transaction, so a pooled connection never carries one request's organization into the next. */
+const preamble = ({ role, organization }: Wanted): string =>
+  `set local role ${role}; set local app.org_id = '${organization ?? ''}'`;
+
+function handle(em: SqlEntityManager): Transaction {
+  return { em, sql: <DB>() => em.getKysely() as Kysely<DB> };
+}
+
+/** MikroORM's nested transaction is a savepoint, and carries entities over to the outer EntityManager only when it holds. */
+async function attempt<T>(work: Work<T>): Promise<T> {
+  const parent = openTransaction();
+  if (parent.attempting) throw new DatabaseError('K_PARALLEL_ATTEMPTS', 'Two attempts run side by side in one transaction, where undoing one would undo the other. Await the first.');
+  parent.attempting = true;
+  try {
+    const { em } = parent.tx;
+    // What was changed before belongs to the outer transaction and must survive.
+    await em.flush();
+    let frame: Frame | undefined;
+    const result = await em.transactional(async inner => {
+      const child = newFrame({ ...parent, tx: handle(inner), parent });
+      frame = child;
+      try {
+        return await inFrame(child, () => work(child.tx));
+      } finally {
+        child.open = false;
+      }
+    });
+    if (frame) mergeIntoParent(frame);
+    return result;
+  } finally {
+    parent.attempting = false;
+  }
+}
