@@ -1,5 +1,5 @@
 import { forbidden, notFound, Problem } from '@dossier/sdk';
-import type { Access, ContributionGate, Contributions, Gate, Identity, Locator, OrganizationId, Subject } from '@dossier/sdk';
+import type { Access, ContributionGate, Gate, Identity, Locator, OrganizationId, Subject } from '@dossier/sdk';
 import { featureOff } from './access.ts';
 import type { GrantedAccess } from './access.ts';
 import type { AccessMaker } from './control.ts';
@@ -21,7 +21,13 @@ export interface Gatekeeper {
   open(gate: Gate, identity: Identity | undefined, named: (locator: Locator) => unknown): Promise<GrantedAccess | undefined>;
 }
 
-export function createGatekeeper(o: { maker: AccessMaker; subjects: () => Contributions<Subject> }): Gatekeeper {
+/** `subject` finds the contribution to `kernel/subject@1` by its id; undefined while its plugin is not ready. */
+interface Places {
+  readonly maker: AccessMaker;
+  readonly subject: (id: string) => Subject | undefined;
+}
+
+export function createGatekeeper(o: Places): Gatekeeper {
   const keeper: Gatekeeper = {
     admit(gate, identity) {
       if ('open' in gate) return;
@@ -44,7 +50,7 @@ export function createGatekeeper(o: { maker: AccessMaker; subjects: () => Contri
   return keeper;
 }
 
-async function accessAt(o: { maker: AccessMaker; subjects: () => Contributions<Subject> }, gate: Exclude<Gate, { open: 'to everyone' }>, identity: Identity, named: (locator: Locator) => unknown): Promise<GrantedAccess> {
+async function accessAt(o: Places, gate: Exclude<Gate, { open: 'to everyone' }>, identity: Identity, named: (locator: Locator) => unknown): Promise<GrantedAccess> {
   if (gate.scope === 'installation') return o.maker.installation(identity);
   if (identity.organization === null) throw new Problem(404, 'no-organization', 'No organization chosen', { detail: 'Choose an organization first (POST /api/v1/session/organization).' });
   const organization = identity.organization;
@@ -58,9 +64,9 @@ async function accessAt(o: { maker: AccessMaker; subjects: () => Contributions<S
   throw notFound();
 }
 
-async function places(o: { maker: AccessMaker; subjects: () => Contributions<Subject> }, gate: Extract<Gate, { at: Locator }>, identity: Identity, organization: OrganizationId, id: string): ReturnType<Subject['locate']> {
+async function places(o: Places, gate: Extract<Gate, { at: Locator }>, identity: Identity, organization: OrganizationId, id: string): ReturnType<Subject['locate']> {
   if (gate.at.subject === undefined) return [gate.scope === 'workspace' ? { workspace: id } : { team: id }];
-  const subject = o.subjects().get(o.maker.installation(identity), gate.at.subject);
+  const subject = o.subject(gate.at.subject);
   if (!subject) throw new Problem(503, 'plugin-not-ready', 'Not ready', { detail: 'A part of the service is starting or failing. Try again shortly.', headers: { 'retry-after': '5' } });
   return subject.locate(organization, id, identity.actor);
 }

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Access, ErasedSpec, FieldResolver, FieldResolvers, Identity } from '@dossier/sdk';
 import type { Gatekeeper } from '../access/gatekeeper.ts';
 import type { Undo } from '../facilities.ts';
-import type { WithSpan } from '../host/spans.ts';
+import { withSpan } from '../host/spans.ts';
 import { notReady } from '../http/gates.ts';
 
 /** What one GraphQL operation knows: who asks, and the Access that each root field's gate made. */
@@ -22,7 +22,7 @@ export interface FieldTable {
 
 const base = 'scalar JSON\ntype Query { version: String! }';
 
-export function createFieldTable(plugins: readonly ErasedSpec[], o: { keeper: Gatekeeper; isReady: (plugin: string) => boolean; withSpan: WithSpan; version: string }): FieldTable {
+export function createFieldTable(plugins: readonly ErasedSpec[], o: { keeper: Gatekeeper; isReady: (plugin: string) => boolean; version: string }): FieldTable {
   const cells = new Map<string, { resolver: FieldResolver<never, never> | null }>();
   const resolvers: Record<string, Record<string, Resolvers[string][string]>> = { Query: { version: () => o.version } };
   for (const plugin of plugins) {
@@ -39,7 +39,7 @@ export function createFieldTable(plugins: readonly ErasedSpec[], o: { keeper: Ga
         }
         if (!cell.resolver || !o.isReady(plugin.id)) throw notReady();
         const resolve = cell.resolver;
-        return o.withSpan(`graphql ${path}`, { plugin: plugin.id, workspace: access?.workspace ?? undefined }, async () => resolve(parent as never, args as never, access as never));
+        return withSpan(`graphql ${path}`, { plugin: plugin.id, workspace: access?.workspace ?? undefined }, async () => resolve(parent as never, args as never, access as never));
       };
     }
   }

@@ -9,7 +9,7 @@ import type { Identify } from './gates.ts';
 import type { Gatekeeper } from '../access/gatekeeper.ts';
 import type { IdempotentRunner } from './idempotency.ts';
 import { PluginRequest } from './request.ts';
-import type { WithSpan } from '../host/spans.ts';
+import { withSpan } from '../host/spans.ts';
 
 /**
  * Every route of every installed plugin, registered once. Fastify takes no route after it is ready, so each goes through a cell:
@@ -23,7 +23,7 @@ export interface RouteTable {
 
 interface Cell<H> { handler: H | null }
 
-export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: Identify; keeper: Gatekeeper; isReady: (plugin: string) => boolean; idempotent: IdempotentRunner; withSpan: WithSpan }): RouteTable {
+export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: Identify; keeper: Gatekeeper; isReady: (plugin: string) => boolean; idempotent: IdempotentRunner }): RouteTable {
   const routes = new Map<string, Cell<RouteHandler<RouteSpec>>>();
   const mounts = new Map<string, Cell<MountHandler>>();
   for (const plugin of plugins) {
@@ -46,7 +46,7 @@ export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: 
         const result = await handler(new PluginRequest(request, spec));
         return result instanceof Answer ? result : new Answer(result, {});
       };
-      const answer = await o.withSpan(span, { plugin: plugin.id, workspace: request.access?.workspace ?? undefined, feature: 'feature' in spec.gate ? spec.gate.feature?.id : undefined },
+      const answer = await withSpan(span, { plugin: plugin.id, workspace: request.access?.workspace ?? undefined, feature: 'feature' in spec.gate ? spec.gate.feature?.id : undefined },
         () => (spec.idempotent ? o.idempotent(request, span, success, call) : call()));
       return send(reply, answer, success);
     };
