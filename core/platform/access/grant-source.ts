@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { isId } from '@dossier/sdk';
+import type { Database, GrantSource, Identity, OrganizationId, Registry, WorkspaceId, WorkspaceType } from '@dossier/sdk';
+import { featuresOn } from './features.ts';
+import type { AccessTables } from './entities.ts';
+
+/** Answers the kernel's question what an identity may do, each time with one statement. The free-text role of a membership gives no rights. */
+export function createGrantSource({ database, registry }: { database: Database; registry: Registry }): GrantSource {
+  const byKey = (identity: Identity, organization: OrganizationId, scope: 'organization' | 'workspace'): readonly string[] | null => {
+    const scopes = identity.scopes;
+    if (scopes === null || identity.organization !== organization) return null;
+    return registry.permissions.filter((permission) => permission.scope === scope && permission.keyScope !== null && scopes.includes(permission.keyScope)).map((permission) => permission.id);
+  };
+
+  const place = async (organization: OrganizationId, workspace: WorkspaceId): Promise<{ type: WorkspaceType; features: readonly string[] } | null> => {
+    if (!isId(workspace)) return null;
+    const row = await database.read(organization, (tx) =>
+      tx.sql<AccessTables>().selectFrom('workspace as w').select(['w.type', switches()])
+        .where('w.organizationId', '=', organization).where('w.id', '=', workspace).executeTakeFirst());
+    return row ? { type: row.type, features: featuresOn(registry.features, row.type, row.switches) } : null;
+  };
+
+  return {
+    async organization(identity, organization) {
+      if (identity.scopes !== null) {
+        const permissions = byKey(identity, organization, 'organization');
+        return permissions && { permissions };
+      }
+      if (!isId(identity.actor.id)) return null;
+      const rows = await database.read(organization, (tx) =>
+        tx.sql<AccessTables>().selectFrom('user_team as m')
+          .leftJoin('role_grant as g', (join) => join.onRef('g.organizationId', '=', 'm.organizationId').onRef('g.teamRoleId', '=', 'm.teamRoleId').on('g.workspaceId', 'is', null))
+          .select('g.permission').distinct()
+          .where('m.organizationId', '=', organization).where('m.userId', '=', identity.actor.id).where('m.status', '=', 'active').execute());
+      return rows.length === 0 ? null : { permissions: rows.flatMap((row) => row.permission ?? []) };
+    },
+
+    // A colleague who is in another team of the organization is known, and may do nothing there: 403, not 404.
+    async team(identity, organization, team) {
+      if (identity.scopes !== null || !isId(team) || !isId(identity.actor.id)) return null;
+      const rows = await database.read(organization, (tx) =>
+        tx.sql<AccessTables>().selectFrom('user_team as m')
+          .innerJoin('team as t', (join) => join.onRef('t.organizationId', '=', 'm.organizationId').on('t.id', '=', team))
+          .leftJoin('team_role as r', (join) => join.onRef('r.organizationId', '=', 'm.organizationId').onRef('r.id', '=', 'm.teamRoleId').onRef('r.teamId', '=', 't.id'))
+          .select('r.permissions')
+          .where('m.organizationId', '=', organization).where('m.userId', '=', identity.actor.id).where('m.status', '=', 'active').execute());
+      return rows.length === 0 ? null : { permissions: rows.flatMap((row) => row.permissions ?? []) };
+    },
+
+    async workspace(identity, organization, workspace) {
+      if (identity.scopes !== null) {
+        const permissions = byKey(identity, organization, 'workspace');
+        const where = permissions && (await place(organization, workspace));
+        return where ? { ...where, permissions } : null;
+      }
+      if (!isId(workspace) || !isId(identity.actor.id)) return null;
+      const row = await database.read(organization, (tx) =>
+        tx.sql<AccessTables>().selectFrom('workspace as w')
+          .innerJoin('team_workspace as a', (join) => join.onRef('a.organizationId', '=', 'w.organizationId').onRef('a.workspaceId', '=', 'w.id'))
+          .innerJoin('user_team as m', (join) => join.onRef('m.organizationId', '=', 'a.organizationId').onRef('m.teamId', '=', 'a.teamId').on('m.userId', '=', identity.actor.id).on('m.status', '=', 'active'))
+          .leftJoin('role_grant as g', (join) => join.onRef('g.organizationId', '=', 'm.organizationId').onRef('g.teamRoleId', '=', 'm.teamRoleId').onRef('g.workspaceId', '=', 'w.id'))
+          .select(['w.type', switches(), sql<readonly string[]>`coalesce(jsonb_agg(distinct "g"."permission") filter (where "g"."permission" is not null), '[]'::jsonb)`.as('permissions')])
+          .where('w.organizationId', '=', organization).where('w.id', '=', workspace)
+          .groupBy(['w.organizationId', 'w.id', 'w.type']).executeTakeFirst());
+      return row ? { type: row.type, features: featuresOn(registry.features, row.type, row.switches), permissions: row.permissions } : null;
+    },
+
+    features: place,
+  };
+}
+
+/** The administrator's switches of the workspace `w`, as one object. */
+const switches = () =>
+  sql<Readonly<Record<string, boolean>>>`(select coalesce(jsonb_object_agg("f"."feature", "f"."enabled"), '{}'::jsonb) from "workspace_feature" as "f" where "f"."organizationId" = "w"."organizationId" and "f"."workspaceId" = "w"."id")`.as('switches');

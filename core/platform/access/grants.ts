@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import { invalid, isId, newId, notFound } from '@dossier/sdk';
+import type { AccessControl, Database, Emits, Feature, OrganizationAccess, OrganizationId, Permission, WorkspaceId } from '@dossier/sdk';
+import type { Tenancy } from '../tenancy/contract.ts';
+import { featureSwitched, grantChanged } from './contract.ts';
+import type { AccessAdministration } from './contract.ts';
+import type { AccessTables } from './entities.ts';
+
+export interface GrantDeps {
+  readonly database: Database;
+  readonly control: AccessControl;
+  readonly tenancy: Tenancy;
+  readonly log: Emits<typeof grantChanged | typeof featureSwitched>;
+}
+
+type Grants = Pick<AccessAdministration, 'setGrant' | 'setFeature' | 'holders'>;
+
+/** The permission matrix and the feature switches. */
+export function createGrants({ database, control, tenancy, log }: GrantDeps): Grants {
+  const demandWorkspace = async (organization: OrganizationId, workspace: WorkspaceId) => {
+    const found = await tenancy.workspace(organization, workspace);
+    if (!found) throw notFound();
+    return found;
+  };
+
+  return {
+    async setGrant(access, { teamRoleId, permission, workspace, granted }) {
+      demandScope(permission, workspace);
+      if (!isId(teamRoleId)) throw notFound();
+      if (workspace !== null) await demandWorkspace(access.organization, workspace);
+      await database.write(access, async (tx) => {
+        const db = tx.sql<AccessTables>();
+        const role = await db.selectFrom('team_role').select('id').where('organizationId', '=', access.organization).where('id', '=', teamRoleId).executeTakeFirst();
+        if (!role) throw notFound();
+        const changed = granted
+          ? await db.insertInto('role_grant').values({ organizationId: access.organization, id: newId(), teamRoleId, permission: permission.id, workspaceId: workspace }).onConflict((c) => c.doNothing()).returning('id').execute()
+          : await db.deleteFrom('role_grant').where('organizationId', '=', access.organization).where('teamRoleId', '=', teamRoleId).where('permission', '=', permission.id)
+            .where('workspaceId', 'is not distinct from', workspace).returning('id').execute();
+        if (changed.length === 0) return;
+        log.emit(grantChanged, access, { subject: { type: 'team-role', id: teamRoleId }, before: { [permission.id]: !granted }, after: { [permission.id]: granted }, workspace }, { teamRoleId, permission: permission.id, granted });
+        control.changed(access, { organization: access.organization, ...(workspace ? { workspace } : {}) });
+      });
+    },
+
+    async setFeature(access, { workspace, feature, on }) {
+      const { type } = await demandWorkspace(access.organization, workspace);
+      if (!feature.workspaces.includes(type)) {
+        throw invalid([{ pointer: '/features', code: 'not-here', detail: `"${feature.title}" is not available in a workspace of type ${type}.` }]);
+      }
+      await database.write(access, (tx) => switchFeature(tx.sql<AccessTables>(), access, workspace, feature, on));
+    },
+
+    holders: (organization, workspace, permission) =>
+      database.read(organization, async (tx) =>
+        (await tx.sql<AccessTables>().selectFrom('role_grant as g')
+          .innerJoin('user_team as m', (join) => join.onRef('m.organizationId', '=', 'g.organizationId').onRef('m.teamRoleId', '=', 'g.teamRoleId').on('m.status', '=', 'active'))
+          .innerJoin('team_workspace as a', (join) => join.onRef('a.organizationId', '=', 'm.organizationId').onRef('a.teamId', '=', 'm.teamId').on('a.workspaceId', '=', workspace))
+          .select('m.userId').distinct().orderBy('m.userId')
+          .where('g.organizationId', '=', organization).where('g.workspaceId', '=', workspace).where('g.permission', '=', permission.id).execute()).map((row) => row.userId)),
+  };
+
+  async function switchFeature(db: Query, access: OrganizationAccess, workspaceId: WorkspaceId, feature: Feature, on: boolean): Promise<void> {
+    const before = await db.selectFrom('workspace_feature').select('enabled').where('organizationId', '=', access.organization).where('workspaceId', '=', workspaceId).where('feature', '=', feature.id).executeTakeFirst();
+    const was = before?.enabled ?? feature.initially === 'on';
+    if (was === on) return;
+    await db.insertInto('workspace_feature').values({ organizationId: access.organization, workspaceId, feature: feature.id, enabled: on })
+      .onConflict((c) => c.columns(['organizationId', 'workspaceId', 'feature']).doUpdateSet({ enabled: on })).execute();
+    log.emit(featureSwitched, access, { subject: { type: 'workspace', id: workspaceId }, before: { [feature.id]: was }, after: { [feature.id]: on }, workspace: workspaceId }, { feature: feature.id, on });
+    control.changed(access, { organization: access.organization, workspace: workspaceId });
+  }
+}
+
+type Query = Kysely<AccessTables>;
+
+/** Team permissions live in the role itself, and those of the installation belong to its operator. */
+function demandScope(permission: Permission, workspace: WorkspaceId | null): void {
+  const fits = workspace === null ? permission.scope === 'organization' : permission.scope === 'workspace';
+  if (!fits) {
+    throw invalid([{ pointer: '/grants', code: 'wrong-scope', detail: `"${permission.id}" has the scope ${permission.scope}; ${workspace === null ? 'a grant for the organization' : 'a grant in a workspace'} does not hold it.` }]);
+  }
+}
