@@ -1,0 +1,43 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { ColumnType } from 'kysely';
+import type { Reason, StepKind, StepState } from './contract.ts';
+
+export const WorkflowStepEntity = defineEntity({
+  name: 'WorkflowStep',
+  tableName: 'workflow_step',
+  properties: {
+    organizationId: p.uuid().primary(),
+    applicationId: p.uuid().primary(),
+    position: p.smallint().primary(),
+    name: p.text(),
+    kind: p.text(),
+    handler: p.text().nullable(),
+    state: p.text(),
+    reasons: p.json<readonly Reason[]>(),
+    startedAt: p.datetime().nullable(),
+    endedAt: p.datetime().nullable(),
+    visit: p.integer(),
+    attempt: p.integer(),
+  },
+});
+
+/** One step of one case. `visit` counts the times it was checked anew, `attempt` the tries within a visit: together they are its version. */
+export interface StepRow {
+  readonly organizationId: string;
+  readonly applicationId: string;
+  readonly position: number;
+  readonly name: string;
+  readonly kind: StepKind;
+  readonly handler: string | null;
+  state: StepState;
+  reasons: readonly Reason[];
+  startedAt: string | null;
+  endedAt: string | null;
+  visit: number;
+  attempt: number;
+}
+
+/** The table as the query builder sees it: times are text, `reasons` is written as JSON text. */
+export interface WorkflowTables {
+  readonly workflow_step: Omit<StepRow, 'reasons'> & { reasons: ColumnType<readonly Reason[], string, string> };
+}

@@ -1,0 +1,25 @@
+import type { Migration } from '@dossier/sdk';
+
+/** Steps of cases. They refer to no other table: what a workflow runs for is known through the extension point only, and its row may be written after its steps. */
+const steps: Migration = {
+  id: '0001-steps',
+  async up(run) {
+    await run(`create table "workflow_step" (
+      "organizationId" uuid not null,
+      "applicationId" uuid not null,
+      "position" smallint not null,
+      "name" text not null,
+      "kind" text not null check ("kind" in ('SYSTEM', 'MANUAL')),
+      "handler" text,
+      "state" text not null check ("state" in ('pending', 'running', 'waiting', 'passed', 'failed', 'skipped')),
+      "reasons" jsonb not null,
+      "startedAt" timestamptz,
+      "endedAt" timestamptz,
+      "visit" integer not null,
+      "attempt" integer not null,
+      primary key ("organizationId", "applicationId", "position")
+    )`);
+  },
+};
+
+export const migrations: readonly Migration[] = [steps];

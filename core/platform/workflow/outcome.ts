@@ -1,0 +1,42 @@
+/** What a handler said, understood strictly: an answer that is not one of the three outcomes is no answer. */
+import type { AnswerFault } from '../templates/contract.ts';
+import type { Reason } from './contract.ts';
+
+/** What a run of a handler came to. `again` means that it said nothing usable: a throw, a time-out, or nonsense. */
+export type Verdict =
+  | { readonly result: 'passed' | 'failed' | 'waiting'; readonly reasons: readonly Reason[] }
+  | { readonly result: 'again'; readonly why: string };
+
+const MOST = 50;
+const LONGEST = 1000;
+
+/** Reads what a handler returned, whoever wrote it. */
+export function understand(said: unknown): Verdict {
+  if (typeof said !== 'object' || said === null || !('outcome' in said)) return { result: 'again', why: 'The handler gave no outcome.' };
+  const { outcome } = said;
+  if (outcome === 'passed') return { result: 'passed', reasons: reasonsOf('notes' in said ? said.notes : []) };
+  if (outcome !== 'failed' && outcome !== 'waiting') return { result: 'again', why: 'The handler gave an unknown outcome.' };
+  const reasons = reasonsOf('reasons' in said ? said.reasons : []);
+  return { result: outcome, reasons: reasons.length > 0 ? reasons : [{ code: outcome, text: outcome === 'failed' ? 'The check failed; the handler gave no reason.' : 'The check waits; the handler gave no reason.' }] };
+}
+
+function reasonsOf(said: unknown): readonly Reason[] {
+  if (!Array.isArray(said)) return [];
+  return said.slice(0, MOST).flatMap((one: unknown) => {
+    if (typeof one === 'string') return [{ code: 'reason', text: one.slice(0, LONGEST) }];
+    if (typeof one !== 'object' || one === null || !('text' in one) || typeof one.text !== 'string') return [];
+    return [{
+      code: 'code' in one && typeof one.code === 'string' ? one.code.slice(0, 100) : 'reason',
+      text: one.text.slice(0, LONGEST),
+      ...('pointer' in one && typeof one.pointer === 'string' ? { pointer: one.pointer.slice(0, 300) } : {}),
+    }];
+  });
+}
+
+/** Faults in answers as reasons of a step (Q24). */
+export const faultReasons = (faults: readonly AnswerFault[]): readonly Reason[] =>
+  faults.slice(0, MOST).map(({ pointer, code, detail }) => ({ code, text: detail, pointer: `/answers${pointer}` }));
+
+/** Answers that the schema does not know are kept and named, and are no fault. */
+export const unknownNotes = (keys: readonly string[]): readonly Reason[] =>
+  keys.slice(0, MOST).map((key) => ({ code: 'unknown-answer', text: `The template has no field "${key.slice(0, 100)}". The answer is kept.`, pointer: `/answers/${key.slice(0, 200).replaceAll('~', '~0').replaceAll('/', '~1')}` }));

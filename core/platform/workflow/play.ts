@@ -1,0 +1,151 @@
+import type { Access, Actor, Clock, Contributions, Database, Emits, Log, UserId, WorkspaceAccess } from '@dossier/sdk';
+import type { AccessAdministration } from '../access/contract.ts';
+import type { Templates } from '../templates/contract.ts';
+import { halted, stepChanged } from './contract.ts';
+import type { CaseStatus, CaseStore, Reason, StepHandler, StepState, WorkflowCase } from './contract.ts';
+import type { StepRow } from './entities.ts';
+import { activeManual, due, record, statusOf } from './flow.ts';
+import type { Result } from './flow.ts';
+import { leastLoaded } from './officers.ts';
+import { faultReasons, unknownNotes } from './outcome.ts';
+import type { Verdict } from './outcome.ts';
+import { couldNotBeChecked, handlerOf, runInside, triesOf } from './run-handler.ts';
+import { enter } from './steps.ts';
+import type { StepTable } from './steps.ts';
+
+export interface Parts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly templates: Templates;
+  readonly grants: AccessAdministration;
+  readonly handlers: Contributions<StepHandler>;
+  readonly steps: StepTable;
+  readonly log: Log;
+  readonly events: Emits<typeof stepChanged | typeof halted>;
+  store(access: Access): CaseStore;
+  /** Has the step checked by a job, after so many seconds. */
+  later(access: WorkspaceAccess, row: StepRow, seconds: number): Promise<void>;
+}
+
+/** Seconds before try number `attempt` + 1: 2, 4, 8 … */
+const backoff = (attempt: number): number => 2 ** Math.min(attempt, 8);
+
+/**
+ * A case while its workflow moves, inside one transaction: the states are in memory, and are written once at the end.
+ * `access` is the system's, at the workspace of the case.
+ */
+export class Play {
+  readonly access: WorkspaceAccess;
+  readonly subject: WorkflowCase;
+  readonly rows: readonly StepRow[];
+  readonly changed = new Set<StepRow>();
+  readonly #parts: Parts;
+  readonly #claimed: boolean;
+  readonly #before: CaseStatus;
+
+  constructor(parts: Parts, access: WorkspaceAccess, subject: WorkflowCase, rows: readonly StepRow[], claimed: boolean) {
+    this.#parts = parts;
+    this.access = access;
+    this.subject = subject;
+    this.rows = rows;
+    this.#claimed = claimed;
+    this.#before = statusOf(rows);
+  }
+
+  get status(): CaseStatus {
+    return statusOf(this.rows);
+  }
+
+  /** Runs what is due, step after step, until the flow ends, halts or waits for something. */
+  async proceed(): Promise<void> {
+    for (let position = due(this.rows); position !== null; position = due(this.rows)) await this.check(this.rows[position]!);
+  }
+
+  /** Checks a SYSTEM step anew. Bad answers fail the first one before its handler is asked: a handler may rely on answers that fit the schema (Q24). */
+  async check(row: StepRow): Promise<void> {
+    row.visit += 1;
+    row.attempt = 0;
+    row.startedAt ??= this.#now();
+    this.changed.add(row);
+    const bad = this.#badAnswers(row);
+    if (bad.length > 0) return this.settle(row, { result: 'failed', reasons: bad });
+    const handler = handlerOf(this.#parts.handlers, this.access, row.handler);
+    if ('result' in handler) return this.settle(row, handler);
+    if (!handler.outside) return this.tryInside(row, handler);
+    this.#record(row, 'started', []);
+    await this.#parts.later(this.access, row, 0);
+  }
+
+  /** One more try of a handler that calls nothing outside. */
+  async tryInside(row: StepRow, handler: StepHandler): Promise<void> {
+    row.attempt += 1;
+    this.changed.add(row);
+    const verdict = await runInside(this.#parts.database, { handler, row, subject: this.subject, access: this.access, log: this.#parts.log });
+    await this.settle(row, verdict, handler);
+  }
+
+  /** Records what a try came to. Without a usable answer it is tried again later; when no try is left the step fails, never passes. */
+  async settle(row: StepRow, verdict: Verdict, handler?: StepHandler): Promise<void> {
+    if (verdict.result !== 'again') return this.#record(row, verdict.result, [...verdict.reasons, ...this.#notes(row)]);
+    if (row.attempt >= (handler ? triesOf(handler) : 4)) return this.#record(row, 'failed', couldNotBeChecked(row.name));
+    this.#record(row, 'started', []);
+    await this.#parts.later(this.access, row, backoff(row.attempt));
+  }
+
+  /** Writes the steps that changed and tells the case its new status. `by` is who brought it about. */
+  async conclude(o: { by: Actor; reason: string | null }): Promise<void> {
+    await this.#parts.steps.update(this.access.organization, [...this.changed]);
+    if (this.status === this.#before) return;
+    const store = this.#parts.store(this.access);
+    await store.settle(this.access, this.subject.id, this.status, o);
+    if (this.status !== 'InReview') return;
+    const officer = await this.halt();
+    if (officer !== null) await store.assign(this.access, this.subject.id, officer);
+  }
+
+  /** Tells that the case halted at its MANUAL step and chooses the officer. */
+  async halt(): Promise<UserId | null> {
+    const position = activeManual(this.rows)!;
+    const officer = await leastLoaded(this.access, this.#parts.grants, this.#parts.store(this.access));
+    this.#parts.events.emit(halted, this.access, { subject: this.#name, workspace: this.subject.workspace }, { position, name: this.rows[position]!.name, assignee: officer });
+    return officer;
+  }
+
+  /** Takes all steps to the given states; each that changes is told, with who brought it about. */
+  move(states: readonly StepState[], by: Access = this.access, reasons: ReadonlyMap<StepRow, readonly Reason[]> = new Map()): void {
+    const now = this.#now();
+    this.rows.forEach((row, position) => {
+      const [was, said] = [row.state, reasons.get(row)];
+      if (said === undefined && states[position] === was) return;
+      this.changed.add(row);
+      if (!enter(row, states[position]!, now, said ?? row.reasons)) return;
+      this.#parts.events.emit(stepChanged, by, { subject: this.#name, workspace: this.subject.workspace, before: { state: was }, after: { state: row.state, ...(row.reasons.length > 0 ? { reasons: row.reasons } : {}) } }, { position, name: row.name, state: row.state });
+    });
+  }
+
+  #record(row: StepRow, result: Result, reasons: readonly Reason[]): void {
+    this.move(record(this.rows, row.position, result, { claimed: this.#claimed }), this.access, new Map([[row, reasons]]));
+  }
+
+  #badAnswers(row: StepRow): readonly Reason[] {
+    if (!this.#isFirst(row)) return [];
+    const { faults, unknown } = this.#parts.templates.check(this.subject.template, this.subject.answers);
+    return faults.length > 0 ? [...faultReasons(faults), ...unknownNotes(unknown)] : [];
+  }
+
+  #notes(row: StepRow): readonly Reason[] {
+    return this.#isFirst(row) ? unknownNotes(this.#parts.templates.check(this.subject.template, this.subject.answers).unknown) : [];
+  }
+
+  #isFirst(row: StepRow): boolean {
+    return this.rows.find((step) => step.kind === 'SYSTEM') === row;
+  }
+
+  #now(): string {
+    return this.#parts.clock.now().toISOString();
+  }
+
+  get #name(): { type: string; id: string } {
+    return { type: 'application', id: this.subject.id };
+  }
+}

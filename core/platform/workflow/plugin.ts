@@ -1,0 +1,50 @@
+import { all, Clock, Database, definePlugin, job, tenantTable, Type } from '@dossier/sdk';
+import type { Access, WorkspaceAccess } from '@dossier/sdk';
+import { AccessAdministration } from '../access/contract.ts';
+import { Templates } from '../templates/contract.ts';
+import { caseStores, decideApplications, halted, stepChanged, stepHandlers, Workflow } from './contract.ts';
+import { WorkflowStepEntity } from './entities.ts';
+import { migrations } from './migrations/index.ts';
+import { stepTable } from './steps.ts';
+import { createWorkflow } from './workflow.ts';
+
+/**
+ * Checks one step. The tries of a handler are counted with the step, so the queue's own retries serve only a database that is away
+ * and a process that dies with the handler: there must be more of them than a handler gets.
+ */
+const advance = job('workflow/advance', {
+  schema: Type.Object({ applicationId: Type.String(), workspaceId: Type.String(), position: Type.Integer(), visit: Type.Integer() }),
+  retries: 12, backoff: 2, limit: 120, concurrency: 8,
+});
+
+export default definePlugin({
+  id: 'workflow', version: '1.0.0', kernel: '^1.0.0', critical: true,
+  needs: { database: Database, clock: Clock, templates: Templates, grants: AccessAdministration, handlers: all(stepHandlers), stores: all(caseStores) },
+  provides: [Workflow],
+  points: [stepHandlers, caseStores],
+  permissions: [decideApplications],
+  events: [stepChanged, halted],
+  jobs: [advance],
+  tables: [tenantTable(WorkflowStepEntity)],
+  migrations,
+  setup({ database, clock, templates, grants, handlers, stores }, plugin) {
+    const system = async (organization: string, workspace: string): Promise<WorkspaceAccess> => {
+      const access = await plugin.asSystem(organization, workspace);
+      if (!isAtWorkspace(access)) throw new Error('The system was given no access to a workspace.');
+      return access;
+    };
+    const engine = createWorkflow({
+      database, clock, templates, grants, handlers, log: plugin.log, events: plugin, system, steps: stepTable(database),
+      store: (access) => stores.demand(access, 'application'),
+      later: (access, { applicationId, position, visit }, after) =>
+        plugin.enqueue(advance, access, { applicationId, workspaceId: access.workspace, position, visit }, { after }),
+    });
+    plugin.provide(Workflow, engine);
+    plugin.work(advance, async ({ payload, access, signal }) => {
+      if (access.organization === null) return;
+      await engine.advance(await system(access.organization, payload.workspaceId), payload, signal);
+    });
+  },
+});
+
+const isAtWorkspace = (access: Access): access is WorkspaceAccess => access.scope === 'workspace' && access.workspace !== null && access.organization !== null;

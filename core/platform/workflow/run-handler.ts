@@ -1,0 +1,82 @@
+import { Problem } from '@dossier/sdk';
+import type { Contributions, Database, Log, WorkspaceAccess } from '@dossier/sdk';
+import type { Reason, StepHandler, WorkflowCase } from './contract.ts';
+import type { StepRow } from './entities.ts';
+import { understand } from './outcome.ts';
+import type { Verdict } from './outcome.ts';
+
+/** Tries after the first, unless the handler says otherwise, and the most that any gets. */
+const RETRIES = 3;
+const MOST_RETRIES = 8;
+/** Milliseconds per try. */
+const LIMIT = { inside: 2_000, outside: 30_000, longest: 100_000 };
+
+export const triesOf = (handler: StepHandler): number => 1 + Math.min(Math.max(handler.retries ?? RETRIES, 0), MOST_RETRIES);
+
+/** Finds the handler of a step. A missing or switched-off one is a reason to halt; one whose plugin is only starting or failing is worth another try. */
+export function handlerOf(handlers: Contributions<StepHandler>, access: WorkspaceAccess, id: string | null): StepHandler | Verdict {
+  try {
+    return handlers.demand(access, id ?? '');
+  } catch (error) {
+    if (!Problem.is(error)) throw error;
+    if (error.status === 503) return { result: 'again', why: error.message };
+    const why = error.code === 'feature-off' ? 'is switched off in this workspace' : 'is not installed';
+    return { result: 'failed', reasons: [{ code: 'no-handler', text: `The check "${id ?? ''}" ${why}, so the step could not be checked.` }] };
+  }
+}
+
+export const couldNotBeChecked = (step: string): readonly Reason[] =>
+  [{ code: 'could-not-be-checked', text: `"${step}" could not be checked: the check did not answer, however often it was tried.` }];
+
+interface Try {
+  readonly handler: StepHandler;
+  readonly row: StepRow;
+  readonly subject: WorkflowCase;
+  readonly access: WorkspaceAccess;
+  readonly log: Log;
+  readonly signal?: AbortSignal;
+}
+
+/** One try inside the open transaction, in a savepoint: a throw or time-out undoes what the handler wrote, and nothing else. */
+export const runInside = (database: Database, o: Try): Promise<Verdict> =>
+  caught(o, () => database.attempt(async () => understandOrThrow(await within(o, LIMIT.inside))));
+
+/** One try outside any transaction. */
+export const runOutside = (o: Try): Promise<Verdict> => caught(o, async () => understandOrThrow(await within(o, LIMIT.outside)));
+
+async function caught(o: Try, run: () => Promise<Verdict>): Promise<Verdict> {
+  try {
+    return await run();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'The handler threw.';
+    o.log.warn({ handler: o.row.handler, application: o.subject.id, attempt: o.row.attempt, reason: why }, 'A workflow step could not be checked.');
+    return { result: 'again', why };
+  }
+}
+
+/** Nonsense counts as a throw, so that what an unreadable handler wrote is undone too. */
+function understandOrThrow(said: unknown): Verdict {
+  const verdict = understand(said);
+  if (verdict.result === 'again') throw new Error(verdict.why);
+  return verdict;
+}
+
+async function within({ handler, row, subject, access, signal }: Try, usual: number): Promise<unknown> {
+  const limit = Math.min(handler.limit ?? usual, LIMIT.longest);
+  const abort = new AbortController();
+  const stop = (): void => abort.abort(signal?.reason);
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
+  const late = Promise.withResolvers<never>();
+  late.promise.catch(() => undefined);
+  abort.signal.addEventListener('abort', () => late.reject(abort.signal.reason), { once: true });
+  const timer = setTimeout(() => abort.abort(new Error(`No answer within ${limit} ms.`)), limit);
+  try {
+    abort.signal.throwIfAborted();
+    const said = handler.run({ case: subject, access, idempotencyKey: `${subject.id}:${row.position}:${row.visit}`, attempt: row.attempt, signal: abort.signal });
+    return await Promise.race([said, late.promise]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}

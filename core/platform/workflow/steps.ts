@@ -1,0 +1,63 @@
+import { isId } from '@dossier/sdk';
+import type { Database, OrganizationId } from '@dossier/sdk';
+import type { Reason, Step, StepState, WorkflowCase } from './contract.ts';
+import type { StepRow, WorkflowTables } from './entities.ts';
+
+/** The rows of a new case, all pending. */
+export const freshSteps = (subject: WorkflowCase): StepRow[] => subject.template.workflow.map((step, position) => ({
+  organizationId: subject.organization, applicationId: subject.id, position, name: step.name, kind: step.kind, handler: step.handler ?? null,
+  state: 'pending', reasons: [], startedAt: null, endedAt: null, visit: 0, attempt: 0,
+}));
+
+/**
+ * Takes a step to a state. Times belong to the state, not to the check: a check that comes to the same result again
+ * keeps the time at which this result was first reached. Returns whether the state changed.
+ */
+export function enter(row: StepRow, state: StepState, now: string, reasons: readonly Reason[] = []): boolean {
+  row.reasons = reasons;
+  if (row.state === state) return false;
+  const open = state === 'running' || state === 'waiting';
+  if (state === 'pending') row.startedAt = null;
+  else if (state === 'running' || (state !== 'skipped' && row.startedAt === null)) row.startedAt = now;
+  row.endedAt = open || state === 'pending' ? null : now;
+  row.state = state;
+  return true;
+}
+
+/** A step as replies show it. */
+export const asStep = ({ name, kind, handler, state, reasons, startedAt, endedAt }: StepRow): Step =>
+  ({ name, kind, handler, state, reasons, startedAt, endedAt });
+
+const written = (row: StepRow): Omit<StepRow, 'reasons'> & { reasons: string } => ({ ...row, reasons: JSON.stringify(row.reasons) });
+
+/** The table of steps. Every call joins the open transaction. */
+export const stepTable = (database: Database) => ({
+  /** All rows of a case in one statement. */
+  insert: (organization: OrganizationId, rows: readonly StepRow[]): Promise<void> =>
+    database.write(organization, async (tx) => {
+      await tx.sql<WorkflowTables>().insertInto('workflow_step').values(rows.map(written)).execute();
+    }),
+
+  update: (organization: OrganizationId, rows: readonly StepRow[]): Promise<void> =>
+    database.write(organization, async (tx) => {
+      for (const row of rows) {
+        const { state, reasons, startedAt, endedAt, visit, attempt } = written(row);
+        await tx.sql<WorkflowTables>().updateTable('workflow_step').set({ state, reasons, startedAt, endedAt, visit, attempt })
+          .where('organizationId', '=', organization).where('applicationId', '=', row.applicationId).where('position', '=', row.position).execute();
+      }
+    }),
+
+  /** Steps of cases, each in order. */
+  of: (organization: OrganizationId, ids: readonly string[]): Promise<Map<string, StepRow[]>> =>
+    database.read(organization, async (tx) => {
+      const byCase = new Map<string, StepRow[]>(ids.map((id) => [id, []]));
+      const known = ids.filter(isId);
+      if (known.length === 0) return byCase;
+      const rows = await tx.sql<WorkflowTables>().selectFrom('workflow_step').selectAll()
+        .where('organizationId', '=', organization).where('applicationId', 'in', known).orderBy('applicationId').orderBy('position').execute();
+      for (const row of rows) byCase.get(row.applicationId)?.push({ ...row });
+      return byCase;
+    }),
+});
+
+export type StepTable = ReturnType<typeof stepTable>;

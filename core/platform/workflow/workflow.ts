@@ -1,0 +1,132 @@
+import { conflict, forbidden, notFound } from '@dossier/sdk';
+import type { Access, OrganizationId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import { decideApplications } from './contract.ts';
+import type { CaseStatus, Workflow } from './contract.ts';
+import { decided, unsettled } from './flow.ts';
+import { Play } from './play.ts';
+import type { Parts } from './play.ts';
+import { handlerOf, runOutside, triesOf } from './run-handler.ts';
+import { asStep, freshSteps } from './steps.ts';
+
+/** One check that is due by job: the step, and the visit it was enqueued for. */
+export interface DueCheck {
+  readonly applicationId: string;
+  readonly position: number;
+  readonly visit: number;
+}
+
+export interface Engine extends Workflow {
+  /** Runs a check that is due by job. Safe to repeat: one whose step has moved on does nothing. */
+  advance(system: WorkspaceAccess, check: DueCheck, signal: AbortSignal): Promise<void>;
+}
+
+export interface EngineParts extends Parts {
+  system(organization: OrganizationId, workspace: WorkspaceId): Promise<WorkspaceAccess>;
+}
+
+const isDecided = (status: CaseStatus): boolean => status === 'Approved' || status === 'Rejected';
+
+/** The engine that takes cases through the steps of their template. Every change happens in one transaction with its events. */
+export function createWorkflow(parts: EngineParts): Engine {
+  const { database } = parts;
+
+  /** Locks a case and opens it for the system; null when it is unknown or decided. */
+  async function reopen(access: WorkspaceAccess, id: string): Promise<Play | null> {
+    const store = parts.store(access);
+    const locked = await store.lock(access, id);
+    if (locked === null || isDecided(locked.status)) return null;
+    const subject = await store.load(access, id);
+    if (subject === null) return null;
+    const rows = (await parts.steps.of(access.organization, [id])).get(id) ?? [];
+    if (rows.length === 0) return null;
+    return new Play(parts, await parts.system(subject.organization, subject.workspace), subject, rows, locked.claimed);
+  }
+
+  const bySystem = (play: Play): Promise<void> => play.conclude({ by: play.access.actor, reason: null });
+
+  return {
+    begin: (access, subject) => database.write(access, async () => {
+      const play = new Play(parts, await parts.system(subject.organization, subject.workspace), subject, freshSteps(subject), false);
+      await play.proceed();
+      await parts.steps.insert(subject.organization, play.rows);
+      return { status: play.status, steps: play.rows.map(asStep), assignee: play.status === 'InReview' ? await play.halt() : null };
+    }),
+
+    recheck: (access, id, cause) => database.write(access, async () => {
+      const play = await reopen(access, id);
+      const position = play && unsettled(play.rows);
+      if (!play || position === null) return;
+      const row = play.rows[position]!;
+      const handler = parts.handlers.get(play.access, row.handler ?? '');
+      if (!handler?.rechecks?.includes(cause)) return;
+      await play.check(row);
+      await play.proceed();
+      await bySystem(play);
+    }),
+
+    decide: (access, id, decision, { reason }) => database.write(access, async () => {
+      mayDecide(access);
+      const locked = await parts.store(access).lock(access, id);
+      if (locked && isDecided(locked.status)) throw conflict('already-decided', `This application is ${locked.status} already. Reload it to see by whom and when.`);
+      const play = await reopen(access, id);
+      // Staff decides where the application is handled: a permission held in another workspace does not count.
+      if (!play || play.subject.workspace !== access.workspace) throw notFound();
+      const states = decided(play.rows, decision);
+      if (states === null) throw conflict('not-at-manual-step', 'The application is still being checked by the system, so there is nothing to decide yet.');
+      const manual = play.rows.find((row) => row.kind === 'MANUAL' && row.state === 'running')!;
+      play.move(states, access, new Map(reason === null ? [] : [[manual, [{ code: 'decision', text: reason }]]]));
+      await play.conclude({ by: access.actor, reason });
+      return play.status;
+    }),
+
+    async steps(access, ids) {
+      const rows = await parts.steps.of(access.organization, ids);
+      return new Map([...rows].map(([id, steps]) => [id, steps.map(asStep)]));
+    },
+
+    async advance(system, check, signal) {
+      const isDue = (play: Play | null): play is Play => {
+        const row = play?.rows[check.position];
+        return row?.state === 'running' && row.kind === 'SYSTEM' && row.visit === check.visit;
+      };
+
+      // The try is counted before it is made, so that one that takes the process down with it counts too.
+      const started = await database.write(system, async () => {
+        const play = await reopen(system, check.applicationId);
+        if (!isDue(play)) return null;
+        const row = play.rows[check.position]!;
+        const handler = handlerOf(parts.handlers, play.access, row.handler);
+        if (!('result' in handler) && handler.outside && row.attempt < triesOf(handler)) {
+          row.attempt += 1;
+          await parts.steps.update(system.organization, [row]);
+          return { row, handler, subject: play.subject, access: play.access };
+        }
+        if ('result' in handler) {
+          row.attempt += 1;
+          await play.settle(row, handler);
+        } else if (handler.outside) await play.settle(row, { result: 'again', why: 'No try is left.' }, handler);
+        else await play.tryInside(row, handler);
+        await play.proceed();
+        await bySystem(play);
+        return null;
+      });
+      if (!started) return;
+
+      const verdict = await runOutside({ ...started, log: parts.log, signal });
+      await database.write(system, async () => {
+        const play = await reopen(system, check.applicationId);
+        // Meanwhile decided, checked anew, or tried again after this process was taken for dead: the result is stale.
+        if (!isDue(play) || play.rows[check.position]!.attempt !== started.row.attempt) return;
+        await play.settle(play.rows[check.position]!, verdict, started.handler);
+        await play.proceed();
+        await bySystem(play);
+      });
+    },
+  };
+}
+
+/** Only a person decides: no key, no assistant, and not the system either, though it holds every permission. */
+function mayDecide(access: Access): void {
+  if (access.actor.kind !== 'user') throw forbidden('Only a person may decide an application.');
+  access.demand(decideApplications);
+}
