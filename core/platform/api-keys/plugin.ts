@@ -1,0 +1,28 @@
+import { AccessControl, authenticators, Clock, Database, definePlugin, Registry, tenantTable, Vault } from '@dossier/sdk';
+import { createApiKeys } from './api-keys.ts';
+import { createAuthenticator } from './authenticator.ts';
+import { apiKeyIssued, apiKeyRevoked, ApiKeys, manageApiKeys } from './contract.ts';
+import { ApiKeyEntity } from './entities.ts';
+import { migrations } from './migrations/index.ts';
+import { handlers, routes } from './routes.ts';
+
+export default definePlugin({
+  id: 'api-keys', version: '1.0.0', kernel: '^1.0.0',
+  needs: { database: Database, clock: Clock, vault: Vault, registry: Registry, control: AccessControl },
+  provides: [ApiKeys],
+  extends: [authenticators],
+  permissions: [manageApiKeys],
+  events: [apiKeyIssued, apiKeyRevoked],
+  // A key leads to its organization: it is looked up before any organization is known.
+  tables: [tenantTable(ApiKeyEntity, { jobsMay: ['select'] })],
+  migrations,
+  routes,
+  setup({ database, clock, vault, registry, control }, plugin) {
+    const authenticator = createAuthenticator({ database, clock, vault, log: plugin.log });
+    const keys = createApiKeys({ database, clock, vault, registry, control, log: plugin, revoked: (keyId) => authenticator.forget(keyId) });
+    plugin.provide(ApiKeys, keys);
+    plugin.contribute(authenticators, 'api-key', { open: 'to members' }, authenticator);
+    plugin.routes(handlers(keys));
+    plugin.stop(() => authenticator.settled());
+  },
+});
