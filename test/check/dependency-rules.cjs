@@ -1,0 +1,54 @@
+/**
+ * Which way things depend. A broken rule is printed with its comment: the sentence that explains it.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+const tests = '(^|/)test/|[.]test[.]ts$';
+const harness = '^core/testing/|^plugins/[^/]+/testing[.]ts$';
+const packages = '(^|/)node_modules/';
+const notTypes = { dependencyTypesNot: ['type-only'] };
+
+const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
+
+module.exports = {
+  forbidden: [
+    rule('config-stands-alone', 'Configuration is read before anything else exists, so config/ imports nothing of ours.',
+      { path: '^config/' }, { path: '^(sdk|core|plugins|web|test)/' }),
+    rule('sdk-stands-alone', 'The SDK is published for plugin authors and stands on nothing of ours: move what it needs into it, or turn the need into a token.',
+      { path: '^sdk/' }, { path: '^(config|core|plugins|web|test)/' }),
+    rule('kernel-knows-no-domain', 'The kernel runs plugins and knows none of them: core/kernel imports sdk and config only. What it must learn from a module comes through a token or an extension point of the SDK.',
+      { path: '^core/kernel/', pathNot: tests }, { path: '^(core/(?!kernel/)|plugins/|web/|test/)', pathNot: packages }),
+    rule('main-knows-no-plugin', 'The entry loads plugins by the names listed in config/ and imports none, so that installing one never changes core.',
+      { path: '^core/[^/]+[.](ts|js)$' }, { path: '^(core/platform|plugins)/' }),
+    rule('only-main-starts-the-kernel', 'Nobody but the entry (and the test harness) imports core/kernel: what plugins and modules may use stands in @dossier/sdk, what tests need in core/testing.',
+      { pathNot: '^core/(kernel/|testing/|[^/]+[.](ts|js)$)' }, { path: '^core/kernel/' }),
+    rule('platform-uses-the-plugin-api', 'A platform module is written like any plugin, with @dossier/sdk and the contracts of its siblings: what it cannot do with them, a third party cannot do either, so extend the SDK.',
+      { path: '^core/platform/' }, { path: '^(config|plugins|web|core/[^/]+[.](ts|js)$)', pathNot: '/contract[.]ts$' }),
+    rule('plugins-use-the-plugin-api', 'A plugin is written with @dossier/sdk and contracts only: it reads settings from its spec, not from config/, and reaches neither the entry nor the shell.',
+      { path: '^plugins/' }, { path: '^(config/|web/|core/[^/]+[.](ts|js)$)' }),
+    rule('modules-meet-at-contracts', 'A module is known to others by its contract.ts alone (tokens, points, events, features, types), so that everything behind it may change.',
+      { path: '^core/platform/([^/]+)/', pathNot: tests }, { path: '^core/platform/', pathNot: ['^core/platform/$1/', '/contract[.]ts$'] }),
+    rule('plugins-meet-at-contracts', 'A plugin knows modules and other plugins by their contract.ts alone (tokens, points, events, features, types), so that everything behind it may change.',
+      { path: '^plugins/([^/]+)/', pathNot: tests }, { path: '^(core/platform|plugins)/', pathNot: ['^plugins/$1/', '/contract[.]ts$'] }),
+    rule('contracts-have-no-behaviour', 'A contract is imported by everybody, so it imports only the SDK and other contracts.',
+      { path: '^(core/platform|plugins)/[^/]+/contract[.]ts$' }, { path: '^(config|core|plugins|web)/', pathNot: ['/contract[.]ts$', packages] }),
+    rule('shell-uses-the-web-kit', 'The shell runs in the browser and stands on @dossier/sdk/web; what it shows of modules and plugins comes through their manifests.',
+      { path: '^web/', pathNot: [tests, '^web/build'] }, { path: '^(config|core|plugins|test|sdk/(?!web/))', pathNot: packages, ...notTypes }),
+    rule('elements-run-in-the-browser', 'A web element is loaded alone by the browser: it imports @dossier/sdk/web and files of its own web folder, and of everything else types only.',
+      { path: '^((?:core/platform|plugins)/[^/]+/web)/', pathNot: tests }, { path: '^(config|core|plugins|web|test|sdk/(?!web/))', pathNot: ['^$1/', packages], ...notTypes }),
+    rule('the-harness-is-for-tests', 'core/testing and what plugins offer as testing.ts start things that production never starts: only tests and benchmarks import them.',
+      { pathNot: [tests, harness] }, { path: harness }),
+    rule('nothing-stands-on-tests', 'Tests are at the end of every path: nothing that serves imports them.',
+      { pathNot: [tests, harness] }, { path: tests, pathNot: packages }),
+    rule('no-cycle', 'Two files that need each other are one idea in two places, or an idea without a place: move what both need into a third.',
+      {}, { circular: true, viaOnly: notTypes }),
+    rule('imports-exist', 'The import leads nowhere: the file is gone, or the package does not stand in the package.json of this room.',
+      {}, { couldNotResolve: true }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|coverage|[.]tap)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.js', '.mjs', '.cjs', '.d.ts', '.json'] },
+  },
+};
