@@ -107,3 +107,12 @@ export interface EventLog {
   of(access: OrganizationAccess, o: { subject?: { readonly type: string; readonly id: string }; workspace?: WorkspaceId; audience?: 'external'; after?: string; limit?: number }): Promise<readonly LogEntry[]>;
 }
 export const EventLog = service<EventLog>('kernel/event-log@1');
+
+/** A command of the installation's own command line: `npm run dossier -- name …`. Runs with everything set up and nothing listening. */
+export interface Command {
+  readonly summary: string;
+  /** Returns the exit code. */
+  run(args: readonly string[], print: (line: string) => void): Promise<number>;
+}
+/** The id of a contribution is the command's name. */
+export const commands = extensionPoint<Command>('kernel/command@1');

@@ -1,0 +1,17 @@
+import type { Configuration } from '@dossier/config';
+import type { LoadedPlugin } from '../load-plugins.ts';
+import { audit } from './audit.ts';
+import { plan } from './plan.ts';
+import { seed } from './seed.ts';
+import { start } from './start.ts';
+
+/** What every command gets. A command returns the exit code, or undefined when the process goes on. */
+export interface CommandInput {
+  readonly loaded: readonly LoadedPlugin[];
+  readonly configuration: Configuration;
+  readonly args: readonly string[];
+}
+
+export type Command = (input: CommandInput) => Promise<number | undefined>;
+
+export const commands: Readonly<Record<string, Command>> = { start, dev: start, plan, seed, audit };
