@@ -1,0 +1,179 @@
+import type { Access, ContributionGate, EventType, LoggedEvent } from '@dossier/sdk';
+import { createDoorbell } from './doorbell.ts';
+import type { Doorbell } from './doorbell.ts';
+import { consumerPosition, ensureConsumer, saveConsumerPosition, setAside } from './consumer-store.ts';
+import type { Fence, Lease } from './lease.ts';
+import type { Log, LogDatabase, Timing } from './port.ts';
+import { readLog } from './reader.ts';
+import { toLogged } from './row.ts';
+import type { Cursor, LogRow } from './row.ts';
+import { inSpan } from './span.ts';
+
+/** A subscription made by `plugin.on`. `plugin` and `name` together keep its place across restarts. */
+export interface Subscription {
+  readonly plugin: string;
+  readonly name: string;
+  readonly event: EventType<unknown>;
+  readonly gate: ContributionGate;
+  readonly handle: (event: LoggedEvent, access: Access) => void | Promise<void>;
+}
+
+/**
+ * Delivers events to plugins: after commit, in order, at least once, on the leading node only.
+ * A failing delivery is repeated with growing distance; after the last try the event is set aside and the next one follows.
+ */
+export interface Consumers {
+  /** @throws Error `K_DUPLICATE_SUBSCRIPTION` when the plugin already has one of this name. Returns its undoing. */
+  add(subscription: Subscription): () => Promise<void>;
+  /** Notes the places of new subscriptions before anything is relayed; then delivers. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** New events of these types have committed. */
+  wake(types: ReadonlySet<string>): void;
+}
+
+interface Options {
+  readonly database: LogDatabase;
+  readonly lease: Lease;
+  readonly timing: Timing;
+  readonly log: Log;
+  readonly isReady: (plugin: string) => boolean;
+  /** The system's Access where the event happened; null when the gate is closed there, and the event is passed over. */
+  readonly accessFor: (subscription: Subscription, event: LoggedEvent) => Promise<Access | null>;
+  /** Tries in all; 6 unless told. */
+  readonly tries?: number;
+  /** Milliseconds before the second try, doubled each time; 1000 unless told. */
+  readonly backoff?: number;
+  /** Milliseconds a delivery may take; 30,000 unless told. */
+  readonly limit?: number;
+}
+
+interface Running {
+  readonly subscription: Subscription;
+  readonly bell: Doorbell;
+  readonly stop: AbortController;
+  ended: Promise<void>;
+}
+
+const batch = 100;
+/** How often a waiting subscription looks whether its plugin is ready or this node leads, in milliseconds. */
+const patience = 1000;
+
+export function createConsumers(o: Options): Consumers {
+  const running = new Map<string, Running>();
+  let started = false;
+
+  const run = (one: Running): Promise<void> => deliverAll(o, one).catch((error: unknown) => o.log.error({ err: error }, `The subscription ${keyOf(one.subscription)} has ended.`));
+
+  o.lease.onChange(() => running.forEach(({ bell }) => bell.ring()));
+  return {
+    add(subscription) {
+      const key = keyOf(subscription);
+      if (running.has(key)) throw new Error(`K_DUPLICATE_SUBSCRIPTION ${subscription.plugin} subscribes twice by the name "${subscription.name}". Give each subscription a name of its own.`);
+      const one: Running = { subscription, bell: createDoorbell(o.timing), stop: new AbortController(), ended: Promise.resolve() };
+      running.set(key, one);
+      if (started) one.ended = run(one);
+      return async () => {
+        one.stop.abort();
+        await one.ended;
+        if (running.get(key) === one) running.delete(key);
+      };
+    },
+    async start() {
+      await o.database.systemTransaction('app_jobs', async (tx) => {
+        for (const key of running.keys()) await ensureConsumer(tx, key);
+      });
+      started = true;
+      for (const one of running.values()) one.ended = run(one);
+    },
+    async stop() {
+      started = false;
+      for (const { stop } of running.values()) stop.abort();
+      await Promise.all([...running.values()].map(({ ended }) => ended));
+    },
+    wake(types) {
+      for (const { subscription, bell } of running.values()) if (types.has(subscription.event.id)) bell.ring();
+    },
+  };
+}
+
+const keyOf = (subscription: Subscription): string => `${subscription.plugin}/${subscription.name}`;
+
+async function deliverAll(o: Options, one: Running): Promise<void> {
+  const key = keyOf(one.subscription);
+  const { signal } = one.stop;
+  let at: { readonly fence: Fence; cursor: Cursor } | null = null;
+  let known = false;
+  while (!signal.aborted) {
+    try {
+      if (!known) await o.database.systemTransaction('app_jobs', (tx) => ensureConsumer(tx, key));
+      known = true;
+      const fence = o.lease.held();
+      if (!fence || !o.isReady(one.subscription.plugin)) {
+        at = null;
+        await one.bell.wait(patience, signal);
+        continue;
+      }
+      if (at?.fence.number !== fence.number) at = { fence, cursor: await o.database.systemTransaction('app_jobs', (tx) => consumerPosition(tx, key)) };
+      const from: Cursor = at.cursor;
+      const page = await o.database.systemTransaction('app_jobs', (tx) => readLog(tx, from, batch, { types: [one.subscription.event.id] }));
+      for (const row of page.rows) {
+        if (!(await deliver(o, one, row, fence))) return;
+        at.cursor = row;
+      }
+      at.cursor = page.end;
+      if (!page.full) await one.bell.wait(page.rows.length > 0 ? 0 : 600_000, signal);
+    } catch (error) {
+      at = null;
+      if (!signal.aborted) o.log.warn({ err: error }, `The subscription ${key} cannot go on at present; it is tried again.`);
+      await o.timing.wait(patience, signal);
+    }
+  }
+}
+
+/** False when it was stopped before the event was dealt with. */
+async function deliver(o: Options, one: Running, row: LogRow, fence: Fence): Promise<boolean> {
+  const { subscription, stop: { signal } } = one;
+  const key = keyOf(subscription);
+  const event = toLogged(row);
+  const tries = o.tries ?? 6;
+  for (let attempt = 1; !signal.aborted; attempt++) {
+    if (o.lease.held()?.number !== fence.number) throw new Error('Another node leads now.');
+    if (!o.isReady(subscription.plugin)) throw new Error(`${subscription.plugin} is not ready.`);
+    const access = await o.accessFor(subscription, event);
+    const failure = access === null ? null : await tryOnce(o, subscription, event, access);
+    if (failure === null) {
+      await o.database.systemTransaction('app_jobs', (tx) => saveConsumerPosition(tx, fence, key, row));
+      return true;
+    }
+    // A plugin that went down while it handled the event gets it again when it is back; that costs no try.
+    if (!o.isReady(subscription.plugin)) throw failure.error;
+    if (attempt >= tries) {
+      o.log.error({ err: failure.error, event: event.id, type: event.type, attempts: attempt }, `The subscription ${key} failed ${attempt} times at an event; it is set aside in dead_event and the next one follows.`);
+      await o.database.systemTransaction('app_jobs', (tx) => setAside(tx, fence, key, row, { attempts: attempt, error: failure.error, at: o.timing.now() }));
+      return true;
+    }
+    o.log.warn({ err: failure.error, event: event.id, type: event.type, attempt }, `The subscription ${key} failed at an event; it is tried again.`);
+    await o.timing.wait((o.backoff ?? 1000) * 2 ** (attempt - 1), signal);
+  }
+  return false;
+}
+
+/** Null when it went well. */
+async function tryOnce(o: Options, subscription: Subscription, event: LoggedEvent, access: Access): Promise<{ readonly error: unknown } | null> {
+  const over = new AbortController();
+  const limit = o.limit ?? 30_000;
+  try {
+    await Promise.race([
+      inSpan(`event ${event.type}`, { 'dossier.plugin': subscription.plugin, 'dossier.workspace': event.workspace, 'dossier.feature': 'feature' in subscription.gate ? subscription.gate.feature?.id : undefined }, async () => subscription.handle(event, access)),
+      o.timing.wait(limit, over.signal).then(() => {
+        if (!over.signal.aborted) throw new Error(`${subscription.plugin} did not finish with ${event.type} in ${limit} ms.`);
+      }),
+    ]);
+    return null;
+  } catch (error) {
+    return { error };
+  } finally {
+    over.abort();
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The event log and what lives from it. Put together by `createEvents`, in this order of use:
+ *
+ * 1. `openDatabase({ kernelTables: [eventData, …] })`, then `migrate()`, then `repairAfterRestore(owner.run)` as the owner.
+ * 2. `const events = createEvents({ database, scope, topics, publisher, … })`.
+ * 3. `facilities.emit` = `events.log.emit`, `facilities.on` = `events.consumers.add`.
+ * 4. A change of access emits `accessChanged` in its transaction (`log.emit(accessChanged, access, { subject }, { user, … })`).
+ *    Every node then hears it through `onAccessChange` within one poll (500 ms), whatever the broker does.
+ * 5. `await events.start()` when all plugins have been set up; `await events.stop()` before the database closes.
+ */
+import type { Topic } from '@dossier/sdk';
+import { createConsumers } from './consumers.ts';
+import type { Consumers, Subscription } from './consumers.ts';
+import { createLease } from './lease.ts';
+import { createEventLog } from './log.ts';
+import type { EventLog } from './log.ts';
+import type { AccessChange, Log, LogDatabase, LogScope, Publisher, Timing } from './port.ts';
+import { realTiming } from './port.ts';
+import { createRelay } from './relay.ts';
+import { createTopicTable, kernelTopics } from './topics.ts';
+import type { TopicTable } from './topics.ts';
+import { createWatch } from './watch.ts';
+
+export { accessChanged } from './access-changed.ts';
+export { realTiming } from './port.ts';
+export type { AccessChange, LogDatabase, Publisher, Timing } from './port.ts';
+export type { EventLog } from './log.ts';
+export type { Consumers, Subscription } from './consumers.ts';
+export { catchUpHours, logEnd, readLog, since } from './reader.ts';
+export type { CatchUp, LogFilter } from './reader.ts';
+export { placeOf } from './row.ts';
+export { eventData } from './schema.ts';
+export { createTopicTable, kernelTopics } from './topics.ts';
+export type { TopicTable } from './topics.ts';
+
+export interface EventsOptions {
+  readonly database: LogDatabase;
+  readonly scope: LogScope;
+  readonly log: Log;
+  readonly timing?: Timing;
+  /** This process is the only one on its database (the embedded one). */
+  readonly single: boolean;
+  /** Validate payloads: in development and tests. */
+  readonly check: boolean;
+  readonly topics: TopicTable;
+  /** Where messages go: the broker's `publisher`, or the bridge's. */
+  readonly publisher: Publisher;
+  readonly isReady: (plugin: string) => boolean;
+  readonly accessFor: Parameters<typeof createConsumers>[0]['accessFor'];
+  /** Drop what is cached about who may do what, and tell the broker. Called at least once for each change, on every node. */
+  readonly onAccessChange: (change: AccessChange) => void;
+}
+
+export interface Events {
+  readonly log: EventLog;
+  readonly consumers: Consumers;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** `degraded` while messages cannot be published. */
+  health(): 'up' | 'degraded';
+  /** Does this node relay, consume and seal? */
+  leads(): boolean;
+}
+
+/** All topics of an installation: the kernel's and those of its plugins. */
+export const topicsOf = (declared: readonly Topic[]): TopicTable => createTopicTable([...kernelTopics, ...declared]);
+
+/** Puts the parts together; nothing runs before `start`. */
+export function createEvents(o: EventsOptions): Events {
+  const timing = o.timing ?? realTiming;
+  const { database, log } = o;
+  const subscribed = new Map<string, number>();
+  const lease = createLease({ database, timing, log, single: o.single });
+  const consumers = createConsumers({ database, lease, timing, log, isReady: o.isReady, accessFor: o.accessFor });
+  const relay = createRelay({ database, lease, publisher: o.publisher, topics: o.topics, timing, log });
+  const watch = createWatch({ database, timing, log, types: () => new Set(subscribed.keys()), onEvents: consumers.wake, onAccessChange: o.onAccessChange });
+  return {
+    log: createEventLog({
+      scope: o.scope, now: timing.now, check: o.check,
+      wake() {
+        relay.wake();
+        watch.wake();
+      },
+    }),
+    consumers: {
+      ...consumers,
+      add(subscription: Subscription) {
+        const undo = consumers.add(subscription);
+        const type = subscription.event.id;
+        subscribed.set(type, (subscribed.get(type) ?? 0) + 1);
+        return async () => {
+          await undo();
+          const left = (subscribed.get(type) ?? 1) - 1;
+          if (left > 0) subscribed.set(type, left);
+          else subscribed.delete(type);
+        };
+      },
+    },
+    async start() {
+      await lease.refresh();
+      await watch.start();
+      await consumers.start();
+      lease.start();
+      relay.start();
+    },
+    async stop() {
+      await Promise.all([watch.stop(), consumers.stop(), relay.stop()]);
+      await lease.stop();
+    },
+    health: relay.health,
+    leads: () => lease.held() !== null,
+  };
+}

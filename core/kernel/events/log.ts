@@ -1,0 +1,78 @@
+import { newId } from '@dossier/sdk';
+import type { Access, Change, EventType, Transaction } from '@dossier/sdk';
+import { sql } from 'kysely';
+import { Value } from 'typebox/value';
+import type { LogScope } from './port.ts';
+import { installation } from './row.ts';
+
+/** Writes the log. */
+export interface EventLog {
+  /**
+   * Notes one row for the open transaction. All rows of a transaction are written by one statement just before it commits;
+   * none when it rolls back, and none of an `attempt` that failed.
+   * @throws Error `K_EVENT_PAYLOAD` when checks are on and the payload does not fit the event's schema.
+   */
+  emit(event: EventType<unknown>, access: Access, change: Change, payload: unknown): void;
+}
+
+interface NewRow {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly workspaceId: string | null;
+  readonly type: string;
+  readonly audience: string;
+  readonly subjectType: string;
+  readonly subjectId: string;
+  readonly actorKind: string;
+  readonly actorId: string;
+  readonly actorName: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly payload: unknown;
+  readonly at: string;
+}
+
+/** `wake` is called after each commit that wrote events; `check` validates payloads (development and tests). */
+export function createEventLog(o: { scope: LogScope; now: () => Date; wake: () => void; check: boolean }): EventLog {
+  const add = o.scope.buffer<NewRow>(async (tx, rows) => {
+    await insert(tx, rows);
+    o.scope.afterCommit(o.wake);
+  });
+
+  return {
+    emit(event, access, change, payload) {
+      if (o.check) checkPayload(event, payload);
+      add({
+        organizationId: access.organization ?? installation,
+        id: newId(),
+        workspaceId: change.workspace === undefined ? access.workspace : change.workspace,
+        type: event.id,
+        audience: event.audience,
+        subjectType: change.subject.type,
+        subjectId: change.subject.id,
+        actorKind: access.actor.kind,
+        actorId: access.actor.id,
+        actorName: access.actor.name,
+        before: change.before ?? null,
+        after: change.after ?? null,
+        payload: payload ?? {},
+        at: o.now().toISOString(),
+      });
+    },
+  };
+}
+
+async function insert(tx: Transaction, rows: readonly NewRow[]): Promise<void> {
+  await sql`insert into event ("organizationId", id, "workspaceId", type, audience, "subjectType", "subjectId", "actorKind", "actorId", "actorName", before, after, payload, at)
+    select r."organizationId", r.id, r."workspaceId", r.type, r.audience, r."subjectType", r."subjectId", r."actorKind", r."actorId", r."actorName",
+           nullif(r.before, 'null'::jsonb), nullif(r.after, 'null'::jsonb), r.payload, r.at
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as (
+      "organizationId" uuid, id uuid, "workspaceId" uuid, type text, audience text, "subjectType" text, "subjectId" text, "actorKind" text, "actorId" text, "actorName" text,
+      before jsonb, after jsonb, payload jsonb, at timestamptz)) with ordinality as r
+    order by r.ordinality`.execute(tx.sql());
+}
+
+function checkPayload(event: EventType<unknown>, payload: unknown): void {
+  const faults = [...Value.Errors(event.schema, payload)].map((fault) => `${fault.instancePath || '/'}: ${fault.message}`);
+  if (faults.length > 0) throw new Error(`K_EVENT_PAYLOAD The payload of ${event.id} does not fit its schema. ${faults.join('; ')}`);
+}

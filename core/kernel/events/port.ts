@@ -1,0 +1,46 @@
+/** What the event log needs from its surroundings, so that tests can stand in for time and for the database. */
+import type { Database, Log, Transaction } from '@dossier/sdk';
+import type { AccessChange } from '../access/control.ts';
+
+/** The database, with the kernel's own way in. */
+export interface LogDatabase extends Database {
+  /** A transaction of the kernel itself, as role `app_jobs`. Commits what it writes. Never joined to an open one. */
+  systemTransaction<T>(role: 'app_jobs', work: (tx: Transaction) => Promise<T>): Promise<T>;
+}
+
+/** The open transaction, as the log uses it (see database/scope.ts). */
+export interface LogScope {
+  buffer<T>(flush: (tx: Transaction, items: readonly T[]) => Promise<void>): (item: T) => void;
+  afterCommit(run: () => void): void;
+}
+
+/** Time: what it is, and how to wait. `wait` resolves early when the signal is aborted, and never rejects. */
+export interface Timing {
+  now(): Date;
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** The machine's time. Its timers do not keep the process alive. */
+export const realTiming: Timing = {
+  now: () => new Date(),
+  wait: (milliseconds, signal) => new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const done = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    timer.unref();
+    signal?.addEventListener('abort', done, { once: true });
+  }),
+};
+
+/** Where messages go. `publish` calls are made in the order of the log; a rejected one makes the relay try the same rows again later. */
+export interface Publisher {
+  publish(address: string, message: string): Promise<void>;
+  /** A change of access, in its place in the log: what is published later must not reach whom it excludes. */
+  accessChanged(change: AccessChange): Promise<void>;
+}
+
+export type { AccessChange, Log };

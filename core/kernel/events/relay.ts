@@ -1,0 +1,106 @@
+import { createDoorbell, createLoop } from './doorbell.ts';
+import { relayPosition, saveRelayPosition } from './lease.ts';
+import type { Fence, Lease } from './lease.ts';
+import { mergeAbove, messagesOf } from './messages.ts';
+import type { Outgoing } from './messages.ts';
+import type { Log, LogDatabase, Publisher, Timing } from './port.ts';
+import { readLog } from './reader.ts';
+import type { Cursor } from './row.ts';
+import type { TopicTable } from './topics.ts';
+
+/**
+ * Publishes what has committed, in commit order, at least once: the position is saved after the messages are out.
+ * Nothing is published inside a transaction, and a broker that is away only delays.
+ */
+export interface Relay {
+  start(): void;
+  stop(): Promise<void>;
+  /** Something was committed on this node. Elsewhere the poll finds it. */
+  wake(): void;
+  /** One round: what waits is read, published and noted. Tells how many rows that were. For tests, while not started. */
+  round(): Promise<number>;
+  /** `degraded` while messages cannot be published; changes are accepted all the same. */
+  health(): 'up' | 'degraded';
+}
+
+const batch = 500;
+/** While one address gets more than `mergeAbove` messages a second, rounds keep this distance, so that bursts gather and merge. */
+const pace = 250;
+/** Rounds keep at least this distance: commits that follow each other closely share one. */
+const breath = 20;
+
+export function createRelay(o: { database: LogDatabase; lease: Lease; publisher: Publisher; topics: TopicTable; timing: Timing; log: Log; poll?: number }): Relay {
+  const poll = o.poll ?? 500;
+  const bell = createDoorbell(o.timing);
+  let at: { readonly fence: Fence; readonly cursor: Cursor } | null = null;
+  let failures = 0;
+  let busy: ReadonlyMap<string, number> = new Map();
+  let busySince = 0;
+
+  const publish = async (outgoing: readonly Outgoing[]): Promise<void> => {
+    // Sent in order without waiting for each answer: a broker keeps the order of one publisher.
+    const answers = outgoing.map((one) => (one.kind === 'message' ? o.publisher.publish(one.address, one.message) : o.publisher.accessChanged(one.change)));
+    const results = await Promise.allSettled(answers);
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  };
+
+  /** Is some address so busy that messages should gather? */
+  const hot = (outgoing: readonly Outgoing[]): boolean => {
+    const now = o.timing.now().getTime();
+    const counts = new Map(now - busySince < 1000 ? busy : []);
+    if (now - busySince >= 1000) busySince = now;
+    for (const one of outgoing) if (one.kind === 'message') counts.set(one.address, (counts.get(one.address) ?? 0) + 1);
+    busy = counts;
+    return [...counts.values()].some((count) => count > mergeAbove);
+  };
+
+  const attempt = async (): Promise<{ read: number; full: boolean; hot: boolean }> => {
+    const fence = o.lease.held();
+    if (!fence) {
+      at = null;
+      return { read: 0, full: false, hot: false };
+    }
+    const page = await o.database.systemTransaction('app_jobs', async (tx) => {
+      const from = at?.fence.number === fence.number ? at.cursor : await relayPosition(tx);
+      at = { fence, cursor: from };
+      return readLog(tx, from, batch);
+    });
+    if (page.rows.length === 0) {
+      // Nothing to note: the saved place and this one have the same rows behind them.
+      at = { fence, cursor: page.end };
+      return { read: 0, full: false, hot: false };
+    }
+    const outgoing = messagesOf(page.rows, o.topics, o.log);
+    await publish(outgoing);
+    const saved = await o.database.systemTransaction('app_jobs', (tx) => saveRelayPosition(tx, fence, page.end));
+    at = saved ? { fence, cursor: page.end } : null;
+    if (!saved) await o.lease.refresh();
+    return { read: page.rows.length, full: page.full, hot: hot(outgoing) };
+  };
+
+  const loop = createLoop(async (signal) => {
+    try {
+      const done = await attempt();
+      if (failures > 0) o.log.info({}, 'Messages are published again.');
+      failures = 0;
+      if (done.full) return;
+      if (done.read > 0) await o.timing.wait(done.hot ? pace : breath, signal);
+      await bell.wait(poll, signal);
+    } catch (error) {
+      at = null;
+      failures += 1;
+      if (failures === 1) o.log.warn({ err: error }, 'Messages cannot be published at present; they are kept in the log and follow later.');
+      await o.timing.wait(Math.min(poll * 2 ** Math.min(failures - 1, 4), 5000), signal);
+    }
+  });
+
+  o.lease.onChange(bell.ring);
+  return {
+    start: loop.start,
+    stop: loop.stop,
+    wake: bell.ring,
+    round: async () => (await attempt()).read,
+    health: () => (failures > 0 ? 'degraded' : 'up'),
+  };
+}

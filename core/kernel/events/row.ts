@@ -1,0 +1,70 @@
+import type { LoggedEvent } from '@dossier/sdk';
+
+/** Organization of events that concern the whole installation: the nil UUID (RFC 9562), so that no key column is null. */
+export const installation = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * A place in the log. Commit order is the pair: `seq` alone does not do, because a transaction that began first may commit last.
+ */
+export interface Cursor {
+  readonly xid: string;
+  readonly seq: string;
+}
+
+export const logStart: Cursor = { xid: '0', seq: '0' };
+
+/** A row of the log as read. Text columns come as the database writes them, whatever the driver does with numbers and JSON. */
+export interface LogRow {
+  readonly xid: string;
+  readonly seq: string;
+  readonly id: string;
+  readonly organizationId: string;
+  readonly workspaceId: string | null;
+  readonly type: string;
+  readonly audience: 'internal' | 'external';
+  readonly subjectType: string;
+  readonly subjectId: string;
+  readonly actorKind: string;
+  readonly actorId: string;
+  readonly actorName: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly payload: string;
+  readonly at: string;
+}
+
+/** The cursor as clients see it: `{xid}-{seq}`. */
+export const placeOf = (cursor: Cursor): string => `${cursor.xid}-${cursor.seq}`;
+
+/** Null for anything that is no place. */
+export function cursorOf(place: string): Cursor | null {
+  const parts = /^(\d{1,20})-(\d{1,19})$/.exec(place);
+  if (!parts) return null;
+  const [, xid, seq] = parts;
+  // Beyond these the database's own types overflow.
+  if (BigInt(xid!) > 0xffff_ffff_ffff_ffffn || BigInt(seq!) > 0x7fff_ffff_ffff_ffffn) return null;
+  return { xid: xid!, seq: seq! };
+}
+
+/** Negative when `a` comes first. */
+export function compareCursors(a: Cursor, b: Cursor): number {
+  const [x, y] = a.xid === b.xid ? [BigInt(a.seq), BigInt(b.seq)] : [BigInt(a.xid), BigInt(b.xid)];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+const json = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+
+/** The row as subscribers and topics see it. */
+export const toLogged = (row: LogRow): LoggedEvent => ({
+  id: row.id,
+  place: placeOf(row),
+  type: row.type,
+  organization: row.organizationId === installation ? null : row.organizationId,
+  workspace: row.workspaceId,
+  subject: { type: row.subjectType, id: row.subjectId },
+  actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
+  before: json(row.before),
+  after: json(row.after),
+  payload: json(row.payload),
+  at: row.at,
+});

@@ -1,0 +1,82 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { globalTable, tenantTable } from '@dossier/sdk';
+import type { Migration, Table } from '@dossier/sdk';
+
+const uuid = () => p.string().columnType('uuid');
+const counter = () => p.string().columnType('bigint');
+const transactionId = () => p.string().columnType('xid8');
+
+const Event = defineEntity({
+  name: 'Event', tableName: 'event',
+  properties: {
+    organizationId: uuid().primary(), id: uuid().primary(), seq: counter(), xid: transactionId(), workspaceId: uuid().nullable(),
+    type: p.string(), audience: p.string(), subjectType: p.string(), subjectId: p.string(), actorKind: p.string(), actorId: p.string(), actorName: p.string(),
+    before: p.json<unknown>().nullable(), after: p.json<unknown>().nullable(), payload: p.json<unknown>(), at: p.datetime(),
+  },
+});
+
+const RelayPosition = defineEntity({
+  name: 'RelayPosition', tableName: 'relay_position',
+  properties: { id: p.string().primary(), xid: transactionId(), seq: counter(), holder: uuid().nullable(), fence: counter(), until: p.datetime().nullable() },
+});
+
+const ConsumerPosition = defineEntity({
+  name: 'ConsumerPosition', tableName: 'consumer_position',
+  properties: { id: p.string().primary(), xid: transactionId(), seq: counter() },
+});
+
+const DeadEvent = defineEntity({
+  name: 'DeadEvent', tableName: 'dead_event',
+  properties: { organizationId: uuid().primary(), id: uuid().primary(), consumer: p.string(), eventId: uuid(), attempts: p.integer(), error: p.string(), at: p.datetime() },
+});
+
+const SealEntry = defineEntity({
+  name: 'SealEntry', tableName: 'seal_entry',
+  properties: { organizationId: uuid().primary(), id: uuid().primary(), number: counter(), digest: p.string(), link: p.string() },
+});
+
+const SealSalt = defineEntity({
+  name: 'SealSalt', tableName: 'seal_salt',
+  properties: { organizationId: uuid().primary(), id: uuid().primary(), salt: p.string() },
+});
+
+/** The tables of the event log. Only the kernel's own role moves positions; nobody changes or deletes an event. */
+const eventTables: readonly Table[] = [
+  tenantTable(Event, { appendOnly: true, jobsMay: ['select', 'insert'] }),
+  globalTable(RelayPosition, { why: 'One relay serves all organizations.', jobsMay: ['select', 'insert', 'update'], appMay: [] }),
+  globalTable(ConsumerPosition, { why: 'One cursor per subscription serves all organizations.', jobsMay: ['select', 'insert', 'update'], appMay: [] }),
+  tenantTable(DeadEvent, { appendOnly: true, jobsMay: ['select', 'insert'] }),
+  tenantTable(SealEntry, { appendOnly: true, jobsMay: ['select', 'insert'] }),
+  tenantTable(SealSalt, { appendOnly: true, jobsMay: ['select', 'insert'] }),
+];
+
+const first: Migration = {
+  id: '0001-event-log',
+  async up(run) {
+    await run(`create table event (
+      "organizationId" uuid not null, id uuid not null, seq bigint generated always as identity, xid xid8 not null default pg_current_xact_id(),
+      "workspaceId" uuid, type text not null, audience text not null, "subjectType" text not null, "subjectId" text not null,
+      "actorKind" text not null, "actorId" text not null, "actorName" text not null, before jsonb, after jsonb, payload jsonb not null, at timestamptz not null,
+      primary key ("organizationId", id))`);
+    await run('create index event_order on event (xid, seq)');
+    await run('create index event_catch_up on event ("organizationId", xid, seq)');
+    await run('create index event_subject on event ("organizationId", "subjectType", "subjectId")');
+    await run(`create index event_access on event (xid, seq) where type = 'kernel/access-changed@1'`);
+    await run(`create function event_stays() returns trigger language plpgsql as $$ begin
+      raise exception 'The event log only grows: % on % is refused.', lower(tg_op), tg_table_name using errcode = 'restrict_violation'; end $$`);
+    await run('create trigger event_stays before update or delete on event for each row execute function event_stays()');
+    await run('create trigger event_stays_whole before truncate on event for each statement execute function event_stays()');
+    await run('create table relay_position (id text primary key, xid xid8 not null, seq bigint not null, holder uuid, fence bigint not null default 0, until timestamptz)');
+    await run('create table consumer_position (id text primary key, xid xid8 not null, seq bigint not null)');
+    await run(`create table dead_event ("organizationId" uuid not null, id uuid not null, consumer text not null, "eventId" uuid not null, attempts integer not null, error text not null, at timestamptz not null,
+      primary key ("organizationId", id), unique ("organizationId", consumer, "eventId"))`);
+    await run(`create table seal_entry ("organizationId" uuid not null, id uuid not null, number bigint not null, digest text not null, link text not null,
+      primary key ("organizationId", id), unique ("organizationId", number))`);
+    await run('create table seal_salt ("organizationId" uuid not null, id uuid not null, salt text not null, primary key ("organizationId", id))');
+  },
+};
+
+const eventMigrations: readonly Migration[] = [first];
+
+/** What the database opens and migrates for the event log. */
+export const eventData = { id: 'kernel-events', tables: eventTables, migrations: eventMigrations };

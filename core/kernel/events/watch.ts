@@ -1,0 +1,59 @@
+import { accessChangeOf, accessChanged } from './access-changed.ts';
+import { createDoorbell, createLoop } from './doorbell.ts';
+import type { AccessChange, Log, LogDatabase, Timing } from './port.ts';
+import { logEnd, readLog } from './reader.ts';
+import type { Cursor } from './row.ts';
+
+/** Commits that follow each other this closely share one look, in milliseconds. */
+const gather = 50;
+
+/**
+ * Every node's own look at the log, independent of relay and broker: it drops what was cached about access within one poll,
+ * and wakes the subscriptions whose events have committed elsewhere.
+ */
+export interface Watch {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  wake(): void;
+}
+
+export function createWatch(o: {
+  database: LogDatabase; timing: Timing; log: Log; poll?: number;
+  types: () => ReadonlySet<string>;
+  onEvents: (types: ReadonlySet<string>) => void;
+  onAccessChange: (change: AccessChange) => void;
+}): Watch {
+  const bell = createDoorbell(o.timing);
+  let at: Cursor | null = null;
+
+  const look = async (): Promise<boolean> => {
+    const from = at ?? (at = await o.database.systemTransaction('app_jobs', logEnd));
+    const page = await o.database.systemTransaction('app_jobs', (tx) => readLog(tx, from, 500, { types: [accessChanged.id, ...o.types()] }));
+    for (const row of page.rows) {
+      const change = accessChangeOf(row);
+      if (change) o.onAccessChange(change);
+    }
+    if (page.rows.length > 0) o.onEvents(new Set(page.rows.map((row) => row.type)));
+    at = page.end;
+    return page.full;
+  };
+
+  const loop = createLoop(async (signal) => {
+    const more = await look().catch((error: unknown) => {
+      o.log.warn({ err: error }, 'The event log cannot be read at present; it is tried again.');
+      return false;
+    });
+    if (more) return;
+    await bell.wait(o.poll ?? 500, signal);
+    await o.timing.wait(gather, signal);
+  });
+
+  return {
+    async start() {
+      at = await o.database.systemTransaction('app_jobs', logEnd);
+      loop.start();
+    },
+    stop: loop.stop,
+    wake: bell.ring,
+  };
+}

@@ -1,0 +1,108 @@
+import t from 'tap';
+import { sql } from 'kysely';
+import type { LoggedEvent } from '@dossier/sdk';
+import { createConsumers } from '../../kernel/events/consumers.ts';
+import { createLease } from '../../kernel/events/lease.ts';
+import { actingIn, manualTiming, noted, openBench, silent, submitted } from './support.ts';
+
+const bench = await openBench();
+const { open, organization, emit } = bench;
+t.teardown(() => open.close());
+
+let ready = true;
+const start = async (name: string, handle: (event: LoggedEvent) => void | Promise<void>, o: { gate?: (event: LoggedEvent) => boolean; limit?: number } = {}) => {
+  const timing = manualTiming();
+  const lease = createLease({ database: open.database, timing, log: silent, single: true });
+  await lease.refresh();
+  const consumers = createConsumers({
+    database: open.database, lease, timing, log: silent, isReady: () => ready, tries: 3, backoff: 1000, limit: o.limit ?? 30_000,
+    accessFor: async (_, event) => (o.gate && !o.gate(event) ? null : actingIn(event.organization)),
+  });
+  const undo = consumers.add({ plugin: 'test', name, event: submitted, gate: { open: 'to members' }, handle });
+  await consumers.start();
+  /** Lets time pass in small steps until the condition holds. */
+  const until = async (done: () => boolean, step = 100) => {
+    for (let i = 0; i < 2000 && !done(); i++) {
+      timing.advance(step);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { consumers, lease, timing, undo, until, stop: async () => { await consumers.stop(); await lease.stop(); } };
+};
+const numberOf = (event: LoggedEvent) => (event.payload as { n: number }).n;
+const dead = async () => (await open.systemTransaction('app_jobs', (tx) => sql<{ consumer: string; error: string; attempts: number }>`select consumer, error, attempts from dead_event order by id`.execute(tx.sql()))).rows;
+
+t.test('a subscription gets its events in order, and keeps its place across a restart', async (t) => {
+  const got: number[] = [];
+  await emit([1, 2]);
+  const first = await start('orderly', (event) => void got.push(numberOf(event)));
+  await first.until(() => got.length === 2);
+  await emit([3], { type: noted });
+  await emit([4]);
+  first.consumers.wake(new Set([submitted.id]));
+  await first.until(() => got.length === 3);
+  await first.stop();
+  await emit([5]);
+  const second = await start('orderly', (event) => void got.push(numberOf(event)));
+  await second.until(() => got.length === 4);
+  await second.stop();
+  t.same(got, [1, 2, 4, 5]);
+});
+
+t.test('a failing delivery is repeated before the next one, and set aside after the last try', async (t) => {
+  const got: string[] = [];
+  let failing = 2;
+  const one = await start('stubborn', (event) => {
+    const n = numberOf(event);
+    got.push(`try ${n}`);
+    if (n === 1 && failing-- > 0) throw new Error('not yet');
+    if (n === 4) throw new Error('never');
+  });
+  await one.until(() => got.includes('try 5'));
+  await one.until(() => false, 0);
+  t.same(got, ['try 1', 'try 1', 'try 1', 'try 2', 'try 4', 'try 4', 'try 4', 'try 5']);
+  t.match(await dead(), [{ consumer: 'test/stubborn', error: 'never', attempts: 3 }]);
+  await one.stop();
+});
+
+t.test('a delivery that hangs counts as failed when its time is over', async (t) => {
+  let tries = 0;
+  const hung = await start('hanging', (event) => (numberOf(event) === 1 && ++tries < 2 ? new Promise(() => {}) : undefined), { limit: 5000 });
+  await hung.until(() => tries === 2);
+  t.equal(tries, 2);
+  await hung.stop();
+});
+
+t.test('events whose gate is closed are passed over; a plugin that is not ready is waited for', async (t) => {
+  const got: number[] = [];
+  ready = false;
+  const one = await start('gated', (event) => void got.push(numberOf(event)), { gate: (event) => numberOf(event) !== 2 });
+  await one.until(() => got.length > 0, 10);
+  t.same(got, []);
+  ready = true;
+  await one.until(() => got.length === 3);
+  t.same(got, [1, 4, 5]);
+  await one.undo();
+  await emit([6]);
+  one.consumers.wake(new Set([submitted.id]));
+  await one.until(() => got.length > 3, 10);
+  t.same(got, [1, 4, 5], 'a withdrawn subscription gets nothing more');
+  await one.stop();
+});
+
+t.test('two subscriptions of one name are refused', async (t) => {
+  const one = await start('twice', () => undefined);
+  t.throws(() => one.consumers.add({ plugin: 'test', name: 'twice', event: submitted, gate: { open: 'to members' }, handle: () => undefined }), /K_DUPLICATE_SUBSCRIPTION/);
+  await one.stop();
+});
+
+t.test('a new subscription of an older installation begins with what happens from then on', async (t) => {
+  await open.systemTransaction('app_jobs', (tx) => sql`update relay_position set xid = pg_snapshot_xmin(pg_current_snapshot()) where id = 'relay'`.execute(tx.sql()));
+  const got: number[] = [];
+  const one = await start('late', (event) => void got.push(numberOf(event)));
+  await emit([77], { organization });
+  one.consumers.wake(new Set([submitted.id]));
+  await one.until(() => got.length > 0);
+  t.same(got, [77]);
+  await one.stop();
+});

@@ -1,0 +1,82 @@
+import { Value } from 'typebox/value';
+import { event, newId, Type } from '@dossier/sdk';
+import type { Access, EventType, Log } from '@dossier/sdk';
+import { openDatabase } from '../../kernel/database/index.ts';
+import type { OpenDatabase } from '../../kernel/database/index.ts';
+import { createEventLog } from '../../kernel/events/log.ts';
+import type { EventLog } from '../../kernel/events/log.ts';
+import type { AccessChange, Publisher, Timing } from '../../kernel/events/port.ts';
+import { eventData } from '../../kernel/events/schema.ts';
+
+export const submitted = event('test/submitted@1', { title: 'Something was submitted', audience: 'external', schema: Type.Object({ n: Type.Integer() }) });
+export const noted = event('test/noted@1', { title: 'Something was noted', schema: Type.Object({ n: Type.Integer() }) });
+
+export const silent: Log = { info() {}, warn() {}, error() {} };
+
+/** The system acting in an organization, without any permission. */
+export const actingIn = (organization: string | null, workspace: string | null = null): Access => ({
+  scope: 'organization', actor: { kind: 'user', id: 'u-1', name: 'Ada' }, organization, workspace, has: () => true, can: () => false, demand() {},
+});
+
+export interface Bench {
+  readonly open: OpenDatabase;
+  readonly log: EventLog;
+  readonly wakes: () => number;
+  readonly organization: string;
+  /** Writes one event per number, in one transaction. */
+  emit(numbers: readonly number[], o?: { type?: EventType<unknown>; organization?: string; workspace?: string }): Promise<void>;
+}
+
+/** The log on a fresh database: embedded, or the PostgreSQL at `url`. */
+export async function openBench(url?: string): Promise<Bench> {
+  const open = await openDatabase({ ...(url ? { url } : { dataDir: 'memory' }), plugins: [], kernelTables: [eventData], log: silent });
+  await open.migrate();
+  let wakes = 0;
+  const log = createEventLog({ scope: open.scope, now: () => new Date('2026-11-20T12:00:00.000Z'), wake: () => { wakes += 1; }, check: true });
+  const organization = newId();
+  return {
+    open, log, organization, wakes: () => wakes,
+    emit: (numbers, o = {}) => open.database.write(o.organization ?? organization, async () => {
+      for (const n of numbers) log.emit(o.type ?? submitted, actingIn(o.organization ?? organization, o.workspace ?? null), { subject: { type: 'thing', id: subjectOf(n) } }, { n });
+    }),
+  };
+}
+
+/** A UUID that carries a number. */
+export const subjectOf = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+/** Time that passes only when told. */
+export function manualTiming(): Timing & { advance(milliseconds: number): void } {
+  let now = Date.parse('2026-11-20T12:00:00.000Z');
+  const waiting = new Set<{ readonly at: number; readonly wake: () => void }>();
+  return {
+    now: () => new Date(now),
+    wait: (milliseconds, signal) => new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const entry = { at: now + milliseconds, wake: () => { waiting.delete(entry); resolve(); } };
+      waiting.add(entry);
+      signal?.addEventListener('abort', entry.wake, { once: true });
+    }),
+    advance(milliseconds) {
+      now += milliseconds;
+      for (const entry of [...waiting]) if (entry.at <= now) entry.wake();
+    },
+  };
+}
+
+const Message = Type.Object({ id: Type.String(), type: Type.String(), seq: Type.String(), data: Type.Unknown() });
+
+/** Remembers what was published; `fail` makes it refuse. */
+export function rememberingPublisher(): Publisher & { readonly sent: { address: string; id: string; type: string; seq: string; data: unknown }[]; readonly changes: AccessChange[]; fail: boolean } {
+  const publisher = {
+    sent: [] as { address: string; id: string; type: string; seq: string; data: unknown }[], changes: [] as AccessChange[], fail: false,
+    async publish(address: string, message: string) {
+      if (publisher.fail) throw new Error('The broker is away.');
+      publisher.sent.push({ address, ...Value.Parse(Message, JSON.parse(message)) });
+    },
+    async accessChanged(change: AccessChange) {
+      publisher.changes.push(change);
+    },
+  };
+  return publisher;
+}
