@@ -2,15 +2,21 @@
  * `npm run check`: types, lint, which way things depend, unused code, and the rules of the house that no tool knows.
  * Everything runs at once; what is wrong is printed together, and nothing but one line when all is well.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { houseRules } from './check/house-rules.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-// The tools run on the Node of the project, whatever the host has.
+// Everything runs on the Node of the project, whatever the host has.
 const pinned = `${root}node_modules/.bin/node`;
-const node = existsSync(pinned) ? pinned : process.execPath;
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  if (!existsSync(pinned)) {
+    console.error(`This is Node ${process.versions.node}; the checks need 24. Run "npm ci", which brings it.`);
+    process.exit(2);
+  }
+  process.exit(spawnSync(pinned, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1);
+}
+const { houseRules } = await import('./check/house-rules.ts');
 const cache = `${root}node_modules/.cache/check`;
 mkdirSync(cache, { recursive: true });
 
@@ -25,7 +31,7 @@ const tools = [
 const run = (args) =>
   new Promise((resolve) => {
     const started = performance.now();
-    const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } });
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => { text += part; });
     child.on('error', (error) => resolve({ failed: true, text: error.message, seconds: 0 }));
@@ -34,7 +40,7 @@ const run = (args) =>
 
 const house = async () => {
   const started = performance.now();
-  const faults = await houseRules(root);
+  const faults = houseRules(root);
   return { failed: faults.length > 0, text: faults.join('\n'), seconds: (performance.now() - started) / 1000 };
 };
 

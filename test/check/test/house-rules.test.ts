@@ -1,0 +1,33 @@
+import t from 'tap';
+import { exactVersions, kernelWithoutDomain, noPlaces, sameOrm } from '../house-rules.ts';
+
+const manifest = (dependencies: Readonly<Record<string, string>>) => [{ path: 'core/package.json', text: JSON.stringify({ dependencies }) }];
+
+t.test('the packages of MikroORM have one version', async (t) => {
+  t.same(sameOrm(manifest({ 'mikro-orm': '7.2.1', '@mikro-orm/core': '7.2.1' })), []);
+  t.match(sameOrm(manifest({ 'mikro-orm': '7.2.1', '@mikro-orm/postgresql': '7.2.3' })), [/postgresql is 7\.2\.3, but mikro-orm is 7\.2\.1/]);
+});
+
+t.test('versions are exact', async (t) => {
+  t.same(exactVersions(manifest({ a: '1.2.3', b: '1.0.0-beta.1', c: 'npm:other@1.0.0' })), []);
+  t.equal(exactVersions(manifest({ a: '^1.2.3', b: '*', c: '24', d: 'latest', e: 'github:x/y' })).length, 5);
+});
+
+t.test('no file names a place on a machine, and the lock file names no registry', async (t) => {
+  const at = (text: string, path = 'a.md') => noPlaces([{ path, text }]);
+  for (const where of ['work', 'home', 'root', 'Users']) t.match(at(`first\nsee /${where}/someone/x`), [/^a\.md:2: /], where);
+  t.same(at('https://example.org/home/page and ./work/x and routes/users'), []);
+  t.equal(at('"resolved": "https://registry.example/a.tgz"', 'package-lock.json').length, 1);
+  t.same(at('"resolved": "plugins/demo"', 'package-lock.json'), []);
+});
+
+t.test('the kernel has no word of the domain in its names and texts', async (t) => {
+  const at = (text: string, path = 'core/kernel/x.ts') => kernelWithoutDomain([{ path, text }]);
+  t.match(at('const loanOfficer = 1;'), [/kernel\/x\.ts:1: "loan"/]);
+  t.match(at("\nconst a = 'No such workflow.';"), [/:2: "workflow"/]);
+  t.match(at('const a = `${1} patents ${2}`;'), [/patent/]);
+  t.equal(at('object.applicant; type Application = 1;').length, 2);
+  t.same(at("// an application\nconst a = 'application/problem+json', b = 'application_name';"), []);
+  t.same(at('const loan = 1;', 'core/platform/x.ts'), []);
+  t.same(at('const loan = 1;', 'core/kernel/test/x.test.ts'), []);
+});
