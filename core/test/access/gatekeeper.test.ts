@@ -1,0 +1,112 @@
+import t from 'tap';
+import { feature, permission, Problem } from '@dossier/sdk';
+import type { Gate, GrantSource, Identity } from '@dossier/sdk';
+import { createAccessMaker } from '../../kernel/access/control.ts';
+import { createGatekeeper } from '../../kernel/access/gatekeeper.ts';
+import { createGateRegistry } from '../../kernel/access/registry.ts';
+
+const letters = feature('letters', { title: 'Letters' });
+const write = permission('letters.write', { title: 'Write letters', feature: letters, keyScope: 'letters:write' });
+const read = permission('letters.read', { title: 'Read letters', feature: letters });
+const manage = permission('manage', { title: 'Manage', scope: 'organization' });
+const install = permission('install', { title: 'Install', scope: 'installation' });
+const registry = createGateRegistry([letters], [write, read, manage, install]);
+
+const org = '00000000-0000-7000-8000-00000000000a';
+const here = '00000000-0000-7000-8000-0000000000a1';
+const elsewhere = '00000000-0000-7000-8000-0000000000b1';
+const subjectId = '00000000-0000-7000-8000-0000000000c1';
+const person: Identity = { actor: { kind: 'user', id: 'u1', name: 'Ada' }, organization: org, scopes: null, credential: 's1', via: 'session' };
+const key: Identity = { actor: { kind: 'key', id: 'k1', name: 'Partner' }, organization: org, scopes: ['letters:write'], credential: 'k1', via: 'key' };
+
+const setUp = () => {
+  const state = { features: ['letters'], permissions: ['letters.write'], asked: 0, time: 0 };
+  const source: GrantSource = {
+    organization: async () => ({ permissions: [] }),
+    team: async () => null,
+    workspace: async (_identity, _organization, workspace) => { state.asked++; return workspace === here ? { type: 'STAFF', features: state.features, permissions: state.permissions } : null; },
+    features: async (_organization, workspace) => (workspace === here ? { type: 'STAFF', features: state.features } : null),
+  };
+  const maker = createAccessMaker({ registry, source: () => source, now: () => state.time, lifetime: 1500 });
+  const keeper = createGatekeeper({ maker, subject: (id) => (id === 'letter' ? { locate: async (_o, given) => (given === subjectId ? [{ workspace: elsewhere }, { workspace: here }] : []) } : undefined) });
+  const answer = async (gate: Gate, identity: Identity | undefined, at: unknown): Promise<string> => {
+    try {
+      return (await keeper.open(gate, identity, () => at))?.scope ?? 'open';
+    } catch (error) {
+      if (Problem.is(error)) return `${error.status} ${error.code}`;
+      throw error;
+    }
+  };
+  return { state, maker, keeper, answer };
+};
+const gate: Gate = { scope: 'workspace', at: { in: 'params', name: 'workspaceId' }, feature: letters, permission: write, actors: ['user', 'key'] };
+
+t.test('answers come in one order: 401, 404, feature-off, 403', async (t) => {
+  const { state, maker, answer } = setUp();
+  t.equal(await answer(gate, undefined, here), '401 unauthenticated');
+  t.equal(await answer(gate, person, elsewhere), '404 not-found', 'a foreign workspace');
+  t.equal(await answer(gate, person, 'not-an-id'), '404 not-found');
+  t.equal(await answer(gate, person, { $ne: null }), '404 not-found');
+  t.equal(await answer(gate, person, here), 'workspace');
+  state.features = [];
+  maker.dropped({ organization: org });
+  t.equal(await answer(gate, person, here), '404 feature-off', 'before the permission');
+  state.features = ['letters'];
+  state.permissions = [];
+  maker.dropped({ organization: org });
+  t.equal(await answer(gate, person, here), '403 forbidden');
+});
+
+t.test('a gate accepts the kinds of credentials that it names, people unless told', async (t) => {
+  const { answer } = setUp();
+  t.equal(await answer({ scope: 'organization' }, key, null), '401 wrong-credential');
+  t.equal(await answer({ scope: 'organization', actors: ['key'] }, person, null), '401 wrong-credential');
+  t.equal(await answer({ scope: 'organization', actors: ['key'] }, key, null), 'organization');
+});
+
+t.test('the operator opens installation gates and nothing of any organization', async (t) => {
+  const { keeper, answer } = setUp();
+  const operator: Identity = { ...person, organization: null, operator: true };
+  const access = await keeper.open({ scope: 'installation', permission: install }, operator, () => null);
+  t.equal(access?.can(install), true);
+  t.equal(await answer({ scope: 'installation', permission: install }, person, null), '403 forbidden');
+  t.equal(await answer(gate, operator, here), '401 wrong-credential');
+});
+
+t.test('a subject leads to the first place where the actor is a member', async (t) => {
+  const { keeper, answer } = setUp();
+  const bySubject: Gate = { scope: 'workspace', at: { in: 'params', name: 'id', subject: 'letter' } };
+  t.equal((await keeper.open(bySubject, person, () => subjectId))?.workspace, here);
+  t.equal(await answer(bySubject, person, elsewhere), '404 not-found', 'an unknown subject');
+  t.equal(await answer({ scope: 'workspace', at: { in: 'params', name: 'id', subject: 'gone' } }, person, subjectId), '503 plugin-not-ready');
+});
+
+t.test('one of several permissions suffices', async (t) => {
+  const { answer } = setUp();
+  const either: Gate = { scope: 'workspace', at: { in: 'params', name: 'w' }, anyOf: [read, write] };
+  t.equal(await answer(either, person, here), 'workspace');
+  t.equal(await answer({ ...either, anyOf: [read] }, person, here), '403 forbidden');
+});
+
+t.test('an Access is remembered until something it was made from changes, at most for its lifetime', async (t) => {
+  const { state, maker, answer } = setUp();
+  await answer(gate, person, here);
+  await answer(gate, person, here);
+  t.equal(state.asked, 1);
+  maker.dropped({ organization: org });
+  await answer(gate, person, here);
+  t.equal(state.asked, 2, 'asked again after a change');
+  state.time = 2000;
+  await answer(gate, person, here);
+  t.equal(state.asked, 3, 'asked again after its lifetime, for changes on other nodes');
+  await answer(gate, person, elsewhere);
+  await answer(gate, person, elsewhere);
+  t.equal(state.asked, 5, 'a refusal is never remembered');
+});
+
+t.test('the system holds every permission of what is switched on', async (t) => {
+  const { maker } = setUp();
+  const access = await maker.system({ kind: 'system', id: 'x', name: 'System' }, org, here);
+  t.equal(access?.can(read), true);
+  t.equal(await maker.system({ kind: 'system', id: 'x', name: 'System' }, org, elsewhere), null);
+});
