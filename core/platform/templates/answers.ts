@@ -1,0 +1,79 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import type { TSchema } from '@dossier/sdk';
+import type { AnswerFault, TemplateVersion } from './contract.ts';
+import { formats } from './field-rules.ts';
+import { isObject } from './faults.ts';
+import { matcher } from './pattern.ts';
+
+/** Versions whose checks are kept compiled. */
+const KEPT = 500;
+const MOST_FAULTS = 100;
+/** The formats are read with ordinary patterns, so their text is bounded first. */
+const LONGEST_FORMATTED = 2000;
+
+const ajv = new Ajv2020({ allErrors: true, strict: false, ownProperties: true, code: { regExp: Object.assign(matcher, { code: 'matcher' }) } });
+for (const name of formats) {
+  const format = fullFormats[name];
+  ajv.addFormat(name, (text: string) => text.length <= LONGEST_FORMATTED && accepts(format, text));
+}
+
+/** Compiles a schema for one use; what stays in memory is what the caller keeps. */
+export function compile(schema: TSchema): ValidateFunction {
+  const own = { ...schema };
+  const validate = ajv.compile(own);
+  ajv.removeSchema(own);
+  return validate;
+}
+
+/** Checks of answers against versions, compiled once per version. */
+export function answerChecks(): (version: TemplateVersion, answers: Readonly<Record<string, unknown>>) => { faults: readonly AnswerFault[]; unknown: readonly string[] } {
+  const compiled = new Map<string, ValidateFunction>();
+  return (version, answers) => {
+    const key = `${version.templateId} ${version.version}`;
+    const validate = compiled.get(key) ?? compile(version.schema);
+    compiled.delete(key);
+    compiled.set(key, validate);
+    if (compiled.size > KEPT) compiled.delete(compiled.keys().next().value!);
+    const fields = fieldsOf(version.schema);
+    const faults = validate(answers) ? [] : faultsOf(validate.errors ?? [], fields);
+    return { faults, unknown: Object.keys(answers).filter((answer) => !Object.hasOwn(fields, answer)) };
+  };
+}
+
+/** The fields of a checked schema, by key. */
+export const fieldsOf = (schema: TSchema): Readonly<Record<string, Readonly<Record<string, unknown>>>> =>
+  'properties' in schema && isObject(schema.properties) ? Object.fromEntries(Object.entries(schema.properties).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1]))) : {};
+
+function faultsOf(errors: readonly ErrorObject[], fields: ReturnType<typeof fieldsOf>): readonly AnswerFault[] {
+  return errors.filter(({ schemaPath }) => !/\/oneOf\/\d+\//.test(schemaPath)).slice(0, MOST_FAULTS).map((error) => {
+    const missing = error.keyword === 'required' ? String(error.params.missingProperty) : undefined;
+    const pointer = missing === undefined ? error.instancePath : `${error.instancePath}/${missing}`;
+    const key = pointer.split('/')[1] ?? '';
+    const title = fields[key]?.title;
+    return { pointer, code: missing === undefined ? error.keyword : 'missing', detail: `${typeof title === 'string' ? title : key || 'The answers'}: ${sentence(error)}` };
+  });
+}
+
+function sentence({ keyword, params, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'required': return 'this answer is missing.';
+    case 'type': return `this answer must be of type ${String(params.type)}.`;
+    case 'enum': case 'oneOf': case 'const': return 'this answer is none of the options.';
+    case 'minimum': case 'exclusiveMinimum': case 'maximum': case 'exclusiveMaximum': return `this number must be ${String(params.comparison)} ${String(params.limit)}.`;
+    case 'minLength': return `this answer needs at least ${String(params.limit)} characters.`;
+    case 'maxLength': return `this answer has more than ${String(params.limit)} characters.`;
+    case 'minItems': return `choose at least ${String(params.limit)}.`;
+    case 'maxItems': return `choose at most ${String(params.limit)}.`;
+    case 'pattern': return 'this answer does not have the expected form.';
+    case 'format': return `this answer is not a valid ${String(params.format)}.`;
+    default: return `this answer ${message ?? 'is not valid'}.`;
+  }
+}
+
+function accepts(format: unknown, text: string): boolean {
+  if (typeof format === 'function') return Boolean(format(text));
+  if (format instanceof RegExp) return format.test(text);
+  return isObject(format) && accepts(format.validate, text);
+}

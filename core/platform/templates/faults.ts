@@ -1,0 +1,24 @@
+import type { Fault } from '@dossier/sdk';
+
+/** Collects faults below a JSON pointer (RFC 6901). */
+export class Faults {
+  readonly all: Fault[];
+  readonly #at: string;
+
+  constructor(at = '', all: Fault[] = []) {
+    this.#at = at;
+    this.all = all;
+  }
+
+  below(...path: readonly (string | number)[]): Faults {
+    return new Faults(path.reduce<string>((at, part) => `${at}/${escaped(part)}`, this.#at), this.all);
+  }
+
+  add(code: string, detail: string, ...path: readonly (string | number)[]): void {
+    this.all.push({ pointer: this.below(...path).#at, code, detail });
+  }
+}
+
+const escaped = (part: string | number): string => String(part).replaceAll('~', '~0').replaceAll('/', '~1');
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,32 @@
+import { inOrganization } from '@dossier/sdk';
+import type { FieldResolver, FieldResolvers, GraphqlSpec } from '@dossier/sdk';
+import type { Templates, TemplateVersion } from './contract.ts';
+
+/** The published templates, for whoever fills in an application. Drafts are read by REST. */
+export const graphql = {
+  sdl: `
+    scalar JSON
+    type WizardStep { key: String! title: String! description: String fields: [String!]! }
+    type RequiredDocument { key: String! title: String! }
+    "A published version of a template; it never changes."
+    type TemplateVersion { templateId: ID! version: Int! name: String! schema: JSON! wizard: [WizardStep!]! requiredDocuments: [RequiredDocument!]! }
+    extend type Query {
+      "The newest published version of every template."
+      templates: [TemplateVersion!]!
+      "The newest published version of one template; null when there is none."
+      template(id: ID!): TemplateVersion
+    }`,
+  fields: { 'Query.templates': inOrganization(), 'Query.template': inOrganization() },
+} satisfies GraphqlSpec;
+
+export function resolvers(templates: Templates): FieldResolvers {
+  const all: FieldResolver = async (_parent, _args, { organization }) => {
+    const list = await templates.list(organization);
+    return Promise.all(list.flatMap(({ id, version }) => (version === null ? [] : [templates.version(organization, id, version)])));
+  };
+  const one: FieldResolver<{ id: string }> = async (_parent, { id }, { organization }): Promise<TemplateVersion | null> => {
+    const version = await templates.published(organization, id);
+    return version === 'unpublished' ? null : version;
+  };
+  return { 'Query.templates': all, 'Query.template': one };
+}

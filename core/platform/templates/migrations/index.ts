@@ -1,0 +1,32 @@
+import type { Migration } from '@dossier/sdk';
+
+/** Templates with the draft that is edited, and their published versions, which never change. */
+const templates: Migration = {
+  id: '0001-templates',
+  async up(run) {
+    await run(`create table "template" (
+      "organizationId" uuid not null,
+      "id" uuid not null,
+      "name" text not null,
+      "description" text not null,
+      "version" integer,
+      "draft" jsonb not null,
+      "createdAt" timestamptz not null,
+      "updatedAt" timestamptz not null,
+      primary key ("organizationId", "id")
+    )`);
+    await run('create unique index "template_name" on "template" ("organizationId", "name")');
+    await run(`create table "template_version" (
+      "organizationId" uuid not null,
+      "templateId" uuid not null,
+      "version" integer not null,
+      "name" text not null,
+      "content" jsonb not null,
+      "publishedAt" timestamptz not null,
+      primary key ("organizationId", "templateId", "version"),
+      foreign key ("organizationId", "templateId") references "template" ("organizationId", "id")
+    )`);
+  },
+};
+
+export const migrations: readonly Migration[] = [templates];

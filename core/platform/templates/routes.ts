@@ -1,0 +1,77 @@
+import { inOrganization, notFound, respond, Type } from '@dossier/sdk';
+import type { RouteHandlers, Static } from '@dossier/sdk';
+import { fieldsOf } from './answers.ts';
+import { DIALECT } from './check-schema.ts';
+import { manageTemplates, readTemplateSchema } from './contract.ts';
+import type { Template, TemplateContent, Templates } from './contract.ts';
+import { isObject } from './faults.ts';
+
+const Id = Type.Object({ id: Type.String() });
+const Key = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' });
+const Title = Type.String({ minLength: 1, maxLength: 200 });
+const exactly = { additionalProperties: false };
+
+const content = {
+  schema: Type.Object({}, { description: 'One object whose properties are the fields, in a subset of JSON Schema 2020-12.' }),
+  wizard: Type.Array(Type.Object({ key: Key, title: Title, description: Type.Optional(Type.String({ maxLength: 2000 })), fields: Type.Array(Type.String()) }, exactly), { maxItems: 100 }),
+  workflow: Type.Array(Type.Object({ name: Title, kind: Type.Union([Type.Literal('SYSTEM'), Type.Literal('MANUAL')]), handler: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }, exactly), { maxItems: 50 }),
+  requiredDocuments: Type.Array(Type.Object({ key: Key, title: Title }, exactly), { maxItems: 100 }),
+};
+const Draft = Type.Object({ name: Title, description: Type.Optional(Type.String({ maxLength: 2000 })), ...content }, exactly);
+
+const TemplateReply = Type.Object({ id: Type.String(), name: Type.String(), description: Type.String(), version: Type.Union([Type.Integer(), Type.Null()]), draft: Type.Object(content), createdAt: Type.String() });
+const Row = Type.Object({ id: Type.String(), name: Type.String(), description: Type.String(), version: Type.Union([Type.Integer(), Type.Null()]), createdAt: Type.String() });
+const SchemaReply = Type.Object({
+  templateId: Type.String(), version: Type.Integer(), schema: Type.Object({}),
+  fields: Type.Array(Type.Object({ key: Type.String(), type: Type.String(), required: Type.Boolean(), options: Type.Array(Type.Unknown()) })),
+  requiredDocuments: Type.Array(Type.Object({ key: Type.String(), title: Type.String() })),
+});
+
+export const routes = {
+  schema: { method: 'GET', url: '/api/v1/templates/:id/schema', params: Id, reply: SchemaReply, gate: inOrganization({ permission: readTemplateSchema, actors: ['key'] }), summary: 'The fields and required documents of the newest published version' },
+  list: { method: 'GET', url: '/api/v1/templates', reply: Type.Array(Row), gate: inOrganization(), summary: 'The templates; who may not edit them sees the published ones' },
+  get: { method: 'GET', url: '/api/v1/templates/:id', params: Id, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'A template with its draft' },
+  create: { method: 'POST', url: '/api/v1/templates', body: Draft, reply: TemplateReply, idempotent: true, gate: inOrganization({ permission: manageTemplates }), summary: 'Create a template as a draft' },
+  update: { method: 'PUT', url: '/api/v1/templates/:id', params: Id, body: Draft, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'Edit the draft; published versions do not change' },
+  publish: { method: 'POST', url: '/api/v1/templates/:id/publish', params: Id, status: 200, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'Freeze the draft as the next version' },
+} as const;
+
+export const handlers = (templates: Templates): RouteHandlers<typeof routes> => ({
+  async schema({ access, params }) {
+    const version = await templates.published(access.organization, params.id);
+    if (version === null || version === 'unpublished') throw notFound();
+    return { templateId: version.templateId, version: version.version, schema: { $schema: DIALECT, ...version.schema }, fields: fieldList(version), requiredDocuments: version.requiredDocuments };
+  },
+  async list({ access }) {
+    const all = await templates.list(access.organization);
+    const seen = access.can(manageTemplates) ? all : all.filter((template) => template.version !== null);
+    return seen.map(({ id, name, description, version, createdAt }) => ({ id, name, description, version, createdAt }));
+  },
+  get: async ({ access, params }) => (await templates.get(access.organization, params.id)) ?? refuse(),
+  async create({ access, body }) {
+    const template = await templates.create(access, { name: body.name, description: body.description, content: contentOf(body) });
+    return respond(template, { status: 201, headers: { location: `/api/v1/templates/${template.id}` } });
+  },
+  update: ({ access, params, body }) => templates.update(access, params.id, { name: body.name, description: body.description, content: contentOf(body) }),
+  async publish({ access, params }) {
+    await templates.publish(access, params.id);
+    return (await templates.get(access.organization, params.id)) ?? refuse();
+  },
+});
+
+const refuse = (): never => {
+  throw notFound();
+};
+
+const contentOf = ({ schema, wizard, workflow, requiredDocuments }: Static<typeof Draft>): TemplateContent => ({ schema, wizard, workflow, requiredDocuments });
+
+/** The fields as Q29 lists them; the titles of options are in the schema. */
+export function fieldList({ schema }: Pick<Template['draft'], 'schema'>): Static<typeof SchemaReply>['fields'] {
+  const required: readonly unknown[] = 'required' in schema && Array.isArray(schema.required) ? schema.required : [];
+  return Object.entries(fieldsOf(schema)).map(([key, field]) => ({ key, type: String(field.type), required: required.includes(key), options: optionsOf(isObject(field.items) ? field.items : field) }));
+}
+
+function optionsOf(field: Readonly<Record<string, unknown>>): unknown[] {
+  if (Array.isArray(field.enum)) return field.enum;
+  return Array.isArray(field.oneOf) ? field.oneOf.map((option: unknown) => (isObject(option) ? option.const : null)) : [];
+}

@@ -1,0 +1,119 @@
+import { conflict, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
+import type { Clock, Database, Emits, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
+import { answerChecks } from './answers.ts';
+import { demandPublishable, demandSavable } from './check-content.ts';
+import { templateChanged, templateCreated, templatePublished } from './contract.ts';
+import type { Template, TemplateContent, Templates, TemplateVersion } from './contract.ts';
+import type { TemplateTables } from './entities.ts';
+import { versionCache } from './version-cache.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: Emits<typeof templateCreated | typeof templateChanged | typeof templatePublished>;
+  /** Ids of the installed step handlers. */
+  handlers(): readonly string[];
+}
+
+/** Templates: a draft that is edited, and versions that never change once published. */
+export function createTemplates({ database, clock, events, handlers }: Deps): Templates {
+  const cache = versionCache();
+
+  const find = (tx: Transaction, organization: OrganizationId, id: string) =>
+    tx.sql<TemplateTables>().selectFrom('template').selectAll().where('organizationId', '=', organization).where('id', '=', id);
+
+  const locked = async (tx: Transaction, organization: OrganizationId, id: string): Promise<Template> => {
+    const row = isId(id) ? await find(tx, organization, id).forUpdate().executeTakeFirst() : undefined;
+    if (!row) throw notFound();
+    return asTemplate(row);
+  };
+
+  const load = (organization: OrganizationId, id: string, version: number): Promise<TemplateVersion | undefined> =>
+    cache.version(`${organization} ${id} ${version}`, () => database.read(organization, async (tx) => {
+      const row = await tx.sql<TemplateTables>().selectFrom('template_version').selectAll()
+        .where('organizationId', '=', organization).where('templateId', '=', id).where('version', '=', version).executeTakeFirst();
+      return row && { templateId: id, version, name: row.name, ...row.content };
+    }));
+
+  return {
+    check: answerChecks(),
+
+    async create(access, { name, description = '', content }) {
+      demandName(name);
+      demandSavable(content);
+      const now = clock.now().toISOString();
+      const template: Template = { id: newId(), name: name.trim(), description, version: null, draft: content, createdAt: now };
+      await refusingDuplicates(template.name, () => database.write(access, async (tx) => {
+        await tx.sql<TemplateTables>().insertInto('template').values({ ...template, organizationId: access.organization, draft: JSON.stringify(content), updatedAt: now }).execute();
+        events.emit(templateCreated, access, { subject: { type: 'template', id: template.id }, after: { name: template.name } }, { name: template.name });
+      }));
+      return template;
+    },
+
+    async update(access, id, change) {
+      if (change.name !== undefined) demandName(change.name);
+      if (change.content !== undefined) demandSavable(change.content);
+      return refusingDuplicates(change.name ?? '', () => database.write(access, async (tx) => {
+        const old = await locked(tx, access.organization, id);
+        const template: Template = { ...old, name: change.name?.trim() ?? old.name, description: change.description ?? old.description, draft: change.content ?? old.draft };
+        await tx.sql<TemplateTables>().updateTable('template').where('organizationId', '=', access.organization).where('id', '=', id)
+          .set({ name: template.name, description: template.description, draft: JSON.stringify(template.draft), updatedAt: clock.now().toISOString() }).execute();
+        events.emit(templateChanged, access, { subject: { type: 'template', id }, before: members(old), after: members(template) }, { name: template.name });
+        return template;
+      }));
+    },
+
+    publish: (access, id) => database.write(access, async (tx) => {
+      const template = await locked(tx, access.organization, id);
+      demandPublishable(template.draft, handlers());
+      const version = (template.version ?? 0) + 1;
+      const now = clock.now().toISOString();
+      await tx.sql<TemplateTables>().insertInto('template_version')
+        .values({ organizationId: access.organization, templateId: id, version, name: template.name, content: JSON.stringify(template.draft), publishedAt: now }).execute();
+      await tx.sql<TemplateTables>().updateTable('template').set({ version, updatedAt: now }).where('organizationId', '=', access.organization).where('id', '=', id).execute();
+      events.emit(templatePublished, access, { subject: { type: 'template', id }, before: { version: template.version }, after: { version } }, { version });
+      database.afterCommit(() => cache.moved(`${access.organization} ${id}`));
+      return { templateId: id, version, name: template.name, ...template.draft };
+    }),
+
+    get: async (organization, id) => (isId(id) ? database.read(organization, async (tx) => {
+      const row = await find(tx, organization, id).executeTakeFirst();
+      return row ? asTemplate(row) : null;
+    }) : null),
+
+    list: (organization) => database.read(organization, async (tx) =>
+      (await tx.sql<TemplateTables>().selectFrom('template').selectAll().where('organizationId', '=', organization).orderBy('name').execute()).map(asTemplate)),
+
+    async published(organization, id) {
+      if (!isId(id)) return null;
+      const newest = await cache.newest(`${organization} ${id}`, clock.now(), () => database.read(organization, async (tx) =>
+        (await tx.sql<TemplateTables>().selectFrom('template').select('version').where('organizationId', '=', organization).where('id', '=', id).executeTakeFirst())?.version));
+      if (newest === undefined) return null;
+      return newest === null ? 'unpublished' : (await load(organization, id, newest)) ?? null;
+    },
+
+    async version(organization, id, version) {
+      const found = isId(id) ? await load(organization, id, version) : undefined;
+      if (!found) throw notFound();
+      return found;
+    },
+  };
+}
+
+const asTemplate = ({ id, name, description, version, draft, createdAt }: Template): Template => ({ id, name, description, version, draft, createdAt });
+
+/** What the trail says of a template: its name and what it is made of, not the whole content twice. */
+const members = ({ name, description, draft }: Template): object => ({ name, description, fields: Object.keys('properties' in draft.schema ? draft.schema.properties ?? {} : {}), workflow: draft.workflow });
+
+function demandName(name: string): void {
+  if (name.trim() === '' || name.length > 200) throw invalid([{ pointer: '/name', code: 'bad-name', detail: 'A template has a name of at most 200 characters.' }]);
+}
+
+async function refusingDuplicates<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isDuplicate(error)) throw conflict('name-taken', `This organization has a template called "${name}" already.`);
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import t from 'tap';
+import fc from 'fast-check';
+import { answerChecks } from '../answers.ts';
+import { fieldList } from '../routes.ts';
+import { loan, schemaOf, version } from './content.ts';
+
+const check = answerChecks();
+const pointers = (properties: Record<string, object>, answers: Record<string, unknown>, required: readonly string[] = []): string[] =>
+  answerChecks()(version(schemaOf(properties, required)), answers).faults.map((fault) => `${fault.pointer} ${fault.code}`).sort();
+
+t.test('all faults are found at once, by the pointer of the answer', async (t) => {
+  t.same(pointers({ amount: { type: 'number' }, purpose: { type: 'string', enum: ['CAR'] }, name: { type: 'string' }, many: { type: 'array', items: { type: 'string', enum: ['a'] } } },
+    { amount: 'abc', purpose: 'BOAT', many: ['a', 'b'] }, ['name']), ['/amount type', '/many/1 enum', '/name missing', '/purpose enum']);
+});
+
+t.test('an option with a title is checked like any other and gives one fault', async (t) => {
+  t.same(pointers({ one: { type: 'string', oneOf: [{ const: 'a', title: 'A' }, { const: 'b', title: 'B' }] } }, { one: 'c' }), ['/one oneOf']);
+});
+
+t.test('unknown answers are named and are no fault', async (t) => {
+  t.same(check(version(loan.schema), { amount: 700, extra: 1, __proto: 2 }), { faults: [], unknown: ['extra', '__proto'] });
+});
+
+t.test('formats and patterns', async (t) => {
+  t.same(pointers({ day: { type: 'string', format: 'date' } }, { day: '2026-02-30' }), ['/day format']);
+  t.same(pointers({ mail: { type: 'string', format: 'email' } }, { mail: 'ada@example.org' }), []);
+  t.same(pointers({ code: { type: 'string', pattern: '^[A-Z]{2}$' } }, { code: 'ABC' }), ['/code pattern']);
+});
+
+t.test('a hostile text against a hostile pattern costs no time', async (t) => {
+  const start = performance.now();
+  pointers({ p: { type: 'string', pattern: '^(a+)+$' }, mail: { type: 'string', format: 'email' } }, { p: `${'a'.repeat(900)}!`, mail: 'a'.repeat(500_000) });
+  t.ok(performance.now() - start < 500, 'no catastrophe');
+});
+
+t.test('versions of one template are kept apart', async (t) => {
+  const [first, second] = [version(schemaOf({ a: { type: 'string' } }), 11), version(schemaOf({ a: { type: 'number' } }), 12)];
+  t.equal(check(first, { a: 'x' }).faults.length, 0);
+  t.equal(check(second, { a: 'x' }).faults.length, 1);
+});
+
+t.test('whatever the answers are, checking them neither throws nor changes them', async () => {
+  fc.assert(fc.property(fc.dictionary(fc.oneof(fc.constantFrom('amount', 'purpose', 'toString', '__proto__', 'constructor'), fc.string()), fc.jsonValue()), (answers) => {
+    const before = JSON.stringify(answers);
+    const { faults } = check(version(loan.schema), answers);
+    const { amount } = answers;
+    const good = Object.hasOwn(answers, 'amount') && typeof amount === 'number' && amount >= 500 && (!Object.hasOwn(answers, 'purpose') || ['CAR', 'HOME'].includes(String(answers.purpose)));
+    return JSON.stringify(answers) === before && (faults.length === 0) === good;
+  }));
+});
+
+t.test('the field list of the schema reply has key, type, required and options', async (t) => {
+  t.same(fieldList(loan), [{ key: 'amount', type: 'number', required: true, options: [] }, { key: 'purpose', type: 'string', required: false, options: ['CAR', 'HOME'] }]);
+});
