@@ -42,7 +42,7 @@ export interface PluginSpec<N extends Needs, P extends Token<unknown>, X extends
   readonly needs?: N;
   readonly provides?: readonly P[];
   readonly extends?: readonly X[];
-  readonly points?: readonly Point<never>[];
+  readonly points?: readonly Point<unknown>[];
   readonly features?: readonly Feature[];
   readonly permissions?: readonly Permission[];
   /** Events that this plugin emits. */

@@ -79,4 +79,5 @@ export interface MountSpec {
   readonly path: string;
   readonly why: string;
 }
-export type MountHandler = (request: IncomingMessage, response: ServerResponse) => void;
+/** `from.ip` is the client's address, as routes see it (behind a trusted proxy the forwarded one). */
+export type MountHandler = (request: IncomingMessage, response: ServerResponse, from: { readonly ip: string }) => void;

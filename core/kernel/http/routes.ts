@@ -95,7 +95,7 @@ function addMount(server: FastifyInstance, path: string, cell: Cell<MountHandler
       const raw: typeof request.raw & { originalUrl?: string } = request.raw;
       raw.originalUrl = raw.url;
       raw.url = raw.url?.slice(path.length) || '/';
-      cell.handler(raw, reply.raw);
+      cell.handler(raw, reply.raw, { ip: request.ip });
     };
     scope.all(path, handler);
     scope.all(`${path}/*`, handler);

@@ -1,5 +1,5 @@
 import { event, extensionPoint, service, Type } from '@dossier/sdk';
-import type { OrganizationId, UserId } from '@dossier/sdk';
+import type { OrganizationId, Transaction, UserId } from '@dossier/sdk';
 
 /** A person, the same in all organizations (Q26). `authProviderUserId` is the subject of the first identity. */
 export interface User {
@@ -21,11 +21,12 @@ export interface ProvenIdentity {
   readonly name: string;
 }
 
+/** `tx`: inside a transaction of an organization hand it on, because no look-up of its own can begin there. */
 export interface People {
-  user(id: UserId): Promise<User | null>;
-  users(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, User>>;
+  user(id: UserId, tx?: Transaction): Promise<User | null>;
+  users(ids: readonly UserId[], tx?: Transaction): Promise<ReadonlyMap<UserId, User>>;
   /** Users whose verified e-mail this is (lower-cased comparison). Only for matching inside an organization. */
-  byVerifiedEmail(email: string): Promise<readonly User[]>;
+  byVerifiedEmail(email: string, tx?: Transaction): Promise<readonly User[]>;
   /** Finds the user of (issuer, subject), or makes one. Never links by e-mail. */
   enter(identity: ProvenIdentity): Promise<User>;
   /** A personal access token (`dossier_pat_…`) for one organization; the secret is returned once. */
@@ -43,6 +44,8 @@ export interface IdentityProvider {
   clientId(): string;
   /** Absent for a public client. */
   clientSecret?(): string;
+  /** Stable name under which this issuer's identities are stored; the issuer's address unless told. For the provider in process, whose address moves with PUBLIC_URL. */
+  readonly storedAs?: string;
   /** Where this process reaches the issuer, when that differs from the issuer's own origin (the provider in process). */
   reachedAt?(): string;
 }

@@ -1,0 +1,46 @@
+import type { Access, OrganizationId, UserId } from '@dossier/sdk';
+import type { Tenancy } from '../tenancy/contract.ts';
+import { actingAs } from './actor-access.ts';
+import type { User } from './contract.ts';
+import { slugIn } from './return-to.ts';
+import type { Session, Sessions } from './sessions.ts';
+import type { Entrance } from './sign-in-routes.ts';
+import type { Users } from './users.ts';
+
+/** Opens and closes the sessions of browsers, and says so in the log. */
+export function createEntrance(o: {
+  users: Users;
+  sessions: Sessions;
+  tenancy: Tenancy;
+  organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>;
+  entered: (access: Access, user: User, issuer: string) => void;
+  left: (access: Access, session: Session) => void;
+}): Entrance {
+  /** The organization of the page that was asked for, or the only one. Whoever has several and named none chooses afterwards. */
+  const firstOrganization = async (user: User, returnTo: string): Promise<OrganizationId | null> => {
+    const own = await o.organizationsOf(user.id);
+    const slug = slugIn(returnTo);
+    const named = slug === null ? null : await o.tenancy.organizationBySlug(slug);
+    if (named && own.includes(named.id)) return named.id;
+    return own.length === 1 ? own[0]! : null;
+  };
+
+  const leave: Entrance['leave'] = async (secret) => {
+    const session = await o.sessions.close(secret, (ending) => o.left(actingAs({ kind: 'user', id: ending.user, name: ending.userName }, ending.organization), ending));
+    return session && { issuer: session.issuer, idToken: session.idToken };
+  };
+
+  return {
+    async enter(proven, former) {
+      const user = await o.users.enter(proven.identity);
+      const organization = await firstOrganization(user, proven.returnTo);
+      const { secret } = await o.sessions.open({
+        user: user.id, organization, issuer: proven.issuer, ...(proven.idToken === undefined ? {} : { idToken: proven.idToken }), ...(proven.sid === undefined ? {} : { sid: proven.sid }),
+      }, () => o.entered(actingAs({ kind: 'user', id: user.id, name: user.name }, organization), user, proven.issuer));
+      // A session never survives a sign-in: what was planted or left behind before it is of no use after it.
+      if (former !== undefined) await leave(former);
+      return { secret, returnTo: proven.returnTo };
+    },
+    leave,
+  };
+}

@@ -1,0 +1,108 @@
+import { conflict, notFound, respond, Type } from '@dossier/sdk';
+import type { Access, OrganizationId, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
+import type { Tenancy } from '../tenancy/contract.ts';
+import type { User } from './contract.ts';
+import { cookiesFor } from './cookies.ts';
+import { absoluteLimit } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
+import type { TokenView } from './tokens.ts';
+import type { Users } from './users.ts';
+
+const UserReply = Type.Object({
+  id: Type.String(), authProviderUserId: Type.String(), role: Type.String(), userType: Type.String(), name: Type.String(), email: Type.String(),
+}, { title: 'User' });
+const OrganizationReply = Type.Object({
+  id: Type.String(), slug: Type.String(), name: Type.String(), type: Type.String(), logo: Type.Union([Type.String(), Type.Null()]), accent: Type.Union([Type.String(), Type.Null()]),
+}, { title: 'Organization' });
+const Moment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
+const TokenReply = Type.Object({
+  id: Type.String(), name: Type.String(), prefix: Type.String(), createdAt: Type.String({ format: 'date-time' }), lastUsedAt: Moment, expiresAt: Moment, revokedAt: Moment,
+}, { title: 'PersonalToken' });
+const SessionReply = Type.Object({
+  user: UserReply, organization: Type.Union([OrganizationReply, Type.Null()]), organizations: Type.Array(OrganizationReply), expiresAt: Moment,
+}, { title: 'Session' });
+
+export const routes = {
+  session: { method: 'GET', url: '/api/v1/session', gate: { scope: 'installation' }, summary: 'Who is signed in, and where', reply: SessionReply },
+  chooseOrganization: {
+    method: 'POST', url: '/api/v1/session/organization', gate: { scope: 'installation' }, summary: 'Work in another organization', status: 200, reply: SessionReply,
+    body: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false }),
+  },
+  issueToken: {
+    method: 'POST', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Issue a personal access token for the organization; its secret is shown once',
+    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), expiresAt: Type.Optional(Type.String({ format: 'date-time' })) }, { additionalProperties: false }),
+    reply: Type.Object({ ...TokenReply.properties, secret: Type.String() }, { title: 'IssuedToken' }),
+  },
+  tokens: { method: 'GET', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Own personal access tokens in the organization', reply: Type.Array(TokenReply) },
+  revokeToken: { method: 'DELETE', url: '/api/v1/tokens/:id', gate: { scope: 'organization' }, summary: 'Revoke a personal access token of your own', params: Type.Object({ id: Type.String() }) },
+  userBySubject: {
+    method: 'GET', url: '/users', aliases: ['/api/users', '/api/v1/users'], gate: { scope: 'installation' }, summary: 'The user with this identifier at the identity provider',
+    query: Type.Object({ authProviderUserId: Type.String({ minLength: 1, maxLength: 255 }) }), reply: UserReply,
+  },
+  user: {
+    method: 'GET', url: '/users/:userId', aliases: ['/api/users/:userId', '/api/v1/users/:userId'], gate: { scope: 'installation' }, summary: 'A user',
+    params: Type.Object({ userId: Type.String() }), reply: UserReply,
+  },
+} as const satisfies Readonly<Record<string, RouteSpec>>;
+
+/** A user as every reply shows him. */
+export const shown = (user: User): { id: string; authProviderUserId: string; role: string; userType: string; name: string; email: string } => {
+  const { id, authProviderUserId, role, userType, name, email } = user;
+  return { id, authProviderUserId, role, userType, name, email };
+};
+
+type Shown = Awaited<ReturnType<Tenancy['organizations']>>[number];
+const organizationShown = ({ id, slug, name, type, logo, accent }: Shown): Omit<Shown, 'createdAt'> => ({ id, slug, name, type, logo, accent });
+
+/** What `handle` needs beside the services: tokens with their entries in the log. */
+export interface OwnTokens {
+  issue(access: Access & { organization: OrganizationId }, o: { name: string; until?: string }): Promise<TokenView & { readonly secret: string }>;
+  list(access: Access & { organization: OrganizationId }): Promise<readonly TokenView[]>;
+  revoke(access: Access & { organization: OrganizationId }, id: string): Promise<void>;
+}
+
+export function handle(o: { users: Users; sessions: Sessions; tokens: OwnTokens; tenancy: Tenancy; organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>; publicUrl: () => string }): RouteHandlers<typeof routes> {
+  const me = async (access: Access, organization: OrganizationId | null, expiresAt: string | null): Promise<object> => {
+    const user = await o.users.user(access.actor.id);
+    if (!user) throw notFound();
+    const organizations = (await o.tenancy.organizations(await o.organizationsOf(user.id))).map(organizationShown);
+    return { user: shown(user), organization: organizations.find(({ id }) => id === organization) ?? null, organizations, expiresAt };
+  };
+
+  /** A person sees himself and the people of the organization he works in. */
+  const visible = async (access: Access, user: User): Promise<boolean> =>
+    user.id === access.actor.id || (access.organization !== null && (await o.organizationsOf(user.id)).includes(access.organization) && (await o.organizationsOf(access.actor.id)).includes(access.organization));
+
+  return {
+    async session({ access, cookies }) {
+      const secret = cookies[cookiesFor(o.publicUrl()).session];
+      const session = secret === undefined ? null : await o.sessions.find(secret);
+      return me(access, access.organization, session?.user === access.actor.id ? session.expiresAt : null);
+    },
+    async chooseOrganization({ access, body, cookies, headers }) {
+      const names = cookiesFor(o.publicUrl());
+      const secret = cookies[names.session];
+      if (secret === undefined || headers['authorization'] !== undefined) throw conflict('no-session', 'A token belongs to one organization. Only the session of a browser can move to another.');
+      const organization = await o.tenancy.organizationBySlug(body.slug);
+      if (!organization || !(await o.organizationsOf(access.actor.id)).includes(organization.id)) throw notFound();
+      const moved = await o.sessions.moveTo(secret, organization.id);
+      if (!moved) throw conflict('session-ended', 'The session has ended, or was moved by another window. Load the page again.');
+      return respond(await me(access, organization.id, moved.expiresAt), { status: 200, headers: { 'set-cookie': [names.set(names.session, moved.secret, absoluteLimit / 1000)] } });
+    },
+    async issueToken({ access, body }) {
+      const issued = await o.tokens.issue(access, { name: body.name.trim(), ...(body.expiresAt === undefined ? {} : { until: new Date(body.expiresAt).toISOString() }) });
+      return respond(issued, { headers: { location: `/api/v1/tokens/${issued.id}` } });
+    },
+    tokens: ({ access }) => o.tokens.list(access),
+    revokeToken: ({ access, params }) => o.tokens.revoke(access, params.id),
+    async userBySubject({ access, query }) {
+      for (const user of await o.users.bySubject(query.authProviderUserId)) if (await visible(access, user)) return shown(user);
+      throw notFound();
+    },
+    async user({ access, params }) {
+      const user = await o.users.user(params.userId);
+      if (!user || !(await visible(access, user))) throw notFound();
+      return shown(user);
+    },
+  };
+}

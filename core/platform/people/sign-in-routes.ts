@@ -1,0 +1,94 @@
+import { respond, Type } from '@dossier/sdk';
+import type { Answer, Log, RouteHandlers, RouteSpec } from '@dossier/sdk';
+import { cookiesFor } from './cookies.ts';
+import { demandOurPages } from './csrf.ts';
+import type { Issuers } from './issuers.ts';
+import { page } from './page.ts';
+import { flowLifetime, SignInFailed } from './relying-party.ts';
+import type { RelyingParty, SignedIn } from './relying-party.ts';
+import { safeReturnTo } from './return-to.ts';
+import { absoluteLimit } from './sessions.ts';
+
+const why = 'Somebody who signs in or out is not known yet, or no longer.';
+
+/** The browser's way in and out. Pages and redirects, so they stand in no API document. */
+export const signInRoutes = {
+  login: {
+    method: 'GET', url: '/auth/login', gate: { open: 'to everyone', why }, summary: 'Begin to sign in', hidden: true, perMinute: 120,
+    query: Type.Object({ returnTo: Type.Optional(Type.String()), issuer: Type.Optional(Type.String()), here: Type.Optional(Type.String()) }),
+  },
+  callback: { method: 'GET', url: '/auth/callback', gate: { open: 'to everyone', why }, summary: 'Come back from the identity provider', hidden: true, perMinute: 120 },
+  logout: { method: 'POST', url: '/auth/logout', gate: { open: 'to everyone', why }, summary: 'Sign out', hidden: true, status: 200 },
+} as const satisfies Readonly<Record<string, RouteSpec>>;
+
+/** What the routes do with a proven identity: opens a session, closes one. `leave` gives what is needed to sign out at the issuer too. */
+export interface Entrance {
+  enter(proven: SignedIn, former: string | undefined): Promise<{ secret: string; returnTo: string }>;
+  leave(secret: string): Promise<{ issuer: string; idToken: string | null } | null>;
+}
+
+const seconds = absoluteLimit / 1000;
+const again = (returnTo: string): string => `/auth/login?returnTo=${encodeURIComponent(returnTo)}`;
+const redirect = (location: string, cookies: readonly string[] = []): Answer =>
+  respond(undefined, { status: 303, headers: { location, 'cache-control': 'no-store', ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) } });
+
+export function handleSignIn(o: { party: RelyingParty; issuers: Issuers; entrance: Entrance; publicUrl: () => string; log: Log }): RouteHandlers<typeof signInRoutes> {
+  const failed = (error: unknown, cookies: readonly string[]): Answer => {
+    if (!(error instanceof SignInFailed)) throw error;
+    o.log.warn({ reason: error.message, cause: error.cause instanceof Error ? error.cause.message : undefined }, 'A sign-in failed.');
+    return page({
+      status: error.status, title: error.status === 503 ? 'Signing in is not possible right now' : 'You are not signed in', text: error.message,
+      ways: [{ href: again(error.returnTo), label: 'Try again' }], cookies,
+    });
+  };
+
+  return {
+    async login({ query, cookies, headers, url }) {
+      const publicUrl = o.publicUrl();
+      // The cookies belong to the public address: whoever came by another name (localhost for 127.0.0.1) is led there first, once.
+      if (query.here === undefined && headers['host'] !== undefined && headers['host'] !== new URL(publicUrl).host) {
+        return redirect(`${publicUrl}/auth/login?${new URLSearchParams([...new URL(url, publicUrl).searchParams, ['here', '1']]).toString()}`);
+      }
+      const returnTo = safeReturnTo(query.returnTo, publicUrl);
+      const known = o.issuers.list();
+      const chosen = query.issuer === undefined ? known : known.filter(({ id }) => id === query.issuer);
+      if (chosen.length === 0) {
+        return page({ status: query.issuer === undefined ? 503 : 400, title: 'Signing in is not possible', text: query.issuer === undefined ? 'No identity provider is ready. Try again in a moment.' : 'There is no such identity provider here.', ways: [{ href: again(returnTo), label: 'Try again' }] });
+      }
+      if (chosen.length > 1) {
+        return page({ status: 200, title: 'Sign in', text: 'Where is your account?', ways: chosen.map(({ id, provider }) => ({ href: `${again(returnTo)}&issuer=${encodeURIComponent(id)}`, label: provider.title })) });
+      }
+      const names = cookiesFor(publicUrl);
+      try {
+        const begun = await o.party.begin(chosen[0]!.provider, { returnTo, cookie: cookies[names.flow] });
+        return redirect(begun.location, [names.set(names.flow, begun.cookie, flowLifetime)]);
+      } catch (error) {
+        return failed(error, []);
+      }
+    },
+
+    async callback({ url, cookies }) {
+      const names = cookiesFor(o.publicUrl());
+      try {
+        const proven = await o.party.finish(url, cookies[names.flow]);
+        const entered = await o.entrance.enter(proven, cookies[names.session]);
+        const flow = proven.cookie === undefined ? names.clear(names.flow) : names.set(names.flow, proven.cookie, flowLifetime);
+        return redirect(entered.returnTo, [names.set(names.session, entered.secret, seconds), flow]);
+      } catch (error) {
+        return failed(error, []);
+      }
+    },
+
+    async logout({ cookies, headers }) {
+      demandOurPages('POST', headers, o.publicUrl());
+      const names = cookiesFor(o.publicUrl());
+      const secret = cookies[names.session];
+      const left = secret === undefined ? null : await o.entrance.leave(secret);
+      const location = (left && (await o.party.farewell(left.issuer, left.idToken))) ?? `${o.publicUrl()}/`;
+      const gone = [names.clear(names.session), names.clear(names.flow)];
+      // A script cannot follow a redirect to the issuer's pages itself: it is told where to go.
+      const navigates = headers['sec-fetch-mode'] === 'navigate' || String(headers['accept'] ?? '').includes('text/html');
+      return navigates ? redirect(location, gone) : respond({ redirectTo: location }, { status: 200, headers: { 'set-cookie': gone, 'cache-control': 'no-store' } });
+    },
+  };
+}

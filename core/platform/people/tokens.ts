@@ -1,0 +1,105 @@
+import { timingSafeEqual } from 'node:crypto';
+import { newId, notFound } from '@dossier/sdk';
+import type { Access, Clock, Database, OrganizationId, UserId, Vault } from '@dossier/sdk';
+import type { PeopleTables } from './entities.ts';
+import { makeToken, prefixOf } from './token-format.ts';
+
+/** A personal access token as its owner sees it; never its secret. */
+export interface TokenView {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+/** Whom a presented token stands for. */
+export interface TokenHolder {
+  readonly id: string;
+  readonly user: UserId;
+  readonly userName: string;
+  readonly organization: OrganizationId;
+  readonly until: string | null;
+}
+
+/** `record` writes the entry of the log; it runs in the transaction of the change. */
+export interface Tokens {
+  issue(access: Access & { organization: OrganizationId }, o: { user: UserId; name: string; until?: string }, record: (id: string) => void): Promise<TokenView & { readonly secret: string }>;
+  list(access: Access & { organization: OrganizationId }, user: UserId): Promise<readonly TokenView[]>;
+  /** Throws `not-found` for a token of somebody else. Revoking twice is no error. */
+  revoke(access: Access & { organization: OrganizationId }, user: UserId, id: string, record: () => void): Promise<void>;
+  /** Null for a token that is malformed, unknown, revoked or expired: all look the same outside. */
+  holder(token: string): Promise<TokenHolder | null>;
+}
+
+const touchEvery = 60_000;
+const remembered = 1_000;
+const capacity = 10_000;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function createTokens({ database, clock, vault }: { database: Database; clock: Clock; vault: Vault }): Tokens {
+  const cache = new Map<string, { readonly holder: TokenHolder; readonly readAt: number }>();
+  const fingerprintOf = (token: string): string => vault.fingerprint(token, 'people/token');
+  const dead = (holder: TokenHolder, now: number): boolean => holder.until !== null && now >= Date.parse(holder.until);
+
+  return {
+    issue: (access, o, record) => database.write(access, async (tx) => {
+      const { token, prefix } = makeToken();
+      const row = {
+        organizationId: access.organization, id: newId(), userId: o.user, name: o.name, prefix, fingerprint: fingerprintOf(token), createdAt: clock.now().toISOString(),
+        lastUsedAt: null, expiresAt: o.until ?? null, revokedAt: null,
+      };
+      await tx.sql<PeopleTables>().insertInto('personal_token').values(row).execute();
+      record(row.id);
+      return { ...view(row), secret: token };
+    }),
+    list: (access, user) => database.read(access, async (tx) => {
+      const rows = await tx.sql<PeopleTables>().selectFrom('personal_token').selectAll().where('organizationId', '=', access.organization).where('userId', '=', user).orderBy('id', 'desc').limit(500).execute();
+      return rows.map(view);
+    }),
+    async revoke(access, user, id, record) {
+      if (!uuid.test(id)) throw notFound();
+      await database.write(access, async (tx) => {
+        const own = await tx.sql<PeopleTables>().selectFrom('personal_token').select(['revokedAt']).where('organizationId', '=', access.organization).where('id', '=', id).where('userId', '=', user).forUpdate().executeTakeFirst();
+        if (!own) throw notFound();
+        if (own.revokedAt !== null) return;
+        await tx.sql<PeopleTables>().updateTable('personal_token').set({ revokedAt: clock.now().toISOString() }).where('organizationId', '=', access.organization).where('id', '=', id).execute();
+        record();
+        database.afterCommit(() => { for (const [fingerprint, entry] of cache) if (entry.holder.id === id) cache.delete(fingerprint); });
+      });
+    },
+    async holder(token) {
+      const prefix = prefixOf(token);
+      if (prefix === null) return null;
+      const fingerprint = fingerprintOf(token);
+      const now = clock.now().getTime();
+      const known = cache.get(fingerprint);
+      if (known && now - known.readAt < remembered) return dead(known.holder, now) ? null : known.holder;
+      cache.delete(fingerprint);
+      const holder = await database.lookUp(async (tx) => {
+        const row = await tx.sql<PeopleTables>().selectFrom('personal_token').innerJoin('user', 'user.id', 'personal_token.userId').selectAll('personal_token').select('user.name as userName')
+          .where('personal_token.prefix', '=', prefix).executeTakeFirst();
+        // The secret is compared in constant time; the prefix is no secret.
+        if (!row || !same(row.fingerprint, fingerprint) || row.revokedAt !== null) return null;
+        const found: TokenHolder = { id: row.id, user: row.userId, userName: row.userName, organization: row.organizationId, until: row.expiresAt };
+        if (dead(found, now)) return null;
+        if (row.lastUsedAt === null || now - new Date(row.lastUsedAt).getTime() >= touchEvery) {
+          await tx.sql<PeopleTables>().updateTable('personal_token').set({ lastUsedAt: new Date(now).toISOString() }).where('organizationId', '=', row.organizationId).where('id', '=', row.id).execute();
+        }
+        return found;
+      });
+      if (!holder) return null;
+      if (cache.size >= capacity) cache.clear();
+      cache.set(fingerprint, { holder, readAt: now });
+      return holder;
+    },
+  };
+}
+
+const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+const view = (row: PeopleTables['personal_token']): TokenView => ({
+  id: row.id, name: row.name, prefix: `dossier_pat_${row.prefix}`, createdAt: row.createdAt, lastUsedAt: row.lastUsedAt, expiresAt: row.expiresAt, revokedAt: row.revokedAt,
+});

@@ -1,0 +1,89 @@
+import { newId } from '@dossier/sdk';
+import type { Clock, Database, Transaction, UserId } from '@dossier/sdk';
+import type { ProvenIdentity, User } from './contract.ts';
+import type { PeopleTables } from './entities.ts';
+
+/** The people of the installation and the identities that prove them. */
+export interface Users {
+  user(id: UserId, tx?: Transaction): Promise<User | null>;
+  users(ids: readonly UserId[], tx?: Transaction): Promise<ReadonlyMap<UserId, User>>;
+  byVerifiedEmail(email: string, tx?: Transaction): Promise<readonly User[]>;
+  /** The user of exactly this identity, who has signed in before. */
+  byIdentity(issuer: string, subject: string): Promise<User | null>;
+  /** Users with this subject at any issuer: two issuers may use the same one. */
+  bySubject(subject: string): Promise<readonly User[]>;
+  enter(identity: ProvenIdentity): Promise<User>;
+}
+
+const nameLimit = 200;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function createUsers({ database, clock }: { database: Database; clock: Clock }): Users {
+  const within = <T>(tx: Transaction | undefined, work: (tx: Transaction) => Promise<T>): Promise<T> => (tx ? work(tx) : database.lookUp(work));
+  const users: Users = {
+    async user(id, tx) {
+      return (await users.users([id], tx)).get(id) ?? null;
+    },
+    async users(ids, given) {
+      const known = [...new Set(ids)].filter((id) => uuid.test(id));
+      if (known.length === 0) return new Map();
+      const rows = await within(given, (tx) => tx.sql<PeopleTables>().selectFrom('user').selectAll().where('id', 'in', known).execute());
+      return new Map(rows.map((row) => [row.id, view(row)]));
+    },
+    async byVerifiedEmail(email, given) {
+      const rows = await within(given, (tx) => tx.sql<PeopleTables>().selectFrom('user').selectAll()
+        .where((where) => where(where.fn<string>('lower', ['email']), '=', email.trim().toLowerCase())).where('emailVerified', '=', true).orderBy('id').limit(50).execute());
+      return rows.map(view);
+    },
+    byIdentity: (issuer, subject) => database.lookUp((tx) => found(tx, issuer, subject)),
+    async bySubject(subject) {
+      const rows = await database.lookUp((tx) => tx.sql<PeopleTables>().selectFrom('user').selectAll('user')
+        .innerJoin('user_identity', 'user_identity.userId', 'user.id').where('user_identity.subject', '=', subject).orderBy('user_identity.id').limit(50).execute());
+      return rows.map(view);
+    },
+    async enter(identity) {
+      const proven = { ...identity, name: identity.name.trim().slice(0, nameLimit) || identity.email || identity.subject };
+      for (;;) {
+        const user = await database.lookUp(async (tx) => (await refreshed(tx, proven)) ?? (await added(tx, proven, clock)));
+        // Null: another request made the same user at this moment, and the next look finds him.
+        if (user) return user;
+      }
+    },
+  };
+  return users;
+}
+
+type UserRow = PeopleTables['user'];
+
+const view = (row: UserRow): User => ({
+  id: row.id, authProviderUserId: row.authProviderUserId, role: row.role, userType: row.userType, name: row.name, email: row.email ?? '', emailVerified: row.emailVerified,
+});
+
+async function found(tx: Transaction, issuer: string, subject: string): Promise<User | null> {
+  const row = await tx.sql<PeopleTables>().selectFrom('user').selectAll('user')
+    .innerJoin('user_identity', 'user_identity.userId', 'user.id').where('user_identity.issuer', '=', issuer).where('user_identity.subject', '=', subject).executeTakeFirst();
+  return row ? view(row) : null;
+}
+
+/** The known user, with name and address as his first identity now gives them; a further identity does not rename him. */
+async function refreshed(tx: Transaction, identity: ProvenIdentity): Promise<User | null> {
+  const user = await found(tx, identity.issuer, identity.subject);
+  if (!user || user.authProviderUserId !== identity.subject) return user;
+  if (user.name === identity.name && user.email === (identity.email ?? '') && user.emailVerified === identity.emailVerified) return user;
+  const row = await tx.sql<PeopleTables>().updateTable('user').set({ name: identity.name, email: identity.email, emailVerified: identity.emailVerified })
+    .where('id', '=', user.id).returningAll().executeTakeFirstOrThrow();
+  return view(row);
+}
+
+async function added(tx: Transaction, identity: ProvenIdentity, clock: Clock): Promise<User | null> {
+  const sql = tx.sql<PeopleTables>();
+  const createdAt = clock.now().toISOString();
+  const row = await sql.insertInto('user').values({
+    id: newId(), authProviderUserId: identity.subject, email: identity.email, emailVerified: identity.emailVerified, name: identity.name, role: 'member', userType: 'user', createdAt,
+  }).returningAll().executeTakeFirstOrThrow();
+  const linked = await sql.insertInto('user_identity').values({ id: newId(), userId: row.id, issuer: identity.issuer, subject: identity.subject, createdAt })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing()).returning('id').executeTakeFirst();
+  if (linked) return view(row);
+  await sql.deleteFrom('user').where('id', '=', row.id).execute();
+  return null;
+}

@@ -1,0 +1,66 @@
+import { conflict, newId, notFound } from '@dossier/sdk';
+import type { Clock, Database } from '@dossier/sdk';
+import type { Credentials } from './contract.ts';
+import type { SignInTables } from './entities.ts';
+import { demandStrength, dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import type { Throttle } from './throttle.ts';
+
+/** Under this name identities of this provider are stored: its address may change, its accounts stay. */
+export const storedAs = 'urn:dossier:sign-in';
+
+export interface Account {
+  readonly subject: string;
+  readonly email: string;
+  readonly name: string;
+  readonly emailVerified: boolean;
+}
+
+export type Checked = { readonly outcome: 'right'; readonly subject: string } | { readonly outcome: 'wrong' } | { readonly outcome: 'wait'; readonly seconds: number };
+
+export interface Accounts extends Credentials {
+  find(subject: string): Promise<Account | null>;
+  /** Says the same, after the same time, for a wrong password and for an unknown address. */
+  check(email: string, password: string, address: string): Promise<Checked>;
+}
+
+const normal = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+export function createAccounts({ database, clock, throttle }: { database: Database; clock: Clock; throttle: Throttle }): Accounts {
+  const store = async (subject: string, passwordHash: string): Promise<boolean> => database.lookUp(async (tx) => {
+    const changed = await tx.sql<SignInTables>().updateTable('credential').set({ passwordHash, changedAt: clock.now().toISOString() }).where('subject', '=', subject).returning('subject').executeTakeFirst();
+    return changed !== undefined;
+  });
+
+  return {
+    async create({ email, name, password, emailVerified }) {
+      demandStrength(password);
+      const passwordHash = await hashPassword(password);
+      const now = clock.now().toISOString();
+      const made = await database.lookUp((tx) => tx.sql<SignInTables>().insertInto('credential')
+        .values({ subject: newId(), email: normal(email), name, emailVerified, passwordHash, createdAt: now, changedAt: now })
+        .onConflict((taken) => taken.column('email').doNothing()).returning('subject').executeTakeFirst());
+      if (!made) throw conflict('email-taken', 'There is an account with this e-mail address already.');
+      return { subject: made.subject, issuer: storedAs };
+    },
+    async setPassword(subject, password) {
+      demandStrength(password);
+      if (!(await store(subject, await hashPassword(password)))) throw notFound();
+      await database.lookUp((tx) => tx.sql<SignInTables>().deleteFrom('oidc_record').where('accountId', '=', subject).execute());
+    },
+    async find(subject) {
+      const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select(['subject', 'email', 'name', 'emailVerified']).where('subject', '=', subject).executeTakeFirst());
+      return row ?? null;
+    },
+    async check(email, password, address) {
+      const account = normal(email);
+      const seconds = await throttle.take(account, address);
+      if (seconds > 0) return { outcome: 'wait', seconds };
+      const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select(['subject', 'passwordHash']).where('email', '=', account).executeTakeFirst());
+      const right = await verifyPassword(password, row?.passwordHash ?? dummyHash);
+      if (!row || !right) return { outcome: 'wrong' };
+      await throttle.forgive(account, address);
+      if (isOutdated(row.passwordHash)) await store(row.subject, await hashPassword(password));
+      return { outcome: 'right', subject: row.subject };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Clock, Database, Vault } from '@dossier/sdk';
+import type { SignInTables } from './entities.ts';
+
+/**
+ * What the provider remembers, in the database, so that any node can go on with a sign-in that another began.
+ * Identifiers are secrets here (a code, a session): they are stored as fingerprints, and the payload is sealed, so that a copy of the database opens nothing.
+ */
+export function adapterFor({ database, clock, vault, refuseSecondUse }: { database: Database; clock: Clock; vault: Vault; refuseSecondUse: () => Error }): (model: string) => Adapter {
+  const mark = (value: string): string => vault.fingerprint(value, 'sign-in/record');
+  const markOrNull = (value: string | undefined): string | null => (value === undefined ? null : mark(value));
+
+  return (model) => {
+    const context = (id: string): string => `sign-in/record ${model} ${id}`;
+
+    const read = (column: 'id' | 'uid' | 'userCode', value: string): Promise<AdapterPayload | undefined> => database.lookUp(async (tx) => {
+      const row = await tx.sql<SignInTables>().selectFrom('oidc_record').selectAll().where('model', '=', model).where(column, '=', mark(value)).executeTakeFirst();
+      if (!row || (row.expiresAt !== null && Date.parse(row.expiresAt) <= clock.now().getTime())) return undefined;
+      const payload: AdapterPayload = JSON.parse(vault.open(row.payload, context(row.id)));
+      return row.consumedAt === null ? payload : { ...payload, consumed: Math.floor(Date.parse(row.consumedAt) / 1000) };
+    });
+
+    return {
+      upsert: (id, payload, expiresIn = 0) => database.lookUp(async (tx) => {
+        const sql = tx.sql<SignInTables>();
+        const now = clock.now().getTime();
+        if (model === 'Interaction') await sql.deleteFrom('oidc_record').where('expiresAt', '<', new Date(now).toISOString()).execute();
+        const key = mark(id);
+        const values = {
+          payload: vault.seal(JSON.stringify(payload), context(key)), grantId: markOrNull(payload.grantId), userCode: markOrNull(payload.userCode), uid: markOrNull(payload.uid),
+          accountId: payload.accountId ?? null, expiresAt: expiresIn > 0 ? new Date(now + expiresIn * 1000).toISOString() : null,
+        };
+        await sql.insertInto('oidc_record').values({ model, id: key, ...values, consumedAt: null }).onConflict((known) => known.columns(['model', 'id']).doUpdateSet(values)).execute();
+      }),
+      find: (id) => read('id', id),
+      findByUid: (uid) => read('uid', uid),
+      findByUserCode: (code) => read('userCode', code),
+      consume: (id) => database.lookUp(async (tx) => {
+        const first = await tx.sql<SignInTables>().updateTable('oidc_record').set({ consumedAt: clock.now().toISOString() })
+          .where('model', '=', model).where('id', '=', mark(id)).where('consumedAt', 'is', null).returning('id').executeTakeFirst();
+        // Two redemptions of one code at the same moment: both found it unused, and only one may have it.
+        if (!first) throw refuseSecondUse();
+      }),
+      destroy: (id) => database.lookUp(async (tx) => {
+        await tx.sql<SignInTables>().deleteFrom('oidc_record').where('model', '=', model).where('id', '=', mark(id)).execute();
+      }),
+      revokeByGrantId: (grantId) => database.lookUp(async (tx) => {
+        await tx.sql<SignInTables>().deleteFrom('oidc_record').where('grantId', '=', mark(grantId)).execute();
+      }),
+    };
+  };
+}

@@ -1,0 +1,13 @@
+import { service } from '@dossier/sdk';
+
+/** Accounts with a password at the provider in process. */
+export interface Credentials {
+  /**
+   * Makes an account. `issuer` and `subject` are what `People.enter` takes; they stay the same when the address of the installation changes.
+   * Throws `email-taken` (409), or `invalid` (422) for a password that is too short.
+   */
+  create(o: { email: string; name: string; password: string; emailVerified: boolean }): Promise<{ subject: string; issuer: string }>;
+  /** Ends what is open at the provider too. Throws `not-found` for an unknown subject, `invalid` for a password that is too short. */
+  setPassword(subject: string, password: string): Promise<void>;
+}
+export const Credentials = service<Credentials>('sign-in/credentials@1');

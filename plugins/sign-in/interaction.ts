@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import type { Log } from '@dossier/sdk';
+import type { Accounts } from './accounts.ts';
+import { loginPage, messagePage } from './login-page.ts';
+import type { LoginFaults } from './login-page.ts';
+import { longest, TooBusy } from './passwords.ts';
+import { mountPath } from './provider.ts';
+
+/** The login page between the provider's two halves of a sign-in. */
+export interface Interactions {
+  serve(provider: Provider, request: IncomingMessage, response: ServerResponse, ip: string): Promise<void>;
+}
+
+/** The id in `/interaction/{id}`, or null for another path. */
+export const interactionOf = (path: string): string | null => /^\/interaction\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1] ?? null;
+
+const bodyLimit = 8 * 1024;
+const wrong = 'The e-mail address or the password is not right.';
+
+export function createInteractions(o: { accounts: Accounts; publicUrl: () => string; log: Log }): Interactions {
+  const send = (response: ServerResponse, status: number, html: string, headers: Readonly<Record<string, string>> = {}): void => {
+    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html);
+  };
+  const lost = (response: ServerResponse): void =>
+    send(response, 400, messagePage('You are not signed in', 'This sign-in has expired, or was begun in another browser.', { href: '/auth/login', label: 'Begin again' }));
+
+  return {
+    async serve(provider, request, response, ip) {
+      const uid = interactionOf((request.url ?? '').split('?')[0]!);
+      const details = await provider.interactionDetails(request, response).catch((error: unknown) => {
+        if (error instanceof Error && error.name === 'SessionNotFound') return null;
+        throw error;
+      });
+      if (!details || details.uid !== uid || details.prompt.name !== 'login') return lost(response);
+      const action = `${mountPath}/interaction/${details.uid}`;
+      const show = (status: number, email: string, faults: LoginFaults, headers: Readonly<Record<string, string>> = {}): void => send(response, status, loginPage({ action, email, faults }), headers);
+
+      if (request.method === 'GET' || request.method === 'HEAD') return show(200, '', {});
+      if (request.method !== 'POST') return send(response, 405, messagePage('Not possible', 'This page is opened and sent, nothing else.', { href: '/auth/login', label: 'Sign in' }), { allow: 'GET, POST' });
+      if (!fromHere(request, o.publicUrl())) return send(response, 403, messagePage('You are not signed in', 'The form was sent from another site.', { href: '/auth/login', label: 'Begin again' }));
+
+      const form = await readForm(request);
+      if (!form) return show(413, '', { form: 'What was sent is no sign-in form.' }, { connection: 'close' });
+      const email = form.get('email')?.trim() ?? '';
+      const password = form.get('password') ?? '';
+      const faults: LoginFaults = { ...(email === '' ? { email: 'Enter your e-mail address.' } : {}), ...(password === '' ? { password: 'Enter your password.' } : {}) };
+      if (Object.keys(faults).length > 0) return show(422, email, faults);
+
+      try {
+        const checked = email.length > 320 || password.length > 4 * longest ? { outcome: 'wrong' as const } : await o.accounts.check(email, password, ip);
+        if (checked.outcome === 'right') return await provider.interactionFinished(request, response, { login: { accountId: checked.subject } }, { mergeWithLastSubmission: false });
+        o.log.warn({ ip, outcome: checked.outcome }, 'A password was refused.');
+        if (checked.outcome === 'wrong') return show(422, email, { form: wrong });
+        return show(429, email, { form: `There were too many tries. Wait ${inWords(checked.seconds)} and try again.` }, { 'retry-after': String(checked.seconds) });
+      } catch (error) {
+        if (error instanceof TooBusy) return show(503, email, { form: 'Very many people are signing in. Try again in a moment.' }, { 'retry-after': '5' });
+        throw error;
+      }
+    },
+  };
+}
+
+const inWords = (seconds: number): string => (seconds < 60 ? `${seconds} seconds` : seconds <= 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
+
+/** Beside the cookie that binds the sign-in to this browser: the browser's own word on where the form stood. */
+function fromHere(request: IncomingMessage, publicUrl: string): boolean {
+  const site = request.headers['sec-fetch-site'];
+  const { origin } = request.headers;
+  return (site === undefined || site === 'same-origin') && (origin === undefined || origin === new URL(publicUrl).origin);
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) return null;
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    if (!Buffer.isBuffer(part)) return null;
+    size += part.length;
+    if (size > bodyLimit) return null;
+    parts.push(part);
+  }
+  return new URLSearchParams(Buffer.concat(parts).toString('utf8'));
+}

@@ -1,0 +1,65 @@
+import type Provider from 'oidc-provider';
+import { Clock, Database, definePlugin, globalTable, Installation, Vault } from '@dossier/sdk';
+import { identityProviders } from '@dossier/core/platform/people/contract';
+import { createAccounts, storedAs } from './accounts.ts';
+import { Credentials } from './contract.ts';
+import { entities } from './entities.ts';
+import { createFront } from './front.ts';
+import { createInteractions } from './interaction.ts';
+import { createSigningKeys } from './keys.ts';
+import { migrations } from './migrations/index.ts';
+import { clientId, clientSecret, createProvider, mountPath } from './provider.ts';
+import { createThrottle } from './throttle.ts';
+
+const every = ['select', 'insert', 'update', 'delete'] as const;
+/** How long a list of keys is trusted before it is read again: a new key of another node shows within a minute. */
+const keysKept = 60_000;
+
+export default definePlugin({
+  id: 'sign-in', version: '1.0.0', kernel: '^1.0.0',
+  needs: { database: Database, clock: Clock, vault: Vault, installation: Installation },
+  provides: [Credentials],
+  extends: [identityProviders],
+  tables: [
+    globalTable(entities.Credential, { why: 'An account serves a person in all organizations.', jobsMay: every, appMay: [] }),
+    globalTable(entities.OidcRecord, { why: 'Somebody who signs in has no organization yet.', jobsMay: every, appMay: [] }),
+    globalTable(entities.OidcKey, { why: 'The provider signs for the whole installation.', jobsMay: ['select', 'insert'], appMay: [] }),
+    globalTable(entities.SignInThrottle, { why: 'Tries are counted before anybody is known.', jobsMay: every, appMay: [] }),
+  ],
+  migrations,
+  mounts: { provider: { path: mountPath, why: 'The OpenID provider speaks its own protocol and decides for itself who may ask what.' } },
+  setup({ database, clock, vault, installation }, plugin) {
+    const publicUrl = (): string => installation.publicUrl();
+    const accounts = createAccounts({ database, clock, throttle: createThrottle({ database, clock, vault }) });
+    const signing = createSigningKeys({ database, clock, vault });
+
+    let made: { readonly at: number; readonly name: string; readonly provider: Promise<Provider> } | undefined;
+    let reading: Promise<Provider> | undefined;
+
+    /** Made with the first request, and anew when the address or the keys have changed. */
+    const current = async (): Promise<Provider> => {
+      const now = clock.now().getTime();
+      const address = publicUrl();
+      if (made && now - made.at < keysKept && made.name.startsWith(`${address} `)) return made.provider;
+      const { version, keys } = await signing.read();
+      const name = `${address} ${version}`;
+      const provider = made?.name === name ? made.provider : createProvider({ publicUrl: address, keys, accounts, database, clock, vault, log: plugin.log });
+      made = { at: now, name, provider };
+      return provider;
+    };
+    const provider = (): Promise<Provider> => {
+      reading ??= current().finally(() => { reading = undefined; });
+      return reading;
+    };
+
+    plugin.provide(Credentials, { create: accounts.create, setPassword: accounts.setPassword });
+    plugin.contribute(identityProviders, 'sign-in', { open: 'to members' }, {
+      title: 'E-mail and password', storedAs,
+      issuer: () => `${publicUrl()}${mountPath}`,
+      clientId: () => clientId,
+      clientSecret: () => clientSecret(vault),
+      reachedAt: () => installation.localUrl(),
+    });
+    plugin.mount('provider', createFront({ provider, interactions: createInteractions({ accounts, publicUrl, log: plugin.log }), publicUrl, log: plugin.log }));
+  },
+});
