@@ -1,0 +1,80 @@
+/** pg-boss on the database that is already open: it keeps jobs durable, we decide when to fetch and how to run them. */
+import { PgBoss, TestClock, fromPglite } from 'pg-boss';
+import type { ConstructorOptions } from 'pg-boss';
+import type { Clock, Job, Log } from '@dossier/sdk';
+import type { OpenDatabase } from '../database/index.ts';
+import { deadQueue, queueOptions } from './queues.ts';
+
+const SCHEMA = 'pgboss';
+
+export interface Boss {
+  readonly queue: PgBoss;
+  /** Brings pg-boss's idea of now to the injected clock's; nothing to do with the system's clock. */
+  followClock(): Promise<void>;
+}
+
+/** Creates what is missing (as the owner), then opens the queue with the rights of `app_jobs`. */
+export async function openBoss(o: { database: OpenDatabase; jobs: readonly Job<unknown>[]; clock: Clock | undefined; log: Log }): Promise<Boss> {
+  const testClock = o.clock ? new TestClock(o.clock.now()) : undefined;
+  const common: ConstructorOptions = {
+    schedule: false, useListenNotify: false, superviseIntervalSeconds: 5, monitorIntervalSeconds: 5, maintenanceIntervalSeconds: 3600, flowIntervalSeconds: 3600,
+    ...(testClock ? { clock: testClock, supervise: false } : {}),
+  };
+  const queue = 'pglite' in o.database.connection
+    ? new PgBoss({ ...common, db: fromPglite(o.database.connection.pglite), backend: 'pglite', superviseIntervalSeconds: 30, monitorIntervalSeconds: 30 })
+    : await server(o.database, o.database.connection, common, testClock !== undefined);
+  queue.on('error', error => o.log.error({ reason: error.message }, 'The job queue reports an error.'));
+  queue.on('warning', warning => o.log.warn({ data: warning.data }, warning.message));
+  await queue.start();
+  await ensureQueues(queue, o.jobs);
+  await grant(o.database);
+  // Only now does its cache know every queue: enqueueing inside a transaction must never look one up beside it.
+  await queue.stop({ close: false, graceful: false });
+  await queue.start();
+  return {
+    queue,
+    async followClock() {
+      const now = o.clock?.now().getTime();
+      if (testClock && now !== undefined && testClock.now() !== now) await testClock.setTime(now);
+    },
+  };
+}
+
+/** On a server the owner installs and upgrades; the running queue has no right to change its schema. */
+async function server(database: OpenDatabase, connection: { url: string; adminUrl: string }, common: ConstructorOptions, asOwner: boolean): Promise<PgBoss> {
+  const timezone = '-c timezone=UTC';
+  await database.asOwner(async () => {
+    const installer = new PgBoss({ ...common, connectionString: connection.adminUrl, supervise: false, max: 1, options: timezone });
+    await installer.start();
+    await installer.stop({ graceful: false });
+  });
+  await grant(database);
+  // A clock moved by a test replaces a function of the schema, which only its owner may.
+  return asOwner
+    ? new PgBoss({ ...common, connectionString: connection.adminUrl, max: 3, options: timezone })
+    : new PgBoss({ ...common, connectionString: connection.url, max: 3, createSchema: false, migrate: false, options: `${timezone} -c role=app_jobs` });
+}
+
+async function ensureQueues(boss: PgBoss, jobs: readonly Job<unknown>[]): Promise<void> {
+  const there = new Set((await boss.getQueues()).map(queue => queue.name));
+  for (const job of jobs) {
+    const { name, options } = queueOptions(job);
+    const dead = deadQueue(name);
+    // Dead letters stay for a year: somebody has to look at them.
+    if (!there.has(dead)) await boss.createQueue(dead, { retentionSeconds: 365 * 86_400, deleteAfterSeconds: 365 * 86_400 });
+    if (!there.has(name)) await boss.createQueue(name, { ...options, deadLetter: dead, policy: 'short' });
+    else await boss.updateQueue(name, { ...options, deadLetter: dead });
+  }
+}
+
+/** The application may add jobs and see that they are there; what they hold is for the queue alone. */
+async function grant(database: OpenDatabase): Promise<void> {
+  await database.asOwner(async owner => {
+    await owner.run(`grant usage on schema ${SCHEMA} to app_rw, app_jobs`);
+    await owner.run(`grant select, insert, update, delete on all tables in schema ${SCHEMA} to app_jobs`);
+    await owner.run(`grant usage on all sequences in schema ${SCHEMA} to app_jobs`);
+    await owner.run(`grant execute on all functions in schema ${SCHEMA} to app_rw, app_jobs`);
+    await owner.run(`grant select on ${SCHEMA}.queue to app_rw`);
+    await owner.run(`grant insert, select (id, name, state, policy, start_after, singleton_key), update (priority) on ${SCHEMA}.job_common to app_rw`);
+  });
+}

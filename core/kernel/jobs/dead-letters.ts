@@ -1,0 +1,50 @@
+/** Jobs that failed for good, kept for somebody to look at and to send again. */
+import type { PgBoss } from 'pg-boss';
+import type { Job, OrganizationId } from '@dossier/sdk';
+import { DatabaseError } from '../database/index.ts';
+import { current } from '../database/scope.ts';
+import { deadQueue, openEnvelope, queueName } from './queues.ts';
+
+export interface DeadLetter {
+  readonly id: string;
+  /** Id of the kind of job. */
+  readonly job: string;
+  readonly organization: OrganizationId | null;
+  readonly payload: unknown;
+  /** Tries that were made. */
+  readonly attempts: number;
+  readonly reason: string;
+  readonly failedAt: Date;
+}
+
+export interface DeadLetters {
+  /** Newest first. */
+  deadLetters(): Promise<readonly DeadLetter[]>;
+  /** Sends them again, with all their tries; without ids, all of that kind. Resolves with how many. */
+  redrive(job: Job<unknown>, ids?: readonly string[]): Promise<number>;
+}
+
+export const deadLetters = (boss: PgBoss, jobs: readonly Job<unknown>[]): DeadLetters => ({
+  async deadLetters() {
+    refuseInTransaction();
+    const found = await Promise.all(jobs.map(async job => {
+      const letters = await boss.findJobs(deadQueue(queueName(job.id)), { queued: true });
+      return letters.map((letter): DeadLetter => ({
+        id: letter.id, job: job.id, ...openEnvelope(letter.data), attempts: (letter.sourceRetryCount ?? 0) + 1, reason: reasonOf(letter.sourceOutput), failedAt: letter.createdOn,
+      }));
+    }));
+    return found.flat().sort((a, b) => b.failedAt.getTime() - a.failedAt.getTime());
+  },
+  async redrive(job, ids) {
+    refuseInTransaction();
+    return boss.redrive(deadQueue(queueName(job.id)), ids ? { ids: [...ids] } : {});
+  },
+});
+
+/** On the embedded database the queue would wait for the open transaction, and that for the queue. */
+function refuseInTransaction(): void {
+  if (current()) throw new DatabaseError('K_QUERY_OUTSIDE_TRANSACTION', 'Dead letters are read outside of a transaction.');
+}
+
+const reasonOf = (output: object | null): string =>
+  output !== null && 'message' in output && typeof output.message === 'string' ? output.message : 'unknown';

@@ -1,0 +1,57 @@
+/** How kinds of jobs map to queues, and what a job carries. */
+import { Value } from 'typebox/value';
+import type { Job, OrganizationId } from '@dossier/sdk';
+import { DatabaseError } from '../database/index.ts';
+
+/** What is stored of a job: whose it is, and identifiers. */
+export interface Envelope {
+  readonly organization: OrganizationId | null;
+  readonly payload: unknown;
+}
+
+export interface QueueOptions {
+  readonly retryLimit: number;
+  readonly retryDelay: number;
+  readonly retryBackoff: boolean;
+  readonly retryDelayMax: number;
+  readonly expireInSeconds: number;
+  readonly heartbeatSeconds: number;
+  readonly deleteAfterSeconds: number;
+}
+
+/** A worker that has not been heard of for this long is dead, and its job is tried again. */
+export const HEARTBEAT_SECONDS = 15;
+const HOUR = 3_600;
+/** More than identifiers would fit. */
+const MAX_PAYLOAD = 4_096;
+
+/** pg-boss takes letters, digits and `_ - . /` in names; ours may hold a version after `@`. */
+export const queueName = (id: string): string => id.replaceAll('@', '.v').replace(/[^\w.\-/]/g, '_');
+export const deadQueue = (queue: string): string => `${queue}/dead-letters`;
+
+export const queueOptions = (job: Job<unknown>): { name: string; options: QueueOptions } => ({
+  name: queueName(job.id),
+  options: {
+    retryLimit: job.retries, retryDelay: job.backoff, retryBackoff: true, retryDelayMax: HOUR,
+    // The handler is stopped at its limit; the queue takes the job back a little later, when nobody did.
+    expireInSeconds: job.limit + 10, heartbeatSeconds: HEARTBEAT_SECONDS, deleteAfterSeconds: 24 * HOUR,
+  },
+});
+
+/** Throws `K_JOB_PAYLOAD` for a payload that its schema refuses, or that is too long to be identifiers. */
+export function checkPayload(job: Job<unknown>, payload: unknown): void {
+  if (!Value.Check(job.schema, payload)) {
+    const faults = [...Value.Errors(job.schema, payload)].slice(0, 5).map(error => `${error.instancePath || '/'} ${error.message}`).join('; ');
+    throw new DatabaseError('K_JOB_PAYLOAD', `The payload does not fit the schema of job "${job.id}": ${faults}.`);
+  }
+  if (JSON.stringify(payload).length > MAX_PAYLOAD) {
+    throw new DatabaseError('K_JOB_PAYLOAD', `The payload of job "${job.id}" is longer than ${MAX_PAYLOAD} characters. It holds identifiers only: store the rest in a table.`);
+  }
+}
+
+/** What a job holds, when it was written by {@link checkPayload}'s side of the queue. */
+export function openEnvelope(data: unknown): Envelope {
+  const record = typeof data === 'object' && data !== null ? data : {};
+  const organization = 'organization' in record && typeof record.organization === 'string' ? record.organization : null;
+  return { organization, payload: 'payload' in record ? record.payload : {} };
+}

