@@ -141,7 +141,7 @@ async function deliver(o: Options, one: Running, row: LogRow, fence: Fence): Pro
     if (o.lease.held()?.number !== fence.number) throw new Error('Another node leads now.');
     if (!o.isReady(subscription.plugin)) throw new Error(`${subscription.plugin} is not ready.`);
     const access = await o.accessFor(subscription, event);
-    const failure = access === null ? null : await tryOnce(o, subscription, event, access);
+    const failure = access === null ? null : await tryOnce(o, one, event, access);
     if (failure === null) {
       await o.database.systemTransaction('app_jobs', (tx) => saveConsumerPosition(tx, fence, key, row));
       return true;
@@ -160,14 +160,14 @@ async function deliver(o: Options, one: Running, row: LogRow, fence: Fence): Pro
 }
 
 /** Null when it went well. */
-async function tryOnce(o: Options, subscription: Subscription, event: LoggedEvent, access: Access): Promise<{ readonly error: unknown } | null> {
+async function tryOnce(o: Options, { subscription, stop }: Running, event: LoggedEvent, access: Access): Promise<{ readonly error: unknown } | null> {
   const over = new AbortController();
   const limit = o.limit ?? 30_000;
   try {
     await Promise.race([
       inSpan(`event ${event.type}`, { 'dossier.plugin': subscription.plugin, 'dossier.workspace': event.workspace, 'dossier.feature': 'feature' in subscription.gate ? subscription.gate.feature?.id : undefined }, async () => subscription.handle(event, access)),
-      o.timing.wait(limit, over.signal).then(() => {
-        if (!over.signal.aborted) throw new Error(`${subscription.plugin} did not finish with ${event.type} in ${limit} ms.`);
+      outOfTime(o.timing, limit, over.signal, stop.signal).then(() => {
+        if (!over.signal.aborted) throw new Error(`${subscription.plugin} did not finish with ${event.type} in time (${limit} ms, less at a stop).`);
       }),
     ]);
     return null;
@@ -176,4 +176,10 @@ async function tryOnce(o: Options, subscription: Subscription, event: LoggedEven
   } finally {
     over.abort();
   }
+}
+
+/** Resolves after the limit, or shortly after a stop; the event then comes again. */
+async function outOfTime(timing: Timing, limit: number, over: AbortSignal, stop: AbortSignal): Promise<void> {
+  await timing.wait(limit, AbortSignal.any([over, stop]));
+  if (stop.aborted) await timing.wait(Math.min(limit, 2000), over);
 }
