@@ -20,7 +20,22 @@ export interface Document {
   readonly createdAt: string;
 }
 
+/** A file on its way in. */
+export interface IncomingFile {
+  readonly fileName: string;
+  readonly bytes: AsyncIterable<Uint8Array> & { readonly truncated?: boolean };
+  /** Which required document this is, or null. Asked when all files have been read, because a form may name it last. */
+  requirementKey(): string | null;
+  /** Where faults of this file point: `/files/0`. */
+  readonly pointer: string;
+}
+
 export interface Documents {
+  /**
+   * Keeps all files or none and checks again what waits for documents. Throws `not-found` (404), `already-decided` (409), `too-large` (413),
+   * `unsupported-type` (415), and 422 for no file, an empty one, an infected one or an unknown requirement key.
+   */
+  upload(access: WorkspaceAccess, applicationId: string, files: AsyncIterable<IncomingFile>): Promise<readonly Document[]>;
   /** Of one application, oldest first, without asking who reads: for step handlers. */
   of(organization: OrganizationId, applicationId: string): Promise<readonly Document[]>;
   review(access: WorkspaceAccess, id: string, o: { reviewStatus: ReviewStatus; reason: string | null }): Promise<Document>;
@@ -33,6 +48,8 @@ export interface BlobStore {
   put(organization: OrganizationId, bytes: AsyncIterable<Uint8Array>, o: { limit: number }): Promise<{ key: string; size: number; sha256: string; head: Uint8Array }>;
   read(organization: OrganizationId, key: string): Promise<AsyncIterable<Uint8Array>>;
   remove(organization: OrganizationId, key: string): Promise<void>;
+  /** Says that a committed document refers to the key: what is never settled may be swept away after a crash. */
+  settle(organization: OrganizationId, key: string): Promise<void>;
 }
 export const BlobStore = service<BlobStore>('documents/blob-store@1');
 

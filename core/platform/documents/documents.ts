@@ -1,0 +1,181 @@
+import { conflict, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
+import type { Clock, Contributions, Database, Emits, Fault, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
+import type { Application, Applications } from '../applications/contract.ts';
+import type { Templates } from '../templates/contract.ts';
+import type { CaseStatus, CaseStore, Workflow } from '../workflow/contract.ts';
+import { documentReviewed, documentUploaded, reviewDocuments, uploadDocuments } from './contract.ts';
+import type { BlobStore, Document, Documents, IncomingFile } from './contract.ts';
+import { tooLarge } from './disk-store.ts';
+import type { DocumentRow, DocumentTables } from './entities.ts';
+import { kindOf } from './file-kinds.ts';
+import { safeFileName } from './file-names.ts';
+import { inspected } from './inspection.ts';
+import { createStock } from './stock.ts';
+import type { Staged } from './stock.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly blobs: BlobStore;
+  readonly applications: Applications;
+  readonly templates: Templates;
+  readonly workflow: Workflow;
+  readonly stores: Contributions<CaseStore>;
+  readonly log: Emits<typeof documentUploaded | typeof documentReviewed>;
+  /** Largest file in bytes. */
+  readonly limit: number;
+}
+
+export interface DocumentDesk extends Documents {
+  ofMany(organization: OrganizationId, applications: readonly string[]): Promise<ReadonlyMap<string, readonly Document[]>>;
+  /** Documents of an application that the actor may see; 404 otherwise. */
+  list(access: WorkspaceAccess, applicationId: string): Promise<readonly Document[]>;
+  content(access: WorkspaceAccess, id: string): Promise<{ document: Document; bytes: AsyncIterable<Uint8Array> }>;
+  /** The application that a document belongs to. */
+  applicationOf(organization: OrganizationId, id: string): Promise<string | null>;
+  /** Does a document refer to these bytes? */
+  owned(organization: OrganizationId, key: string): Promise<boolean>;
+}
+
+interface Received extends Staged {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly requirementKey: () => string | null;
+  readonly pointer: string;
+}
+
+/** Uploads and reviews of documents: the only place with their rules. */
+export function createDocuments({ database, clock, blobs, applications, templates, workflow, stores, log, limit }: Deps): DocumentDesk {
+  const owned = (organization: OrganizationId, key: string): Promise<boolean> =>
+    database.read(organization, async (tx) =>
+      (await tx.sql<DocumentTables>().selectFrom('document').select('id').where('organizationId', '=', organization).where('blobKey', '=', key).limit(1).execute()).length > 0);
+  const stock = createStock({ blobs, limit, owned });
+
+  const find = async (organization: OrganizationId, id: string): Promise<DocumentRow | undefined> => !isId(id) ? undefined :
+    database.read(organization, (tx) => tx.sql<DocumentTables>().selectFrom('document').selectAll().where('organizationId', '=', organization).where('id', '=', id).executeTakeFirst());
+
+  /** The status does not change until the open transaction ends. */
+  const demandOpen = async (access: WorkspaceAccess, applicationId: string): Promise<void> => {
+    const locked = await stores.demand(access, 'application').lock(access, applicationId);
+    if (!locked) throw notFound();
+    refuseDecided(locked.status);
+  };
+
+  const receive = async (file: IncomingFile, keep: (bytes: AsyncIterable<Uint8Array>) => Promise<Staged>): Promise<Received> => {
+    const fileName = safeFileName(file.fileName);
+    let contentType = '';
+    const staged = await keep(inspected(file.bytes, file.pointer, async (findings) => {
+      if (file.bytes.truncated) throw tooLarge(limit);
+      if (findings.size === 0) throw invalid([{ pointer: file.pointer, code: 'empty', detail: `"${fileName}" is empty. Choose the file again.` }]);
+      contentType = await kindOf(fileName, findings, file.pointer);
+    }));
+    return { ...staged, fileName, contentType, requirementKey: file.requirementKey, pointer: file.pointer };
+  };
+
+  const demandRequirements = async (organization: OrganizationId, { templateId, templateVersion }: Application, received: readonly Received[]): Promise<void> => {
+    const { requiredDocuments } = await templates.version(organization, templateId, templateVersion);
+    const known = requiredDocuments.map((required) => required.key);
+    const faults = received.flatMap((file): Fault[] => {
+      const key = file.requirementKey();
+      if (key === null || known.includes(key)) return [];
+      const choice = known.length === 0 ? 'The template requires none; leave it out.' : `Required are ${known.join(', ')}.`;
+      return [{ pointer: `${file.pointer}/requirementKey`, code: 'unknown-requirement', detail: `"${key.slice(0, 100)}" is not a required document of this application. ${choice}` }];
+    });
+    if (faults.length > 0) throw invalid(faults);
+  };
+
+  const record = (access: WorkspaceAccess, application: Application, received: readonly Received[]): Promise<readonly Document[]> =>
+    database.write(access, async (tx) => {
+      await demandOpen(access, application.id);
+      const rows = received.map((file): DocumentRow => ({
+        organizationId: access.organization, id: newId(), workspaceId: application.workspaceId, applicationId: application.id,
+        fileName: file.fileName, contentType: file.contentType, size: file.size, sha256: file.sha256, blobKey: file.key, requirementKey: file.requirementKey(),
+        reviewStatus: 'pending', reason: null, reviewedBy: null, reviewedAt: null,
+        uploadedByKind: access.actor.kind, uploadedById: access.actor.id, uploadedByName: access.actor.name, createdAt: clock.now().toISOString(),
+      }));
+      await tx.sql<DocumentTables>().insertInto('document').values(rows).execute();
+      for (const row of rows) {
+        log.emit(documentUploaded, access, {
+          subject: { type: 'application', id: application.id }, workspace: application.workspaceId,
+          after: { document: row.id, fileName: row.fileName, requirementKey: row.requirementKey, reviewStatus: row.reviewStatus },
+        }, { documentId: row.id, fileName: row.fileName });
+      }
+      await workflow.recheck(access, application.id, 'documents');
+      database.afterCommit(() => { for (const row of rows) void blobs.settle(row.organizationId, row.blobKey).catch(() => undefined); });
+      return rows.map(asDocument);
+    });
+
+  const ofMany: DocumentDesk['ofMany'] = async (organization, ids) => {
+    const found = new Map<string, Document[]>(ids.map((id) => [id, []]));
+    const known = ids.filter(isId);
+    if (known.length === 0) return found;
+    const rows = await database.read(organization, (tx) =>
+      tx.sql<DocumentTables>().selectFrom('document').selectAll().where('organizationId', '=', organization).where('applicationId', 'in', known).orderBy('id').execute());
+    for (const row of rows) found.get(row.applicationId)?.push(asDocument(row));
+    return found;
+  };
+
+  return {
+    ofMany, owned,
+    of: async (organization, applicationId) => (await ofMany(organization, [applicationId])).get(applicationId) ?? [],
+    applicationOf: async (organization, id) => (await find(organization, id))?.applicationId ?? null,
+
+    async upload(access, applicationId, files) {
+      access.demand(uploadDocuments);
+      const application = await applications.get(access, applicationId);
+      if (!application) throw notFound();
+      refuseDecided(application.status);
+      return stock.during(access.organization, async (keep) => {
+        const received: Received[] = [];
+        for await (const file of files) received.push(await receive(file, keep));
+        if (received.length === 0) throw invalid([{ pointer: '/files', code: 'no-file', detail: 'Send at least one file.' }]);
+        await demandRequirements(access.organization, application, received);
+        return record(access, application, received);
+      });
+    },
+
+    async list(access, applicationId) {
+      if (!(await applications.get(access, applicationId))) throw notFound();
+      return (await ofMany(access.organization, [applicationId])).get(applicationId) ?? [];
+    },
+
+    async content(access, id) {
+      const row = await find(access.organization, id);
+      if (!row || !(await applications.get(access, row.applicationId))) throw notFound();
+      return { document: asDocument(row), bytes: await blobs.read(row.organizationId, row.blobKey) };
+    },
+
+    review: (access, id, { reviewStatus, reason }) => {
+      access.demand(reviewDocuments);
+      const why = reviewStatus === 'rejected' ? (reason?.trim() ?? '') : null;
+      if (why === '') throw invalid([{ pointer: '/reason', code: 'missing', detail: 'Say why the document is rejected: the client reads it.' }]);
+      return database.write(access, async (tx) => {
+        const row = await find(access.organization, id);
+        // Staff reviews where the application is handled: a permission held in another workspace does not count.
+        if (!row || row.workspaceId !== access.workspace) throw notFound();
+        await demandOpen(access, row.applicationId);
+        if (row.reviewStatus === reviewStatus && row.reason === why) return asDocument(row);
+        const reviewed = reviewStatus === 'pending'
+          ? { reviewStatus, reason: null, reviewedBy: null, reviewedAt: null }
+          : { reviewStatus, reason: why, reviewedBy: access.actor.kind === 'user' ? access.actor.id : null, reviewedAt: clock.now().toISOString() };
+        await tx.sql<DocumentTables>().updateTable('document').set(reviewed).where('organizationId', '=', access.organization).where('id', '=', id).execute();
+        log.emit(documentReviewed, access, {
+          subject: { type: 'application', id: row.applicationId }, workspace: row.workspaceId,
+          before: { document: id, reviewStatus: row.reviewStatus, reason: row.reason }, after: { document: id, reviewStatus, reason: reviewed.reason },
+        }, { documentId: id, reviewStatus });
+        await workflow.recheck(access, row.applicationId, 'documents');
+        return asDocument({ ...row, ...reviewed });
+      });
+    },
+  };
+}
+
+function refuseDecided(status: CaseStatus): void {
+  if (status === 'Approved' || status === 'Rejected') throw conflict('already-decided', `This application is ${status}; its documents no longer change.`);
+}
+
+const asDocument = (row: DocumentRow): Document => ({
+  id: row.id, applicationId: row.applicationId, fileName: row.fileName, contentType: row.contentType, size: row.size,
+  reviewStatus: row.reviewStatus, requirementKey: row.requirementKey, reason: row.reason, reviewedBy: row.reviewedBy, reviewedAt: row.reviewedAt && utc(row.reviewedAt),
+  uploadedBy: { kind: row.uploadedByKind, id: row.uploadedById, name: row.uploadedByName }, createdAt: utc(row.createdAt),
+});

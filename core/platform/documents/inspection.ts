@@ -1,0 +1,72 @@
+import { Problem } from '@dossier/sdk';
+
+/** What a file's bytes showed while they passed. */
+export interface Findings {
+  readonly size: number;
+  /** The first 64 KiB. */
+  readonly head: Buffer;
+  /** UTF-8 without control characters, from the first byte to the last. */
+  readonly isText: boolean;
+  /** Browser-readable markup at the beginning or the end. */
+  readonly markup: boolean;
+  /** A ZIP directory at the end: an archive behind another file. */
+  readonly archiveAtEnd: boolean;
+  /** Something other than blanks behind the last end mark of a PDF. */
+  readonly afterPdf: boolean;
+}
+
+const headBytes = 65_536;
+const edge = 4_096;
+const markup = /<(?:!doctype|html|head|body|script|svg|iframe|object|embed|\?php)\b|<\?(?:php|xml-stylesheet)/i;
+/** The harmless file that every virus scanner reports, in two halves so that no scanner reports this source. */
+const testVirus = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''));
+
+/**
+ * Looks at a file while it streams by, so that nothing is held in memory whole, and hands on every chunk.
+ * Throws 422 `infected` as soon as the EICAR test file is recognised anywhere in it. `judge` sees the findings when the last chunk
+ * has passed: when it throws, the reader of the stream fails before it has kept anything.
+ */
+export async function* inspected(source: AsyncIterable<Uint8Array>, pointer: string, judge: (findings: Findings) => Promise<void>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  let head = Buffer.alloc(0);
+  let tail = Buffer.alloc(0);
+  let isText = true;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+
+  const readAsText = (chunk?: Uint8Array): void => {
+    if (!isText) return;
+    try {
+      if (hasControls(chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true }))) isText = false;
+    } catch {
+      isText = false;
+    }
+  };
+
+  for await (const chunk of source) {
+    const window = Buffer.concat([tail.subarray(-(testVirus.length - 1)), chunk]);
+    if (window.includes(testVirus)) throw infected(pointer);
+    size += chunk.length;
+    if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
+    tail = Buffer.from(chunk.length >= edge ? chunk.subarray(-edge) : Buffer.concat([tail, chunk]).subarray(-edge));
+    readAsText(chunk);
+    yield chunk;
+  }
+  readAsText();
+  const start = head.toString('latin1', 0, 1_024);
+  const end = tail.toString('latin1');
+  const mark = end.lastIndexOf('%%EOF');
+  await judge({
+    size, head, isText,
+    markup: markup.test(start) || markup.test(end.slice(-1_024)),
+    archiveAtEnd: end.includes('PK\x05\x06'),
+    afterPdf: mark >= 0 && /[^\s\0]/.test(end.slice(mark + 5)),
+  });
+}
+
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const hasControls = (text: string): boolean => /[\x00-\x08\x0b\x0e-\x1f\x7f]/.test(text);
+
+function infected(pointer: string): Problem {
+  const detail = 'The file is infected and was not kept.';
+  return new Problem(422, 'infected', 'Infected file', { detail, errors: [{ pointer, code: 'infected', detail }] });
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { all, Clock, Database, definePlugin, Installation, subjects, tenantTable } from '@dossier/sdk';
+import { applicationParts, Applications, applicationsFeature } from '../applications/contract.ts';
+import { Templates } from '../templates/contract.ts';
+import { caseStores, Workflow } from '../workflow/contract.ts';
+import { BlobStore, documentReviewed, Documents, documentUploaded, reviewDocuments, uploadDocuments } from './contract.ts';
+import { createDiskStore } from './disk-store.ts';
+import { createDocuments } from './documents.ts';
+import { DocumentEntity } from './entities.ts';
+import { migrations } from './migrations/index.ts';
+import { fileLimit, handlers, routes } from './routes.ts';
+
+export default definePlugin({
+  id: 'documents', version: '1.0.0', kernel: '^1.0.0',
+  needs: {
+    database: Database, clock: Clock, installation: Installation, applications: Applications, templates: Templates, workflow: Workflow,
+    stores: all(caseStores), places: all(subjects),
+  },
+  provides: [Documents, BlobStore],
+  extends: [subjects, applicationParts],
+  permissions: [uploadDocuments, reviewDocuments],
+  events: [documentUploaded, documentReviewed],
+  tables: [tenantTable(DocumentEntity)],
+  migrations,
+  routes,
+  setup({ database, clock, installation, applications, templates, workflow, stores, places }, plugin) {
+    const blobs = createDiskStore(join(installation.dataDir, 'files'));
+    const desk = createDocuments({ database, clock, blobs, applications, templates, workflow, stores, log: plugin, limit: fileLimit });
+    plugin.provide(BlobStore, blobs);
+    plugin.provide(Documents, desk);
+    plugin.contribute(subjects, 'document', { open: 'to members' }, {
+      // A document is met where its application is met.
+      async locate(organization, id, actor) {
+        const application = await desk.applicationOf(organization, id);
+        if (application === null) return [];
+        return (await places.demand(await plugin.asSystem(organization), 'application').locate(organization, application, actor));
+      },
+    });
+    plugin.contribute(applicationParts, 'documents', { feature: applicationsFeature }, {
+      member: 'documents',
+      load: (access, ids) => desk.ofMany(access.organization, ids),
+    });
+    plugin.routes(handlers(desk));
+    plugin.start(() => blobs.sweep((organization, key) => desk.owned(organization, key)));
+  },
+});

@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import { invalid, ofSubject, respond, Type } from '@dossier/sdk';
+import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import { readApplications, readOwnApplications, readSubmitted } from '../applications/contract.ts';
+import { reviewDocuments, uploadDocuments } from './contract.ts';
+import type { DocumentDesk } from './documents.ts';
+import { attachment } from './file-names.ts';
+import { filesOfForm, filesOfJson } from './incoming.ts';
+
+/** Largest file in bytes, and the most files in one request. */
+export const fileLimit = 25 * 1_048_576;
+const filesAtOnce = 20;
+
+const OrNull = Type.Union([Type.String(), Type.Null()]);
+const Review = Type.Union([Type.Literal('pending'), Type.Literal('approved'), Type.Literal('rejected')]);
+const DocumentReply = Type.Object({
+  id: Type.String(), applicationId: Type.String(), fileName: Type.String(), contentType: Type.String(), size: Type.Integer(), reviewStatus: Review, requirementKey: OrNull,
+  reason: OrNull, reviewedBy: OrNull, reviewedAt: OrNull, uploadedBy: Type.Object({ kind: Type.String(), id: Type.String(), name: Type.String() }), createdAt: Type.String(),
+});
+const params = Type.Object({ id: Type.String() });
+
+export const routes = {
+  upload: {
+    method: 'POST', url: '/api/v1/applications/:id/documents', gate: ofSubject('application', { permission: uploadDocuments, actors: ['user', 'key'] }),
+    summary: 'Attach files: multipart/form-data with any file fields, or JSON with base64. One file is answered with an object, several with an array',
+    params, multipart: { fileSize: fileLimit, files: filesAtOnce },
+    // Base64 takes four bytes for three; the rest is room for names.
+    bodyLimit: Math.ceil(fileLimit / 3) * 4 + 65_536,
+    body: Type.Object({
+      files: Type.Array(Type.Object({
+        fileName: Type.String({ minLength: 1, maxLength: 1_000 }),
+        contentType: Type.Optional(Type.String({ maxLength: 200 })),
+        contentBase64: Type.String(),
+        requirementKey: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
+      }, { additionalProperties: false }), { maxItems: filesAtOnce }),
+    }, { additionalProperties: false }),
+    reply: Type.Union([DocumentReply, Type.Array(DocumentReply)]),
+  },
+  list: {
+    method: 'GET', url: '/api/v1/applications/:id/documents', gate: ofSubject('application', { anyOf: [readApplications, readOwnApplications, readSubmitted], actors: ['user', 'key'] }),
+    summary: 'Documents of an application, oldest first', params, reply: Type.Array(DocumentReply),
+  },
+  review: {
+    method: 'PUT', url: '/api/v1/documents/:id', gate: ofSubject('document', { permission: reviewDocuments }),
+    summary: 'Approve or reject a document; a rejection says why',
+    params, body: Type.Object({ reviewStatus: Review, reason: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])) }, { additionalProperties: false }),
+    reply: DocumentReply,
+  },
+  content: {
+    method: 'GET', url: '/api/v1/documents/:id/content', gate: ofSubject('document', { anyOf: [readApplications, readOwnApplications] }),
+    summary: 'Download a document', params,
+  },
+} as const satisfies Readonly<Record<string, RouteSpec>>;
+
+export const handlers = (desk: DocumentDesk): RouteHandlers<typeof routes> => ({
+  async upload(request) {
+    const files = request.isMultipart ? filesOfForm(request.parts()) : filesOfJson(request.body?.files ?? nothing(), fileLimit);
+    const documents = await desk.upload(request.access, request.params.id, files);
+    return documents.length === 1 ? documents[0] : documents;
+  },
+  list: ({ access, params: { id } }) => desk.list(access, id),
+  review: ({ access, params: { id }, body }) => desk.review(access, id, { reviewStatus: body.reviewStatus, reason: body.reason ?? null }),
+  async content({ access, params: { id } }) {
+    const { document, bytes } = await desk.content(access, id);
+    return respond(Readable.from(bytes), {
+      headers: {
+        'content-type': document.contentType,
+        'content-length': String(document.size),
+        'content-disposition': attachment(document.fileName),
+        // Whatever a file turns out to be, a browser neither guesses its type nor runs anything in it.
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cache-control': 'private, no-store',
+      },
+    });
+  },
+});
+
+const nothing = (): never => {
+  throw invalid([{ pointer: '/files', code: 'no-file', detail: 'Send at least one file.' }]);
+};

@@ -1,0 +1,55 @@
+import type { OrganizationId } from '@dossier/sdk';
+import type { BlobStore } from './contract.ts';
+
+export interface Staged {
+  readonly key: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/**
+ * Bytes are kept before the transaction that refers to them, so a failed upload leaves bytes without an owner. The same content may belong
+ * to another upload that has not committed yet; therefore what was left over is removed only when no upload runs, and new ones wait for that.
+ */
+export interface Stock {
+  /** Runs one upload; `keep` stores bytes, and what is kept when `work` throws becomes removable. */
+  during<T>(organization: OrganizationId, work: (keep: (bytes: AsyncIterable<Uint8Array>) => Promise<Staged>) => Promise<T>): Promise<T>;
+}
+
+export function createStock(o: { blobs: BlobStore; limit: number; owned: (organization: OrganizationId, key: string) => Promise<boolean> }): Stock {
+  const leftOver = new Map<string, { readonly organization: OrganizationId; readonly key: string }>();
+  let running = 0;
+  let cleaning: Promise<void> | undefined;
+
+  const clean = async (): Promise<void> => {
+    for (const [id, { organization, key }] of leftOver) {
+      leftOver.delete(id);
+      if (!(await o.owned(organization, key))) await o.blobs.remove(organization, key);
+    }
+  };
+
+  return {
+    async during(organization, work) {
+      while (cleaning) await cleaning;
+      running++;
+      const kept: Staged[] = [];
+      try {
+        return await work(async (bytes) => {
+          const staged = await o.blobs.put(organization, bytes, { limit: o.limit });
+          kept.push(staged);
+          return staged;
+        });
+      } catch (error) {
+        for (const { key } of kept) leftOver.set(`${organization}/${key}`, { organization, key });
+        throw error;
+      } finally {
+        running--;
+        if (running === 0 && leftOver.size > 0) {
+          // A failure here must not hide why the upload failed; the note in the store leads the next start to the bytes.
+          cleaning = clean().catch(() => undefined).finally(() => { cleaning = undefined; });
+          await cleaning;
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { newId, Problem } from '@dossier/sdk';
+import type { Part } from '@dossier/sdk';
+import { createDiskStore } from '../disk-store.ts';
+import { kindOf } from '../file-kinds.ts';
+import { attachment, safeFileName } from '../file-names.ts';
+import { filesOfForm, filesOfJson } from '../incoming.ts';
+import { inspected } from '../inspection.ts';
+import { createStock } from '../stock.ts';
+
+async function* pieces(bytes: string | Buffer, size = 7): AsyncGenerator<Uint8Array> {
+  const all = Buffer.from(bytes as string);
+  for (let i = 0; i < all.length; i += size) yield all.subarray(i, i + size);
+}
+const drain = async (stream: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const found: Uint8Array[] = [];
+  for await (const chunk of stream) found.push(chunk);
+  return Buffer.concat(found);
+};
+/** The type that a file is stored under, or the code of the problem that refuses it. */
+const verdict = async (name: string, bytes: string | Buffer, size?: number): Promise<string> => {
+  let type = 'not judged';
+  try {
+    await drain(inspected(pieces(bytes, size), '/files/0', async (findings) => { type = await kindOf(name, findings, '/files/0'); }));
+    return type;
+  } catch (error) {
+    if (Problem.is(error)) return `${error.status} ${error.code}`;
+    throw error;
+  }
+};
+
+const pdf = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << >>\n%%EOF\n';
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
+const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+
+t.test('a file is what its bytes say', async (t) => {
+  t.equal(await verdict('income.pdf', Buffer.from(pdf, 'latin1')), 'application/pdf');
+  t.equal(await verdict('income.pdf', '%PDF-1.4 in plain letters'), 'application/pdf');
+  t.equal(await verdict('photo.png', png), 'image/png');
+  t.equal(await verdict('photo.JPG', jpeg), 'image/jpeg');
+  t.equal(await verdict('letter.txt', 'Grüße, 1 < 2 ✓'), 'text/plain', 'a letter cut in the middle by a chunk is still text');
+  t.equal(await verdict('passwd', 'no ending at all'), 'text/plain');
+});
+
+t.test('another type, or an ending that lies, is refused', async (t) => {
+  const cases: readonly (readonly [string, string | Buffer])[] = [
+    ['page.pdf', '<!doctype html><html><body>hi</body></html>'], ['page.html', '<html></html>'], ['a.txt', '<b>bold</b>'], ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['drawing.pdf', '<?xml version="1.0"?><svg/>'], ['photo.pdf', png], ['income.png', Buffer.from(pdf, 'latin1')], ['run.exe', Buffer.from('MZ\x90\0\x03\0', 'latin1')],
+    ['run.exe', 'just text'], ['data.zip', Buffer.from('PK\x03\x04\x14\0\0\0', 'latin1')], ['blob', Buffer.from([0, 1, 2, 3])],
+  ];
+  for (const [name, bytes] of cases) t.equal(await verdict(name, bytes), '415 unsupported-type', name);
+});
+
+t.test('a file that is two things at once is refused', async (t) => {
+  t.equal(await verdict('a.pdf', '%PDF-1.4\n<html><script>alert(1)</script></html>'), '415 unsupported-type', 'markup at the beginning');
+  t.equal(await verdict('a.pdf', `${pdf}<script>alert(1)</script>`), '415 unsupported-type', 'markup behind the end');
+  t.equal(await verdict('a.pdf', Buffer.concat([Buffer.from(pdf, 'latin1'), Buffer.from('PK\x03\x04 PK\x05\x06', 'latin1')])), '415 unsupported-type', 'an archive behind the end');
+  t.equal(await verdict('a.jpg', Buffer.concat([jpeg, Buffer.from('PK\x05\x06', 'latin1')])), '415 unsupported-type', 'an archive behind a picture');
+  t.equal(await verdict('a.png', Buffer.concat([png, Buffer.from('<script>')])), '415 unsupported-type', 'a script behind a picture');
+});
+
+t.test('the EICAR test file is recognised anywhere, however it is cut', async (t) => {
+  t.equal(await verdict('virus.txt', eicar, 3), '422 infected');
+  t.equal(await verdict('virus.pdf', `${pdf}${'x'.repeat(9_000)}${eicar}`, 4_096), '422 infected');
+  t.not(await verdict('virus.txt', eicar.slice(1)), '422 infected');
+});
+
+t.test('names are made safe', async (t) => {
+  t.equal(safeFileName('../../etc/passwd'), 'passwd');
+  t.equal(safeFileName('C:\\Users\\me\\Income 2025.pdf'), 'Income 2025.pdf');
+  t.equal(safeFileName('in\u202efdp.exe\u0000\r\n.pdf'), 'infdp.exe.pdf');
+  t.equal(safeFileName('..'), 'document');
+  t.equal(safeFileName(''), 'document');
+  const long = safeFileName(`${'ü'.repeat(300)}.pdf`);
+  t.equal([...long].length, 200);
+  t.match(long, /ü\.pdf$/);
+  t.equal(attachment('Zeugnis "ü".pdf'), 'attachment; filename="Zeugnis ___.pdf"; filename*=UTF-8\'\'Zeugnis%20%22%C3%BC%22.pdf');
+});
+
+t.test('the disk keeps each content once, and nothing of what was cut off', async (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'dossier-files-'));
+  t.teardown(() => rmSync(root, { recursive: true, force: true }));
+  const store = createDiskStore(root);
+  const organization = newId();
+  const files = (): readonly string[] => readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name).sort();
+
+  const first = await store.put(organization, pieces('hello'), { limit: 5 });
+  t.equal(first.size, 5);
+  t.equal(first.sha256, '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824');
+  t.equal((await drain(await store.read(organization, first.key))).toString(), 'hello');
+  t.equal((await store.put(organization, pieces('hello'), { limit: 5 })).key, first.key);
+  await store.settle(organization, first.key);
+  t.strictSame(files(), [first.key]);
+
+  await t.rejects(store.put(organization, pieces('hello!'), { limit: 5 }), { status: 413, code: 'too-large' });
+  t.strictSame(files(), [first.key], 'nothing is left behind');
+  await t.rejects(async () => store.read(organization, '../../etc/passwd'), TypeError);
+  await t.rejects(store.read(newId(), first.key), { code: 'ENOENT' }, 'another organization has other files');
+
+  const orphan = await store.put(organization, pieces('orphan'), { limit: 100 });
+  const kept = await store.put(organization, pieces('kept'), { limit: 100 });
+  writeFileSync(join(root, 'incoming', 'half'), 'half writ');
+  await store.sweep(async (_organization, key) => key === kept.key);
+  t.strictSame(files(), [first.key, kept.key].sort(), 'a sweep removes what no document refers to, and what was half written');
+  t.notOk(files().includes(orphan.key));
+});
+
+t.test('a failed upload takes its bytes along, but not those of another that still runs', async (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'dossier-stock-'));
+  t.teardown(() => rmSync(root, { recursive: true, force: true }));
+  const blobs = createDiskStore(root);
+  const organization = newId();
+  const committed = new Set<string>();
+  const stock = createStock({ blobs, limit: 100, owned: async (_organization, key) => committed.has(key) });
+  let key = '';
+
+  let failNow = (): void => undefined;
+  const failure = new Promise<void>((_resolve, reject) => { failNow = () => reject(new Error('no')); });
+  const failing = stock.during(organization, async (keep) => {
+    ({ key } = await keep(pieces('the same')));
+    await failure;
+  });
+  const succeeding = stock.during(organization, async (keep) => {
+    const staged = await keep(pieces('the same'));
+    failNow();
+    await failing.catch(() => undefined);
+    t.equal((await drain(await blobs.read(organization, staged.key))).toString(), 'the same', 'still there while another upload needs it');
+    committed.add(staged.key);
+  });
+  await t.rejects(failing, { message: 'no' });
+  await succeeding;
+  t.equal((await drain(await blobs.read(organization, key))).toString(), 'the same');
+
+  committed.clear();
+  await t.rejects(stock.during(organization, async (keep) => {
+    ({ key } = await keep(pieces('alone')));
+    throw new Error('no');
+  }), { message: 'no' });
+  await t.rejects(blobs.read(organization, key), { code: 'ENOENT' });
+});
+
+t.test('a form and a JSON body give the same files', async (t) => {
+  async function* form(): AsyncGenerator<Part> {
+    yield { kind: 'file', name: 'whatever', fileName: 'a.txt', contentType: '', stream: pieces('a') };
+    yield { kind: 'field', name: 'requirementKey', value: 'income' };
+    yield { kind: 'file', name: 'other', fileName: 'b.txt', contentType: '', stream: pieces('b') };
+    yield { kind: 'field', name: 'requirementKey', value: 'identity' };
+    yield { kind: 'file', name: 'other', fileName: 'c.txt', contentType: '', stream: pieces('c') };
+    yield { kind: 'file', name: 'empty', fileName: '', contentType: 'application/octet-stream', stream: pieces('') };
+  }
+  const found = [];
+  for await (const file of filesOfForm(form())) found.push({ name: file.fileName, text: (await drain(file.bytes)).toString(), key: file.requirementKey, at: file.pointer });
+  t.strictSame(found.map(({ key, ...rest }) => ({ ...rest, key: key() })), [
+    { name: 'a.txt', text: 'a', at: '/files/0', key: 'identity' }, { name: 'b.txt', text: 'b', at: '/files/1', key: 'income' }, { name: 'c.txt', text: 'c', at: '/files/2', key: 'identity' },
+  ]);
+  async function* odd(): AsyncGenerator<Part> {
+    yield { kind: 'field', name: 'reviewStatus', value: 'approved' };
+  }
+  await t.rejects(drainFiles(filesOfForm(odd())), { status: 422 });
+
+  const [file] = await drainFiles(filesOfJson([{ fileName: 'a.txt', contentBase64: Buffer.from('ü').toString('base64'), requirementKey: 'income' }], 100));
+  t.equal((await drain(file!.bytes)).toString(), 'ü');
+  t.equal(file!.requirementKey(), 'income');
+  await t.rejects(drainFiles(filesOfJson([{ fileName: 'a', contentBase64: 'YQ==' }, { fileName: 'b', contentBase64: 'not base64!' }], 100)), { status: 422 });
+  await t.rejects(drainFiles(filesOfJson([{ fileName: 'a', contentBase64: 'AAAA'.repeat(100) }], 99)), { status: 413 });
+});
+
+async function drainFiles<T>(files: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const file of files) found.push(file);
+  return found;
+}
