@@ -1,0 +1,117 @@
+import { forbidden, notFound, Problem } from '@dossier/sdk';
+import type { Access, ContributionGate, Contributions, Feature, Permission } from '@dossier/sdk';
+import type { Tracer } from '@opentelemetry/api';
+import { HostError } from './errors.ts';
+import { traced } from './traced.ts';
+
+/** What a plugin gave to a point while it was set up. */
+export interface Contribution {
+  readonly plugin: string;
+  readonly point: string;
+  readonly id: string;
+  readonly gate: ContributionGate;
+  readonly value: object;
+}
+
+interface Entry extends Contribution {
+  /** The value with a span around each call, made once for each Access. */
+  readonly seen: WeakMap<Access, object>;
+}
+
+export interface ContributionRegistry {
+  /** What others see of a point, through their Access. Throws `K_NOT_SEALED` before every plugin was set up. */
+  reader(point: string): Contributions<unknown>;
+  /** For the kernel's own points, which are read before there is an Access: those of plugins that can serve. */
+  entries(point: string): readonly { readonly plugin: string; readonly id: string; readonly value: object }[];
+  /** Who holds this place in this point. */
+  ownerOf(point: string, id: string): string | undefined;
+  /** Puts the contributions of a plugin in the place of those it gave before. */
+  put(plugin: string, contributions: readonly Contribution[]): void;
+  seal(): void;
+}
+
+/** 503 while the plugin behind a thing cannot serve. */
+export const pluginNotReady = (plugin: string): Problem =>
+  new Problem(503, 'plugin-not-ready', 'Not ready', { detail: `The part of the system that does this (${plugin}) is not ready. Try again in a moment.`, headers: { 'retry-after': '5' } });
+
+/** `order`: plugin ids, so that lists do not depend on who was faster. `extenders`: plugins that may contribute to a point. */
+export function createContributionRegistry(o: {
+  readonly order: readonly string[]; readonly extenders: ReadonlyMap<string, readonly string[]>;
+  readonly isReady: (plugin: string) => boolean; readonly tracer?: Tracer | undefined;
+}): ContributionRegistry {
+  const rank = new Map(o.order.map((id, i) => [id, i]));
+  const points = new Map<string, ReadonlyMap<string, Entry>>();
+  let sealed = false;
+
+  const of = (point: string): ReadonlyMap<string, Entry> => {
+    if (!sealed) throw new HostError('K_NOT_SEALED', 'kernel', `The contributions to ${point} are read before every plugin was set up; read them when they are needed, not in setup.`);
+    return points.get(point) ?? new Map();
+  };
+  const see = (entry: Entry, access: Access): object => {
+    let value = entry.seen.get(access);
+    if (!value) entry.seen.set(access, (value = traced(entry.value, `${entry.point} ${entry.id}`, { plugin: entry.plugin, workspace: access.workspace, feature: featureOf(entry.gate) }, o.tracer)));
+    return value;
+  };
+  /** Unknown, but a plugin that could have given it is not ready: nobody can say yet that it does not exist. */
+  const absent = (point: string): Problem => {
+    const missing = (o.extenders.get(point) ?? []).find((plugin) => !o.isReady(plugin));
+    return missing === undefined ? notFound() : pluginNotReady(missing);
+  };
+  const demand = (point: string, access: Access, id: string): object => {
+    const entry = of(point).get(id);
+    if (!entry) throw absent(point);
+    const refusal = refusalOf(entry.gate, access);
+    if (refusal) throw refusal;
+    if (!o.isReady(entry.plugin)) throw pluginNotReady(entry.plugin);
+    return see(entry, access);
+  };
+
+  return {
+    reader: (point) => ({
+      list: (access) => [...of(point).values()].filter((entry) => o.isReady(entry.plugin) && passes(entry.gate, access)).map((entry) => ({ id: entry.id, value: see(entry, access) })),
+      get(access, id) {
+        const entry = of(point).get(id);
+        if (entry) return passes(entry.gate, access) ? demand(point, access, id) : undefined;
+        const problem = absent(point);
+        if (problem.status === 404) return undefined;
+        throw problem;
+      },
+      demand: (access, id) => demand(point, access, id),
+      ids: () => [...of(point).keys()],
+    }),
+    entries: (point) => [...of(point).values()].filter((entry) => o.isReady(entry.plugin)),
+    ownerOf: (point, id) => points.get(point)?.get(id)?.plugin,
+    put(plugin, contributions) {
+      const touched = new Set(contributions.map((contribution) => contribution.point));
+      for (const [point, entries] of points) if ([...entries.values()].some((entry) => entry.plugin === plugin)) touched.add(point);
+      for (const point of touched) {
+        const others = [...(points.get(point)?.values() ?? [])].filter((entry) => entry.plugin !== plugin);
+        const own = contributions.filter((contribution) => contribution.point === point).map((contribution): Entry => ({ ...contribution, seen: new WeakMap() }));
+        const sorted = [...others, ...own].sort((a, b) => (rank.get(a.plugin) ?? 0) - (rank.get(b.plugin) ?? 0));
+        points.set(point, new Map(sorted.map((entry) => [entry.id, entry])));
+      }
+    },
+    seal() {
+      sealed = true;
+    },
+  };
+}
+
+/** What an Access must have for this gate: the first of these that is missing decides the answer. */
+function missing(gate: ContributionGate, access: Access): Feature | Permission | 'membership' | undefined {
+  if ('open' in gate) return access.organization === null || access.actor.kind === 'anonymous' ? 'membership' : undefined;
+  const off = [gate.feature, gate.permission?.feature].find((feature) => feature && !access.has(feature));
+  return off ?? (gate.permission && !access.can(gate.permission) ? gate.permission : undefined);
+}
+
+const passes = (gate: ContributionGate, access: Access): boolean => missing(gate, access) === undefined;
+
+function refusalOf(gate: ContributionGate, access: Access): Problem | undefined {
+  const lacks = missing(gate, access);
+  if (lacks === undefined) return undefined;
+  if (lacks === 'membership') return forbidden('This is for members of the organization. Sign in, and choose the organization.');
+  if (lacks.kind === 'permission') return forbidden();
+  return new Problem(404, 'feature-off', 'Switched off', { detail: `${lacks.title} is switched off here. An administrator can switch it on in the settings of the workspace.` });
+}
+
+const featureOf = (gate: ContributionGate): string | null => ('open' in gate ? null : (gate.feature ?? gate.permission?.feature)?.id ?? null);
