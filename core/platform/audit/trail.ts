@@ -1,0 +1,49 @@
+import { forbidden, notFound, utc } from '@dossier/sdk';
+import type { EventLog, LogEntry, WorkspaceAccess } from '@dossier/sdk';
+import type { Applications } from '../applications/contract.ts';
+import { readAudit } from './contract.ts';
+
+/** One entry of the audit trail: who did what to an application, when, and what it was before and after. */
+export interface AuditEntry {
+  readonly id: string;
+  /** Place in the log: the cursor to go on from. */
+  readonly place: string;
+  readonly at: string;
+  readonly type: string;
+  readonly title: string;
+  readonly actor: { readonly kind: string; readonly id: string; readonly name: string };
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly details: unknown;
+  readonly audience: 'internal' | 'external';
+}
+
+export interface Trail {
+  /**
+   * Oldest first. The whole trail needs the permission to read it and is read where the application is handled; `external` holds
+   * what clients may know, for everybody who sees the application. Throws `forbidden` (403) and `not-found` (404).
+   */
+  of(access: WorkspaceAccess, applicationId: string, o: { audience?: 'external'; after?: string; limit: number }): Promise<readonly AuditEntry[]>;
+}
+
+/** The audit trail is a reading of the event log and nothing else, so that neither can say what the other does not. */
+export function createTrail({ log, applications }: { log: EventLog; applications: Applications }): Trail {
+  return {
+    async of(access, applicationId, { audience, after, limit }) {
+      if (audience !== 'external' && !access.can(readAudit)) throw forbidden('The whole audit trail is for staff. Ask with audience=external for what concerns you.');
+      const application = await applications.get(access, applicationId);
+      if (!application) throw notFound();
+      if (audience !== 'external' && application.workspaceId !== access.workspace) throw notFound();
+      const entries = await log.of(access, {
+        subject: { type: 'application', id: applicationId }, limit, ...(audience ? { audience } : {}), ...(after === undefined ? {} : { after }),
+      });
+      return entries.map((entry) => (audience === 'external' ? withoutInternals(asEntry(entry)) : asEntry(entry)));
+    },
+  };
+}
+
+const asEntry = ({ id, place, at, type, title, actor, before, after, payload, audience }: LogEntry): AuditEntry =>
+  ({ id, place, at: utc(at), type, title, actor, before: before ?? null, after: after ?? null, details: payload, audience });
+
+/** Clients learn what happened, when and by whom. What a change holds beside that is made for staff lists. */
+const withoutInternals = (entry: AuditEntry): AuditEntry => ({ ...entry, before: null, after: null, details: null });
