@@ -1,0 +1,25 @@
+import { csrfHeader, problemOf, unreachable } from './http.ts';
+
+/** Sends one file as multipart. `onProgress` hears the sent share, 0 to 1; fetch cannot tell it, so this is XMLHttpRequest. */
+export const upload = (path: string, file: File, o: { requirementKey?: string | null; onProgress: (share: number) => void; signal?: AbortSignal }): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const form = new FormData();
+    if (o.requirementKey) form.append('requirementKey', o.requirementKey);
+    form.append('file', file, file.name);
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.responseType = 'text';
+    request.setRequestHeader('accept', 'application/json');
+    for (const [name, value] of Object.entries(csrfHeader)) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', (event) => { if (event.lengthComputable) o.onProgress(event.loaded / event.total); });
+    request.addEventListener('error', () => reject(unreachable(undefined)));
+    request.addEventListener('abort', () => reject(new DOMException('The upload was stopped.', 'AbortError')));
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) return resolve();
+      let body: unknown;
+      try { body = JSON.parse(request.responseText); } catch { /* not problem details; the status speaks */ }
+      reject(problemOf(request.status, body));
+    });
+    o.signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });

@@ -1,0 +1,73 @@
+import { ProblemError } from '@dossier/sdk/web';
+import type { DossierElement } from '@dossier/sdk/web';
+import type { ReactiveController } from 'lit';
+import { applicationQuery, auditQuery } from './application.query.ts';
+import type { Application, AuditEntry } from './types.ts';
+
+/** Several events of one change come together; one look at the application answers them all. */
+const gather = 100;
+
+/** One application with its trail, loaded, and loaded again whenever it changes. What is on screen stays until the new state is here. */
+export class ApplicationController implements ReactiveController {
+  application: Application | null = null;
+  trail: readonly AuditEntry[] = [];
+  error: unknown = null;
+  readonly #element: DossierElement;
+  #id = '';
+  #live: Disposable | null = null;
+  #load: AbortController | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(element: DossierElement) {
+    this.#element = element;
+    element.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.#leave();
+    this.#id = '';
+  }
+
+  show(workspaceId: string, id: string): void {
+    if (id === this.#id) return;
+    this.#leave();
+    this.#id = id;
+    this.application = null;
+    this.trail = [];
+    this.#live = this.#element.host.live({ kind: 'application', workspaceId, id }, () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.reload(), gather);
+    });
+    void this.reload();
+  }
+
+  async reload(): Promise<void> {
+    const load = new AbortController();
+    this.#load?.abort();
+    this.#load = load;
+    const { host } = this.#element;
+    try {
+      const [{ application }, trail] = await Promise.all([
+        host.query(applicationQuery, { id: this.#id }, { signal: load.signal }),
+        // Who may not read the trail sees the application without it.
+        host.query(auditQuery, { id: this.#id }, { signal: load.signal }).then((reply) => reply.audit, (error: unknown) => { if (error instanceof ProblemError) return []; throw error; }),
+      ]);
+      if (load.signal.aborted) return;
+      this.application = application;
+      this.trail = trail;
+      this.error = application ? null : new ProblemError({ status: 404, code: 'not-found', title: 'There is no such application here', detail: 'It may belong to another workspace, or you may not see it. Check the link.', errors: [] });
+    } catch (error) {
+      if (load.signal.aborted) return;
+      // A failed look again leaves the last good state on screen.
+      if (!this.application) this.error = error;
+    }
+    this.#element.requestUpdate();
+  }
+
+  #leave(): void {
+    this.#live?.[Symbol.dispose]();
+    this.#live = null;
+    this.#load?.abort();
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,129 @@
+import { ContextConsumer } from '@lit/context';
+import { define, DossierElement } from '@dossier/sdk/web';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { contributionsContext } from '../shell/contributions.context.ts';
+import { tabsOf } from '../shell/contributions.ts';
+import type { Contribution } from '../shell/contributions.ts';
+import { ago, fullTime } from '../ui/format.ts';
+import { icon } from '../ui/icon.ts';
+import { failure, skeleton, stateStyles } from '../ui/states.ts';
+import { chipStyles, statusChip } from '../ui/status.ts';
+import { answersCard } from './answers.ts';
+import { ApplicationController } from './application.controller.ts';
+import { applicationStyles } from './application.styles.ts';
+import type { DecisionDialog } from './decision-dialog.element.ts';
+import './decision-dialog.element.ts';
+import '../documents/documents.element.ts';
+import './steps.element.ts';
+import './timeline.element.ts';
+import type { Application } from './types.ts';
+
+/** One application: what was asked and answered, where it stands and why, its documents and its history. */
+export class ApplicationPage extends DossierElement {
+  static override styles = [DossierElement.styles, chipStyles, stateStyles, applicationStyles];
+  static override properties = { applicationId: {}, search: {}, back: {}, backText: {}, confirming: { state: true } };
+  declare applicationId: string;
+  declare search: string;
+  /** Where the list is. */
+  declare back: string;
+  declare backText: string;
+  declare confirming: boolean;
+  readonly #data = new ApplicationController(this);
+  readonly #contributions = new ContextConsumer(this, { context: contributionsContext, subscribe: true });
+  #titled = '';
+
+  constructor() {
+    super();
+    this.applicationId = '';
+    this.search = '';
+    this.back = '';
+    this.backText = '';
+    this.confirming = false;
+  }
+
+  protected override willUpdate(): void {
+    if (this.workspace && this.applicationId) this.#data.show(this.workspace.id, this.applicationId);
+  }
+
+  protected override updated(): void {
+    const { application } = this.#data;
+    if (!application || this.#titled === application.id) return;
+    this.#titled = application.id;
+    document.title = `${application.applicantName || 'Application'} · ${application.template.name} · ${this.session?.organization?.name ?? 'Dossier'}`;
+  }
+
+  #decide(kind: 'approve' | 'reject', application: Application): void {
+    this.renderRoot.querySelector<DecisionDialog>('dossier-decision-dialog')?.ask(kind, application);
+  }
+
+  async #confirm(application: Application): Promise<void> {
+    const sure = await this.host.confirm({ title: 'Confirm this application?', body: 'You confirm that the answers and documents are yours and complete. The organization then goes on with its checks.', action: 'Confirm' });
+    if (!sure) return;
+    this.confirming = true;
+    try {
+      await this.host.send('POST', `/api/v1/applications/${application.id}/confirm`, {});
+      this.host.notify({ kind: 'success', text: 'Thank you. Your application is confirmed.' });
+    } catch (error) {
+      this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'Confirming did not work. Please try again.' });
+    }
+    this.confirming = false;
+    await this.#data.reload();
+  }
+
+  #header(application: Application): TemplateResult {
+    const { can } = application;
+    return html`
+      <header>
+        <a class="back" href=${this.back}>${icon('left', 16)} ${this.backText}</a>
+        <div class="head">
+          <div class="heading"><h1>${application.applicantName || 'Application'}</h1>${statusChip(application.status)}</div>
+          <div class="actions">
+            ${can.includes('reject') ? html`<button class="button danger" @click=${() => this.#decide('reject', application)}>Reject</button>` : nothing}
+            ${can.includes('approve') ? html`<button class="button primary" @click=${() => this.#decide('approve', application)}>${icon('check', 16)} Approve</button>` : nothing}
+            ${can.includes('confirm') ? html`<button class="button primary" ?disabled=${this.confirming} @click=${() => void this.#confirm(application)}>${icon('check', 16)} Confirm</button>` : nothing}
+          </div>
+        </div>
+        <p class="muted">${application.template.name}, version ${application.templateVersion} · from ${application.source.name} · <time datetime=${application.createdAt} title=${fullTime(application.createdAt)}>${ago(application.createdAt)}</time>${application.decidedAt ? html` · decided <time datetime=${application.decidedAt} title=${fullTime(application.decidedAt)}>${ago(application.decidedAt)}</time>` : nothing}</p>
+      </header>`;
+  }
+
+  #overview(application: Application): TemplateResult {
+    const changed = (): void => void this.#data.reload();
+    return html`
+      <div class="columns">
+        <div class="column">
+          <dossier-steps class="card" .steps=${application.steps} .schema=${application.template.schema}></dossier-steps>
+          ${answersCard(application)}
+          <dossier-documents class="card" .application=${application} @dossier-documents-changed=${changed}></dossier-documents>
+        </div>
+        <div class="column aside">
+          <section class="card" aria-labelledby="applicants">
+            <h2 id="applicants">${application.applicants.length === 1 ? 'Applicant' : 'Applicants'}</h2>
+            <ul class="people">${application.applicants.map((one) => html`<li><span class="face" aria-hidden="true">${icon('person', 16)}</span><span class="who"><strong>${one.firstName} ${one.lastName}</strong><a href="mailto:${one.email}">${one.email}</a></span>${application.applicants.length > 1 ? html`<span class="muted small">${one.type.toLowerCase()}</span>` : nothing}</li>`)}</ul>
+          </section>
+          ${this.#data.trail.length > 0 ? html`<dossier-timeline class="card" .entries=${this.#data.trail}></dossier-timeline>` : nothing}
+        </div>
+      </div>`;
+  }
+
+  #tabs(application: Application, tabs: readonly Contribution[]): TemplateResult {
+    const wanted = new URLSearchParams(this.search).get('tab');
+    const open = tabs.find((tab) => tab.tag === wanted);
+    const link = (text: string, tag: string | null) => html`<a href=${tag ? `${location.pathname}?tab=${encodeURIComponent(tag)}` : location.pathname} aria-current=${(open?.tag ?? null) === tag ? 'page' : nothing}>${text}</a>`;
+    return html`
+      ${tabs.length > 0 ? html`<nav class="tabs" aria-label="Parts of this application">${link('Overview', null)}${tabs.map((tab) => link(tab.title, tab.tag))}</nav>` : nothing}
+      ${open ? html`<dossier-slot .contribution=${open} .input=${{ applicationId: application.id }}></dossier-slot>` : this.#overview(application)}`;
+  }
+
+  override render(): TemplateResult {
+    const { application, error } = this.#data;
+    if (error) return html`<a class="back" href=${this.back}>${icon('left', 16)} ${this.backText}</a>${failure(error, () => void this.#data.reload())}`;
+    if (!application) return skeleton(9, 'Loading the application');
+    return html`
+      ${this.#header(application)}
+      ${this.#tabs(application, tabsOf(this.#contributions.value ?? []))}
+      <dossier-decision-dialog @dossier-decided=${() => void this.#data.reload()}></dossier-decision-dialog>`;
+  }
+}
+define('dossier-application', ApplicationPage);

@@ -1,0 +1,36 @@
+import { graphDocument } from '@dossier/sdk/web';
+import type { Application, ApplicationRow, AuditEntry } from './types.ts';
+
+const rowFields = 'id workspaceId templateId templateName status applicantName source { kind id name } assignees createdAt updatedAt decidedAt version';
+
+export interface ListVariables {
+  readonly workspaceId: string;
+  readonly status: string | null;
+  readonly search: string | null;
+  readonly sort: string;
+  readonly first: number;
+  readonly after: string | null;
+}
+
+export const applicationsQuery = graphDocument<{ applications: { rows: readonly ApplicationRow[]; next: string | null; total: number | null } }, ListVariables>(
+  `query Applications($workspaceId: ID!, $status: String, $search: String, $sort: String, $first: Int, $after: String) {
+    applications(workspaceId: $workspaceId, status: $status, search: $search, sort: $sort, first: $first, after: $after) { rows { ${rowFields} } next total }
+  }`);
+
+export const myApplicationsQuery = graphDocument<{ myApplications: readonly ApplicationRow[] }>(`query MyApplications { myApplications { ${rowFields} } }`);
+
+export const applicationQuery = graphDocument<{ application: Application | null }, { id: string }>(
+  `query Application($id: ID!) {
+    application(id: $id) {
+      id workspaceId templateId templateVersion status applicantName source { kind id name } assignees createdAt submittedAt decidedAt updatedAt
+      applicants { type firstName lastName email }
+      answers
+      template { name schema wizard requiredDocuments }
+      steps { name kind handler state reasons { code text pointer } startedAt endedAt }
+      documents { id fileName contentType size reviewStatus requirementKey reason createdAt uploadedBy { kind id name } }
+      can
+    }
+  }`);
+
+export const auditQuery = graphDocument<{ audit: readonly AuditEntry[] }, { id: string }>(
+  'query Audit($id: ID!) { audit(applicationId: $id) { id type title at actor { kind id name } before after } }');

@@ -1,0 +1,106 @@
+import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { dialogStyles } from '../ui/dialog.styles.ts';
+import type { Application } from './types.ts';
+
+type Phase =
+  | { readonly kind: 'asking'; readonly fault?: string }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'conflict'; readonly detail: string };
+
+/** Approve or reject. When another officer was quicker it says so and offers the present state. Fires `dossier-decided`. */
+export class DecisionDialog extends DossierElement {
+  static override styles = [DossierElement.styles, dialogStyles];
+  static override properties = { decision: { state: true }, application: { state: true }, phase: { state: true } };
+  declare decision: 'approve' | 'reject';
+  declare application: Application | null;
+  declare phase: Phase;
+
+  constructor() {
+    super();
+    this.decision = 'approve';
+    this.application = null;
+    this.phase = { kind: 'asking' };
+  }
+
+  async ask(decision: 'approve' | 'reject', application: Application): Promise<void> {
+    this.decision = decision;
+    this.application = application;
+    this.phase = { kind: 'asking' };
+    await this.updateComplete;
+    const reason = this.renderRoot.querySelector('textarea');
+    if (reason) reason.value = '';
+    this.renderRoot.querySelector('dialog')?.showModal();
+  }
+
+  #close(): void {
+    this.renderRoot.querySelector('dialog')?.close();
+  }
+
+  async #submit(event: Event): Promise<void> {
+    event.preventDefault();
+    const { application, decision } = this;
+    if (!application || this.phase.kind === 'sending') return;
+    const reason = this.renderRoot.querySelector('textarea')?.value.trim() ?? '';
+    if (decision === 'reject' && reason === '') {
+      this.phase = { kind: 'asking', fault: 'Please give a reason. The applicant needs to understand the decision.' };
+      this.renderRoot.querySelector('textarea')?.focus();
+      return;
+    }
+    this.phase = { kind: 'sending' };
+    try {
+      await this.host.send('POST', `/api/v1/applications/${application.id}/${decision}`, decision === 'reject' ? { reason } : {});
+      this.#close();
+      this.host.notify({ kind: 'success', text: decision === 'approve' ? 'The application is approved.' : 'The application is rejected.' });
+      this.#done();
+    } catch (error) {
+      if (error instanceof ProblemError && error.status === 409) {
+        this.phase = { kind: 'conflict', detail: error.message };
+        await this.updateComplete;
+        this.renderRoot.querySelector<HTMLButtonElement>('.primary')?.focus();
+      } else {
+        this.phase = { kind: 'asking', fault: error instanceof Error ? error.message : 'That did not work. Please try again.' };
+      }
+    }
+  }
+
+  #done(): void {
+    this.dispatchEvent(new CustomEvent('dossier-decided'));
+  }
+
+  #conflict(detail: string): TemplateResult {
+    return html`
+      <div class="content">
+        <h2 id="title">Somebody was quicker</h2>
+        <p id="body">${detail}</p>
+        <p class="muted">Your decision was not recorded. Look at the application as it stands now.</p>
+        <div class="actions"><button class="button primary" @click=${() => { this.#close(); this.#done(); }}>Show the present state</button></div>
+      </div>`;
+  }
+
+  #form(): TemplateResult {
+    const approve = this.decision === 'approve';
+    const sending = this.phase.kind === 'sending';
+    const fault = this.phase.kind === 'asking' ? this.phase.fault : undefined;
+    return html`
+      <form @submit=${this.#submit} novalidate>
+        <h2 id="title">${approve ? 'Approve' : 'Reject'} the application of ${this.application?.applicantName ?? ''}?</h2>
+        <p id="body" class="muted">${approve ? 'The decision is final and is recorded with your name and the time.' : 'The applicant sees your reason. The decision is final and is recorded with your name and the time.'}</p>
+        ${approve
+          ? fault ? html`<p class="fault" role="alert">${fault}</p>` : nothing
+          : html`<div class="field"><label for="reason">Reason</label>
+              <textarea id="reason" class="input" required maxlength="2000" aria-invalid=${fault ? 'true' : 'false'} aria-describedby=${fault ? 'fault' : nothing}></textarea>
+              ${fault ? html`<p id="fault" class="fault" role="alert">${fault}</p>` : nothing}</div>`}
+        <div class="actions">
+          <button type="button" class="button" @click=${this.#close}>Cancel</button>
+          <button class="button primary ${approve ? '' : 'danger'}" ?disabled=${sending}>${approve ? 'Approve' : 'Reject'}</button>
+        </div>
+      </form>`;
+  }
+
+  override render(): TemplateResult {
+    return html`<dialog aria-labelledby="title" aria-describedby="body">${this.phase.kind === 'conflict' ? this.#conflict(this.phase.detail) : this.#form()}</dialog>`;
+  }
+}
+define('dossier-decision-dialog', DecisionDialog);

@@ -1,0 +1,201 @@
+import '@vaadin/grid/vaadin-grid.js';
+import '@vaadin/grid/vaadin-grid-column.js';
+import type { Grid } from '@vaadin/grid/vaadin-grid.js';
+import { columnBodyRenderer } from '@vaadin/grid/lit.js';
+import { define, DossierElement } from '@dossier/sdk/web';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { counted, fullTime, shortTime } from '../ui/format.ts';
+import { icon } from '../ui/icon.ts';
+import { empty, failure, skeleton, stateStyles } from '../ui/states.ts';
+import { chipStyles, statusChip, statusNames, statusText } from '../ui/status.ts';
+import { ListController } from './list.controller.ts';
+import { filterOf, isSort, searchOf, sorts } from './list.model.ts';
+import type { Filter } from './list.model.ts';
+import { listStyles } from './list.styles.ts';
+import { rowKeys } from './row-keys.ts';
+import type { RowKeys } from './row-keys.ts';
+import type { ApplicationRow } from './types.ts';
+
+/** The staff list: filters in the address, pages as one scrolls, rows that change where they stand. */
+export class ApplicationList extends DossierElement {
+  static override styles = [DossierElement.styles, chipStyles, stateStyles, listStyles];
+  static override properties = { search: {}, base: {}, current: { state: true }, narrow: { state: true } };
+  /** The address's query part. */
+  declare search: string;
+  /** The address of this page, for example `/p/acme/w/…/applications`. */
+  declare base: string;
+  declare current: string | null;
+  declare narrow: boolean;
+  readonly #list = new ListController(this, { atTop: () => this.#atTop() });
+  readonly #width = matchMedia('(max-width: 47.99em)');
+  readonly #onWidth = (): void => { this.narrow = this.#width.matches; };
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (!this.hidden) rowKeys(event, this.#keys);
+  };
+  readonly #keys: RowKeys = {
+    move: (by) => this.#move(by),
+    open: () => { if (this.current) this.#open(this.current); },
+    search: () => this.renderRoot.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
+  };
+  #typing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.search = '';
+    this.base = '';
+    this.current = null;
+    this.narrow = this.#width.matches;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#width.addEventListener('change', this.#onWidth);
+    document.addEventListener('keydown', this.#onKey);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#width.removeEventListener('change', this.#onWidth);
+    document.removeEventListener('keydown', this.#onKey);
+    clearTimeout(this.#typing);
+  }
+
+  get #filter(): Filter {
+    return filterOf(this.search);
+  }
+
+  get #grid(): Grid<ApplicationRow> | null {
+    return this.renderRoot.querySelector<Grid<ApplicationRow>>('vaadin-grid');
+  }
+
+  /** The grid scrolls inside itself and offers no event for it; its table is the one part of it that we read. */
+  #atTop(): boolean {
+    return (this.#grid?.shadowRoot?.querySelector('#table')?.scrollTop ?? 0) < 8;
+  }
+
+  protected override willUpdate(): void {
+    if (this.workspace) this.#list.show(this.workspace.id, this.#filter);
+  }
+
+  #change(part: Partial<Filter>): void {
+    this.host.navigate(`${this.base}${searchOf({ ...this.#filter, ...part })}`, { replace: true });
+  }
+
+  #onSearch(event: Event): void {
+    if (!(event.target instanceof HTMLInputElement)) return;
+    const search = event.target.value;
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => this.#change({ search }), 250);
+  }
+
+  #onSort(event: Event): void {
+    if (event.target instanceof HTMLSelectElement && isSort(event.target.value)) this.#change({ sort: event.target.value });
+  }
+
+  #move(by: 1 | -1): void {
+    const rows = this.#list.state.rows;
+    const index = rows.findIndex((row) => row.id === this.current);
+    const next = rows[index < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, index + by))];
+    if (!next) return;
+    this.current = next.id;
+    this.#grid?.scrollToIndex(rows.indexOf(next));
+    this.host.announce(`${next.applicantName}, ${next.templateName}, ${statusText(next.status)}`);
+  }
+
+  #open(id: string): void {
+    this.host.navigate(`${this.base}/${id}`);
+  }
+
+  #onRowClick(event: MouseEvent): void {
+    if (event.target instanceof Element && event.target.closest('a')) return;
+    const { item, section } = this.#grid?.getEventContext(event) ?? {};
+    if (section === 'body' && item) this.#open(item.id);
+  }
+
+  #onGridKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.composedPath()[0] instanceof HTMLAnchorElement) return;
+    const { item, section } = this.#grid?.getEventContext(event) ?? {};
+    if (section !== 'body' || !item) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#open(item.id);
+  }
+
+  #showNew(): void {
+    this.#list.admit();
+    this.#grid?.scrollToIndex(0);
+  }
+
+  #assignee(row: ApplicationRow): TemplateResult {
+    if (row.assignees.length === 0) return html`<span class="muted">Nobody yet</span>`;
+    return html`${this.session && row.assignees.includes(this.session.user.id) ? 'You' : 'An officer'}`;
+  }
+
+  #link(row: ApplicationRow): TemplateResult {
+    return html`<a class="row-link" href="${this.base}/${row.id}" tabindex="-1">${row.applicantName || 'No applicant'}</a>`;
+  }
+
+  /** Asking for the next page is tied to what is drawn: close to the end, fetch. */
+  #near(index: number): void {
+    if (index >= this.#list.state.rows.length - 20) queueMicrotask(() => void this.#list.more());
+  }
+
+  #columns(): TemplateResult {
+    const narrow = this.narrow;
+    const cell = (draw: (row: ApplicationRow) => TemplateResult) => columnBodyRenderer<ApplicationRow>((row) => draw(row), [this.session, this.base]);
+    return html`
+      <vaadin-grid-column header=${narrow ? 'Application' : 'Applicant'} flex-grow="3" width="12rem" ${columnBodyRenderer<ApplicationRow>((row, model) => {
+        this.#near(model.index);
+        return narrow
+          ? html`<div class="stacked">${this.#link(row)}${statusChip(row.status)}<span class="muted small">${row.templateName}</span><time class="muted small number" datetime=${row.createdAt}>${shortTime(row.createdAt)}</time></div>`
+          : this.#link(row);
+      }, [this.base, narrow])}></vaadin-grid-column>
+      <vaadin-grid-column header="Template" flex-grow="2" width="11rem" ?hidden=${narrow} ${cell((row) => html`${row.templateName}`)}></vaadin-grid-column>
+      <vaadin-grid-column header="Status" flex-grow="0" width="9rem" ?hidden=${narrow} ${cell((row) => statusChip(row.status))}></vaadin-grid-column>
+      <vaadin-grid-column header="Source" flex-grow="1" width="9rem" ?hidden=${narrow} ${cell((row) => html`<span class="muted">${row.source.name}</span>`)}></vaadin-grid-column>
+      <vaadin-grid-column header="Created" flex-grow="0" width="7.5rem" ?hidden=${narrow} ${cell((row) => html`<time class="number" datetime=${row.createdAt} title=${fullTime(row.createdAt)}>${shortTime(row.createdAt)}</time>`)}></vaadin-grid-column>
+      <vaadin-grid-column header="Assignee" flex-grow="0" width="8rem" ?hidden=${narrow} ${cell((row) => this.#assignee(row))}></vaadin-grid-column>`;
+  }
+
+  #body(): TemplateResult {
+    const { state, phase, error } = this.#list;
+    const { rows, waiting } = state;
+    if (error && rows.length === 0) return failure(error, () => void this.#list.reload());
+    if (phase === 'loading') return skeleton(9, 'Loading applications');
+    if (rows.length === 0) {
+      const { status, search } = this.#filter;
+      return status || search.trim()
+        ? empty({ icon: 'search', title: 'Nothing matches', text: 'No application fits this filter. Others may be there without it.', action: html`<button class="button" @click=${() => this.#change({ status: null, search: '' })}>Clear the filter</button>` })
+        : empty({ icon: 'inbox', title: 'No applications yet', text: 'Applications appear here by themselves the moment they come in, from partners by the API or from your clients.' });
+    }
+    const selected = rows.find((row) => row.id === this.current);
+    return html`
+      ${waiting.length > 0 ? html`<button class="pill" @click=${this.#showNew}>${icon('up', 16)} ${waiting.length} new</button>` : nothing}
+      <vaadin-grid aria-label="Applications" .itemIdPath=${'id'} .items=${rows} .selectedItems=${selected ? [selected] : []}
+        @click=${this.#onRowClick} @keydown=${{ handleEvent: (event: KeyboardEvent) => this.#onGridKey(event), capture: true }}>${this.#columns()}</vaadin-grid>
+      ${error ? html`<p class="more-failed" role="alert">More rows could not be loaded. <button class="button small" @click=${() => { this.#list.error = null; void this.#list.more(); }}>Try again</button></p>` : nothing}`;
+  }
+
+  override render(): TemplateResult {
+    const filter = this.#filter;
+    const { total } = this.#list;
+    const chips: readonly (string | null)[] = [null, ...statusNames.filter((name) => name !== 'Draft')];
+    return html`
+      <header>
+        <div class="title"><h1 tabindex="-1">Applications</h1>${total === null ? nothing : html`<span class="muted number">${counted(total, 'application', 'applications')}</span>`}</div>
+        <div class="tools">
+          <div class="chips" role="group" aria-label="Status">
+            ${chips.map((name) => html`<button class="filter" aria-pressed=${filter.status === name} @click=${() => this.#change({ status: name })}>${name === null ? 'All' : statusText(name)}</button>`)}
+          </div>
+          <label class="search"><span class="visually-hidden">Search by applicant or template</span>${icon('search', 16)}
+            <input class="input" type="search" placeholder="Search" .value=${filter.search} @input=${this.#onSearch}></label>
+          <label class="sort"><span class="visually-hidden">Order</span>
+            <select class="input" .value=${filter.sort} @change=${this.#onSort}>${Object.entries(sorts).map(([key, one]) => html`<option value=${key} ?selected=${key === filter.sort}>${one.text}</option>`)}</select></label>
+        </div>
+      </header>
+      <div class="body card">${this.#body()}</div>
+      <p class="keys muted small" aria-hidden="true"><kbd>J</kbd> <kbd>K</kbd> move · <kbd>Enter</kbd> open · <kbd>/</kbd> search</p>`;
+  }
+}
+define('dossier-application-list', ApplicationList);

@@ -1,0 +1,84 @@
+import type { ApplicationRow } from './types.ts';
+
+export const sorts = {
+  newest: { text: 'Newest first', field: 'createdAt', direction: -1 },
+  oldest: { text: 'Oldest first', field: 'createdAt', direction: 1 },
+  updated: { text: 'Last changed first', field: 'updatedAt', direction: -1 },
+} as const;
+export type Sort = keyof typeof sorts;
+
+export interface Filter {
+  readonly status: string | null;
+  readonly search: string;
+  readonly sort: Sort;
+}
+
+export const isSort = (value: string | null): value is Sort => value !== null && value in sorts;
+
+/** The filter lives in the address, so that it can be shared and Back works. */
+export const filterOf = (search: string): Filter => {
+  const given = new URLSearchParams(search);
+  const sort = given.get('sort');
+  return { status: given.get('status'), search: given.get('q') ?? '', sort: isSort(sort) ? sort : 'newest' };
+};
+
+export const searchOf = (filter: Filter): string => {
+  const given = new URLSearchParams();
+  if (filter.status) given.set('status', filter.status);
+  if (filter.search) given.set('q', filter.search);
+  if (filter.sort !== 'newest') given.set('sort', filter.sort);
+  const text = given.toString();
+  return text ? `?${text}` : '';
+};
+
+const matches = (row: ApplicationRow, filter: Filter): boolean => {
+  if (filter.status && row.status !== filter.status) return false;
+  const wanted = filter.search.trim().toLowerCase();
+  return wanted === '' || row.applicantName.toLowerCase().includes(wanted) || row.templateName.toLowerCase().includes(wanted);
+};
+
+export const compare = (sort: Sort) => (a: ApplicationRow, b: ApplicationRow): number => {
+  const { field, direction } = sorts[sort];
+  if (a[field] !== b[field]) return (a[field] < b[field] ? -1 : 1) * direction;
+  return (a.id < b.id ? -1 : 1) * direction;
+};
+
+export interface ListState {
+  readonly rows: readonly ApplicationRow[];
+  /** New rows that wait behind the pill, newest last come. */
+  readonly waiting: readonly ApplicationRow[];
+}
+
+/** A pushed row that is older than what we show changes nothing. */
+const newer = (known: ApplicationRow, row: ApplicationRow): boolean => row.version > known.version;
+
+/**
+ * Takes one pushed row into the list.
+ *
+ * A known row changes in place and keeps its position, even when the filter or sort would now move it: nothing jumps under the reader's
+ * hand. A row nobody has seen joins at once when `atTop`, else it waits behind the pill. Beyond the loaded rows (`complete` false) and
+ * sorted behind them it is left to paging.
+ */
+export const take = (state: ListState, row: ApplicationRow, o: { filter: Filter; atTop: boolean; complete: boolean }): ListState => {
+  const index = state.rows.findIndex((one) => one.id === row.id);
+  const known = state.rows[index];
+  if (known) return newer(known, row) ? { ...state, rows: state.rows.with(index, row) } : state;
+  const waits = state.waiting.findIndex((one) => one.id === row.id);
+  const waiting = state.waiting[waits];
+  if (waiting) return newer(waiting, row) ? { ...state, waiting: state.waiting.with(waits, row) } : state;
+  if (!matches(row, o.filter)) return state;
+  const order = compare(o.filter.sort);
+  const last = state.rows.at(-1);
+  if (!o.complete && last && order(row, last) > 0) return state;
+  return o.atTop ? { ...state, rows: [...state.rows, row].toSorted(order) } : { ...state, waiting: [...state.waiting, row] };
+};
+
+/** Lets the waiting rows in. */
+export const admit = (state: ListState, sort: Sort): ListState =>
+  state.waiting.length === 0 ? state : { rows: [...state.rows, ...state.waiting].toSorted(compare(sort)), waiting: [] };
+
+/** Adds the next page; what a push brought meanwhile is not doubled. */
+export const append = (state: ListState, page: readonly ApplicationRow[]): ListState => {
+  const known = new Set([...state.rows, ...state.waiting].map((row) => row.id));
+  return { ...state, rows: [...state.rows, ...page.filter((row) => !known.has(row.id))] };
+};

@@ -1,0 +1,57 @@
+import { define, DossierElement } from '@dossier/sdk/web';
+import { css, html, nothing } from 'lit';
+import { ago, fullTime } from '../ui/format.ts';
+import { statusText } from '../ui/status.ts';
+import type { AuditEntry } from './types.ts';
+
+const shownAtFirst = 12;
+
+const statusIn = (value: unknown): string | null =>
+  typeof value === 'object' && value !== null && 'status' in value && typeof value.status === 'string' ? statusText(value.status) : null;
+
+const reasonIn = (value: unknown): string | null =>
+  typeof value === 'object' && value !== null && 'reason' in value && typeof value.reason === 'string' && value.reason !== '' ? value.reason : null;
+
+/** What happened, newest first: who, what, when, and a change of status in words. */
+export class Timeline extends DossierElement {
+  static override styles = [DossierElement.styles, css`
+    h2 { margin-bottom: 0.75rem; }
+    li { position: relative; padding: 0 0 0.875rem 1.25rem; overflow-wrap: anywhere; }
+    li::before { content: ""; position: absolute; inset-inline-start: 0; top: 0.5rem; width: 0.5rem; height: 0.5rem; border-radius: 50%; background: var(--dossier-control-border); }
+    li:not(:last-child)::after { content: ""; position: absolute; inset-inline-start: calc(0.25rem - 1px); top: 1.25rem; bottom: -0.25rem; width: 2px; background: var(--dossier-border); }
+    li:last-child { padding-bottom: 0; }
+    li.decision::before { background: var(--dossier-accent); }
+    .by { color: var(--dossier-muted); font-size: var(--dossier-size-s); }
+    .reason { margin-top: 0.125rem; color: var(--dossier-muted); }
+    .button { margin-top: 0.75rem; }
+  `];
+  static override properties = { entries: { attribute: false }, all: { state: true } };
+  declare entries: readonly AuditEntry[];
+  declare all: boolean;
+
+  constructor() {
+    super();
+    this.entries = [];
+    this.all = false;
+  }
+
+  override render() {
+    const entries = this.entries.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+    const shown = this.all ? entries : entries.slice(0, shownAtFirst);
+    return html`
+      <h2 id="title">History</h2>
+      <ol aria-labelledby="title">
+        ${shown.map((entry) => {
+          const from = statusIn(entry.before), to = statusIn(entry.after), reason = reasonIn(entry.after);
+          return html`
+            <li class=${to && from !== to ? 'decision' : ''}>
+              <div>${entry.title}${to && from !== to ? html`: <strong>${to}</strong>` : nothing}</div>
+              ${reason ? html`<p class="reason">“${reason}”</p>` : nothing}
+              <div class="by">${entry.actor.name} · <time datetime=${entry.at} title=${fullTime(entry.at)}>${ago(entry.at)}</time></div>
+            </li>`;
+        })}
+      </ol>
+      ${entries.length > shown.length ? html`<button class="button small" @click=${() => { this.all = true; }}>Show all ${entries.length} entries</button>` : nothing}`;
+  }
+}
+define('dossier-timeline', Timeline);

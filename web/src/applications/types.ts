@@ -1,0 +1,98 @@
+export interface Source {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A row of a list; also what the list's topic pushes. */
+export interface ApplicationRow {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly templateId: string;
+  readonly templateName: string;
+  readonly status: string;
+  readonly applicantName: string;
+  readonly source: Source;
+  readonly assignees: readonly string[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly decidedAt: string | null;
+  readonly version: number;
+}
+
+export interface Step {
+  readonly name: string;
+  readonly kind: string;
+  readonly handler: string | null;
+  readonly state: string;
+  readonly reasons: readonly { readonly code: string; readonly text: string; readonly pointer: string | null }[];
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+}
+
+export interface ApplicationDocument {
+  readonly id: string;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly reviewStatus: string;
+  readonly requirementKey: string | null;
+  readonly reason: string | null;
+  readonly createdAt: string;
+  readonly uploadedBy: Source;
+}
+
+export interface SchemaProperty {
+  readonly title?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+}
+
+export interface Application {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly templateId: string;
+  readonly templateVersion: number;
+  readonly status: string;
+  readonly applicantName: string;
+  readonly source: Source;
+  readonly assignees: readonly string[];
+  readonly createdAt: string;
+  readonly submittedAt: string | null;
+  readonly decidedAt: string | null;
+  readonly updatedAt: string;
+  readonly applicants: readonly { readonly type: string; readonly firstName: string; readonly lastName: string; readonly email: string }[];
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly template: {
+    readonly name: string;
+    readonly schema: { readonly properties?: Readonly<Record<string, SchemaProperty>> };
+    readonly wizard: readonly { readonly key: string; readonly title: string; readonly fields: readonly string[] }[];
+    readonly requiredDocuments: readonly { readonly key: string; readonly title: string }[];
+  };
+  readonly steps: readonly Step[];
+  readonly documents: readonly ApplicationDocument[];
+  /** What this person may do now: `approve`, `reject`, `confirm`, `upload`, `review`. */
+  readonly can: readonly string[];
+}
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly at: string;
+  readonly actor: Source;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isRow = (value: unknown): value is ApplicationRow =>
+  isRecord(value) && ['id', 'templateName', 'status', 'applicantName', 'createdAt'].every((key) => typeof value[key] === 'string')
+  && typeof value['version'] === 'number' && Array.isArray(value['assignees']) && isRecord(value['source']);
+
+/** The row inside a pushed event, or null when the event carries none. */
+export const rowOf = (data: unknown): ApplicationRow | null => {
+  if (isRow(data)) return data;
+  return isRecord(data) && isRow(data['row']) ? data['row'] : null;
+};

@@ -1,0 +1,109 @@
+import { define, DossierElement } from '@dossier/sdk/web';
+import { css, html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Application, ApplicationDocument } from '../applications/types.ts';
+import { ago, fileSize, fullTime } from '../ui/format.ts';
+import { icon } from '../ui/icon.ts';
+import { chipStyles, reviewChip } from '../ui/status.ts';
+import type { PreviewDialog } from './preview-dialog.element.ts';
+import './preview-dialog.element.ts';
+import type { RejectDialog } from './reject-dialog.element.ts';
+import './reject-dialog.element.ts';
+import './upload-zone.element.ts';
+
+const previewable = /^(image\/(png|jpeg|gif|webp)|text\/plain)/;
+
+/** Documents of an application: what is required, what came, how it was reviewed. Fires `dossier-documents-changed`. */
+export class Documents extends DossierElement {
+  static override styles = [DossierElement.styles, chipStyles, css`
+    h2 { margin-bottom: 0.75rem; }
+    .list > li { display: grid; grid-template-columns: 2.25rem minmax(0, 1fr) auto; gap: 0.25rem 0.75rem; align-items: center; padding: 0.75rem 0; border-top: 1px solid var(--dossier-border); }
+    .list > li:first-child { border-top: 0; padding-top: 0; }
+    .sheet { display: grid; place-items: center; width: 2.25rem; height: 2.25rem; border-radius: var(--dossier-radius); background: var(--dossier-neutral-soft); color: var(--dossier-muted); }
+    .missing .sheet { background: none; border: 1px dashed var(--dossier-control-border); }
+    .about { display: grid; min-width: 0; }
+    .name { font-weight: 600; overflow-wrap: anywhere; }
+    .for { font-weight: 450; color: var(--dossier-muted); }
+    .actions { grid-column: 2 / -1; display: flex; flex-wrap: wrap; gap: 0.375rem; }
+    .reason { grid-column: 2 / -1; padding: 0.5rem 0.75rem; border-radius: var(--dossier-radius); background: var(--dossier-danger-soft); overflow-wrap: anywhere; }
+    dossier-upload-zone { margin-top: 0.875rem; }
+    @media (max-width: 30em) { .list > li { grid-template-columns: 2.25rem minmax(0, 1fr); } .list .chip { grid-column: 2; justify-self: start; } }
+  `];
+  static override properties = { application: { attribute: false }, busy: { state: true } };
+  declare application: Application | null;
+  declare busy: string | null;
+
+  constructor() {
+    super();
+    this.application = null;
+    this.busy = null;
+  }
+
+  #changed(): void {
+    this.dispatchEvent(new CustomEvent('dossier-documents-changed'));
+  }
+
+  async #review(document: ApplicationDocument, reviewStatus: 'approved' | 'rejected', reason: string | null): Promise<void> {
+    this.busy = document.id;
+    try {
+      await this.host.send('PUT', `/api/v1/documents/${document.id}`, { reviewStatus, reason });
+      this.host.notify({ kind: 'success', text: `${document.fileName} is ${reviewStatus}.` });
+    } catch (error) {
+      this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'The review was not saved. Please try again.' });
+    }
+    this.busy = null;
+    this.#changed();
+  }
+
+  async #reject(document: ApplicationDocument): Promise<void> {
+    const reason = await this.renderRoot.querySelector<RejectDialog>('dossier-reject-dialog')?.ask(document.fileName);
+    if (reason) await this.#review(document, 'rejected', reason);
+  }
+
+  #titleOf(key: string | null): string | null {
+    return key === null ? null : this.application?.template.requiredDocuments.find((one) => one.key === key)?.title ?? key;
+  }
+
+  #row(document: ApplicationDocument, mayReview: boolean): TemplateResult {
+    const wanted = this.#titleOf(document.requirementKey);
+    const address = `/api/v1/documents/${document.id}/content`;
+    return html`
+      <li>
+        <span class="sheet">${icon('file')}</span>
+        <span class="about">
+          <span class="name">${document.fileName}${wanted ? html` <span class="for">for ${wanted}</span>` : nothing}</span>
+          <span class="muted small"><span class="number">${fileSize(document.size)}</span> · ${document.uploadedBy.name} · <time datetime=${document.createdAt} title=${fullTime(document.createdAt)}>${ago(document.createdAt)}</time></span>
+        </span>
+        ${reviewChip(document.reviewStatus)}
+        ${document.reviewStatus === 'rejected' && document.reason ? html`<p class="reason">${document.reason}</p>` : nothing}
+        <span class="actions">
+          ${previewable.test(document.contentType) ? html`<button class="button small" aria-label="Preview ${document.fileName}" @click=${() => void this.renderRoot.querySelector<PreviewDialog>('dossier-preview-dialog')?.show(document)}>${icon('eye', 15)} Preview</button>` : nothing}
+          <a class="button small" href=${address} download=${document.fileName} aria-label="Download ${document.fileName}">${icon('download', 15)} Download</a>
+          ${mayReview && document.reviewStatus === 'pending'
+            ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Approve ${document.fileName}" @click=${() => void this.#review(document, 'approved', null)}>${icon('check', 15)} Approve</button>
+              <button class="button small danger" ?disabled=${this.busy === document.id} aria-label="Reject ${document.fileName}" @click=${() => void this.#reject(document)}>Reject</button>`
+            : nothing}
+        </span>
+      </li>`;
+  }
+
+  override render(): TemplateResult {
+    const { application } = this;
+    if (!application) return html``;
+    const { documents, can, template } = application;
+    const usable = new Set(documents.filter((one) => one.reviewStatus !== 'rejected').map((one) => one.requirementKey));
+    const missing = template.requiredDocuments.filter((one) => !usable.has(one.key));
+    return html`
+      <h2 id="title">Documents</h2>
+      ${documents.length + missing.length === 0 ? html`<p class="muted">No documents were asked for, and none were sent.</p>` : nothing}
+      <ul class="list" aria-labelledby="title">
+        ${missing.map((one) => html`<li class="missing"><span class="sheet">${icon('file')}</span><span class="about"><span class="name">${one.title}</span><span class="muted small">Required, not here yet</span></span></li>`)}
+        ${repeat(documents, (one) => one.id, (one) => this.#row(one, can.includes('review')))}
+      </ul>
+      ${can.includes('upload') ? html`<dossier-upload-zone .applicationId=${application.id} .requirements=${missing} @dossier-uploaded=${this.#changed}></dossier-upload-zone>` : nothing}
+      <dossier-reject-dialog></dossier-reject-dialog>
+      <dossier-preview-dialog></dossier-preview-dialog>`;
+  }
+}
+define('dossier-documents', Documents);

@@ -1,0 +1,75 @@
+import { define, DossierElement } from '@dossier/sdk/web';
+import { css, html } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { ApplicationDocument } from '../applications/types.ts';
+import { dialogStyles } from '../ui/dialog.styles.ts';
+import { icon } from '../ui/icon.ts';
+
+/** Characters of a text file that are shown. */
+const longestText = 200_000;
+
+type Content = { readonly kind: 'image'; readonly address: string } | { readonly kind: 'text'; readonly text: string } | { readonly kind: 'none' } | { readonly kind: 'failed' };
+
+/** Shows an image or a text file inside the page, as data: nothing in it can run. */
+export class PreviewDialog extends DossierElement {
+  static override styles = [DossierElement.styles, dialogStyles, css`
+    dialog { width: min(60rem, calc(100vw - 2rem)); }
+    .top { display: flex; align-items: center; justify-content: space-between; gap: 1rem; }
+    h2 { overflow-wrap: anywhere; }
+    img { display: block; max-width: 100%; max-height: 70dvh; margin: 0 auto; object-fit: contain; }
+    pre { margin: 0; max-height: 70dvh; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; border-radius: var(--dossier-radius); background: var(--dossier-field); border: 1px solid var(--dossier-border); }
+  `];
+  static override properties = { document: { attribute: false }, content: { state: true } };
+  declare document: ApplicationDocument | null;
+  declare content: Content;
+
+  constructor() {
+    super();
+    this.document = null;
+    this.content = { kind: 'none' };
+  }
+
+  async show(document: ApplicationDocument): Promise<void> {
+    this.document = document;
+    this.content = { kind: 'none' };
+    await this.updateComplete;
+    this.renderRoot.querySelector('dialog')?.showModal();
+    try {
+      const response = await fetch(`/api/v1/documents/${document.id}/content`, { credentials: 'same-origin' });
+      if (!response.ok) throw new Error(String(response.status));
+      const blob = await response.blob();
+      const content: Content = document.contentType.startsWith('image/')
+        ? { kind: 'image', address: URL.createObjectURL(blob) }
+        : { kind: 'text', text: (await blob.text()).slice(0, longestText) };
+      if (this.document === document) this.content = content;
+    } catch {
+      if (this.document === document) this.content = { kind: 'failed' };
+    }
+  }
+
+  #closed(): void {
+    if (this.content.kind === 'image') URL.revokeObjectURL(this.content.address);
+    this.document = null;
+    this.content = { kind: 'none' };
+  }
+
+  #shown(): TemplateResult {
+    switch (this.content.kind) {
+      case 'image': return html`<img src=${this.content.address} alt="Preview of ${this.document?.fileName ?? ''}">`;
+      case 'text': return html`<pre tabindex="0">${this.content.text}</pre>`;
+      case 'failed': return html`<p role="alert">The document could not be loaded. Close this and try again, or download it.</p>`;
+      case 'none': return html`<p class="muted" role="status">Loading…</p>`;
+    }
+  }
+
+  override render() {
+    return html`
+      <dialog aria-labelledby="title" @close=${this.#closed}>
+        <div class="content">
+          <div class="top"><h2 id="title">${this.document?.fileName ?? ''}</h2><button class="button quiet icon" aria-label="Close the preview" @click=${() => this.renderRoot.querySelector('dialog')?.close()}>${icon('cross')}</button></div>
+          ${this.#shown()}
+        </div>
+      </dialog>`;
+  }
+}
+define('dossier-preview-dialog', PreviewDialog);

@@ -1,0 +1,16 @@
+import type { OrganizationSummary } from '@dossier/sdk/web';
+import { css, html } from 'lit';
+import type { TemplateResult } from 'lit';
+
+/** The organization's logo, or its initial on its colour. */
+export const emblem = (organization: OrganizationSummary, size: 'small' | 'large'): TemplateResult =>
+  organization.logo
+    ? html`<img class="emblem ${size}" src=${organization.logo} alt="" width="48" height="48">`
+    : html`<span class="emblem letter ${size}" aria-hidden="true" .style=${organization.accent && CSS.supports('color', organization.accent) ? `--brand: ${organization.accent}` : ''}>${organization.name.charAt(0).toUpperCase()}</span>`;
+
+export const emblemStyles = css`
+  .emblem { flex: none; width: 2rem; height: 2rem; border-radius: 0.5rem; object-fit: contain; }
+  .emblem.large { width: 3rem; height: 3rem; border-radius: 0.75rem; }
+  .letter { display: grid; place-items: center; font-weight: 700; font-size: 1rem; color: var(--dossier-on-accent); background: light-dark(oklch(from var(--brand) min(l, 0.5) c h), oklch(from var(--brand) clamp(0.7, l, 0.8) min(c, 0.14) h)); }
+  .letter.large { font-size: 1.375rem; }
+`;

@@ -1,0 +1,38 @@
+/** What of a CloudEvent the page reads. */
+export interface CloudEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly subject: string;
+  /** Place in the log, as text: it may exceed what a number holds. */
+  readonly seq: string;
+  readonly data: unknown;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Null for anything that is not an event of ours; a strange message must not stop the stream. */
+export const cloudEvent = (value: unknown): CloudEvent | null => {
+  if (!isRecord(value) || typeof value['id'] !== 'string' || typeof value['type'] !== 'string') return null;
+  const { id, type, subject, seq, data } = value;
+  return { id, type, subject: typeof subject === 'string' ? subject : '', seq: typeof seq === 'string' || typeof seq === 'number' ? String(seq) : '', data };
+};
+
+export const parseEvent = (text: string): CloudEvent | null => {
+  try {
+    return cloudEvent(JSON.parse(text));
+  } catch {
+    return null;
+  }
+};
+
+/** The applications that an event is about: from its subject, its ids, or its row. */
+export const applicationsOf = (event: CloudEvent): readonly string[] => {
+  const found = new Set<string>();
+  const subject = /^application\/(.+)$/.exec(event.subject);
+  if (subject?.[1]) found.add(subject[1]);
+  const data = isRecord(event.data) ? event.data : {};
+  if (Array.isArray(data['ids'])) for (const id of data['ids']) if (typeof id === 'string') found.add(id);
+  const row = isRecord(data['row']) ? data['row'] : data;
+  if (typeof row['id'] === 'string' && 'templateName' in row) found.add(row['id']);
+  return [...found];
+};

@@ -1,0 +1,175 @@
+import { ContextProvider } from '@lit/context';
+import { define, DossierElement, workspaceContext } from '@dossier/sdk/web';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { LiveState } from '../realtime/client.ts';
+import { icon } from '../ui/icon.ts';
+import { empty, failure, skeleton, stateStyles } from '../ui/states.ts';
+import { contributionsContext } from './contributions.context.ts';
+import { frameQuery, pagesOf } from './contributions.ts';
+import type { Contribution, Viewer } from './contributions.ts';
+import { frameStyles } from './frame.styles.ts';
+import { lastUsed } from './last-used.ts';
+import { organizationsAddress, workspaceAddress } from './routes.ts';
+import './sidebar.element.ts';
+import './slot.element.ts';
+
+/** A workspace: its sidebar, and in the middle the page that the address names. */
+export class Frame extends DossierElement {
+  static override styles = [DossierElement.styles, stateStyles, frameStyles];
+  static override properties = { workspaceId: {}, rest: {}, search: {}, liveState: {}, frame: { state: true }, error: { state: true }, narrow: { state: true } };
+  declare workspaceId: string;
+  declare rest: string;
+  declare search: string;
+  declare liveState: LiveState;
+  declare frame: { readonly viewer: Viewer; readonly shell: readonly Contribution[] } | null;
+  declare error: unknown;
+  declare narrow: boolean;
+  readonly #workspaces = new ContextProvider(this, { context: workspaceContext });
+  readonly #contributions = new ContextProvider(this, { context: contributionsContext, initialValue: [] });
+  readonly #width = matchMedia('(max-width: 63.99em)');
+  readonly #onWidth = (): void => { this.narrow = this.#width.matches; };
+  #configuration: Disposable | null = null;
+  #shown: string | null = null;
+
+  constructor() {
+    super();
+    this.workspaceId = '';
+    this.rest = '';
+    this.search = '';
+    this.liveState = 'idle';
+    this.frame = null;
+    this.error = null;
+    this.narrow = this.#width.matches;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#width.addEventListener('change', this.#onWidth);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#width.removeEventListener('change', this.#onWidth);
+    this.#configuration?.[Symbol.dispose]();
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('workspaceId') && this.workspaceId) {
+      this.frame = null;
+      this.#shown = null;
+      this.#configuration?.[Symbol.dispose]();
+      this.#configuration = this.host.live({ kind: 'configuration', workspaceId: this.workspaceId }, (event) => { if (event.kind === 'change') void this.#load(); });
+      void this.#load();
+    }
+  }
+
+  async #load(): Promise<void> {
+    const workspaceId = this.workspaceId;
+    this.error = null;
+    try {
+      const frame = await this.host.query(frameQuery, { workspaceId });
+      if (workspaceId !== this.workspaceId) return;
+      const workspace = frame.viewer.workspaces.find((one) => one.id === workspaceId);
+      if (workspace) {
+        this.#workspaces.setValue(workspace);
+        const slug = this.session?.organization?.slug;
+        if (slug) lastUsed.mark(slug, workspaceId);
+      }
+      this.#contributions.setValue(frame.shell);
+      this.frame = frame;
+      // Live updates need their own chunk; the page is drawn first.
+      requestAnimationFrame(() => setTimeout(() => this.dispatchEvent(new Event('dossier-drawn'))));
+    } catch (error) {
+      if (workspaceId === this.workspaceId) this.error = error;
+    }
+  }
+
+  get #slug(): string {
+    return this.session?.organization?.slug ?? '';
+  }
+
+  #pages(): readonly (Contribution & { path: string })[] {
+    return pagesOf(this.frame?.shell ?? []);
+  }
+
+  #page(): (Contribution & { path: string }) | undefined {
+    return this.#pages().toSorted((a, b) => b.path.length - a.path.length).find((page) => this.rest === page.path || this.rest.startsWith(`${page.path}/`));
+  }
+
+  protected override updated(): void {
+    const page = this.#page();
+    if (!page || this.#shown === this.rest) return;
+    const first = this.#shown === null;
+    this.#shown = this.rest;
+    document.title = `${page.title} · ${this.session?.organization?.name ?? 'Dossier'}`;
+    this.renderRoot.querySelector<HTMLDialogElement>('dialog')?.close();
+    if (first) return;
+    const main = this.renderRoot.querySelector('main');
+    main?.scrollTo(0, 0);
+    main?.focus({ preventScroll: true });
+  }
+
+  #content(): TemplateResult {
+    const { frame } = this;
+    if (this.error) return failure(this.error, () => void this.#load());
+    if (!frame) return skeleton(8);
+    const home = html`<a class="button" href=${organizationsAddress(this.#slug)}>All organizations</a>`;
+    if (!frame.viewer.workspaces.some((one) => one.id === this.workspaceId)) return empty({ icon: 'key', title: 'This is not one of your workspaces', text: 'It may belong to another organization, or you have no access. An administrator can add you.', action: home });
+    const pages = this.#pages();
+    const first = pages[0];
+    if (!first) return empty({ icon: 'box', title: 'Nothing is switched on for you here', text: 'This workspace offers no pages to your role. An administrator can switch features on or give you a role.', action: home });
+    const page = this.#page();
+    if (!page) {
+      if (this.rest === '') {
+        queueMicrotask(() => this.host.navigate(workspaceAddress(this.#slug, this.workspaceId, first.path), { replace: true }));
+        return skeleton(8);
+      }
+      // A page that was open until now was switched off; an address nobody knows is told so.
+      if (this.#shown === this.rest) {
+        queueMicrotask(() => {
+          this.host.notify({ kind: 'info', text: 'That page was switched off in this workspace.' });
+          this.host.navigate(workspaceAddress(this.#slug, this.workspaceId, first.path), { replace: true });
+        });
+        return skeleton(8);
+      }
+      return empty({ icon: 'search', title: 'There is no such page', text: 'The link may be old, or this part is not switched on in this workspace.', action: html`<a class="button" href=${workspaceAddress(this.#slug, this.workspaceId, first.path)}>Go to ${first.title}</a>` });
+    }
+    const input = { base: workspaceAddress(this.#slug, this.workspaceId, page.path), rest: this.rest.slice(page.path.length + 1), search: this.search };
+    return html`<dossier-slot class="page" .contribution=${page} .input=${input}></dossier-slot>`;
+  }
+
+  #sidebar(): TemplateResult {
+    return html`<dossier-sidebar .viewer=${this.frame?.viewer ?? null} .pages=${this.#pages()} .path=${this.#page()?.path ?? ''} .workspaceId=${this.workspaceId} .liveState=${this.liveState}></dossier-sidebar>`;
+  }
+
+  #drawer(open: boolean): void {
+    const dialog = this.renderRoot.querySelector('dialog');
+    if (open) dialog?.showModal();
+    else dialog?.close();
+  }
+
+  #skip(event: Event): void {
+    event.preventDefault();
+    this.renderRoot.querySelector('main')?.focus();
+  }
+
+  override render(): TemplateResult {
+    const paused = this.liveState === 'paused';
+    return html`
+      <a class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>
+      ${this.narrow
+        ? html`
+          <header class="bar">
+            <button class="button quiet icon" aria-label="Open the menu" aria-haspopup="dialog" @click=${() => this.#drawer(true)}>${icon('menu', 20)}</button>
+            <span class="where">${this.workspace?.name ?? ''}</span>
+            ${paused ? html`<span class="paused">${icon('pulse', 16)} Live updates paused</span>` : nothing}
+          </header>
+          <dialog class="drawer" aria-label="Menu" @click=${(event: Event) => { if (event.target instanceof HTMLDialogElement) this.#drawer(false); }}>
+            <div class="drawer-content"><button class="button quiet icon close" aria-label="Close the menu" @click=${() => this.#drawer(false)}>${icon('cross', 20)}</button>${this.#sidebar()}</div>
+          </dialog>`
+        : html`<div class="side">${this.#sidebar()}</div>`}
+      <main id="main" tabindex="-1">${this.#content()}</main>`;
+  }
+}
+define('dossier-frame', Frame);

@@ -1,0 +1,68 @@
+import { define, DossierElement } from '@dossier/sdk/web';
+import { css, html, nothing } from 'lit';
+import { emblem, emblemStyles } from '../organizations/emblem.ts';
+import type { LiveState } from '../realtime/client.ts';
+import { icon } from '../ui/icon.ts';
+import type { Contribution, Viewer } from './contributions.ts';
+import { organizationsAddress, workspaceAddress } from './routes.ts';
+import './user-menu.element.ts';
+
+/** Where one is (organization, workspace), where one can go (pages on offer), and who one is. */
+export class Sidebar extends DossierElement {
+  static override styles = [DossierElement.styles, emblemStyles, css`
+    :host { display: flex; flex-direction: column; gap: 1rem; min-height: 100%; padding: 0.875rem 0.75rem; }
+    .organization { display: flex; align-items: center; gap: 0.625rem; padding: 0.375rem; margin-inline-end: 2.5rem; border-radius: var(--dossier-radius); color: inherit; text-decoration: none; font-weight: 620; min-width: 0; }
+    .organization:hover { background: var(--dossier-hover); }
+    .organization span:last-child { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    .switcher { display: block; position: relative; }
+    .switcher svg { position: absolute; inset-inline-end: 0.75rem; top: calc(50% - 8px); pointer-events: none; color: var(--dossier-muted); }
+    .switcher .input { appearance: none; padding-inline-end: 2.25rem; cursor: pointer; font-weight: 550; text-overflow: ellipsis; border-color: var(--dossier-border); }
+    nav ul { display: grid; gap: 0.125rem; }
+    nav a { display: flex; align-items: center; gap: 0.6875rem; min-height: 2.375rem; padding: 0 0.6875rem; border-radius: var(--dossier-radius); color: var(--dossier-text); text-decoration: none; font-weight: 500; }
+    nav a:hover { background: var(--dossier-hover); }
+    nav a svg { color: var(--dossier-muted); flex: none; }
+    nav a[aria-current] { background: var(--dossier-accent-soft); color: var(--dossier-accent-text); font-weight: 600; }
+    nav a[aria-current] svg { color: inherit; }
+    .foot { margin-top: auto; display: grid; gap: 0.5rem; }
+    .paused { display: flex; align-items: center; gap: 0.5rem; padding: 0.5rem 0.6875rem; border-radius: var(--dossier-radius); font-size: var(--dossier-size-s); background: var(--dossier-warning-soft); color: var(--dossier-warning-text); }
+  `];
+  static override properties = { viewer: { attribute: false }, pages: { attribute: false }, path: {}, workspaceId: {}, liveState: {} };
+  declare viewer: Viewer | null;
+  declare pages: readonly (Contribution & { path: string })[];
+  declare path: string;
+  declare workspaceId: string;
+  declare liveState: LiveState;
+
+  constructor() {
+    super();
+    this.viewer = null;
+    this.pages = [];
+    this.path = '';
+    this.workspaceId = '';
+    this.liveState = 'idle';
+  }
+
+  #switch(event: Event): void {
+    if (event.target instanceof HTMLSelectElement) this.host.navigate(workspaceAddress(this.session?.organization?.slug ?? '', event.target.value));
+  }
+
+  override render() {
+    const organization = this.session?.organization;
+    const slug = organization?.slug ?? '';
+    const workspaces = this.viewer?.workspaces ?? [];
+    return html`
+      <a class="organization" href=${organizationsAddress(slug)} title="All organizations">${organization ? emblem(organization, 'small') : nothing}<span>${organization?.name ?? ''}</span></a>
+      ${workspaces.length > 1
+        ? html`<label class="switcher"><span class="visually-hidden">Workspace</span>
+            <select class="input" @change=${this.#switch}>${workspaces.map((one) => html`<option value=${one.id} ?selected=${one.id === this.workspaceId}>${one.name}</option>`)}</select>${icon('down', 16)}</label>`
+        : nothing}
+      <nav aria-label="Pages">
+        <ul>${this.pages.map((page) => html`<li><a href=${workspaceAddress(slug, this.workspaceId, page.path)} aria-current=${page.path === this.path ? 'page' : nothing}>${icon(page.icon)}${page.title}</a></li>`)}</ul>
+      </nav>
+      <div class="foot">
+        <div role="status">${this.liveState === 'paused' ? html`<p class="paused">${icon('pulse', 16)} Live updates paused</p>` : nothing}</div>
+        <dossier-user-menu></dossier-user-menu>
+      </div>`;
+  }
+}
+define('dossier-sidebar', Sidebar);

@@ -1,0 +1,55 @@
+import { define, DossierElement } from '@dossier/sdk/web';
+import { html } from 'lit';
+import { failure, skeleton, stateStyles } from '../ui/states.ts';
+import type { Contribution } from './contributions.ts';
+import { loadElement } from './load-element.ts';
+
+/**
+ * The boundary around one contributed element: a skeleton while its module comes, an error with a retry when it does not.
+ * A plugin that fails leaves the rest of the page alone.
+ */
+export class ContributionSlot extends DossierElement {
+  static override styles = [DossierElement.styles, stateStyles];
+  static override properties = { contribution: { attribute: false }, input: { attribute: false }, phase: { state: true } };
+  declare contribution: Contribution | null;
+  /** Properties that the element receives. */
+  declare input: Readonly<Record<string, unknown>>;
+  declare phase: 'loading' | 'ready' | { readonly error: unknown };
+  #element: HTMLElement | null = null;
+
+  constructor() {
+    super();
+    this.contribution = null;
+    this.input = {};
+    this.phase = 'loading';
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    const before = changed.get('contribution');
+    const same = typeof before === 'object' && before !== null && 'tag' in before && before.tag === this.contribution?.tag;
+    if (changed.has('contribution') && this.contribution && !same) void this.#load(this.contribution);
+    if (this.#element) Object.assign(this.#element, this.input);
+  }
+
+  async #load(contribution: Contribution): Promise<void> {
+    this.phase = 'loading';
+    this.#element = null;
+    try {
+      await loadElement(contribution);
+      if (this.contribution?.tag !== contribution.tag) return;
+      const element = document.createElement(contribution.tag);
+      Object.assign(element, this.input);
+      this.#element = element;
+      this.phase = 'ready';
+    } catch (error) {
+      console.error(`The part "${contribution.title}" of ${contribution.plugin} could not be shown.`, error);
+      this.phase = { error };
+    }
+  }
+
+  override render() {
+    if (typeof this.phase === 'object') return failure(this.phase.error, () => { if (this.contribution) void this.#load(this.contribution); });
+    return this.phase === 'loading' ? skeleton(6) : html`${this.#element}`;
+  }
+}
+define('dossier-slot', ContributionSlot);

@@ -1,0 +1,59 @@
+import { define, DossierElement } from '@dossier/sdk/web';
+import { css, html } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { icon } from '../ui/icon.ts';
+
+interface Toast {
+  readonly key: number;
+  readonly kind: 'info' | 'success' | 'error';
+  readonly text: string;
+}
+
+const shownFor = 6000;
+
+/** Short messages at the edge, and the page's one polite live region. Errors stay until they are closed. */
+export class Toasts extends DossierElement {
+  static override styles = [DossierElement.styles, css`
+    :host { position: fixed; z-index: 30; inset-block-end: 1rem; inset-inline: 1rem; display: grid; justify-items: center; gap: 0.5rem; pointer-events: none; }
+    .toast { pointer-events: auto; display: flex; align-items: center; gap: 0.625rem; max-width: 32rem; padding: 0.5rem 0.5rem 0.5rem 0.875rem; border-radius: var(--dossier-radius-l); background: var(--dossier-raised); border: 1px solid var(--dossier-border); box-shadow: var(--dossier-shadow-l); animation: rise 180ms ease-out; }
+    .success svg:first-child { color: var(--dossier-success-text); }
+    .error svg:first-child { color: var(--dossier-danger-text); }
+    .button { flex: none; }
+    @keyframes rise { from { opacity: 0; translate: 0 0.75rem; } }
+  `];
+  static override properties = { items: { state: true }, spoken: { state: true } };
+  declare items: readonly Toast[];
+  declare spoken: string;
+  #count = 0;
+
+  constructor() {
+    super();
+    this.items = [];
+    this.spoken = '';
+  }
+
+  show(kind: Toast['kind'], text: string): void {
+    const toast: Toast = { key: (this.#count += 1), kind, text };
+    this.items = [...this.items.slice(-2), toast];
+    this.announce(text);
+    if (kind !== 'error') setTimeout(() => this.#close(toast), shownFor);
+  }
+
+  announce(text: string): void {
+    // The same sentence twice is only read twice when the region changes.
+    this.spoken = this.spoken === text ? `${text}\u00a0` : text;
+  }
+
+  #close(toast: Toast): void {
+    this.items = this.items.filter((one) => one !== toast);
+  }
+
+  override render() {
+    return html`
+      <p class="visually-hidden" role="status" aria-live="polite">${this.spoken}</p>
+      ${repeat(this.items, (toast) => toast.key, (toast) => html`
+        <div class="toast ${toast.kind}">${icon(toast.kind === 'success' ? 'check' : toast.kind === 'error' ? 'warning' : 'info')}<span>${toast.text}</span>
+          <button class="button quiet small" aria-label="Close this message" @click=${() => this.#close(toast)}>${icon('cross', 16)}</button></div>`)}`;
+  }
+}
+define('dossier-toasts', Toasts);

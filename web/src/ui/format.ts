@@ -1,0 +1,42 @@
+const language = (): string => navigator.language || 'en';
+
+const dateTime = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
+const dayMonth = new Intl.DateTimeFormat(language(), { day: 'numeric', month: 'short' });
+const dayMonthYear = new Intl.DateTimeFormat(language(), { day: 'numeric', month: 'short', year: 'numeric' });
+const clock = new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** Date and time in the reader's own way. */
+export const fullTime = (iso: string): string => dateTime.format(new Date(iso));
+
+/** Short for lists: the time of day today, else the date. */
+export const shortTime = (iso: string, now = new Date()): string => {
+  const at = new Date(iso);
+  if (at.toDateString() === now.toDateString()) return clock.format(at);
+  return (at.getFullYear() === now.getFullYear() ? dayMonth : dayMonthYear).format(at);
+};
+
+/** "3 minutes ago", up to a week; then the date. */
+export const ago = (iso: string, now = new Date()): string => {
+  const seconds = Math.round((now.getTime() - new Date(iso).getTime()) / 1000);
+  if (seconds < 45) return 'just now';
+  if (seconds < 3600) return relative.format(-Math.max(1, Math.round(seconds / 60)), 'minute');
+  if (seconds < 86_400) return relative.format(-Math.round(seconds / 3600), 'hour');
+  if (seconds < 7 * 86_400) return relative.format(-Math.round(seconds / 86_400), 'day');
+  return shortTime(iso, now);
+};
+
+/** Bytes in decimal units, as file managers show them. */
+export const fileSize = (bytes: number): string => {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+};
+
+export const counted = (n: number, one: string, many: string): string => `${n.toLocaleString(language())} ${n === 1 ? one : many}`;
+
+/** "proof-of-income" or "annualIncome" as words. */
+export const words = (key: string): string => {
+  const spaced = key.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[-_.]+/g, ' ').trim().toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+};

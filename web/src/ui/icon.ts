@@ -1,0 +1,38 @@
+import { svg } from 'lit';
+import type { SVGTemplateResult } from 'lit';
+
+const paths: Readonly<Record<string, SVGTemplateResult>> = {
+  inbox: svg`<path d="M3 13h5l1.5 3h5L16 13h5M5.5 5h13L21 13v6H3v-6z"/>`,
+  folder: svg`<path d="M3 6h6l2 2h10v11H3z"/>`,
+  file: svg`<path d="M6 3h8l4 4v14H6zM14 3v4h4"/>`,
+  check: svg`<path d="m5 12.5 4.5 4.5L19 7.5"/>`,
+  cross: svg`<path d="m6 6 12 12M18 6 6 18"/>`,
+  clock: svg`<circle cx="12" cy="12" r="8.5"/><path d="M12 7v5.5l3.5 2"/>`,
+  dash: svg`<path d="M7 12h10"/>`,
+  dot: svg`<circle cx="12" cy="12" r="3" fill="currentColor" stroke="none"/>`,
+  search: svg`<circle cx="11" cy="11" r="6.5"/><path d="m16 16 4.5 4.5"/>`,
+  menu: svg`<path d="M4 7h16M4 12h16M4 17h16"/>`,
+  left: svg`<path d="m14.5 6-6 6 6 6"/>`,
+  right: svg`<path d="m9.5 6 6 6-6 6"/>`,
+  down: svg`<path d="m6 9.5 6 6 6-6"/>`,
+  up: svg`<path d="m6 14.5 6-6 6 6"/>`,
+  upload: svg`<path d="M12 16V5m-4.5 4L12 4.5 16.5 9M4 16v4h16v-4"/>`,
+  download: svg`<path d="M12 4v11m-4.5-4 4.5 4.5 4.5-4.5M4 16v4h16v-4"/>`,
+  eye: svg`<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z"/><circle cx="12" cy="12" r="2.8"/>`,
+  person: svg`<circle cx="12" cy="8" r="3.8"/><path d="M4.5 20c.8-4 3.7-6 7.5-6s6.7 2 7.5 6"/>`,
+  people: svg`<circle cx="9" cy="8.5" r="3.3"/><path d="M2.5 19.5c.7-3.5 3.2-5.2 6.5-5.2s5.8 1.7 6.5 5.2M15.5 5.4a3.3 3.3 0 0 1 0 6.2M18 14.8c2 .7 3.2 2.3 3.6 4.7"/>`,
+  key: svg`<circle cx="8" cy="15" r="4"/><path d="m11 12 8.5-8.5M16 7l3 3"/>`,
+  gear: svg`<circle cx="12" cy="12" r="3"/><path d="M12 3v3m0 12v3M3 12h3m12 0h3M5.6 5.6l2.1 2.1m8.6 8.6 2.1 2.1m0-12.8-2.1 2.1m-8.6 8.6-2.1 2.1"/>`,
+  pulse: svg`<path d="M3 12h4l3-7 4 14 3-7h4"/>`,
+  warning: svg`<path d="M12 4 2.8 20h18.4zM12 10v4.5m0 2.5v.2"/>`,
+  info: svg`<circle cx="12" cy="12" r="8.5"/><path d="M12 11v5.5m0-9v.2"/>`,
+  chat: svg`<path d="M4 5h16v11H10l-4 4v-4H4z"/>`,
+  chart: svg`<path d="M4 20V4m0 16h16M8.5 16v-4m4 4V8m4 8v-6"/>`,
+  leave: svg`<path d="M10 4H4v16h6M9 12h11m-4-4.5 4.5 4.5-4.5 4.5"/>`,
+  refresh: svg`<path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3M19.5 3.5v4h-4"/>`,
+  box: svg`<path d="m12 3 8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9"/>`,
+};
+
+/** A decorative icon by name; an unknown name gives a box, so that a plugin's new icon never breaks a page. */
+export const icon = (name: string | null | undefined, size = 18): SVGTemplateResult => svg`
+  <svg width=${size} height=${size} viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false" part="icon">${paths[name ?? 'box'] ?? paths['box']}</svg>`;

@@ -1,0 +1,42 @@
+import { ProblemError } from '@dossier/sdk/web';
+import { css, html } from 'lit';
+import type { TemplateResult } from 'lit';
+import { icon } from './icon.ts';
+
+/** What went wrong in words for a person, and a way on. */
+export const failure = (error: unknown, retry: () => void): TemplateResult => {
+  const problem = error instanceof ProblemError ? error : undefined;
+  const missing = problem?.status === 404;
+  return html`
+    <div class="state" role="alert">
+      <span class="state-icon">${icon(missing ? 'search' : 'warning', 28)}</span>
+      <h2>${problem?.title ?? 'Something went wrong'}</h2>
+      <p class="muted">${problem?.message ?? 'This page ran into a problem of its own. Trying again often helps.'}</p>
+      <button class="button" @click=${retry}>${icon('refresh', 16)} Try again</button>
+    </div>`;
+};
+
+/** An empty place that says what belongs here and what to do next. */
+export const empty = (o: { icon: string; title: string; text: string; action?: TemplateResult }): TemplateResult => html`
+  <div class="state">
+    <span class="state-icon">${icon(o.icon, 28)}</span>
+    <h2>${o.title}</h2>
+    <p class="muted">${o.text}</p>
+    ${o.action ?? ''}
+  </div>`;
+
+/** Grey bars. They fade in after 300 ms, so a quick answer never flashes them. */
+export const skeleton = (rows: number, label = 'Loading'): TemplateResult => html`
+  <div class="skeleton" role="status"><span class="visually-hidden">${label}</span>${Array.from({ length: rows }, () => html`<span></span>`)}</div>`;
+
+export const stateStyles = css`
+  .state { display: grid; justify-items: center; gap: 0.625rem; padding: 3rem 1.5rem; text-align: center; max-width: 34rem; margin: 0 auto; }
+  .state p { text-wrap: pretty; }
+  .state .button { margin-top: 0.5rem; }
+  .state-icon { display: grid; place-items: center; width: 3.5rem; height: 3.5rem; border-radius: 50%; background: var(--dossier-accent-soft); color: var(--dossier-accent-text); }
+  .skeleton { display: grid; gap: 0.875rem; padding: 1.25rem; opacity: 0; animation: dossier-appear 200ms 300ms forwards; }
+  .skeleton > span:not(.visually-hidden) { height: 1rem; border-radius: 0.25rem; background: var(--dossier-neutral-soft); }
+  .skeleton > span:nth-child(3n) { width: 62%; }
+  .skeleton > span:nth-child(3n + 1) { width: 84%; }
+  @keyframes dossier-appear { to { opacity: 1; } }
+`;
