@@ -9,7 +9,7 @@ import type { TopicTable } from './topics.ts';
 /** One step of publishing, in the order of the log. */
 export type Outgoing =
   | { readonly kind: 'message'; readonly address: string; readonly message: string }
-  | { readonly kind: 'access'; readonly change: AccessChange };
+  | { readonly kind: 'access'; readonly id: string; readonly change: AccessChange };
 
 /** More messages than this for one address in one go are merged. */
 export const mergeAbove = 20;
@@ -59,15 +59,15 @@ interface Pending {
 
 /**
  * What rows of the log say on which address. A topic whose own code fails is reported and left out, so that one plugin cannot stop the log.
- * More than {@link mergeAbove} messages for one address become few, each at the place of its last event.
+ * `wanted` leaves out what has been told already. More than {@link mergeAbove} messages for one address become few, each at the place of its last event.
  */
-export function messagesOf(rows: readonly LogRow[], table: TopicTable, log: Log): readonly Outgoing[] {
-  const perRow = rows.map((row) => ({ row, pending: pendingOf(row, table, log) }));
+export function messagesOf(rows: readonly LogRow[], table: TopicTable, log: Log, wanted: (address: string, eventId: string) => boolean = () => true): readonly Outgoing[] {
+  const perRow = rows.map((row) => ({ row, pending: pendingOf(row, table, log).filter((one) => wanted(one.address, row.id)) }));
   const byAddress = Map.groupBy(perRow.flatMap(({ pending }) => pending), (one) => one.address);
   const out: Outgoing[] = [];
   for (const { row, pending } of perRow) {
     const change = accessChangeOf(row);
-    if (change) out.push({ kind: 'access', change });
+    if (change) out.push({ kind: 'access', id: row.id, change });
     for (const one of pending) {
       const all = byAddress.get(one.address)!;
       if (all.length <= mergeAbove) {
@@ -84,11 +84,14 @@ export function messagesOf(rows: readonly LogRow[], table: TopicTable, log: Log)
   return out;
 }
 
-function pendingOf(row: LogRow, table: TopicTable, log: Log): readonly Pending[] {
-  const topics = table.of(row.type);
-  if (topics.length === 0) return [];
-  const event = toLogged(row);
-  return topics.flatMap((topic) => {
+/** The messages that one address got for these events, each by itself: what a client reads after it was away. */
+export const messagesAt = (address: string, events: readonly LoggedEvent[], table: TopicTable, log: Log): readonly object[] =>
+  events.flatMap((event) => pendingFor(event, table, log).filter((one) => one.address === address).map((one) => single(one.event, one.data)));
+
+const pendingOf = (row: LogRow, table: TopicTable, log: Log): readonly Pending[] => (table.of(row.type).length === 0 ? [] : pendingFor(toLogged(row), table, log));
+
+function pendingFor(event: LoggedEvent, table: TopicTable, log: Log): readonly Pending[] {
+  return table.of(event.type).flatMap((topic) => {
     try {
       return addressesOf(topic, event).map((address) => ({ event, address, data: dataOf(topic, event) }));
     } catch (error) {

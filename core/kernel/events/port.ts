@@ -40,7 +40,7 @@ export const realTiming: Timing = {
 export interface Publisher {
   publish(address: string, message: string): Promise<void>;
   /** A change of access, in its place in the log: what is published later must not reach whom it excludes. */
-  accessChanged(change: AccessChange): Promise<void>;
+  accessChanged(change: AccessChange, eventId: string): Promise<void>;
 }
 
 export type { AccessChange, Log };

@@ -11,6 +11,8 @@ export interface LogFilter {
   readonly subject?: { readonly type: string; readonly id: string };
   /** `external` leaves out what clients must not see. */
   readonly audience?: 'external';
+  /** Only transactions older than this one: an earlier end of the log. */
+  readonly before?: Cursor;
 }
 
 /** Rows after a cursor, in commit order. `end` is where to go on: past the last row, or past all that has committed. */
@@ -36,15 +38,16 @@ export async function readLog(tx: Transaction, after: Cursor, limit: number, fil
   if (filter.workspace) conditions.push(sql`e."workspaceId" = ${filter.workspace}::text::uuid`);
   if (filter.subject) conditions.push(sql`e."subjectType" = ${filter.subject.type} and e."subjectId" = ${filter.subject.id}`);
   if (filter.audience) conditions.push(sql`e.audience = ${filter.audience}`);
+  const horizon = filter.before ? sql`least(pg_snapshot_xmin(pg_current_snapshot()), ${filter.before.xid}::text::xid8)` : sql`pg_snapshot_xmin(pg_current_snapshot())`;
   const found = await sql<LogRow & { horizon: string; found: string | null }>`
-    select h.xmin::text as horizon, e.* from (select pg_snapshot_xmin(pg_current_snapshot()) as xmin) h
+    select h.xmin::text as horizon, e.* from (select ${horizon} as xmin) h
     left join lateral (select ${columns}, e.xid as "orderXid", e.seq as "orderSeq" from event e where ${sql.join(conditions, sql` and `)} order by e.xid, e.seq limit ${sql.lit(limit)}) e on true
     order by e."orderXid", e."orderSeq"`.execute(tx.sql());
   const rows = found.rows.filter((row) => row.id !== null);
   const full = rows.length >= limit;
-  const horizon: Cursor = { xid: found.rows[0]!.horizon, seq: '0' };
+  const passed: Cursor = { xid: found.rows[0]!.horizon, seq: '0' };
   const last = rows.at(-1);
-  return { rows, full, end: full && last ? { xid: last.xid, seq: last.seq } : later(after, horizon) };
+  return { rows, full, end: full && last ? { xid: last.xid, seq: last.seq } : later(after, passed) };
 }
 
 /** A cursor that stands ahead of everything that has committed stays where it is. */

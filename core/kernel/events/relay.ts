@@ -39,7 +39,7 @@ export function createRelay(o: { database: LogDatabase; lease: Lease; publisher:
 
   const publish = async (outgoing: readonly Outgoing[]): Promise<void> => {
     // Sent in order without waiting for each answer: a broker keeps the order of one publisher.
-    const answers = outgoing.map((one) => (one.kind === 'message' ? o.publisher.publish(one.address, one.message) : o.publisher.accessChanged(one.change)));
+    const answers = outgoing.map((one) => (one.kind === 'message' ? o.publisher.publish(one.address, one.message) : o.publisher.accessChanged(one.change, one.id)));
     const results = await Promise.allSettled(answers);
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;

@@ -89,7 +89,7 @@ t.test('what is published after a revocation is not forwarded; other rights stay
   const [first, second] = [await connect(node, ada), await connect(node, bob)];
   for (const one of [first, second]) t.same(await one.subscribe(staffAddress(a, workspace), `dossier/1/o/${a}/all`), [0, 0]);
   node.rights.delete(`${ada.actor.id}/${workspace}`);
-  await node.broker.publisher.accessChanged({ organization: a, workspace });
+  await node.broker.publisher.accessChanged({ organization: a, workspace }, newId());
   await send(staffAddress(a, workspace), 'after');
   await eventually(() => second.got.length === 1);
   await send(`dossier/1/o/${a}/all`, 'still');

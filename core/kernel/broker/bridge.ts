@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import mqtt from 'mqtt';
+import type { MqttClient } from 'mqtt';
+import { Type } from '@dossier/sdk';
+import { Value } from 'typebox/value';
+import { createLoop } from '../events/doorbell.ts';
+import { realTiming } from '../events/port.ts';
+import type { AccessChange, Log, LogDatabase, Publisher, Timing } from '../events/port.ts';
+import { addressRoot } from '../events/topics.ts';
+import type { TopicTable } from '../events/topics.ts';
+import type { Broker } from './broker.ts';
+import { accessAddress, createSweep, createTold } from './sweep.ts';
+
+/**
+ * Several nodes, one external broker: the relay publishes there, and every node hands on what it hears to its own clients.
+ * Clients of the external broker need an account there; what it may read is the operator's decision.
+ */
+export interface Bridge {
+  /** For the relay. Rejects at once while the broker is away, so that the relay keeps its place. */
+  readonly publisher: Publisher;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  health(): 'up' | 'degraded';
+}
+
+export interface BridgeOptions {
+  /** `mqtt://` or `mqtts://`, with user and password where the broker wants them. */
+  readonly url: string;
+  readonly broker: Pick<Broker, 'publisher'>;
+  readonly database: LogDatabase;
+  readonly topics: TopicTable;
+  readonly log: Log;
+  readonly timing?: Timing;
+  /** Milliseconds between two looks at the log for what the broker did not bring; 2000 unless told. */
+  readonly interval?: number;
+}
+
+/** Milliseconds in which the broker must acknowledge. */
+const patience = 10_000;
+/** Messages kept while the node reads what it missed; the sweep brings what is beyond. */
+const mostWaiting = 1000;
+
+const accessSuffix = '/access';
+const AccessMessage = Type.Object({ id: Type.String(), organization: Type.String(), workspace: Type.Optional(Type.String()), user: Type.Optional(Type.String()), credential: Type.Optional(Type.String()) });
+const EventMessage = Type.Object({ id: Type.String(), data: Type.Unknown() });
+const MergedData = Type.Object({ events: Type.Array(Type.String()) });
+
+export function createBridge(o: BridgeOptions): Bridge {
+  const timing = o.timing ?? realTiming;
+  const told = createTold();
+  const local = o.broker.publisher;
+  const sweep = createSweep({ database: o.database, topics: o.topics, to: local, told, log: o.log });
+  const outstanding = new Set<(error: Error) => void>();
+  let client: MqttClient | null = null;
+  let state: 'away' | 'reading' | 'live' = 'away';
+  let waiting: { readonly address: string; readonly text: string }[] = [];
+
+  const publish = (address: string, message: string): Promise<void> => new Promise((resolve, reject) => {
+    if (!client?.connected) return reject(new Error('The MQTT broker is away.'));
+    const end = (error?: Error): void => {
+      clearTimeout(timer);
+      outstanding.delete(end);
+      if (error) reject(error);
+      else resolve();
+    };
+    const timer = setTimeout(() => end(new Error('The MQTT broker does not acknowledge.')), patience);
+    outstanding.add(end);
+    client.publish(address, message, { qos: 1, retain: false }, (error) => end(error ?? undefined));
+  });
+
+  /** Hands on what another node's relay, or our own, has published. */
+  const hear = (address: string, text: string): void => {
+    const parsed: unknown = parse(text);
+    if (address.endsWith(accessSuffix) && Value.Check(AccessMessage, parsed)) {
+      const { id, ...change } = parsed;
+      if (told.first(accessAddress, id)) void local.accessChanged(change, id);
+    } else if (o.topics.match(address).length > 0 && Value.Check(EventMessage, parsed)) {
+      const merged = Value.Check(MergedData, parsed.data) ? parsed.data : null;
+      const events = merged?.events ?? [parsed.id];
+      const news = events.filter((id) => told.first(address, id));
+      if (news.length === 0) return;
+      void local.publish(address, merged && news.length < events.length ? JSON.stringify({ ...parsed, data: { ...merged, events: news } }) : text);
+    }
+  };
+
+  /** Before anything new is handed on, what was missed is read: a change of access among it must act first. */
+  const goLive = async (): Promise<void> => {
+    state = 'reading';
+    await sweep.run({ settled: false });
+    if (state !== 'reading') return;
+    const heard = waiting;
+    waiting = [];
+    for (const { address, text } of heard) hear(address, text);
+    state = 'live';
+  };
+
+  const connect = (): void => {
+    const link = mqtt.connect(o.url, { clientId: `dossier-${randomBytes(9).toString('hex')}`, clean: true, protocolVersion: 4, reconnectPeriod: 1000, connectTimeout: 5000, resubscribe: false, keepalive: 15 });
+    client = link;
+    link.on('connect', () => {
+      link.subscribeAsync(`${addressRoot}#`, { qos: 1 }).then(goLive).catch((error: unknown) => {
+        o.log.warn({ err: error }, 'The MQTT broker does not let this node subscribe, or the log cannot be read; it connects anew.');
+        link.reconnect();
+      });
+    });
+    link.on('message', (address, payload) => {
+      if (state === 'live') hear(address, payload.toString());
+      else if (waiting.length < mostWaiting) waiting.push({ address, text: payload.toString() });
+    });
+    link.on('close', () => {
+      if (state !== 'away') o.log.warn({}, 'The MQTT broker is away. Changes are accepted; this node reads them from the log meanwhile.');
+      state = 'away';
+      waiting = [];
+      for (const end of [...outstanding]) end(new Error('The connection to the MQTT broker was lost.'));
+    });
+    link.on('error', (error) => o.log.info({ err: error.message }, 'The MQTT broker cannot be reached; it is tried again.'));
+  };
+
+  const loop = createLoop(async (signal) => {
+    await timing.wait(state === 'live' ? (o.interval ?? 2000) : (o.interval ?? 2000) / 2, signal);
+    if (signal.aborted || state === 'reading') return;
+    await sweep.run({ settled: state === 'live' }).catch((error: unknown) => o.log.warn({ err: error }, 'The log cannot be read at present; it is tried again.'));
+  });
+
+  return {
+    publisher: {
+      publish,
+      accessChanged: (change: AccessChange, id) => publish(`${addressRoot}${change.organization}${accessSuffix}`, JSON.stringify({ id, ...change })),
+    },
+    async start() {
+      await sweep.run({ settled: false });
+      connect();
+      loop.start();
+    },
+    async stop() {
+      await loop.stop();
+      const last = client;
+      client = null;
+      await last?.endAsync(true);
+    },
+    health: () => (state === 'live' ? 'up' : 'degraded'),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

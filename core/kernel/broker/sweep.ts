@@ -1,0 +1,68 @@
+import { messagesOf } from '../events/messages.ts';
+import type { Log, LogDatabase, Publisher } from '../events/port.ts';
+import { logEnd, readLog } from '../events/reader.ts';
+import type { Cursor } from '../events/row.ts';
+import type { TopicTable } from '../events/topics.ts';
+
+/** Remembers what has been told, by address and event. Forgets the oldest. */
+export interface Told {
+  /** False when it had been told before; from now on it has. */
+  first(address: string, eventId: string): boolean;
+}
+
+export function createTold(capacity = 50_000): Told {
+  const known = new Set<string>();
+  return {
+    first(address, eventId) {
+      const key = `${address} ${eventId}`;
+      if (known.has(key)) return false;
+      known.add(key);
+      if (known.size > capacity) known.delete(known.values().next().value!);
+      return true;
+    },
+  };
+}
+
+/** Name under which changes of access are remembered beside addresses. */
+export const accessAddress = 'access';
+
+/**
+ * The second way by which a node hears of events: it reads the log itself and tells its clients what did not come by the external broker.
+ * So a broker that dies with acknowledged messages loses nothing, and one that is away only costs a moment.
+ */
+export interface Sweep {
+  /** Tells everything that has committed, or, `settled`, what had committed at the last sweep: the rest may still be on its way. */
+  run(o: { settled: boolean }): Promise<void>;
+}
+
+export function createSweep(o: { database: LogDatabase; topics: TopicTable; to: Publisher; told: Told; log: Log }): Sweep {
+  let at: Cursor | null = null;
+  let seen: Cursor | null = null;
+
+  const tellAll = async (settled: boolean): Promise<void> => {
+    const end = await o.database.systemTransaction('app_jobs', logEnd);
+    const before = settled ? seen : end;
+    seen = end;
+    if (at === null) at = end;
+    for (let more = before !== null; more && before !== null;) {
+      const from: Cursor = at;
+      const page = await o.database.systemTransaction('app_jobs', (tx) => readLog(tx, from, 500, { before }));
+      for (const one of messagesOf(page.rows, o.topics, o.log, o.told.first)) {
+        if (one.kind === 'message') await o.to.publish(one.address, one.message);
+        else if (o.told.first(accessAddress, one.id)) await o.to.accessChanged(one.change, one.id);
+      }
+      at = page.end;
+      more = page.full;
+    }
+  };
+
+  // One at a time: two would tell the same twice.
+  let running: Promise<void> = Promise.resolve();
+  return {
+    run({ settled }) {
+      const next = running.then(() => tellAll(settled));
+      running = next.catch(() => undefined);
+      return next;
+    },
+  };
+}

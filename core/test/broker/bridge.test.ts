@@ -1,0 +1,120 @@
+import t from 'tap';
+import { newId } from '@dossier/sdk';
+import { startMosquitto } from '../../../test/servers/mosquitto.ts';
+import type { MosquittoServer } from '../../../test/servers/mosquitto.ts';
+import { startPostgres } from '../../../test/servers/postgres.ts';
+import type { PostgresServer } from '../../../test/servers/postgres.ts';
+import { createBridge } from '../../kernel/broker/bridge.ts';
+import { createEvents } from '../../kernel/events/index.ts';
+import { accessChanged } from '../../kernel/events/access-changed.ts';
+import { openDatabase } from '../../kernel/database/index.ts';
+import { actingIn, openBench, silent, submitted, subjectOf } from '../events/support.ts';
+import { eventData } from '../../kernel/events/schema.ts';
+import { connect, eventually, person, staffAddress, startNode, topics } from './support.ts';
+import type { Listener } from './support.ts';
+
+const mosquitto = await startMosquitto();
+const postgres = await startPostgres();
+if (mosquitto && postgres) await bridging(mosquitto, postgres);
+else {
+  t.pass('needs Mosquitto and PostgreSQL');
+  await Promise.all([mosquitto?.stop(), postgres?.stop()]);
+}
+
+async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): Promise<void> {
+  const url = await postgres.createDatabase('bridge');
+  const bench = await openBench(url);
+  const organization = bench.organization;
+  t.teardown(async () => {
+    await bench.open.close();
+    await postgres.stop();
+    await mosquitto.stop();
+  });
+
+  /** A node with its own connections, its clients, and its share in relaying. */
+  async function startPlatformNode() {
+    const node = await startNode();
+    const open = await openDatabase({ url, plugins: [], kernelTables: [eventData], log: silent });
+    const bridge = createBridge({ url: mosquitto.url, broker: node.broker, database: open.database, topics, log: silent, interval: 200 });
+    const events = createEvents({
+      database: open.database, scope: open.scope, log: silent, single: false, check: true, topics, publisher: bridge.publisher,
+      isReady: () => true, accessFor: async () => null, onAccessChange: node.broker.revoke,
+    });
+    await bridge.start();
+    await events.start();
+    const emit = (numbers: readonly number[], o: { workspace?: string } = {}) => open.database.write(organization, async () => {
+      for (const n of numbers) events.log.emit(submitted, actingIn(organization, o.workspace ?? null), { subject: { type: 'thing', id: subjectOf(n) } }, { n });
+    });
+    return { ...node, emit, events, open, bridge, stop: async () => { await events.stop(); await bridge.stop(); await node.close(); await open.close(); } };
+  }
+  const [one, two] = [await startPlatformNode(), await startPlatformNode()];
+  t.teardown(async () => {
+    await one.stop();
+    await two.stop();
+  });
+  await eventually(() => one.bridge.health() === 'up' && two.bridge.health() === 'up');
+  const idsOf = (listener: Listener) => listener.got.flatMap(({ text }) => {
+    const message: { id: string; data: { events?: string[]; n?: number } } = JSON.parse(text);
+    return message.data.events ?? [message.id];
+  });
+  const everything = `dossier/1/o/${organization}/all`;
+
+  t.test('what commits on one node reaches the clients of every node once', async (t) => {
+    const listeners = [await connect(one, person(organization)), await connect(two, person(organization))];
+    for (const listener of listeners) await listener.subscribe(everything);
+    await one.emit([1]);
+    await two.emit([2, 3]);
+    await eventually(() => listeners.every((listener) => idsOf(listener).length >= 3));
+    for (const listener of listeners) {
+      t.equal(new Set(idsOf(listener)).size, 3);
+      t.equal(idsOf(listener).length, 3);
+      await listener.end();
+    }
+  });
+
+  t.test('a right that is revoked on one node ends on the other before anything later is forwarded (F58)', async (t) => {
+    const ada = person(organization);
+    const workspace = newId();
+    two.rights.add(`${ada.actor.id}/${workspace}`);
+    const listener = await connect(two, ada);
+    t.same(await listener.subscribe(staffAddress(organization, workspace), everything), [0, 0]);
+    await one.emit([10], { workspace });
+    await eventually(() => listener.got.length === 2);
+    two.rights.clear();
+    await one.open.database.write(organization, async () => {
+      one.events.log.emit(accessChanged, actingIn(organization), { subject: { type: 'workspace', id: workspace } }, { workspace });
+    });
+    await one.emit([11], { workspace });
+    await eventually(() => listener.got.length === 3);
+    t.same(listener.got.slice(2).map(({ address }) => address), [everything]);
+    await listener.end();
+  });
+
+  t.test('the broker is killed and restarted during changes: all succeed, and each is heard exactly once by id (F60)', async (t) => {
+    const listeners = [await connect(one, person(organization)), await connect(two, person(organization))];
+    for (const listener of listeners) await listener.subscribe(everything);
+    const changes = async (from: number) => {
+      for (let n = from; n < from + 30; n++) await (n % 2 ? one : two).emit([n]);
+    };
+    await changes(100);
+    const during = changes(200);
+    await mosquitto.kill9();
+    await during;
+    await changes(300);
+    await mosquitto.start();
+    await changes(400);
+    const deadline = Date.now() + 15_000;
+    while (Date.now() < deadline && listeners.some((listener) => new Set(idsOf(listener)).size < 120)) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const listener of listeners) {
+      t.equal(new Set(idsOf(listener)).size, 120);
+      t.equal(idsOf(listener).length, 120, 'none twice');
+      await listener.end();
+    }
+    await eventuallyUp();
+  });
+
+  async function eventuallyUp(): Promise<void> {
+    const deadline = Date.now() + 10_000;
+    while (Date.now() < deadline && (one.bridge.health() !== 'up' || one.events.health() !== 'up')) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
