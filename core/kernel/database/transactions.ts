@@ -41,8 +41,8 @@ export function transactions(root: SqlEntityManager): Transactions {
     }
   };
   return {
-    write: (who, work) => enter({ organization: organizationOf(who), role: APP, readOnly: false }, work),
-    read: (who, work) => enter({ organization: organizationOf(who), role: APP, readOnly: true }, work),
+    write: async (who, work) => enter({ organization: organizationOf(who), role: APP, readOnly: false }, work),
+    read: async (who, work) => enter({ organization: organizationOf(who), role: APP, readOnly: true }, work),
     lookUp: work => enter({ organization: null, role: JOBS, readOnly: false }, work),
     systemTransaction: (_role, work) => enter({ organization: null, role: JOBS, readOnly: false }, work),
     attempt,

@@ -1,0 +1,40 @@
+/** Runs a test body on the embedded database and on a real PostgreSQL, where there is one. */
+import type { Test } from 'tap';
+import { openDatabase } from '../../kernel/database/index.ts';
+import type { DatabaseOptions, OpenDatabase } from '../../kernel/database/index.ts';
+import { startPostgres } from '../../../test/servers/postgres.ts';
+import { rates, recordingLog, shops } from './sample.ts';
+
+export type Place = Pick<DatabaseOptions, 'dataDir' | 'url'>;
+
+export interface EngineUnderTest {
+  readonly kind: 'pglite' | 'postgresql';
+  /** An empty database. On PGlite every call opens another one. */
+  empty(): Promise<Place>;
+  /** Opened, migrated, closed at the end of the test. */
+  open(t: Test, o?: Partial<DatabaseOptions>): Promise<OpenDatabase>;
+}
+
+let count = 0;
+
+export async function onBothEngines(t: Test, body: (t: Test, engine: EngineUnderTest) => Promise<void>): Promise<void> {
+  await t.test('on PGlite', t => body(t, underTest('pglite', async () => ({ dataDir: 'memory' }))));
+  const server = await startPostgres();
+  if (!server) return;
+  t.teardown(() => server.stop());
+  await t.test('on PostgreSQL', t => body(t, underTest('postgresql', async () => ({ url: await server.createDatabase(`test_${++count}`) }))));
+}
+
+function underTest(kind: EngineUnderTest['kind'], empty: EngineUnderTest['empty']): EngineUnderTest {
+  return {
+    kind,
+    empty,
+    async open(t, o = {}) {
+      const place = o.url === undefined && o.dataDir === undefined ? await empty() : {};
+      const db = await openDatabase({ plugins: [shops, rates], log: recordingLog().log, ...place, ...o });
+      t.teardown(() => db.close());
+      await db.migrate();
+      return db;
+    },
+  };
+}
