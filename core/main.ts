@@ -4,17 +4,18 @@
  */
 import { installed, loadConfiguration } from '@dossier/config';
 import { loadPlugins } from './load-plugins.ts';
+import { contributed } from './commands/contributed.ts';
 import { commands } from './commands/index.ts';
 
-const [name = 'start', ...args] = process.argv.slice(2).map((arg) => (arg === '--dev' ? 'dev' : arg));
+const [name = 'start', ...args] = process.argv.slice(2);
 const command = commands[name];
 
 try {
-  if (!command) throw new Error(`"${name}" is not a command. Known are ${Object.keys(commands).join(', ')}.`);
   const extra = (process.env['DOSSIER_PLUGINS'] ?? '').split(',').map((one) => one.trim()).filter((one) => one !== '');
   const loaded = await loadPlugins([...installed, ...extra]);
   const configuration = loadConfiguration({ env: process.env, plugins: loaded.map(({ plugin }) => plugin.spec) });
-  process.exitCode = await command({ loaded, configuration, args });
+  const input = { loaded, configuration, args };
+  process.exitCode = await (command ? command(input) : contributed(name, input));
 } catch (error) {
   // What the operator can correct is told in words; a stack is shown only for what nobody foresaw.
   console.error(error instanceof Error && 'code' in error ? error.message : error instanceof Error && error.message.startsWith('K_') ? error.message : error);

@@ -115,7 +115,8 @@ export const isStale = (o: { plugins?: readonly PluginBundle[]; outDir?: string 
   readManifest(o.outDir)?.digest !== digestOfSources(webRoot, o.plugins ?? []);
 
 if (process.argv[1] && resolve(process.argv[1]) === import.meta.filename) {
-  const manifest = await buildWeb();
+  const plugins: readonly PluginBundle[] = process.argv[2] === undefined ? [] : JSON.parse(process.argv[2]);
+  const manifest = await buildWeb({ plugins });
   for (const [id, reason] of Object.entries(manifest.failed)) console.error(`The web part of ${id} was left out: ${reason}`);
   console.log(`The page is built: ${dirname(defaultOutDir).split('/').at(-1)}/dist`);
 }

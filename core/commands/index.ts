@@ -2,7 +2,6 @@ import type { Configuration } from '@dossier/config';
 import type { LoadedPlugin } from '../load-plugins.ts';
 import { audit } from './audit.ts';
 import { plan } from './plan.ts';
-import { seed } from './seed.ts';
 import { start } from './start.ts';
 
 /** What every command gets. A command returns the exit code, or undefined when the process goes on. */
@@ -14,4 +13,5 @@ export interface CommandInput {
 
 export type Command = (input: CommandInput) => Promise<number | undefined>;
 
-export const commands: Readonly<Record<string, Command>> = { start, dev: start, plan, seed, audit };
+/** The commands of the kernel; plugins contribute others. */
+export const commands: Readonly<Record<string, Command>> = { start, plan, audit };

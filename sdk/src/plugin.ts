@@ -90,6 +90,8 @@ export interface PluginContext<P extends Token<unknown>, X extends Point<unknown
   /** Makes an Access for the system acting in an organization, for work that no request started. It passes every feature that is on and every permission. */
   asSystem(organization: OrganizationId, workspace?: string | null): Promise<Access>;
   start(run: () => void | Promise<void>): void;
+  /** Runs when every plugin that can be ready is: for work that needs the whole installation. `/health/ready` answers 200 only afterwards. */
+  ready(run: () => void | Promise<void>): void;
   stop(run: () => void | Promise<void>): void;
   health(name: string, check: () => Promise<'up' | 'degraded' | 'down'>): void;
 }

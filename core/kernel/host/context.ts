@@ -121,6 +121,10 @@ export function contextOf(run: Run, parts: ContextParts) {
       open('adds a start hook');
       run.starts.push(hook);
     },
+    ready(hook: () => void | Promise<void>) {
+      open('adds a ready hook');
+      run.readies.push(hook);
+    },
     stop(hook: () => void | Promise<void>) {
       if (run.phase === 'over') open('adds a stop hook');
       run.stops.push(hook);

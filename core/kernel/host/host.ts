@@ -35,11 +35,13 @@ export interface HostOptions {
   readonly log: Log;
   readonly configOf?: (plugin: string) => unknown;
   readonly configFaults?: PlanOptions['configFaults'];
-  /** Milliseconds: 10,000 for setup, start and stop, 2,000 for a health check, unless told. */
+  /** Milliseconds: 10,000 for setup, start and stop, 60,000 for ready hooks, 2,000 for a health check, unless told. */
   readonly deadlines?: Partial<Deadlines>;
   /** Milliseconds before a failed plugin is tried again, doubled each time: 1,000 up to 60,000, unless told. */
   readonly backOff?: { readonly first: number; readonly most: number };
   readonly tracer?: Tracer;
+  /** Runs once when all plugins have started, before their ready hooks: the kernel's own loops begin here. */
+  readonly onStarted?: () => Promise<void>;
 }
 
 /** Runs the installed plugins: each one's failure is its state, and the rest serves. */
@@ -72,7 +74,7 @@ export function createHost(o: HostOptions): Host {
   const plan = planOf(o.plugins, { kernelVersion: o.kernelVersion, given: { services: o.given.keys(), points: kernelPoints }, ...(o.configFaults ? { configFaults: o.configFaults } : {}) });
   if (plan.problems.length > 0) throw new PlanError(plan.problems);
 
-  const deadlines: Deadlines = { setup: 10_000, start: 10_000, stop: 10_000, health: 2_000, ...o.deadlines };
+  const deadlines: Deadlines = { setup: 10_000, start: 10_000, ready: 60_000, stop: 10_000, health: 2_000, ...o.deadlines };
   const timers = o.timers ?? systemTimers;
   const stopping = new AbortController();
   const activities = createActivities(timers);
@@ -115,7 +117,7 @@ export function createHost(o: HostOptions): Host {
       if (begun) throw new HostError('K_STARTED', 'kernel', 'This host was started before; make a new one.');
       begun = true;
       try {
-        await change(plan.order, () => lifecycle.bringUp(plan.order, { critical: 'must run' }));
+        await change(plan.order, () => lifecycle.bringUp(plan.order, { critical: 'must run', ...(o.onStarted ? { beforeReady: o.onStarted } : {}) }));
         if (stopping.signal.aborted) throw new HostError('K_STOPPING', 'kernel', 'The host was stopped while it started.');
         started = true;
       } catch (error) {

@@ -13,6 +13,7 @@ import type { Timeline } from './timeline.ts';
 export interface Deadlines {
   readonly setup: number;
   readonly start: number;
+  readonly ready: number;
   readonly stop: number;
   readonly health: number;
 }
@@ -28,9 +29,10 @@ export interface Lifecycle {
   /**
    * Sets up, seals and starts `ids` (in the order of the plan). A running one among them is replaced once its new run is set up.
    * `replace: 'all or none'` rejects, and leaves everything as it runs, when the setup of one that runs fails.
+   * `beforeReady` runs when all have started, before their ready hooks.
    * `critical: 'must run'` rejects with `K_CRITICAL` when a critical one does not.
    */
-  bringUp(ids: readonly string[], o?: { replace?: 'all or none'; critical?: 'must run' }): Promise<void>;
+  bringUp(ids: readonly string[], o?: { replace?: 'all or none'; critical?: 'must run'; beforeReady?: () => Promise<void> }): Promise<void>;
   /** Stops everything, dependents first. Never rejects: what fails is logged and stands in the state. */
   takeDown(): Promise<void>;
 }
@@ -81,6 +83,20 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
       for (const register of run.background) run.undos.background.push(register());
       member.failures = 0;
       member.state = { state: 'ready' };
+    } catch (error) {
+      markFailed(member, 'start', error, parts);
+      await end(run);
+    }
+  };
+
+  const readyOne = async (id: string): Promise<void> => {
+    const member = members.of(id);
+    const { run } = member;
+    if (!run || !members.isReady(id) || run.readies.length === 0) return;
+    try {
+      await timeline.time('ready', id, () => activities.run(id, 'ready', deadlines.ready, async () => {
+        for (const hook of run.readies) await hook();
+      }));
     } catch (error) {
       markFailed(member, 'start', error, parts);
       await end(run);
@@ -138,6 +154,8 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     contributions.seal();
     if (o.critical && !stopping.aborted) demandCritical(ids, (id) => (members.of(id).run ? undefined : inWords(members.of(id))));
     await inTurn(ids, providersOf, startOne);
+    await o.beforeReady?.();
+    await inTurn(ids, providersOf, readyOne);
     await discarding;
     if (o.critical && !stopping.aborted) demandCritical(ids, (id) => (members.isReady(id) ? undefined : inWords(members.of(id))));
     await followOptional(ids);

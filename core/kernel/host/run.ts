@@ -25,6 +25,8 @@ export interface Run {
   /** Event deliveries and job workers: begin when the plugin has started. */
   readonly background: (() => Undo)[];
   readonly starts: (() => void | Promise<void>)[];
+  /** Run when the others are ready too. */
+  readonly readies: (() => void | Promise<void>)[];
   readonly stops: (() => void | Promise<void>)[];
   readonly checks: Map<string, Check>;
   /** Optional providers whose service this run was given. */
@@ -35,7 +37,7 @@ export interface Run {
 
 export const newRun = (spec: ErasedSpec): Run => ({
   spec, stopping: new AbortController(), phase: 'setup', provided: new Map(), perOrganization: [], contributions: [], surfaces: [], background: [],
-  starts: [], stops: [], checks: new Map(), usedOptional: new Set(), undos: { surfaces: [], background: [], services: [] },
+  starts: [], readies: [], stops: [], checks: new Map(), usedOptional: new Set(), undos: { surfaces: [], background: [], services: [] },
 });
 
 /** Calls the undos of one kind and forgets them. Synchronous ones are done when this returns; the promise is for the others. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@dossier/sdk';
 
 export interface Moment {
-  readonly phase: 'setup' | 'start';
+  readonly phase: 'setup' | 'start' | 'ready';
   readonly plugin: string;
   /** Milliseconds after the start of the process's kernel, and how long it took. */
   readonly from: number;

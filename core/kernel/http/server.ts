@@ -2,7 +2,6 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import websocket from '@fastify/websocket';
 import Fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { newId, notFound, Problem } from '@dossier/sdk';
@@ -49,7 +48,6 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
     global: false, enableDraftSpec: true,
     errorResponseBuilder: (_request, context) => new Problem(429, 'too-many-requests', 'Too many requests', { detail: `Slow down and try again in ${context.after}.` }),
   });
-  await server.register(websocket, { options: { maxPayload: 16_384, handleProtocols: (protocols: Set<string>) => (protocols.has('mqtt') ? 'mqtt' : false) } });
   server.addHook('onSend', async (_request, reply, payload) => {
     // Answers of the API belong to one person at one moment; what may be kept says so itself.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');

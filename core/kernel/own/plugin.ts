@@ -12,7 +12,7 @@ export interface OwnParts {
   readonly asyncApi: () => object;
   readonly moduleOf: (plugin: string) => string | null;
   readonly identityOf: (access: Access) => Identity | undefined;
-  readonly ticket: (identity: Identity, clientId: string | undefined) => Promise<object>;
+  readonly ticket: (identity: Identity) => Promise<object>;
   readonly since: (identity: Identity, topic: string, after: string | undefined) => Promise<object | null>;
   readonly isReady: (plugin: string) => boolean;
 }
@@ -20,7 +20,7 @@ export interface OwnParts {
 const everyone = (why: string): { readonly open: 'to everyone'; readonly why: string } => ({ open: 'to everyone', why });
 
 /** The kernel's own routes and fields, written with the plugin API like anybody's, so that every test that enumerates operations sees them. */
-export function kernelPlugin(parts: OwnParts, version: string): Plugin {
+export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
   const asJson = (value: object): unknown => respond(value, { headers: { 'cache-control': 'no-cache' } });
   return definePlugin({
     id: 'kernel', version, kernel: `^${version}`, critical: true,
@@ -35,7 +35,6 @@ export function kernelPlugin(parts: OwnParts, version: string): Plugin {
       },
       ticket: {
         method: 'POST', url: '/rt/ticket', status: 200, gate: inOrganization(), summary: 'A short-lived ticket for the MQTT connection of a browser (WebSocket /rt).',
-        body: Type.Optional(Type.Object({ clientId: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })) }, { additionalProperties: false })),
       },
       events: {
         method: 'GET', url: '/api/v1/events', gate: inOrganization(), summary: 'Messages of one topic after a place in the log: what a browser that was away has missed.',
@@ -55,26 +54,26 @@ export function kernelPlugin(parts: OwnParts, version: string): Plugin {
       plugin.routes({
         live: () => asJson({ status: 'live' }),
         async ready() {
-          const { ready, plugins } = await parts.health();
+          const { ready, plugins } = await parts().health();
           return respond({ status: ready ? 'ready' : 'not-ready', plugins }, { status: ready ? 200 : 503 });
         },
-        openApi: () => asJson(parts.openApi()),
-        asyncApi: () => asJson(parts.asyncApi()),
+        openApi: () => asJson(parts().openApi()),
+        asyncApi: () => asJson(parts().asyncApi()),
         async graphql(request) {
-          const { status, body } = await parts.graphql().execute(request.body, parts.identityOf(request.access), request.id);
+          const { status, body } = await parts().graphql().execute(request.body, parts().identityOf(request.access), request.id);
           const standard = String(request.headers['accept'] ?? '').includes('application/graphql-response+json');
           return respond(body, { status: standard ? status : body.data === undefined ? status : 200, headers: { 'content-type': `${standard ? 'application/graphql-response+json' : 'application/json'}; charset=utf-8` } });
         },
         async ticket(request) {
-          return parts.ticket(identified(parts, request.access), request.body?.clientId);
+          return parts().ticket(identified(parts(), request.access));
         },
         async events(request) {
-          const found = await parts.since(identified(parts, request.access), request.query.topic, request.query.after);
+          const found = await parts().since(identified(parts(), request.access), request.query.topic, request.query.after);
           if (!found) throw notFound();
           return found;
         },
       });
-      plugin.resolve({ 'Query.shell': (_parent: unknown, _args: unknown, access: Access) => elements(parts, access) });
+      plugin.resolve({ 'Query.shell': (_parent: unknown, _args: unknown, access: Access) => elements(parts(), access) });
     },
   });
 }

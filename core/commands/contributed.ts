@@ -1,0 +1,18 @@
+import { createKernel } from '../kernel/kernel.ts';
+import { kernelVersion } from '../version.ts';
+import type { CommandInput } from './index.ts';
+import { logger } from './start.ts';
+
+/** Runs a command that a plugin contributes: everything is set up, and nothing listens. */
+export async function contributed(name: string, { loaded, configuration, args }: CommandInput): Promise<number> {
+  const kernel = await createKernel({ plugins: loaded.map(({ plugin }) => plugin), kernelVersion, configuration, log: logger(configuration.process.LOG_LEVEL === 'info' ? 'warn' : configuration.process.LOG_LEVEL) });
+  try {
+    await kernel.start({ listen: false });
+    const command = kernel.command(name);
+    if (command) return await command.run(args, (line) => console.log(line));
+    console.error(`"${name}" is not a command. Known are start, plan, audit${kernel.commandNames().map((known) => `, ${known}`).join('')}.`);
+    return 1;
+  } finally {
+    await kernel.stop();
+  }
+}

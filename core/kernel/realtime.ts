@@ -1,0 +1,85 @@
+import { hkdfSync } from 'node:crypto';
+import { notFound, Problem } from '@dossier/sdk';
+import type { Clock, Identity, Log, Topic } from '@dossier/sdk';
+import { passes } from './access/gatekeeper.ts';
+import type { Gatekeeper } from './access/gatekeeper.ts';
+import type { AccessMaker } from './access/control.ts';
+import { createBroker } from './broker/broker.ts';
+import type { Broker } from './broker/broker.ts';
+import type { AuthorizeTopic } from './broker/grants.ts';
+import { createTickets } from './broker/tickets.ts';
+import type { Tickets } from './broker/tickets.ts';
+import type { OpenDatabase } from './database/index.ts';
+import { createEvents, logEnd, placeOf, since, topicsOf } from './events/index.ts';
+import type { Events, Publisher } from './events/index.ts';
+import { messagesAt } from './events/messages.ts';
+
+/** The event log with everything that hears it: relay, subscriptions of plugins, the broker of this node. */
+export interface Realtime {
+  readonly events: Events;
+  readonly broker: Broker;
+  readonly tickets: Tickets;
+  /** What a client that was away missed on one topic; null when it may not hear it. Without `after` only the place where the log ends. */
+  since(identity: Identity, address: string, after: string | undefined): Promise<object | null>;
+  close(): Promise<void>;
+}
+
+export interface RealtimeOptions {
+  readonly database: OpenDatabase;
+  readonly topics: readonly Topic[];
+  readonly keeper: Gatekeeper;
+  readonly maker: AccessMaker;
+  readonly installationKey: Buffer;
+  readonly isReady: (plugin: string) => boolean;
+  readonly origins: () => readonly string[];
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly check: boolean;
+  /** Where the relay publishes; the broker of this node unless an external one stands between. */
+  readonly publisherFor?: (local: Publisher) => Publisher;
+}
+
+export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
+  const table = topicsOf(o.topics);
+  const authorize: AuthorizeTopic = async (topic, params, identity) => (await o.keeper.open(topic.gate, identity, (locator) => params[locator.name])) ?? null;
+  const tickets = createTickets({ secret: Buffer.from(hkdfSync('sha256', o.installationKey, Buffer.alloc(0), 'dossier realtime tickets', 32)), now: () => o.clock.now() });
+  const broker = await createBroker({ topics: table, tickets, authorize, origins: o.origins, onAccessChange: (change) => o.maker.dropped(change), log: o.log });
+  const events = createEvents({
+    database: o.database.database as Parameters<typeof createEvents>[0]['database'], scope: o.database.scope, log: o.log, single: o.database.engine === 'pglite', check: o.check,
+    topics: table, publisher: o.publisherFor?.(broker.publisher) ?? broker.publisher, isReady: o.isReady, onAccessChange: (change) => broker.revoke(change),
+    async accessFor({ plugin, gate }, event) {
+      if (event.organization === null) return null;
+      const access = await o.maker.system({ kind: 'system', id: plugin, name: 'System' }, event.organization, event.workspace);
+      return access && passes(gate, access) ? access : null;
+    },
+  });
+
+  const mayHear = async (identity: Identity, address: string): Promise<ReturnType<typeof table.match>> => {
+    const matches = table.match(address);
+    const mine = matches.length > 0 && matches.every(({ params }) => params['organizationId'] === identity.organization && (params['userId'] === undefined || params['userId'] === identity.actor.id));
+    if (!mine) throw notFound();
+    for (const { topic, params } of matches) await authorize(topic, params, identity);
+    return matches;
+  };
+
+  return {
+    events, broker, tickets,
+    async since(identity, address, after) {
+      const organization = identity.organization;
+      if (organization === null) throw new Problem(404, 'no-organization', 'No organization chosen', { detail: 'Choose an organization first.' });
+      const matches = await mayHear(identity, address);
+      const types = [...new Set(matches.flatMap(({ topic }) => topic.events.map((event) => event.id)))];
+      return o.database.database.read(organization, async (tx) => {
+        if (after === undefined) return { events: [], place: placeOf(await logEnd(tx)), more: false, resync: false };
+        const workspace = matches[0]?.params['workspaceId'];
+        const missed = await since(tx, organization, after, { now: o.clock.now(), filter: { types, ...(workspace ? { workspace } : {}) } });
+        if (missed.kind === 'resync') return { events: [], place: missed.place, more: false, resync: true };
+        return { events: messagesAt(address, missed.events, table, o.log), place: missed.place, more: missed.more, resync: false };
+      });
+    },
+    async close() {
+      await events.stop();
+      await broker.close();
+    },
+  };
+}
