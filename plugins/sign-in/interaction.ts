@@ -41,7 +41,7 @@ export function createInteractions(o: { accounts: Accounts; publicUrl: () => str
       if (!fromHere(request, o.publicUrl())) return send(response, 403, messagePage('You are not signed in', 'The form was sent from another site.', { href: '/auth/login', label: 'Begin again' }));
 
       const form = await readForm(request);
-      if (!form) return show(413, '', { form: 'What was sent is no sign-in form.' }, { connection: 'close' });
+      if (typeof form === 'number') return show(form, '', { form: 'What was sent is no sign-in form.' }, { connection: 'close' });
       const email = form.get('email')?.trim() ?? '';
       const password = form.get('password') ?? '';
       const faults: LoginFaults = { ...(email === '' ? { email: 'Enter your e-mail address.' } : {}), ...(password === '' ? { password: 'Enter your password.' } : {}) };
@@ -70,14 +70,15 @@ function fromHere(request: IncomingMessage, publicUrl: string): boolean {
   return (site === undefined || site === 'same-origin') && (origin === undefined || origin === new URL(publicUrl).origin);
 }
 
-async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
-  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) return null;
+/** The fields, or the status that says why there are none. */
+async function readForm(request: IncomingMessage): Promise<URLSearchParams | 413 | 415> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) return 415;
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request) {
-    if (!Buffer.isBuffer(part)) return null;
+    if (!Buffer.isBuffer(part)) return 415;
     size += part.length;
-    if (size > bodyLimit) return null;
+    if (size > bodyLimit) return 413;
     parts.push(part);
   }
   return new URLSearchParams(Buffer.concat(parts).toString('utf8'));

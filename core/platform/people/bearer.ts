@@ -1,6 +1,6 @@
 import { Problem } from '@dossier/sdk';
 import type { Clock } from '@dossier/sdk';
-import type { JWTPayload, RemoteJWKSet } from 'jose';
+import type { CryptoKey, JWTPayload, RemoteJWKSet } from 'jose';
 import type { IdentityProvider } from './contract.ts';
 import type { Issuers } from './issuers.ts';
 import { IssuerUnreachable } from './issuers.ts';
@@ -9,6 +9,10 @@ import { IssuerUnreachable } from './issuers.ts';
 export const looksSigned = (token: string): boolean => /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*$/.test(token);
 
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
+/** Milliseconds after which an unknown key makes the list be read again: soon after a change of keys, never for every forged token. */
+const rereadAfter = 1_000;
+/** Milliseconds without a new attempt after one that failed. */
+const leaveAlone = 10_000;
 /** Seconds by which clocks may differ. */
 const skew = 5;
 
@@ -23,13 +27,14 @@ export interface BearerTokens {
 
 export function createBearerTokens(o: { issuers: Issuers; clock: Clock; publicUrl: () => string; refuse: (why: string) => Problem }): BearerTokens {
   const keySets = new Map<string, RemoteJWKSet>();
+  const failedAt = new Map<RemoteJWKSet, number>();
 
   const keysOf = async (provider: IdentityProvider): Promise<RemoteJWKSet> => {
     const jose = await import('jose');
     const { jwks_uri: address } = (await o.issuers.configuration(provider)).serverMetadata();
     if (address === undefined) throw o.refuse('This issuer publishes no keys.');
     let keys = keySets.get(address);
-    if (!keys) keySets.set(address, (keys = jose.createRemoteJWKSet(new URL(address), { cacheMaxAge: 60 * 60_000, [jose.customFetch]: o.issuers.fetchFor(provider) })));
+    if (!keys) keySets.set(address, (keys = jose.createRemoteJWKSet(new URL(address), { cacheMaxAge: 60 * 60_000, cooldownDuration: rereadAfter, [jose.customFetch]: o.issuers.fetchFor(provider) })));
     return keys;
   };
 
@@ -42,12 +47,20 @@ export function createBearerTokens(o: { issuers: Issuers; clock: Clock; publicUr
       try {
         const keys = await keysOf(provider);
         const { payload, protectedHeader } = await jose.jwtVerify(token, async (header, jws) => {
+          const known = async (otherwise: Error): Promise<CryptoKey> => {
+            const stale = keys.jwks();
+            if (stale === undefined) throw otherwise;
+            return await jose.createLocalJWKSet(stale)(header, jws).catch(() => { throw otherwise; });
+          };
+          const now = o.clock.now().getTime();
+          // An issuer that just failed to answer is left alone for a while: no request waits for it again.
+          if (now - (failedAt.get(keys) ?? -Infinity) < leaveAlone) return known(new IssuerUnreachable('The identity provider did not answer a moment ago.'));
           try {
             return await keys(header, jws);
           } catch (error) {
-            const stale = keys.jwks();
-            if (!(error instanceof IssuerUnreachable) || stale === undefined) throw error;
-            return await jose.createLocalJWKSet(stale)(header, jws).catch(() => { throw error; });
+            if (!(error instanceof IssuerUnreachable)) throw error;
+            failedAt.set(keys, now);
+            return known(error);
           }
         }, { issuer: provider.issuer(), audience: [provider.clientId(), o.publicUrl()], algorithms, clockTolerance: skew, requiredClaims: ['sub', 'exp'], currentDate: o.clock.now() });
         if (!isAccessToken(protectedHeader.typ, payload)) throw o.refuse('This is not an access token.');
