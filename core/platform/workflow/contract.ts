@@ -1,5 +1,5 @@
 import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
-import type { Actor, OrganizationId, UserId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import type { Access, Actor, OrganizationId, UserId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import type { TemplateVersion } from '../templates/contract.ts';
 
 export type StepKind = 'SYSTEM' | 'MANUAL';
@@ -81,6 +81,8 @@ export interface Beginning {
   readonly steps: readonly Step[];
   /** The officer chosen when it halted at once; the caller writes the assignment together with the case. */
   readonly assignee: UserId | null;
+  /** The system, which brought it there. */
+  readonly by: Access;
 }
 
 export interface Workflow {

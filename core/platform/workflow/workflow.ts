@@ -49,7 +49,7 @@ export function createWorkflow(parts: EngineParts): Engine {
       const play = new Play(parts, await parts.system(subject.organization, subject.workspace), subject, freshSteps(subject), false);
       await play.proceed();
       await parts.steps.insert(subject.organization, play.rows);
-      return { status: play.status, steps: play.rows.map(asStep), assignee: play.status === 'InReview' ? await play.halt() : null };
+      return { status: play.status, steps: play.rows.map(asStep), assignee: play.status === 'InReview' ? await play.halt() : null, by: play.access };
     }),
 
     recheck: (access, id, cause) => database.write(access, async () => {

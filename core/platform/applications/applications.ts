@@ -1,0 +1,133 @@
+import { conflict, forbidden, isId, notFound } from '@dossier/sdk';
+import type { Clock, Contributions, Database, Emits, OrganizationAccess, WorkspaceAccess } from '@dossier/sdk';
+import type { Workflow } from '../workflow/contract.ts';
+import type { ClientLinks } from './clients.ts';
+import { applicationConfirmed, confirmApplications, createApplications, submitApplications } from './contract.ts';
+import type { Application, ApplicationPart, Applications, Confirmations, SubmissionRecord } from './contract.ts';
+import type { ApplicationTables } from './entities.ts';
+import { listApplications } from './list.ts';
+import type { ListQuery, Page, Reach } from './list.ts';
+import type { Reached } from './reach.ts';
+import { clientsOf, selectFull } from './rows.ts';
+import type { FullRow, RowColumns } from './rows.ts';
+import { view, viewerOf } from './viewer.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly workflow: Workflow;
+  readonly clients: ClientLinks;
+  readonly parts: Contributions<ApplicationPart>;
+  readonly events: Emits<typeof applicationConfirmed>;
+  submit(access: WorkspaceAccess, record: SubmissionRecord): Promise<Application>;
+}
+
+/** An application with the members that other modules add, for example `documents`. */
+export type WholeApplication = Application & Readonly<Record<string, unknown>>;
+
+/** What routes and fields ask for, beside what other modules may. */
+export interface ApplicationDesk extends Applications {
+  submit(access: WorkspaceAccess, record: SubmissionRecord): Promise<WholeApplication>;
+  /** Null when unknown, or not visible to this actor. */
+  whole(access: WorkspaceAccess, id: string): Promise<WholeApplication | null>;
+  list(access: OrganizationAccess, reached: Reached, query: ListQuery): Promise<Page<WholeApplication>>;
+  rows(access: OrganizationAccess, reach: Reach, query: ListQuery): Promise<Page<RowColumns>>;
+  count(access: OrganizationAccess, reach: Reach, query: ListQuery): Promise<number>;
+  /** The officer's decision. Throws `already-decided` and `not-at-manual-step` (409). */
+  decide(access: WorkspaceAccess, id: string, decision: 'approve' | 'reject', reason: string | null): Promise<WholeApplication>;
+  /** The client's confirmation. Throws `already-decided` (409). */
+  confirm(access: WorkspaceAccess, id: string): Promise<WholeApplication>;
+  readonly confirmations: Confirmations;
+}
+
+/** Applications as people and keys meet them. The course of their workflow is decided by the workflow module. */
+export function createDesk({ database, clock, workflow, clients, parts, events, submit }: Deps): ApplicationDesk {
+  const listed = listApplications(database);
+
+  const find = (access: OrganizationAccess, id: string): Promise<FullRow | undefined> => database.read(access, async (tx) =>
+    (isId(id) ? selectFull(tx, access.organization).where('application.id', '=', id).executeTakeFirst() : undefined));
+
+  /** What this actor may see of these rows, in their order, with steps. */
+  const seen = async (access: WorkspaceAccess, rows: readonly FullRow[]): Promise<Application[]> => {
+    const steps = await workflow.steps(access, rows.map(({ id }) => id));
+    return rows.flatMap((row) => {
+      const viewer = viewerOf(access, row);
+      return viewer === null ? [] : [view(row, steps.get(row.id) ?? [], viewer)];
+    });
+  };
+
+  const complete = async (access: WorkspaceAccess, applications: readonly Application[]): Promise<WholeApplication[]> => {
+    const ids = applications.map(({ id }) => id);
+    const members = await Promise.all(parts.list(access).map(async ({ value }) => ({ name: value.member, values: ids.length > 0 ? await value.load(access, ids) : new Map<string, unknown>() })));
+    return applications.map((application) => ({ ...application, ...Object.fromEntries(members.map(({ name, values }) => [name, values.get(application.id) ?? []])) }));
+  };
+
+  const desk: ApplicationDesk = {
+    async submit(access, record) {
+      access.demand(access.actor.kind === 'key' ? submitApplications : createApplications);
+      const made = await submit(access, record);
+      // Nothing of other modules can belong to it yet.
+      return { ...made, ...Object.fromEntries(parts.list(access).map(({ value }) => [value.member, []])) };
+    },
+
+    get: (access, id) => database.read(access, async () => {
+      const row = await find(access, id);
+      return row && viewerOf(access, row) !== null ? (await seen(access, [row]))[0] ?? null : null;
+    }),
+
+    whole: (access, id) => database.read(access, async () => {
+      const application = await desk.get(access, id);
+      return application && ((await complete(access, [application]))[0] ?? null);
+    }),
+
+    list: (access, { reach, at }, query) => database.read(access, async () => {
+      const { rows, next } = await listed.full(access.organization, reach, query);
+      const byAccess = Map.groupBy(rows, at);
+      const completed = new Map<string, WholeApplication>();
+      for (const [there, some] of byAccess) {
+        if (there) for (const application of await complete(there, await seen(there, some))) completed.set(application.id, application);
+      }
+      return { rows: rows.flatMap(({ id }) => completed.get(id) ?? []), next };
+    }),
+
+    rows: (access, reach, query) => listed.rows(access.organization, reach, query),
+    count: (access, reach, query) => listed.count(access.organization, reach, query),
+
+    decide: (access, id, decision, reason) => database.write(access, async () => {
+      const row = await find(access, id);
+      // What one cannot see one cannot decide; where it is not handled nobody decides it; and nobody decides his own.
+      if (!row || viewerOf(access, row) !== 'staff') throw notFound();
+      if (clientsOf(row.applicants).includes(access.actor.id)) throw forbidden('You are an applicant of this application: another officer decides it.');
+      await workflow.decide(access, id, decision, { reason });
+      return (await desk.whole(access, id))!;
+    }),
+
+    confirm: (access, id) => database.write(access, async (tx) => {
+      const row = await find(access, id);
+      if (!row || viewerOf(access, row) === null) throw notFound();
+      access.demand(confirmApplications);
+      const { actor } = access;
+      if (actor.kind !== 'user' || !clientsOf(row.applicants).includes(actor.id)) throw forbidden('Only the client himself confirms his application.');
+      if (access.workspaceType === 'STAFF') throw forbidden('An application is confirmed in the client workspace.');
+      const sql = tx.sql<ApplicationTables>();
+      const { status } = await sql.selectFrom('application').select('status').where('organizationId', '=', access.organization).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+      const at = clock.now().toISOString();
+      const known = await sql.selectFrom('confirmation').select('userId').where('organizationId', '=', access.organization).where('applicationId', '=', id).where('userId', '=', actor.id).executeTakeFirst();
+      if (known) return (await desk.whole(access, id))!;
+      if (status === 'Approved' || status === 'Rejected') throw conflict('already-decided', `This application is ${status} already.`);
+      await sql.insertInto('confirmation').values({ organizationId: access.organization, applicationId: id, userId: actor.id, at }).execute();
+      events.emit(applicationConfirmed, access, { subject: { type: 'application', id }, workspace: row.workspaceId, after: { confirmedBy: actor.id } }, { userId: actor.id });
+      await workflow.recheck(access, id, 'confirmation');
+      return (await desk.whole(access, id))!;
+    }),
+
+    linkApplicants: (access, user, email) => clients.link(access, user, email),
+
+    confirmations: {
+      of: (organization, id) => database.read(organization, async (tx) => (isId(id)
+        ? tx.sql<ApplicationTables>().selectFrom('confirmation').select(['userId', 'at']).where('organizationId', '=', organization).where('applicationId', '=', id).orderBy('at').orderBy('userId').execute()
+        : [])),
+    },
+  };
+  return desk;
+}

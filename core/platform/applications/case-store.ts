@@ -1,0 +1,72 @@
+import { isId } from '@dossier/sdk';
+import type { Access, Clock, Database, Emits, OrganizationId, Transaction } from '@dossier/sdk';
+import type { Templates } from '../templates/contract.ts';
+import type { CaseStore } from '../workflow/contract.ts';
+import { applicationAssigned, applicationChanged } from './contract.ts';
+import type { ApplicationTables } from './entities.ts';
+import { clientsOf, listRow, selectFull } from './rows.ts';
+import type { FullRow } from './rows.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly templates: Templates;
+  readonly events: Emits<typeof applicationChanged | typeof applicationAssigned>;
+}
+
+/** How the workflow reaches applications. Each change of a row raises its version and is told with the whole row. */
+export function caseStore({ database, clock, templates, events }: Deps): CaseStore {
+  const reload = (tx: Transaction, organization: OrganizationId, id: string): Promise<FullRow> =>
+    selectFull(tx, organization).where('application.id', '=', id).executeTakeFirstOrThrow();
+
+  const changed = (tx: Transaction, access: Access & { organization: OrganizationId }, id: string) =>
+    tx.sql<ApplicationTables>().updateTable('application').where('organizationId', '=', access.organization).where('id', '=', id)
+      .set(({ eb }) => ({ version: eb('version', '+', 1), updatedAt: clock.now().toISOString() }));
+
+  return {
+    load: (access, id) => database.read(access, async (tx) => {
+      const row = isId(id) ? await selectFull(tx, access.organization).where('application.id', '=', id).executeTakeFirst() : undefined;
+      if (!row) return null;
+      const template = await templates.version(access.organization, row.templateId, row.templateVersion);
+      return { id, organization: access.organization, workspace: row.workspaceId, template, answers: row.answers, applicants: row.applicants, status: row.status };
+    }),
+
+    lock: (access, id) => database.write(access, async (tx) => {
+      if (!isId(id)) return null;
+      const sql = tx.sql<ApplicationTables>();
+      const row = await sql.selectFrom('application').select('status').where('organizationId', '=', access.organization).where('id', '=', id).forUpdate().executeTakeFirst();
+      if (!row) return null;
+      const byHand = await sql.selectFrom('assignee').select('userId').where('organizationId', '=', access.organization).where('applicationId', '=', id).where('automatic', '=', false).limit(1).executeTakeFirst();
+      return { status: row.status, claimed: byHand !== undefined };
+    }),
+
+    settle: (access, id, status, { by, reason }) => database.write(access, async (tx) => {
+      const before = await reload(tx, access.organization, id);
+      const decided = status === 'Approved' || status === 'Rejected';
+      await changed(tx, access, id).set({ status, ...(decided ? { decidedAt: clock.now().toISOString(), decidedByKind: by.kind, decidedById: by.id, decidedByName: by.name, decisionReason: reason } : {}) }).execute();
+      const row = await reload(tx, access.organization, id);
+      events.emit(applicationChanged, access, {
+        subject: { type: 'application', id }, workspace: row.workspaceId, before: { status: before.status }, after: { status, ...(reason === null ? {} : { reason }) },
+      }, { row: listRow(row), clients: clientsOf(row.applicants) });
+    }),
+
+    assign: (access, id, userId) => database.write(access, async (tx) => {
+      const sql = tx.sql<ApplicationTables>();
+      const taken = await sql.selectFrom('assignee').select('userId').where('organizationId', '=', access.organization).where('applicationId', '=', id).limit(1).executeTakeFirst();
+      if (taken) return;
+      await sql.insertInto('assignee').values({ organizationId: access.organization, applicationId: id, userId, automatic: true, assignedAt: clock.now().toISOString() }).execute();
+      await changed(tx, access, id).execute();
+      const row = await reload(tx, access.organization, id);
+      events.emit(applicationAssigned, access, { subject: { type: 'application', id }, workspace: row.workspaceId, before: { assignees: [] }, after: { assignees: row.assignees } }, { row: listRow(row), userId });
+    }),
+
+    loadOf: (access, users) => database.read(access, async (tx) => {
+      if (users.length === 0) return new Map();
+      const rows = await tx.sql<ApplicationTables>().selectFrom('assignee')
+        .innerJoin('application', (join) => join.onRef('application.organizationId', '=', 'assignee.organizationId').onRef('application.id', '=', 'assignee.applicationId'))
+        .where('assignee.organizationId', '=', access.organization).where('assignee.userId', 'in', [...users]).where('application.status', 'in', ['Draft', 'Submitted', 'InReview'])
+        .groupBy('assignee.userId').select(({ fn }) => ['assignee.userId', fn.countAll<string>().as('open')]).execute();
+      return new Map(rows.map(({ userId, open }) => [userId, Number(open)]));
+    }),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Access, Clock, Database, Emits, OrganizationAccess, OrganizationId, Transaction, UserId } from '@dossier/sdk';
+import type { AccessAdministration } from '../access/contract.ts';
+import type { People } from '../people/contract.ts';
+import { applicantLinked } from './contract.ts';
+import type { ApplicationTables } from './entities.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly people: People;
+  readonly grants: AccessAdministration;
+  readonly events: Emits<typeof applicantLinked>;
+}
+
+/** Which applicants are clients of the organization (Q25). Only a verified e-mail of a member links. */
+export const clientLinks = ({ database, clock, people, grants, events }: Deps) => {
+  const isMember = async (organization: OrganizationId, user: UserId): Promise<boolean> => (await grants.workspacesOf(organization, user)).length > 0;
+
+  return {
+    /** The client behind an applicant's e-mail, in the open transaction; null when nobody proved to own it, or several did. */
+    async behind(tx: Transaction, organization: OrganizationId, email: string): Promise<UserId | null> {
+      const owners = await people.byVerifiedEmail(email, tx);
+      const members: UserId[] = [];
+      for (const { id } of owners) if (await isMember(organization, id)) members.push(id);
+      return members.length === 1 ? members[0]! : null;
+    },
+
+    /** Links what was submitted before the client was known. Returns the number of applications. */
+    link: (access: OrganizationAccess, user: UserId, email: string): Promise<number> => database.write(access, async (tx) => {
+      const linked = await tx.sql<ApplicationTables>().updateTable('applicant').set({ userId: user })
+        .where('organizationId', '=', access.organization).where('userId', 'is', null).where(({ eb, fn, ref }) => eb(fn<string>('lower', [ref('email')]), '=', email.trim().toLowerCase()))
+        .returning('applicationId').execute();
+      const ids = [...new Set(linked.map(({ applicationId }) => applicationId))];
+      if (ids.length === 0) return 0;
+      const rows = await tx.sql<ApplicationTables>().updateTable('application').set(({ eb }) => ({ version: eb('version', '+', 1), updatedAt: clock.now().toISOString() }))
+        .where('organizationId', '=', access.organization).where('id', 'in', ids).returning(['id', 'workspaceId']).execute();
+      for (const { id, workspaceId } of rows) events.emit(applicantLinked, access, { subject: { type: 'application', id }, workspace: workspaceId, after: { userId: user } }, { userId: user });
+      return ids.length;
+    }),
+
+    /** Links a person in one organization, when he is a member there and has proven his e-mail. */
+    async recognise(access: Access, user: UserId): Promise<void> {
+      if (!isInOrganization(access)) return;
+      const person = await people.user(user);
+      if (person?.emailVerified && person.email && await isMember(access.organization, user)) await this.link(access, user, person.email);
+    },
+  };
+};
+
+export type ClientLinks = ReturnType<typeof clientLinks>;
+
+export const isInOrganization = (access: Access): access is OrganizationAccess => access.organization !== null;

@@ -1,0 +1,82 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { ColumnType } from 'kysely';
+import type { CaseStatus } from '../workflow/contract.ts';
+
+export const ApplicationEntity = defineEntity({
+  name: 'Application',
+  tableName: 'application',
+  properties: {
+    organizationId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    workspaceId: p.uuid(),
+    templateId: p.uuid(),
+    templateVersion: p.integer(),
+    templateName: p.text(),
+    status: p.text(),
+    answers: p.json<Readonly<Record<string, unknown>>>(),
+    applicantName: p.text(),
+    sourceKind: p.text(),
+    sourceId: p.text(),
+    sourceName: p.text(),
+    createdAt: p.datetime(),
+    submittedAt: p.datetime().nullable(),
+    decidedAt: p.datetime().nullable(),
+    decidedByKind: p.text().nullable(),
+    decidedById: p.text().nullable(),
+    decidedByName: p.text().nullable(),
+    decisionReason: p.text().nullable(),
+    updatedAt: p.datetime(),
+    version: p.integer(),
+  },
+});
+
+export const ApplicantEntity = defineEntity({
+  name: 'Applicant',
+  tableName: 'applicant',
+  properties: {
+    organizationId: p.uuid().primary(),
+    applicationId: p.uuid().primary(),
+    position: p.smallint().primary(),
+    type: p.text(),
+    firstName: p.text(),
+    lastName: p.text(),
+    email: p.text(),
+    userId: p.uuid().nullable(),
+  },
+});
+
+export const AssigneeEntity = defineEntity({
+  name: 'Assignee',
+  tableName: 'assignee',
+  properties: {
+    organizationId: p.uuid().primary(),
+    applicationId: p.uuid().primary(),
+    userId: p.uuid().primary(),
+    automatic: p.boolean(),
+    assignedAt: p.datetime(),
+  },
+});
+
+export const ConfirmationEntity = defineEntity({
+  name: 'Confirmation',
+  tableName: 'confirmation',
+  properties: {
+    organizationId: p.uuid().primary(),
+    applicationId: p.uuid().primary(),
+    userId: p.uuid().primary(),
+    at: p.datetime(),
+  },
+});
+
+/** The tables as the query builder sees them: times are text in and out, answers are written as JSON text. */
+export interface ApplicationTables {
+  readonly application: {
+    organizationId: string; id: string; workspaceId: string; templateId: string; templateVersion: number; templateName: string; status: CaseStatus;
+    answers: ColumnType<Readonly<Record<string, unknown>>, string, string>; applicantName: string; sourceKind: string; sourceId: string; sourceName: string;
+    createdAt: string; submittedAt: string | null; decidedAt: string | null; decidedByKind: string | null; decidedById: string | null; decidedByName: string | null;
+    decisionReason: string | null; updatedAt: string; version: number;
+  };
+  readonly applicant: { organizationId: string; applicationId: string; position: number; type: string; firstName: string; lastName: string; email: string; userId: string | null };
+  readonly assignee: { organizationId: string; applicationId: string; userId: string; automatic: boolean; assignedAt: string };
+  readonly confirmation: { organizationId: string; applicationId: string; userId: string; at: string };
+}

@@ -1,0 +1,78 @@
+import { inOrganization, inWorkspace, ofSubject } from '@dossier/sdk';
+import type { FieldResolver, FieldResolvers, GraphqlSpec, OrganizationId, Permission, WorkspaceId } from '@dossier/sdk';
+import { reviewDocuments, uploadDocuments } from '../documents/contract.ts';
+import type { Templates } from '../templates/contract.ts';
+import { decideApplications } from '../workflow/contract.ts';
+import type { ApplicationDesk, WholeApplication } from './applications.ts';
+import { confirmApplications, readApplications, readOwnApplications } from './contract.ts';
+import type { ListQuery, Reach } from './list.ts';
+import { reachAt } from './reach.ts';
+import { listRow } from './rows.ts';
+
+/** What the web reads. Types of other modules extend `Application` with their own members. */
+export const graphql = {
+  sdl: `
+    "Who or what acted."
+    type Actor { kind: String! id: ID! name: String! }
+    type ApplicationRow {
+      id: ID! workspaceId: ID! templateId: ID! templateName: String! status: String! applicantName: String! source: Actor! assignees: [ID!]!
+      createdAt: String! updatedAt: String! decidedAt: String version: Int!
+    }
+    "A page of a list. \`next\` is the cursor of the page after it; \`total\` is counted only when it is asked for."
+    type ApplicationPage { rows: [ApplicationRow!]! next: String total: Int }
+    type Applicant { type: String! firstName: String! lastName: String! email: String! }
+    type StepReason { code: String! text: String! pointer: String }
+    type WorkflowStep { name: String! kind: String! handler: String state: String! reasons: [StepReason!]! startedAt: String endedAt: String }
+    type Decision { by: Actor reason: String }
+    type Application {
+      id: ID! workspaceId: ID! templateId: ID! templateName: String! templateVersion: Int! status: String! applicantName: String! applicants: [Applicant!]! answers: JSON!
+      source: Actor! assignees: [ID!]! createdAt: String! submittedAt: String decidedAt: String decision: Decision updatedAt: String! version: Int! steps: [WorkflowStep!]!
+      "The version that it was made from."
+      template: TemplateVersion!
+      "Ids of what the viewer may do with it here."
+      can: [String!]!
+    }
+    extend type Query {
+      "A page of a workspace's applications; for a client his own."
+      applications(workspaceId: ID!, status: [String!], search: String, sort: String, first: Int, after: String): ApplicationPage!
+      application(id: ID!): Application
+      "Where the viewer is an applicant, or which he made."
+      myApplications: [ApplicationRow!]!
+    }`,
+  fields: {
+    'Query.applications': inWorkspace({ anyOf: [readApplications, readOwnApplications], at: { in: 'query', name: 'workspaceId' } }),
+    'Query.application': ofSubject('application', { anyOf: [readApplications, readOwnApplications], in: 'query' }),
+    'Query.myApplications': inOrganization(),
+    'ApplicationPage.total': 'inherit',
+    'Application.template': 'inherit',
+    'Application.can': 'inherit',
+  },
+} satisfies GraphqlSpec;
+
+interface ListArgs { readonly workspaceId: WorkspaceId; readonly status?: readonly string[] | null; readonly search?: string | null; readonly sort?: string | null; readonly first?: number | null; readonly after?: string | null }
+
+/** A page remembers what it was asked for, for the total. */
+interface PageParent { readonly organization: OrganizationId; readonly reach: Reach; readonly query: ListQuery }
+
+const actions: readonly Permission[] = [decideApplications, reviewDocuments, uploadDocuments, confirmApplications];
+
+export function resolvers(desk: ApplicationDesk, templates: Templates): FieldResolvers {
+  const applications: FieldResolver<ListArgs> = async (_parent, { status, search, sort, first, after }, access) => {
+    const reach = reachAt(access);
+    const query: ListQuery = { status: status ?? undefined, search: search ?? undefined, sort: sort ?? undefined, limit: first ?? undefined, cursor: after ?? undefined };
+    const { rows, next } = await desk.rows(access, reach, query);
+    const outside = 'client' in reach;
+    return { rows: rows.map((row) => (outside ? forClients(listRow(row)) : listRow(row))), next, organization: access.organization, reach, query };
+  };
+  const total: FieldResolver<Record<string, never>, PageParent> = ({ reach, query }, _args, access) => desk.count(access, reach, query);
+  const application: FieldResolver<{ id: string }> = (_parent, { id }, access) => desk.whole(access, id);
+  const own: FieldResolver = async (_parent, _args, access) =>
+    (await desk.rows(access, { client: access.actor.id }, { limit: 100 })).rows.map((row) => forClients(listRow(row)));
+  const template: FieldResolver<Record<string, never>, WholeApplication> = ({ templateId, templateVersion }, _args, { organization }) => templates.version(organization, templateId, templateVersion);
+  const can: FieldResolver<Record<string, never>, WholeApplication> = ({ workspaceId }, _args, access) =>
+    actions.filter((action) => access.can(action) && (access.workspace === workspaceId || action === uploadDocuments || action === confirmApplications)).map(({ id }) => id);
+  return { 'Query.applications': applications, 'ApplicationPage.total': total, 'Query.application': application, 'Query.myApplications': own, 'Application.template': template, 'Application.can': can };
+}
+
+/** Who works on it inside the house is not for clients. */
+const forClients = <R extends { assignees: string[] }>(row: R): R => ({ ...row, assignees: [] });

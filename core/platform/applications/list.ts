@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Expression, ReferenceExpression, SelectQueryBuilder, SqlBool } from 'kysely';
+import { invalid, isId } from '@dossier/sdk';
+import type { Database, Fault, OrganizationId, UserId, WorkspaceId } from '@dossier/sdk';
+import { readCursor, writeCursor } from './cursor.ts';
+import type { ApplicationTables } from './entities.ts';
+import { selectFull, selectRows } from './rows.ts';
+import type { FullRow, RowColumns } from './rows.ts';
+
+/** Whose applications are listed; decided by who asks, before any filter. */
+export type Reach =
+  | { readonly workspace: WorkspaceId }
+  | { readonly source: string; readonly workspaces: readonly WorkspaceId[] }
+  | { readonly client: UserId };
+
+/** What is asked for. `sort` is one of createdAt, updatedAt, applicantName, status, with `-` for descending; `-createdAt` unless told. */
+export interface ListQuery {
+  readonly status?: readonly string[];
+  readonly search?: string;
+  readonly templateId?: string;
+  readonly assignee?: string;
+  readonly sort?: string;
+  /** 1 to 100, 50 unless told. */
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+export interface Page<R> {
+  readonly rows: readonly R[];
+  /** Cursor of the next page, or null at the end. */
+  readonly next: string | null;
+}
+
+const statuses = ['Draft', 'Submitted', 'InReview', 'Approved', 'Rejected'] as const;
+const columns = ['createdAt', 'updatedAt', 'applicantName', 'status'] as const;
+export const sorts: readonly string[] = columns.flatMap((column) => [column, `-${column}`]);
+const MOST = 100;
+
+type Builder<O> = SelectQueryBuilder<ApplicationTables, 'application', O>;
+
+export const listApplications = (database: Database) => ({
+  rows: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<Page<RowColumns>> =>
+    database.read(organization, async (tx) => paged(selectRows(tx, organization), reach, query)),
+
+  full: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<Page<FullRow>> =>
+    database.read(organization, async (tx) => paged(selectFull(tx, organization), reach, query)),
+
+  /** How many applications the filters leave. */
+  count: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<number> => database.read(organization, async (tx) => {
+    const all = tx.sql<ApplicationTables>().selectFrom('application').where('application.organizationId', '=', organization);
+    const { n } = await filtered(all, reach, query).select(({ fn }) => fn.countAll<string>().as('n')).executeTakeFirstOrThrow();
+    return Number(n);
+  }),
+});
+
+async function paged<O extends RowColumns>(builder: Builder<O>, reach: Reach, query: ListQuery): Promise<Page<O>> {
+  const { sort = '-createdAt', limit = 50 } = query;
+  demandSane(query, sort, limit);
+  const descending = sort.startsWith('-');
+  const column = columns.find((name) => sort.endsWith(name))!;
+  const place = query.cursor === undefined ? null : readCursor(query.cursor, sort, column.endsWith('At'));
+  const direction = descending ? 'desc' : 'asc';
+  let page = filtered(builder, reach, query).orderBy(`application.${column}`, direction).orderBy('application.id', direction).limit(limit + 1);
+  if (place) page = page.where(after(`application.${column}`, place, descending));
+  const found = await page.execute();
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last ? writeCursor({ sort, value: last[column], id: last.id }) : null };
+}
+
+/** One comparison of the pair, so that the index of the list finds the place at once. */
+function after(column: ReferenceExpression<ApplicationTables, 'application'> & string, { value, id }: { value: string; id: string }, descending: boolean): Expression<SqlBool> {
+  const pair = sql`(${sql.ref(column)}, "application"."id")`;
+  const place = column.endsWith('At') ? sql`(${value}::timestamptz, ${id}::uuid)` : sql`(${value}::text, ${id}::uuid)`;
+  return descending ? sql<SqlBool>`${pair} < ${place}` : sql<SqlBool>`${pair} > ${place}`;
+}
+
+function filtered<O>(builder: Builder<O>, reach: Reach, { status = [], search, templateId, assignee }: ListQuery): Builder<O> {
+  let some = within(builder, reach);
+  const wanted = statuses.filter((one) => status.includes(one));
+  if (wanted.length > 0) some = some.where('application.status', 'in', wanted);
+  if (search) some = some.where('application.applicantName', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`);
+  if (templateId) some = isId(templateId) ? some.where('application.templateId', '=', templateId) : some.where(sql<SqlBool>`false`);
+  if (assignee) {
+    some = isId(assignee) ? some.where(({ exists, selectFrom }) => exists(selectFrom('assignee').select('assignee.userId').where('assignee.userId', '=', assignee)
+      .whereRef('assignee.organizationId', '=', 'application.organizationId').whereRef('assignee.applicationId', '=', 'application.id'))) : some.where(sql<SqlBool>`false`);
+  }
+  return some;
+}
+
+function within<O>(builder: Builder<O>, reach: Reach): Builder<O> {
+  if ('workspace' in reach) return builder.where('application.workspaceId', '=', reach.workspace);
+  if ('source' in reach) return builder.where('application.sourceKind', '=', 'key').where('application.sourceId', '=', reach.source).where('application.workspaceId', 'in', reach.workspaces);
+  return builder.where(({ or, eb, selectFrom }) => or([
+    eb.and([eb('application.sourceKind', '=', 'user'), eb('application.sourceId', '=', reach.client)]),
+    eb('application.id', 'in', selectFrom('applicant').select('applicant.applicationId').where('applicant.userId', '=', reach.client)
+      .whereRef('applicant.organizationId', '=', 'application.organizationId')),
+  ]));
+}
+
+function demandSane({ status = [], search = '' }: ListQuery, sort: string, limit: number): void {
+  const faults: Fault[] = [];
+  if (!sorts.includes(sort)) faults.push({ pointer: '?sort', code: 'unknown-sort', detail: `Sort by one of ${sorts.join(', ')}.` });
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST) faults.push({ pointer: '?limit', code: 'out-of-range', detail: `A page has 1 to ${MOST} rows.` });
+  if (status.some((one) => !statuses.some((known) => known === one))) faults.push({ pointer: '?status', code: 'unknown-status', detail: `A status is one of ${statuses.join(', ')}.` });
+  if (search.length > 200 || search.includes('\0')) faults.push({ pointer: '?search', code: 'bad-search', detail: 'Search for at most 200 characters of a name.' });
+  if (faults.length > 0) throw invalid(faults);
+}

@@ -1,0 +1,57 @@
+import { AccessControl, all, Clock, Database, definePlugin, subjects, tenantTable } from '@dossier/sdk';
+import { AccessAdministration, memberAdded } from '../access/contract.ts';
+import { People, userEntered } from '../people/contract.ts';
+import { Templates } from '../templates/contract.ts';
+import { Tenancy } from '../tenancy/contract.ts';
+import { caseStores, Workflow } from '../workflow/contract.ts';
+import { createDesk } from './applications.ts';
+import { caseStore } from './case-store.ts';
+import { clientLinks } from './clients.ts';
+import {
+  applicantLinked, applicationAssigned, applicationChanged, applicationConfirmed, applicationParts, Applications, applicationsFeature, applicationSubmitted, Confirmations,
+  confirmApplications, createApplications, readApplications, readOwnApplications, readSubmitted, submitApplications,
+} from './contract.ts';
+import { ApplicantEntity, ApplicationEntity, AssigneeEntity, ConfirmationEntity } from './entities.ts';
+import { graphql, resolvers } from './graphql.ts';
+import { migrations } from './migrations/index.ts';
+import { reaching } from './reach.ts';
+import { handlers, routes } from './routes.ts';
+import { applicationSubject } from './subject.ts';
+import { submission } from './submission.ts';
+import { topics } from './topics.ts';
+
+export default definePlugin({
+  id: 'applications', version: '1.0.0', kernel: '^1.0.0', critical: true,
+  needs: {
+    database: Database, clock: Clock, control: AccessControl, tenancy: Tenancy, people: People, grants: AccessAdministration, templates: Templates, workflow: Workflow,
+    parts: all(applicationParts),
+  },
+  provides: [Applications, Confirmations],
+  extends: [subjects, caseStores],
+  points: [applicationParts],
+  features: [applicationsFeature],
+  permissions: [readApplications, readOwnApplications, readSubmitted, submitApplications, createApplications, confirmApplications],
+  events: [applicationSubmitted, applicationChanged, applicationAssigned, applicantLinked, applicationConfirmed],
+  topics,
+  tables: [tenantTable(ApplicationEntity), tenantTable(ApplicantEntity), tenantTable(AssigneeEntity), tenantTable(ConfirmationEntity)],
+  migrations, routes, graphql,
+  setup({ database, clock, control, tenancy, people, grants, templates, workflow, parts }, plugin) {
+    const clients = clientLinks({ database, clock, people, grants, events: plugin });
+    const submit = submission({ database, clock, templates, workflow, people, clients, events: plugin });
+    const desk = createDesk({ database, clock, workflow, clients, parts, events: plugin, submit });
+    const reach = reaching({ tenancy, control });
+
+    plugin.provide(Applications, desk);
+    plugin.provide(Confirmations, desk.confirmations);
+    plugin.contribute(caseStores, 'application', { open: 'to members' }, caseStore({ database, clock, templates, events: plugin }));
+    plugin.contribute(subjects, 'application', { open: 'to members' }, applicationSubject({ database, tenancy }));
+    plugin.routes(handlers(desk, reach));
+    plugin.resolve(resolvers(desk, templates));
+
+    plugin.on(memberAdded, 'link-new-member', { open: 'to members' }, (event, access) => clients.recognise(access, event.payload.userId));
+    // An e-mail may have been verified since: each sign-in looks again, in every organization of the person.
+    plugin.on(userEntered, 'link-on-sign-in', { open: 'to members' }, async (event) => {
+      for (const organization of await grants.organizationsOf(event.payload.userId)) await clients.recognise(await plugin.asSystem(organization), event.payload.userId);
+    });
+  },
+});

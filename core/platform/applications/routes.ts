@@ -1,0 +1,101 @@
+import { inOrganization, inWorkspace, notFound, ofSubject, respond, Type } from '@dossier/sdk';
+import type { OrganizationAccess, RouteHandlers, WorkspaceId } from '@dossier/sdk';
+import { decideApplications } from '../workflow/contract.ts';
+import type { ApplicationDesk, WholeApplication } from './applications.ts';
+import { confirmApplications, createApplications, ListRow, readApplications, readOwnApplications, readSubmitted, submitApplications } from './contract.ts';
+import type { Reached } from './reach.ts';
+
+const exactly = { additionalProperties: false };
+const Id = Type.Object({ id: Type.String() });
+/** Names are stored as text, which has no NUL character. */
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000]*$' });
+
+const Applicant = Type.Object({
+  type: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_.:-]+$', description: 'An identifier, for example PRIMARY.' }),
+  firstName: Name, lastName: Name, email: Type.String({ format: 'email', minLength: 3, maxLength: 254 }),
+}, exactly);
+
+const record = {
+  templateId: Type.String({ minLength: 1, maxLength: 64 }),
+  applicants: Type.Array(Applicant, { minItems: 1, maxItems: 50 }),
+  answers: Type.Record(Type.String(), Type.Unknown(), { description: 'By field key. Kept as they are; whether they fit the template is the first thing the workflow checks.' }),
+};
+const Submission = Type.Object({ workspaceId: Type.String({ minLength: 1, maxLength: 64 }), ...record }, exactly);
+
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const Step = Type.Object({
+  name: Type.String(), kind: Type.String(), handler: Nullable, state: Type.String(),
+  reasons: Type.Array(Type.Object({ code: Type.String(), text: Type.String(), pointer: Type.Optional(Type.String()) })), startedAt: Nullable, endedAt: Nullable,
+});
+const Actor = Type.Object({ kind: Type.String(), id: Type.String(), name: Type.String() });
+const ApplicationReply = Type.Object({
+  ...ListRow.properties, templateVersion: Type.Integer(), applicants: Type.Array(Type.Object({ type: Type.String(), firstName: Type.String(), lastName: Type.String(), email: Type.String() })),
+  answers: Type.Record(Type.String(), Type.Unknown()), submittedAt: Nullable, decision: Type.Union([Type.Object({ by: Type.Union([Actor, Type.Null()]), reason: Nullable }), Type.Null()]), steps: Type.Array(Step),
+}, { description: 'Members of other modules stand beside these, for example `documents`.' });
+
+const List = Type.Object({
+  workspaceId: Type.Optional(Type.String({ description: 'Needed by people; a key lists what it submitted anywhere.' })),
+  status: Type.Optional(Type.Array(Type.String(), { description: 'Repeated, or separated by commas.' })),
+  search: Type.Optional(Type.String({ description: 'Part of the applicant name.' })),
+  templateId: Type.Optional(Type.String()), assignee: Type.Optional(Type.String()),
+  sort: Type.Optional(Type.String({ description: 'createdAt, updatedAt, applicantName or status; with - for descending. -createdAt unless told.' })),
+  limit: Type.Optional(Type.Integer({ description: '1 to 100; 50 unless told.' })),
+  cursor: Type.Optional(Type.String({ description: 'From the Link header of the page before.' })),
+});
+
+const reads = [readApplications, readOwnApplications, readSubmitted];
+const anybody = ['user', 'key'] as const;
+
+export const routes = {
+  submit: {
+    method: 'POST', url: '/api/v1/applications', body: Submission, reply: ApplicationReply, idempotent: true, summary: 'Submit an application by API key',
+    gate: inWorkspace({ permission: submitApplications, actors: ['key'], at: { in: 'body', name: 'workspaceId' } }),
+  },
+  create: {
+    method: 'POST', url: '/api/v1/workspaces/:workspaceId/applications', params: Type.Object({ workspaceId: Type.String() }), body: Type.Object(record, exactly), reply: ApplicationReply, idempotent: true,
+    summary: 'Create and submit an application as a person', gate: inWorkspace({ permission: createApplications }),
+  },
+  list: { method: 'GET', url: '/api/v1/applications', query: List, reply: Type.Array(ApplicationReply), summary: 'A page of applications; the next page is in the Link header', gate: inOrganization({ actors: anybody }) },
+  get: { method: 'GET', url: '/api/v1/applications/:id', params: Id, reply: ApplicationReply, summary: 'One application with steps and documents', gate: ofSubject('application', { anyOf: reads, actors: anybody }) },
+  approve: {
+    method: 'POST', url: '/api/v1/applications/:id/approve', params: Id, status: 200, reply: ApplicationReply, summary: 'Approve at the MANUAL step',
+    gate: ofSubject('application', { permission: decideApplications }),
+  },
+  reject: {
+    method: 'POST', url: '/api/v1/applications/:id/reject', params: Id, status: 200, reply: ApplicationReply, summary: 'Reject at the MANUAL step, with a reason',
+    body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 2000, pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$' }) }, exactly), gate: ofSubject('application', { permission: decideApplications }),
+  },
+  confirm: {
+    method: 'POST', url: '/api/v1/applications/:id/confirm', params: Id, status: 200, reply: ApplicationReply, summary: 'Confirm an own application as its client',
+    gate: ofSubject('application', { permission: confirmApplications }),
+  },
+} as const;
+
+type Reaching = (access: OrganizationAccess, workspace: WorkspaceId | undefined) => Promise<Reached>;
+
+export const handlers = (desk: ApplicationDesk, reach: Reaching): RouteHandlers<typeof routes> => ({
+  submit: async ({ access, body }) => created(await desk.submit(access, body)),
+  create: async ({ access, body }) => created(await desk.submit(access, { ...body, workspaceId: access.workspace })),
+  async list({ access, query, url }) {
+    const { workspaceId, status, ...rest } = query;
+    const page = await desk.list(access, await reach(access, workspaceId), { ...rest, status: status?.flatMap((one) => one.split(',')).filter((one) => one !== '') });
+    return page.next === null ? page.rows : respond(page.rows, { headers: { link: `<${nextPage(url, page.next)}>; rel="next"` } });
+  },
+  async get({ access, params }) {
+    const application = await desk.whole(access, params.id);
+    if (application === null) throw notFound();
+    return application;
+  },
+  approve: ({ access, params }) => desk.decide(access, params.id, 'approve', null),
+  reject: ({ access, params, body }) => desk.decide(access, params.id, 'reject', body.reason.trim()),
+  confirm: ({ access, params }) => desk.confirm(access, params.id),
+});
+
+const created = (application: WholeApplication) => respond(application, { status: 201, headers: { location: `/api/v1/applications/${application.id}` } });
+
+/** The address of this page with the cursor of the next. */
+function nextPage(url: string, cursor: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  searchParams.set('cursor', cursor);
+  return `${pathname}?${searchParams.toString()}`;
+}

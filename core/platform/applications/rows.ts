@@ -1,0 +1,42 @@
+/** How stored applications are read: the columns of the list, and everything of one. */
+import { sql } from 'kysely';
+import type { OrganizationId, Static, Transaction } from '@dossier/sdk';
+import type { ListRow } from './contract.ts';
+import type { ApplicationTables } from './entities.ts';
+
+type Tables = ApplicationTables;
+type Stored = Tables['application'];
+
+/** The columns that the staff list shows. */
+export type RowColumns = Pick<Stored, 'id' | 'workspaceId' | 'templateId' | 'templateName' | 'status' | 'applicantName' | 'sourceKind' | 'sourceId' | 'sourceName' | 'createdAt' | 'updatedAt' | 'decidedAt' | 'version'> & { readonly assignees: readonly string[] };
+
+/** An applicant as stored; `userId` when he is known as a client. */
+export type StoredApplicant = Pick<Tables['applicant'], 'type' | 'firstName' | 'lastName' | 'email' | 'userId'>;
+
+/** One application with its applicants. */
+export type FullRow = RowColumns & Pick<Stored, 'templateVersion' | 'submittedAt' | 'decidedByKind' | 'decidedById' | 'decidedByName' | 'decisionReason'> & {
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly applicants: readonly StoredApplicant[];
+};
+
+const assignees = sql<readonly string[]>`(select coalesce(json_agg(a."userId" order by a."assignedAt", a."userId"), '[]'::json) from "assignee" a
+  where a."organizationId" = "application"."organizationId" and a."applicationId" = "application"."id")`.as('assignees');
+
+const applicants = sql<readonly StoredApplicant[]>`(select coalesce(json_agg(json_build_object('type', p."type", 'firstName', p."firstName", 'lastName', p."lastName", 'email', p."email", 'userId', p."userId") order by p."position"), '[]'::json)
+  from "applicant" p where p."organizationId" = "application"."organizationId" and p."applicationId" = "application"."id")`.as('applicants');
+
+/** Selects list rows of an organization. */
+export const selectRows = (tx: Transaction, organization: OrganizationId) =>
+  tx.sql<Tables>().selectFrom('application').where('application.organizationId', '=', organization)
+    .select(['id', 'workspaceId', 'templateId', 'templateName', 'status', 'applicantName', 'sourceKind', 'sourceId', 'sourceName', 'createdAt', 'updatedAt', 'decidedAt', 'version', assignees]);
+
+/** Selects whole applications of an organization. */
+export const selectFull = (tx: Transaction, organization: OrganizationId) =>
+  selectRows(tx, organization).select(['answers', 'templateVersion', 'submittedAt', 'decidedByKind', 'decidedById', 'decidedByName', 'decisionReason', applicants]);
+
+/** A row as lists and topics show it. */
+export const listRow = ({ id, workspaceId, templateId, templateName, status, applicantName, sourceKind, sourceId, sourceName, assignees, createdAt, updatedAt, decidedAt, version }: RowColumns): Static<typeof ListRow> =>
+  ({ id, workspaceId, templateId, templateName, status, applicantName, source: { kind: sourceKind, id: sourceId, name: sourceName }, assignees: [...assignees], createdAt, updatedAt, decidedAt, version });
+
+/** The users among the applicants, each once. */
+export const clientsOf = (applicants: readonly { readonly userId: string | null }[]): string[] => [...new Set(applicants.flatMap(({ userId }) => userId ?? []))];

@@ -1,0 +1,106 @@
+import { invalid, newId, notFound } from '@dossier/sdk';
+import type { Clock, Database, Emits, Fault, OrganizationId, Transaction, WorkspaceAccess } from '@dossier/sdk';
+import type { People } from '../people/contract.ts';
+import type { Templates, TemplateVersion } from '../templates/contract.ts';
+import type { Beginning, Workflow } from '../workflow/contract.ts';
+import type { ClientLinks } from './clients.ts';
+import { applicationAssigned, applicationChanged, applicationSubmitted } from './contract.ts';
+import type { Applicant, Application, SubmissionRecord } from './contract.ts';
+import type { ApplicationTables } from './entities.ts';
+import { isForHimself, recordFaults } from './record.ts';
+import { clientsOf, listRow } from './rows.ts';
+import type { FullRow, StoredApplicant } from './rows.ts';
+import { view } from './viewer.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly templates: Templates;
+  readonly workflow: Workflow;
+  readonly people: People;
+  readonly clients: ClientLinks;
+  readonly events: Emits<typeof applicationSubmitted | typeof applicationChanged | typeof applicationAssigned>;
+}
+
+/**
+ * Creates and submits an application in one transaction. What can be checked at once has been checked before anything is written,
+ * so that a clean submission is four inserts: the application with the status it ends up with, its applicants, its steps, its events.
+ */
+export function submission(deps: Deps): (access: WorkspaceAccess, record: SubmissionRecord) => Promise<Application> {
+  const { database, clock, workflow, events } = deps;
+  return async (access, record) => {
+    const template = await templateOf(deps.templates, access, record);
+    return database.write(access, async (tx) => {
+      const applicants = await storedApplicants(deps, tx, access, record.applicants);
+      const now = clock.now().toISOString();
+      const received = newRow(access, record, template, applicants, now);
+      const at = { subject: { type: 'application', id: received.id }, workspace: received.workspaceId };
+      const clients = clientsOf(applicants);
+      events.emit(applicationSubmitted, access, { ...at, after: { status: 'Submitted' } }, { row: listRow(received), clients });
+
+      const begun = await workflow.begin(access, {
+        id: received.id, organization: access.organization, workspace: access.workspace, template, answers: record.answers, applicants, status: 'Submitted',
+      });
+      const row = settledRow(received, begun, now);
+      await insert(tx, access.organization, row);
+      if (row.status !== 'Submitted') events.emit(applicationChanged, begun.by, { ...at, before: { status: 'Submitted' }, after: { status: row.status } }, { row: listRow(row), clients });
+      if (begun.assignee !== null) events.emit(applicationAssigned, begun.by, { ...at, after: { assignees: row.assignees } }, { row: listRow(row), userId: begun.assignee });
+      return view(row, begun.steps, access.actor.kind === 'key' ? 'key' : isForHimself(access) ? 'client' : 'staff');
+    });
+  };
+}
+
+/** The newest published version. A foreign or unknown template is 404, one without a version is a fault of the record (Q17). */
+async function templateOf(templates: Templates, access: WorkspaceAccess, record: SubmissionRecord): Promise<TemplateVersion> {
+  const template = await templates.published(access.organization, record.templateId);
+  if (template === null) throw notFound();
+  const faults: Fault[] = recordFaults(access, record);
+  if (template === 'unpublished') faults.push({ pointer: '/templateId', code: 'unpublished', detail: 'This template has no published version yet.' });
+  if (faults.length > 0 || template === 'unpublished') throw invalid(faults);
+  return template;
+}
+
+/** The applicants, each with the client behind it. A client who applies himself is the primary applicant (A68). */
+async function storedApplicants({ clients, people }: Deps, tx: Transaction, access: WorkspaceAccess, applicants: readonly Applicant[]): Promise<StoredApplicant[]> {
+  const stored: StoredApplicant[] = [];
+  for (const { type, firstName, lastName, email } of applicants) {
+    stored.push({ type, firstName, lastName, email, userId: await clients.behind(tx, access.organization, email) });
+  }
+  if (!isForHimself(access)) return stored;
+  const himself = await people.user(access.actor.id, tx);
+  if (!himself?.emailVerified || himself.email.toLowerCase() !== stored[0]?.email.toLowerCase()) {
+    throw invalid([{ pointer: '/applicants/0/email', code: 'not-yourself', detail: 'Here you apply for yourself: the first applicant has the e-mail address that you have verified.' }]);
+  }
+  return stored.map((applicant, i) => (i === 0 ? { ...applicant, userId: himself.id } : applicant));
+}
+
+/** The primary applicant gives the application its name; without one, the first does. */
+const nameOf = (applicants: readonly Applicant[]): string => {
+  const primary = applicants.find(({ type }) => type.toUpperCase() === 'PRIMARY') ?? applicants[0];
+  return primary ? `${primary.firstName} ${primary.lastName}`.trim() : '';
+};
+
+function newRow({ workspace, actor }: WorkspaceAccess, { applicants, answers }: SubmissionRecord, template: TemplateVersion, stored: readonly StoredApplicant[], now: string): FullRow {
+  return {
+    id: newId(), workspaceId: workspace, templateId: template.templateId, templateVersion: template.version, templateName: template.name, status: 'Submitted',
+    answers, applicants: stored, applicantName: nameOf(applicants), sourceKind: actor.kind, sourceId: actor.id, sourceName: actor.name, assignees: [],
+    createdAt: now, submittedAt: now, decidedAt: null, decidedByKind: null, decidedById: null, decidedByName: null, decisionReason: null, updatedAt: now, version: 1,
+  };
+}
+
+/** The row as the workflow left it. */
+function settledRow(row: FullRow, { status, assignee, by }: Beginning, now: string): FullRow {
+  if (status === 'Submitted') return row;
+  const { kind, id, name } = by.actor;
+  const decision = status === 'Approved' || status === 'Rejected' ? { decidedAt: now, decidedByKind: kind, decidedById: id, decidedByName: name } : {};
+  return { ...row, ...decision, status, assignees: assignee === null ? [] : [assignee], version: 2 };
+}
+
+async function insert(tx: Transaction, organizationId: OrganizationId, { assignees, applicants, ...row }: FullRow): Promise<void> {
+  const sql = tx.sql<ApplicationTables>();
+  await sql.insertInto('application').values({ ...row, organizationId, answers: JSON.stringify(row.answers) }).execute();
+  await sql.insertInto('applicant').values(applicants.map((applicant, position) => ({ ...applicant, organizationId, applicationId: row.id, position }))).execute();
+  if (assignees.length > 0) {
+    await sql.insertInto('assignee').values(assignees.map((userId) => ({ organizationId, applicationId: row.id, userId, automatic: true, assignedAt: row.createdAt }))).execute();
+  }
+}

@@ -1,0 +1,29 @@
+import { inOrganization, inWorkspace, ofSubject, topic, Type } from '@dossier/sdk';
+import type { LoggedEvent, Topic } from '@dossier/sdk';
+import { halted, stepChanged } from '../workflow/contract.ts';
+import { applicantLinked, applicationAssigned, applicationChanged, applicationConfirmed, applicationSubmitted, ListRow, readApplications } from './contract.ts';
+
+const member = (event: LoggedEvent<never>, name: string): unknown => {
+  const payload: unknown = event.payload;
+  return typeof payload === 'object' && payload !== null ? Object.entries(payload).find(([key]) => key === name)?.[1] : undefined;
+};
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : typeof value === 'string' ? [value] : []);
+
+/** What browsers may hear of applications: staff the rows of a list and one application, a client which of his own have changed. */
+export const topics: readonly Topic[] = [
+  topic('applications/list', {
+    address: 'dossier/1/o/{organizationId}/w/{workspaceId}/s/application', title: 'Rows of the staff list', gate: inWorkspace({ permission: readApplications }),
+    events: [applicationSubmitted, applicationChanged, applicationAssigned], data: (event) => member(event, 'row'), schema: ListRow,
+  }),
+  topic('applications/application', {
+    address: 'dossier/1/o/{organizationId}/w/{workspaceId}/s/application/{id}', title: 'One application, for staff', gate: ofSubject('application', { permission: readApplications }),
+    events: [applicationSubmitted, applicationChanged, applicationAssigned, applicationConfirmed, applicantLinked, stepChanged, halted], to: (event) => [{ id: event.subject.id }],
+    schema: Type.Object({ id: Type.String() }),
+  }),
+  topic('applications/own', {
+    address: 'dossier/1/o/{organizationId}/u/{userId}/application', title: 'Own applications of a client', gate: inOrganization(),
+    events: [applicationSubmitted, applicationChanged, applicationConfirmed, applicantLinked],
+    to: (event) => [...texts(member(event, 'clients')), ...texts(member(event, 'userId'))].map((userId) => ({ userId })), schema: Type.Object({ id: Type.String() }),
+  }),
+];
