@@ -10,13 +10,18 @@ const options = { parsers: { ...parsers }, serializers: { ...serializers } };
 
 /** Without parameters the simple protocol is one message instead of five. */
 async function query(client: Client, sql: string, parameters: readonly unknown[]): Promise<Rows> {
-  if (parameters.length === 0) {
-    const answers = await client.exec(sql, options) as Answer[];
-    const last = answers.at(-1);
-    return { rows: last?.rows ?? [], affected: last?.affectedRows };
+  try {
+    const answer = parameters.length === 0 ? (await client.exec(sql, options) as Answer[]).at(-1) : await client.query(sql, parameters.map(encode), options) as Answer;
+    return { rows: answer?.rows ?? [], affected: answer?.affectedRows };
+  } catch (error) {
+    throw withoutValues(error);
   }
-  const answer = await client.query(sql, parameters.map(encode), options) as Answer;
-  return { rows: answer.rows, affected: answer.affectedRows };
+}
+
+/** PGlite hangs the parameters on its errors: personal data that must not end in a log. */
+function withoutValues(error: unknown): unknown {
+  if (error instanceof Error) for (const key of ['params', 'queryOptions']) Reflect.deleteProperty(error, key);
+  return error;
 }
 
 export interface PGliteEngine extends Engine {

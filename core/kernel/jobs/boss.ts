@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../database/index.ts';
 import { deadQueue, queueOptions } from './queues.ts';
 
 const SCHEMA = 'pgboss';
+const TEST_CLOCK = `${SCHEMA}.__pgboss_test_clock`;
 
 export interface Boss {
   readonly queue: PgBoss;
@@ -22,15 +23,16 @@ export async function openBoss(o: { database: OpenDatabase; jobs: readonly Job<u
   };
   const queue = 'pglite' in o.database.connection
     ? new PgBoss({ ...common, db: fromPglite(o.database.connection.pglite), backend: 'pglite', superviseIntervalSeconds: 30, monitorIntervalSeconds: 30 })
-    : await server(o.database, o.database.connection, common, testClock !== undefined);
+    : serverQueue(o.database.connection, common, testClock !== undefined);
   queue.on('error', error => o.log.error({ reason: error.message }, 'The job queue reports an error.'));
   queue.on('warning', warning => o.log.warn({ data: warning.data }, warning.message));
-  await queue.start();
-  await ensureQueues(queue, o.jobs);
-  await grant(o.database);
-  // Only now does its cache know every queue: enqueueing inside a transaction must never look one up beside it.
-  await queue.stop({ close: false, graceful: false });
-  await queue.start();
+  await startOrInstall(queue, o.database, common);
+  if (await ensureQueues(queue, o.jobs)) {
+    // Its cache must know every queue: enqueueing inside a transaction must never look one up beside it.
+    await queue.stop({ close: false, graceful: false });
+    await queue.start();
+    await grant(o.database);
+  } else if (testClock) await grant(o.database);
   return {
     queue,
     async followClock() {
@@ -40,31 +42,50 @@ export async function openBoss(o: { database: OpenDatabase; jobs: readonly Job<u
   };
 }
 
-/** On a server the owner installs and upgrades; the running queue has no right to change its schema. */
-async function server(database: OpenDatabase, connection: { url: string; adminUrl: string }, common: ConstructorOptions, asOwner: boolean): Promise<PgBoss> {
-  const timezone = '-c timezone=UTC';
-  await database.asOwner(async () => {
-    const installer = new PgBoss({ ...common, connectionString: connection.adminUrl, supervise: false, max: 1, options: timezone });
-    await installer.start();
-    await installer.stop({ graceful: false });
-  });
-  await grant(database);
-  // A clock moved by a test replaces a function of the schema, which only its owner may.
-  return asOwner
-    ? new PgBoss({ ...common, connectionString: connection.adminUrl, max: 3, options: timezone })
-    : new PgBoss({ ...common, connectionString: connection.url, max: 3, createSchema: false, migrate: false, options: `${timezone} -c role=app_jobs` });
+const UTC = '-c timezone=UTC';
+
+/** On a server the running queue has the rights of `app_jobs` and cannot change its schema. A clock moved by a test replaces a function of the schema, which only the owner may. */
+const serverQueue = (connection: { url: string; adminUrl: string }, common: ConstructorOptions, asOwner: boolean): PgBoss => asOwner
+  ? new PgBoss({ ...common, connectionString: connection.adminUrl, max: 3, options: UTC })
+  : new PgBoss({ ...common, connectionString: connection.url, max: 3, createSchema: false, migrate: false, options: `${UTC} -c role=app_jobs` });
+
+/** The first start, and the first one of a newer version, find no schema that fits: then the owner makes it. */
+async function startOrInstall(queue: PgBoss, database: OpenDatabase, common: ConstructorOptions): Promise<void> {
+  const { connection } = database;
+  if ('pglite' in connection) {
+    await queue.start();
+    return;
+  }
+  try {
+    await queue.start();
+  } catch {
+    await database.asOwner(async () => {
+      const installer = new PgBoss({ ...common, connectionString: connection.adminUrl, supervise: false, max: 1, options: UTC });
+      await installer.start();
+      await installer.stop({ graceful: false });
+    });
+    await grant(database);
+    await queue.stop({ graceful: false });
+    await queue.start();
+  }
 }
 
-async function ensureQueues(boss: PgBoss, jobs: readonly Job<unknown>[]): Promise<void> {
-  const there = new Set((await boss.getQueues()).map(queue => queue.name));
+/** True when a queue was added or changed. */
+async function ensureQueues(boss: PgBoss, jobs: readonly Job<unknown>[]): Promise<boolean> {
+  const there = new Map((await boss.getQueues()).map(queue => [queue.name, queue]));
+  let changed = false;
   for (const job of jobs) {
     const { name, options } = queueOptions(job);
     const dead = deadQueue(name);
+    const found = there.get(name);
+    if (found && Object.entries(options).every(([key, value]) => Object.entries(found).some(([own, is]) => own === key && is === value))) continue;
+    changed = true;
     // Dead letters stay for a year: somebody has to look at them.
     if (!there.has(dead)) await boss.createQueue(dead, { retentionSeconds: 365 * 86_400, deleteAfterSeconds: 365 * 86_400 });
-    if (!there.has(name)) await boss.createQueue(name, { ...options, deadLetter: dead, policy: 'short' });
-    else await boss.updateQueue(name, { ...options, deadLetter: dead });
+    if (found) await boss.updateQueue(name, { ...options, deadLetter: dead });
+    else await boss.createQueue(name, { ...options, deadLetter: dead, policy: 'short' });
   }
+  return changed;
 }
 
 /** The application may add jobs and see that they are there; what they hold is for the queue alone. */
@@ -75,6 +96,9 @@ async function grant(database: OpenDatabase): Promise<void> {
     await owner.run(`grant usage on all sequences in schema ${SCHEMA} to app_jobs`);
     await owner.run(`grant execute on all functions in schema ${SCHEMA} to app_rw, app_jobs`);
     await owner.run(`grant select on ${SCHEMA}.queue to app_rw`);
+    // There only while a test moves the clock.
+    const { rows } = await owner.run(`select to_regclass('${TEST_CLOCK}') is not null as moved`);
+    if (rows[0]?.['moved'] === true) await owner.run(`grant select on ${TEST_CLOCK} to app_rw`);
     await owner.run(`grant insert, select (id, name, state, policy, start_after, singleton_key), update (priority) on ${SCHEMA}.job_common to app_rw`);
   });
 }
