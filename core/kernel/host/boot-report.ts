@@ -8,7 +8,7 @@ export function bootReport(o: { readonly version: string; readonly total: number
   for (const [, { state }] of states) counts.set(state, (counts.get(state) ?? 0) + 1);
   const lines = [`kernel ${o.version}: ${[...counts].map(([state, n]) => `${n} ${state}`).join(', ') || 'no plugins'} after ${o.total} ms`];
 
-  const phases = (['setup', 'start'] as const).map((phase) => ({ phase, moments: o.moments.filter((moment) => moment.phase === phase).sort((a, b) => a.from - b.from) })).filter(({ moments }) => moments.length > 0);
+  const phases = (['setup', 'start', 'ready'] as const).map((phase) => ({ phase, moments: o.moments.filter((moment) => moment.phase === phase).sort((a, b) => a.from - b.from) })).filter(({ moments }) => moments.length > 0);
   const width = Math.max(0, ...o.moments.map((moment) => moment.plugin.length));
   phases.forEach(({ phase, moments }, i) => {
     const last = i === phases.length - 1;

@@ -92,7 +92,13 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   const readyOne = async (id: string): Promise<void> => {
     const member = members.of(id);
     const { run } = member;
-    if (!run || !members.isReady(id) || run.readies.length === 0) return;
+    if (!run || !members.isReady(id)) return;
+    const by = causesFor(id, plan, members, () => undefined);
+    if (by.length > 0) {
+      markBlocked(member, by, parts);
+      return void (await end(run));
+    }
+    if (run.readies.length === 0 || stopping.aborted) return;
     try {
       await timeline.time('ready', id, () => activities.run(id, 'ready', deadlines.ready, async () => {
         for (const hook of run.readies) await hook();

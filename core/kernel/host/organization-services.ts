@@ -1,9 +1,11 @@
 import type { OrganizationId } from '@dossier/sdk';
 import type { Activities } from './activity.ts';
 import { disposeOf } from './container.ts';
+import { pluginNotReady } from './contributions.ts';
 
 interface Entry {
   readonly value: Promise<unknown>;
+  built: boolean;
   dropped: boolean;
 }
 
@@ -15,7 +17,7 @@ export interface PerOrganization {
   get(organization: OrganizationId): Promise<unknown>;
   /** Forgets the value and closes it; the next use builds a new one. */
   drop(organization: OrganizationId): Promise<void>;
-  /** Drops the values of all organizations. */
+  /** Drops the values of all organizations and builds no more. */
   close(): Promise<void>;
 }
 
@@ -27,14 +29,18 @@ export function createPerOrganization(o: {
   const entries = new Map<OrganizationId, Entry>();
   const phase = `building ${o.token}`;
 
+  let closed = false;
+
   const get = async (organization: OrganizationId): Promise<unknown> => {
+    if (closed) throw pluginNotReady(o.plugin);
     let entry = entries.get(organization);
     if (!entry) {
-      const made: Entry = { value: o.activities.run(o.plugin, phase, o.limit, () => o.build(organization)), dropped: false };
+      const made: Entry = { value: o.activities.run(o.plugin, phase, o.limit, () => o.build(organization)), built: false, dropped: false };
       entries.set(organization, made);
-      made.value.catch(() => {
-        if (entries.get(organization) === made) entries.delete(organization);
-      });
+      made.value.then(
+        () => void (made.built = true),
+        () => void (entries.get(organization) === made && entries.delete(organization)),
+      );
       entry = made;
     }
     const sharing = entry;
@@ -47,15 +53,14 @@ export function createPerOrganization(o: {
     if (!entry) return;
     entry.dropped = true;
     entries.delete(organization);
-    try {
-      await disposeOf(await entry.value.catch(() => undefined));
-    } catch (error) {
-      o.failed(error);
-    }
+    const closing = entry.value.then(disposeOf, () => undefined).catch(o.failed);
+    // One that is still being built is closed when it comes; nobody waits for a building that may hang.
+    if (entry.built) await closing;
   };
   return {
     plugin: o.plugin, token: o.token, get, drop,
     close: async () => {
+      closed = true;
       await Promise.all([...entries.keys()].map(drop));
     },
   };
