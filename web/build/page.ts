@@ -13,7 +13,7 @@ export const fillPage = (template: string, o: { importMap: ImportMap; styles: re
   const head = [
     `<script type="importmap">${map}</script>`,
     ...o.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...o.preload.map((href) => `<link rel="modulepreload" href="${href}">`),
+    ...o.preload.map((href) => `<link rel="modulepreload" href="${href}" integrity="${o.importMap.integrity[href] ?? ''}">`),
     `<script type="module" src="${o.entry}"></script>`,
   ].join('\n    ');
   return { html: template.replace('<!-- head -->', () => head), scriptHash: sha('sha256', map) };

@@ -5,7 +5,7 @@ export type Route =
   | { readonly kind: 'unknown' };
 
 const organizations = new URLPattern({ pathname: '/p/:slug{/orgs}?{/}?' });
-const workspace = new URLPattern({ pathname: '/p/:slug/w/:workspaceId{/:rest+}?{/}?' });
+const workspace = new URLPattern({ pathname: '/p/:slug/w/:workspaceId/:rest*{/}?' });
 
 /** Which view an address means. Pages inside a workspace come from contributions, so only their path is known here. */
 export const routeOf = (pathname: string): Route => {

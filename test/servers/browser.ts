@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+
+const version = (): string => {
+  const found: unknown = createRequire(import.meta.url)('@sparticuz/chromium/package.json');
+  return typeof found === 'object' && found !== null && 'version' in found ? String(found.version) : 'unknown';
+};
+
+/** An installed Chromium, else the one that comes inside an npm package. */
+const findChromium = async (): Promise<{ path: string; args: readonly string[] }> => {
+  const path = [process.env['CHROMIUM'], ...installed].find((one) => one && existsSync(one));
+  if (path) return { path, args: [] };
+  // It unpacks into the temporary folder and takes what it finds there, whatever its version: so each version has a folder of its own.
+  const folder = join(tmpdir(), `dossier-chromium-${version()}`);
+  mkdirSync(folder, { recursive: true });
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = folder;
+  try {
+    const { default: packed } = await import('@sparticuz/chromium');
+    return { path: await packed.executablePath(), args: packed.args.filter((one) => !one.startsWith('--single-process')) };
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+};
+
+/** Starts a Chromium for tests. It speaks to nobody but the pages it is given. */
+export const startBrowser = async (): Promise<Browser> => {
+  const { path, args } = await findChromium();
+  return chromium.launch({ executablePath: path, args: [...args, '--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-dev-shm-usage'] });
+};
