@@ -1,0 +1,278 @@
+import t from 'tap';
+import { Database } from '@dossier/sdk';
+import type { Json } from '../../../testing/index.ts';
+import { AccessAdministration } from '../../access/contract.ts';
+import { Workflow } from '../contract.ts';
+import type { StepOutcome } from '../contract.ts';
+import { stage, steps, switchable } from './stage.ts';
+
+const s = await stage();
+t.teardown(() => s.stop());
+t.beforeEach(() => {
+  s.script.calls.length = 0;
+  s.script.run = {};
+});
+
+const states = (application: Json): string => application.steps.map((step: { state: string }) => step.state).join(' ');
+const failed: StepOutcome = { outcome: 'failed', reasons: [{ code: 'no', text: 'Not good.' }] };
+const waiting: StepOutcome = { outcome: 'waiting', reasons: ['Wait.'] };
+const workflow = s.platform.service(Workflow);
+const recheck = async (id: string, cause = 'documents'): Promise<void> => workflow.recheck(await s.system(), id, cause);
+const throws = async (): Promise<StepOutcome> => {
+  throw new Error('broken');
+};
+/** Moves time past the back-off of every try. */
+const untilNothingIsLeft = async (): Promise<void> => {
+  for (let i = 0; i < 5; i++) await s.at(60_000);
+};
+
+t.test('a submission whose checks pass is approved without any human, and the trail says so (A56, A64)', async (t) => {
+  const made = await s.submit(await s.template(steps('First', 'Second', 'MANUAL')));
+  t.equal(made.status, 'Approved');
+  t.equal(states(made), 'passed passed skipped');
+  t.match(made.decision, { by: { kind: 'system' }, reason: null });
+  t.match(made.steps[2], { kind: 'MANUAL', startedAt: null, endedAt: /Z$/ });
+  t.ok(made.steps[1].startedAt >= made.steps[0].endedAt);
+  t.same(await s.now(made.id), made, 'what was answered is what is stored');
+  const told = await s.platform.service(Database).read(s.organization, async (tx) =>
+    tx.sql<{ event: { subjectId: string; type: string; actorKind: string } }>().selectFrom('event').select(['type', 'actorKind']).where('subjectId', '=', made.id).orderBy('type').execute());
+  t.same(told.map(({ type, actorKind }) => `${type} ${actorKind}`), [
+    'applications/changed@1 system', 'applications/submitted@1 key', ...Array<string>(3).fill('workflow/step-changed@1 system'),
+  ]);
+});
+
+t.test('only the steps that the template has are run (A57)', async (t) => {
+  t.equal((await s.submit(await s.template(steps('Second', 'MANUAL')))).status, 'Approved');
+  t.same(s.script.calls, ['Second']);
+});
+
+t.test('bad answers are no bad envelope: the application halts at the officer, with every fault named (A48, A49)', async (t) => {
+  const templateId = await s.template();
+  const made = await s.submit(templateId, { amount: 'abc', purpose: 'BOAT', extra: 1 });
+  t.equal(made.status, 'InReview');
+  t.equal(states(made), 'failed running');
+  t.same(made.steps[0].reasons.map((reason: { pointer: string }) => reason.pointer).sort(), ['/answers/amount', '/answers/extra', '/answers/purpose']);
+  t.same(s.script.calls, [], 'the check was not asked about answers that it could not rely on');
+  t.same(made.assignees, [s.officer.id]);
+  t.match((await s.submit(templateId, {})).steps[0].reasons, [{ code: 'missing', pointer: '/answers/amount' }]);
+});
+
+t.test('unknown answers are kept and noted, and stop nothing', async (t) => {
+  const made = await s.submit(await s.template(), { amount: 700, extra: { deep: [1, null] } });
+  t.equal(made.status, 'Approved');
+  t.match(made.steps[0].reasons, [{ code: 'unknown-answer', pointer: '/answers/extra' }]);
+  t.same((await s.now(made.id)).answers, { amount: 700, extra: { deep: [1, null] } });
+});
+
+t.test('a check that fails halts the application and leaves later steps untouched (A58)', async (t) => {
+  s.script.run.First = async () => failed;
+  const made = await s.submit(await s.template(steps('First', 'Second', 'MANUAL')));
+  t.equal(made.status, 'InReview');
+  t.equal(states(made), 'failed pending running');
+  t.match(made.steps[0].reasons, [{ code: 'no', text: 'Not good.' }]);
+  t.match(made.steps[1], { startedAt: null, endedAt: null });
+  t.same(s.script.calls, ['First']);
+});
+
+t.test('the officer with the fewest open applications is assigned', async (t) => {
+  const other = await s.person('second-officer', { permissions: [(await import('../contract.ts')).decideApplications] });
+  const made = await s.submit(await s.template(), {});
+  t.same(made.assignees, [other.id]);
+});
+
+t.test('an application that waits is neither halted nor assigned, and goes on when the cause is settled (Q7, Q20)', async (t) => {
+  s.script.run.First = async () => waiting;
+  const made = await s.submit(await s.template(steps('First', 'Second', 'MANUAL')));
+  t.match(made, { status: 'Submitted', assignees: [] });
+  t.equal(states(made), 'waiting pending pending');
+  await recheck(made.id, 'weather');
+  t.equal(s.script.calls.length, 1, 'another cause changes nothing');
+  s.script.run = {};
+  await recheck(made.id);
+  t.match(await s.now(made.id), { status: 'Approved' });
+});
+
+t.test('a failed check that passes later goes on by itself; one that fails again keeps its times', async (t) => {
+  s.script.run.First = async () => failed;
+  const made = await s.submit(await s.template(steps('First', 'MANUAL')));
+  await s.at(1000);
+  await recheck(made.id);
+  const again = await s.now(made.id);
+  t.same(again.steps, made.steps);
+  s.script.run = {};
+  await recheck(made.id);
+  const now = await s.now(made.id);
+  t.equal(now.status, 'Approved');
+  t.equal(states(now), 'passed skipped');
+});
+
+t.test('what an officer has claimed stays with him: the result is recorded and the workflow does not go on', async (t) => {
+  s.script.run.First = async () => failed;
+  const made = await s.submit(await s.template(steps('First', 'MANUAL')));
+  await s.platform.service(Database).write(s.organization, async (tx) => {
+    await tx.sql<{ assignee: { applicationId: string; automatic: boolean } }>().updateTable('assignee').set({ automatic: false }).where('applicationId', '=', made.id).execute();
+  });
+  s.script.run = {};
+  await recheck(made.id);
+  const now = await s.now(made.id);
+  t.equal(now.status, 'InReview');
+  t.equal(states(now), 'passed running');
+});
+
+t.test('a check that throws inside is undone alone, tried again, and halts the application when no try is left (A66)', async (t) => {
+  s.script.run.First = async ({ case: subject }) => {
+    await s.platform.service(Database).write(subject.organization, async (tx) => {
+      await tx.sql<{ confirmation: object }>().insertInto('confirmation').values({ nonsense: 1 } as never).execute();
+    });
+    return { outcome: 'passed' };
+  };
+  const made = await s.submit(await s.template(steps('First', 'Second', 'MANUAL')));
+  t.equal(made.status, 'Submitted');
+  t.equal(states(made), 'running pending pending');
+  t.equal((await s.submit(await s.template(steps('Second', 'MANUAL')))).status, 'Approved', 'others go on');
+  s.script.run.First = throws;
+  await untilNothingIsLeft();
+  const now = await s.now(made.id);
+  t.equal(now.status, 'InReview');
+  t.equal(states(now), 'failed pending running');
+  t.match(now.steps[0].reasons, [{ code: 'could-not-be-checked', text: /could not be checked/ }]);
+  t.equal(s.script.calls.filter((name) => name === 'First').length, 3, 'one try and two more');
+});
+
+t.test('a check that recovers in time passes', async (t) => {
+  s.script.run.First = throws;
+  const made = await s.submit(await s.template());
+  s.script.run = {};
+  await s.at(60_000);
+  t.match(await s.now(made.id), { status: 'Approved' });
+});
+
+t.test('a check that never answers is timed out, told so, and can write no more', async (t) => {
+  let late: Promise<unknown> = Promise.resolve();
+  let told = false;
+  s.script.run.First = ({ signal, case: subject }) => {
+    const waited = new Promise<void>((resolve) => signal.addEventListener('abort', () => { told = true; setImmediate(resolve); }));
+    const run = waited.then(async (): Promise<StepOutcome> => {
+      await s.platform.service(Database).write(subject.organization, async (tx) => {
+        await tx.sql<{ template: { name: string } }>().updateTable('template').set({ name: 'hacked' }).execute();
+      });
+      return { outcome: 'passed' };
+    });
+    late = run.then(() => undefined, () => undefined);
+    return run;
+  };
+  const made = await s.submit(await s.template());
+  t.equal(made.status, 'Submitted');
+  await late;
+  t.ok(told);
+  t.equal(states(await s.now(made.id)), 'running pending');
+});
+
+t.test('nonsense is no answer, and never a pass', async (t) => {
+  const templateId = await s.template();
+  for (const nonsense of [null, 'passed', { outcome: 'PASSED' }, { outcome: true }, []]) {
+    s.script.run.First = async () => nonsense as never;
+    t.equal((await s.submit(templateId)).status, nonsense === null ? 'Approved' : 'Submitted', JSON.stringify(nonsense));
+  }
+  s.script.run.First = async () => ({ outcome: 'failed', reasons: [7, null, { text: 9 }] }) as never;
+  t.match((await s.submit(templateId)).steps[0], { state: 'failed', reasons: [{ code: 'failed' }] });
+});
+
+t.test('a switched-off check halts the application with the reason', async (t) => {
+  const templateId = await s.template(steps('Switchable', 'MANUAL'));
+  t.equal((await s.submit(templateId)).status, 'Approved');
+  const grants = s.platform.service(AccessAdministration);
+  await grants.setFeature(await s.system(), { workspace: s.staff, feature: switchable, on: false });
+  const made = await s.submit(templateId);
+  t.equal(made.status, 'InReview');
+  t.match(made.steps[0].reasons, [{ code: 'no-handler', text: /switched off/ }]);
+  await grants.setFeature(await s.system(), { workspace: s.staff, feature: switchable, on: true });
+});
+
+t.test('a check that calls outside runs as a job, with a key for the service it calls', async (t) => {
+  const keys = new Set<string>();
+  s.script.run.Outside = async ({ idempotencyKey }) => {
+    keys.add(idempotencyKey);
+    t.throws(() => s.platform.service(Database).afterCommit(() => undefined), /K_NO_TRANSACTION/, 'no transaction is open');
+    return keys.size === 1 && s.script.calls.length < 3 ? throws() : { outcome: 'passed' };
+  };
+  const made = await s.submit(await s.template(steps('First', 'Outside', 'Second', 'MANUAL')));
+  t.equal(made.status, 'Submitted');
+  t.equal(states(made), 'passed running pending pending');
+  await untilNothingIsLeft();
+  const now = await s.now(made.id);
+  t.equal(now.status, 'Approved');
+  t.equal(states(now), 'passed passed passed skipped');
+  t.equal(keys.size, 1, 'every try has the same key');
+  t.same(s.script.calls, ['First', 'Outside', 'Outside', 'Second'], 'nothing ran twice but the try that failed');
+});
+
+t.test('an outside check that never works halts, and never approves (A60)', async (t) => {
+  s.script.run.Outside = throws;
+  const made = await s.submit(await s.template(steps('Outside', 'MANUAL')));
+  await untilNothingIsLeft();
+  const now = await s.now(made.id);
+  t.match(now, { status: 'InReview', steps: [{ state: 'failed', reasons: [{ code: 'could-not-be-checked' }] }, { state: 'running' }] });
+  t.equal(s.script.calls.length, 3);
+});
+
+t.test('bad answers never leave the house: an outside check is not asked about them', async (t) => {
+  const made = await s.submit(await s.template(steps('Outside', 'MANUAL')), { amount: 'abc' });
+  await s.platform.settle();
+  t.equal(made.status, 'InReview');
+  t.same(s.script.calls, []);
+});
+
+t.test('a result that comes after something newer was asked is dropped', async (t) => {
+  const answers = [failed, { outcome: 'passed' } as StepOutcome];
+  s.script.run.Outside = async ({ case: subject }) => {
+    const answer = answers.shift()!;
+    if (answer === failed) await recheck(subject.id);
+    return answer;
+  };
+  const made = await s.submit(await s.template(steps('Outside', 'MANUAL')));
+  await untilNothingIsLeft();
+  t.match(await s.now(made.id), { status: 'Approved' });
+  t.equal(answers.length, 0);
+});
+
+t.test('the officer approves at the MANUAL step (A62)', async (t) => {
+  const made = await s.submit(await s.template(steps('First', 'MANUAL', 'Second')), {});
+  const answer = await s.officer.post(`/api/v1/applications/${made.id}/approve`);
+  t.equal(answer.status, 200);
+  t.match(answer.body, { status: 'Approved', decision: { by: { kind: 'user', id: s.officer.id }, reason: null }, decidedAt: /Z$/ });
+  t.equal(states(answer.body), 'failed passed skipped');
+  const again = await s.officer.post(`/api/v1/applications/${made.id}/reject`, { reason: 'Changed my mind' });
+  t.match(again, { status: 409, body: { code: 'already-decided' } });
+  await recheck(made.id);
+  t.equal((await s.now(made.id)).status, 'Approved', 'a decision already made is not changed');
+});
+
+t.test('a rejection needs a reason, which stands with the decision', async (t) => {
+  const made = await s.submit(await s.template(), {});
+  for (const body of [{}, { reason: '' }, { reason: '  ' }, { reason: 7 }]) t.match(await s.officer.post(`/api/v1/applications/${made.id}/reject`, body), { status: 422, body: { errors: [{ pointer: '/reason' }] } });
+  t.match((await s.officer.post(`/api/v1/applications/${made.id}/reject`, { reason: 'Too risky.' })).body, { status: 'Rejected', decision: { reason: 'Too risky.' }, steps: [{ state: 'failed' }, { state: 'failed' }] });
+});
+
+t.test('of many officers at once one decides, the others hear 409', async (t) => {
+  const made = await s.submit(await s.template(), {});
+  const answers = await Promise.all(Array.from({ length: 5 }, (_, i) => s.officer.post(`/api/v1/applications/${made.id}/${i % 2 ? 'approve' : 'reject'}`, i % 2 ? undefined : { reason: 'No.' })));
+  t.same(answers.map(({ status }) => status).sort(), [200, 409, 409, 409, 409]);
+});
+
+t.test('who may not decide does not (A63)', async (t) => {
+  s.script.run.First = async () => waiting;
+  const early = await s.submit(await s.template());
+  t.match(await s.officer.post(`/api/v1/applications/${early.id}/approve`), { status: 409, body: { code: 'not-at-manual-step' } });
+  s.script.run = {};
+  const made = await s.submit(await s.template(), {}, s.ada.email);
+  t.equal((await s.clerk.post(`/api/v1/applications/${made.id}/approve`)).status, 403);
+  t.equal((await s.ada.post(`/api/v1/applications/${made.id}/approve`)).status, 403);
+  t.equal((await s.bob.post(`/api/v1/applications/${made.id}/approve`)).status, 404);
+  t.equal((await s.key.post(`/api/v1/applications/${made.id}/approve`)).status, 401);
+  t.equal((await s.platform.post(`/api/v1/applications/${made.id}/approve`)).status, 401);
+  const elsewhere = await s.person('elsewhere', { workspaces: [s.mixed], permissions: [(await import('../contract.ts')).decideApplications] });
+  t.equal((await elsewhere.post(`/api/v1/applications/${made.id}/approve`)).status, 404);
+  await t.rejects(workflow.decide(await s.system(), made.id, 'approve', { reason: null }), { status: 403 });
+  t.match(await s.now(made.id), { status: 'InReview' });
+});
