@@ -1,41 +1,111 @@
-import { definePlugin, service, perOrganization, optional, extensionPoint, feature, permission, inWorkspace, event, job, Type } from '../src/index.ts';
+/**
+ * Misuses that the compiler refuses. Each directive stands before one line that must not compile;
+ * `misuse.test.ts` compiles this file with and without them. Nothing here is ever run.
+ */
+import { all, definePlugin, event, extensionPoint, feature, globalTable, inOrganization, inWorkspace, job, optional, perOrganization, permission, service, Type } from '../src/index.ts';
+import type { Access } from '../src/index.ts';
+
 const Greeter = service<{ now(): Date }>('core/greeter@1');
 const Directory = perOrganization<{ search(q: string): Promise<readonly string[]> }>('ldap/directory@1');
-const point = extensionPoint<{ run(): Promise<{ outcome: 'passed' }> }>('x/y@1');
-const f = feature('f', { title: 'F' });
-const ev = event('a/b@1', { schema: Type.Object({ id: Type.String() }), title: 'b' });
-const other = event('a/c@1', { schema: Type.Object({ id: Type.String() }), title: 'b' });
-const j = job('a/j', { schema: Type.Object({ id: Type.String() }) });
+const steps = extensionPoint<{ run(): Promise<{ outcome: 'passed' }> }>('workflow/step@1');
+const foreign = extensionPoint<{ run(): void }>('other/point@1');
+const reports = feature('reports', { title: 'Reports' });
+const view = permission('reports.view', { title: 'View reports', feature: reports });
+const happened = event('a/happened@1', { schema: Type.Object({ id: Type.String() }), title: 'It happened' });
+const undeclared = event('a/undeclared@1', { schema: Type.Object({ id: Type.String() }), title: 'Not declared' });
+const work = job('a/work', { schema: Type.Object({ id: Type.String() }) });
+const otherWork = job('a/other-work', { schema: Type.Object({ id: Type.String() }) });
+declare const access: Access;
+const change = { subject: { type: 'thing', id: 'thing-1' } };
+
 export default definePlugin({
-  id: 'a', version: '1.0.0', kernel: '^1.0.0', needs: { c: Greeter, d: optional(Greeter), dir: Directory }, provides: [Greeter], extends: [point], events: [ev], jobs: [j],
+  id: 'a', version: '1.0.0', kernel: '^1.0.0',
+  needs: { greeter: Greeter, maybe: optional(Greeter), directory: Directory, steps: all(steps) },
+  provides: [Greeter], extends: [steps], features: [reports], permissions: [view], events: [happened], jobs: [work],
   config: Type.Object({ bureau: Type.String() }),
-  routes: { get: { method: 'GET', url: '/x/:workspaceId', summary: 's', gate: inWorkspace({ feature: f }), params: Type.Object({ workspaceId: Type.String() }) },
-            open: { method: 'GET', url: '/o', summary: 's', gate: { open: 'to everyone', why: 'x' } } },
-  async setup({ c, d, dir }, plugin) {
-    const now: Date = c.now(); void now;
+  settings: Type.Object({ host: Type.String() }),
+  mounts: { provider: { path: '/oidc', why: 'People sign in there.' } },
+  routes: {
+    get: { method: 'GET', url: '/x/:workspaceId', summary: 'In a workspace', gate: inWorkspace({ feature: reports }), params: Type.Object({ workspaceId: Type.String() }) },
+    list: { method: 'GET', url: '/l', summary: 'In the organization', gate: inOrganization({ permission: view }) },
+    open: { method: 'GET', url: '/o', summary: 'Open', gate: { open: 'to everyone', why: 'It is a logo.' } },
+  },
+  async setup({ greeter, maybe, directory, steps: found }, plugin) {
+    const now: Date = greeter.now();
     // @ts-expect-error an optional need may be absent
-    d.now();
-    // @ts-expect-error a per-organization service is asked for per organization
-    dir.search('x');
-    const found: readonly string[] = await (await dir('o')).search('x'); void found;
-    const b: string = plugin.config.bureau; void b;
-    // @ts-expect-error not in the config
+    maybe.now();
+    // @ts-expect-error a service per organization is asked for per organization
+    directory.search('x');
+    const names: readonly string[] = await (await directory('organization-1')).search('x');
+    // @ts-expect-error contributions are read through an Access
+    found.list();
+    // @ts-expect-error a contribution may be absent, or switched off there
+    await found.get(access, 'x').run();
+    await found.demand(access, 'x').run();
+
+    const bureau: string = plugin.config.bureau;
+    // @ts-expect-error not in the configuration
     plugin.config.nope;
+    // @ts-expect-error not in the settings
+    (await plugin.settings('organization-1')).port;
+
     plugin.provide(Greeter, { now: () => new Date() });
+    // @ts-expect-error the wrong shape for the token
+    plugin.provide(Greeter, { now: () => 'today' });
     // @ts-expect-error not declared in provides
     plugin.provide(Directory, () => ({ search: async () => [] }));
-    plugin.contribute(point, 'x', { feature: f }, { run: async () => ({ outcome: 'passed' }) });
-    plugin.routes({ get: (r) => { const w: string = r.params.workspaceId; const ws: string = r.access.workspace; return w + ws; }, open: (r) => { 
+
+    plugin.contribute(steps, 'check', { feature: reports }, { run: async () => ({ outcome: 'passed' }) });
+    // @ts-expect-error a contribution has a gate
+    plugin.contribute(steps, 'check', { run: async () => ({ outcome: 'passed' }) });
+    // @ts-expect-error a gate names a feature, a permission or the members
+    plugin.contribute(steps, 'check', {}, { run: async () => ({ outcome: 'passed' }) });
+    // @ts-expect-error the wrong shape for the point
+    plugin.contribute(steps, 'check', { feature: reports }, { run: () => 1 });
+    // @ts-expect-error not declared in extends
+    plugin.contribute(foreign, 'check', { feature: reports }, { run: () => undefined });
+
+    plugin.routes({
+      get: (request) => request.params.workspaceId + request.access.workspace,
+      // @ts-expect-error an organization gate gives no workspace type
+      list: (request) => request.access.workspaceType,
       // @ts-expect-error an open route may have no access
-      r.access.workspace; } });
+      open: (request) => request.access.actor,
+    });
     // @ts-expect-error a handler is missing
-    plugin.routes({ open: () => 1 });
-    plugin.emit(ev, null as never, { subject: { type: 'a', id: 'b' } }, { id: 'x' });
-    // @ts-expect-error not declared
-    plugin.emit(other, null as never, { subject: { type: 'a', id: 'b' } }, { id: 'x' });
-    // @ts-expect-error payload
-    plugin.emit(ev, null as never, { subject: { type: 'a', id: 'b' } }, { id: 1 });
-    await plugin.enqueue(j, null as never, { id: 'x' });
-    plugin.work(j, async (run) => { const id: string = run.payload.id; void id; });
-    plugin.on(ev, 'n', { feature: f }, (e) => { const id: string = e.payload.id; void id; });
-  } });
+    plugin.routes({ open: () => 1, list: () => 1 });
+    // @ts-expect-error not declared in mounts
+    plugin.mount('nowhere', () => undefined);
+
+    plugin.emit(happened, access, change, { id: 'x' });
+    // @ts-expect-error not declared in events
+    plugin.emit(undeclared, access, change, { id: 'x' });
+    // @ts-expect-error the wrong payload
+    plugin.emit(happened, access, change, { id: 1 });
+    // @ts-expect-error an event says what changed
+    plugin.emit(happened, access, {}, { id: 'x' });
+
+    await plugin.enqueue(work, access, { id: 'x' });
+    // @ts-expect-error not declared in jobs
+    await plugin.enqueue(otherWork, access, { id: 'x' });
+    // @ts-expect-error the wrong payload
+    await plugin.enqueue(work, access, { id: 1 });
+    plugin.work(work, async (run) => void run.payload.id.length);
+    plugin.on(happened, 'listener', { feature: reports }, (logged) => void logged.payload.id.length);
+    // @ts-expect-error a delivery has a gate
+    plugin.on(happened, 'listener', undefined, () => undefined);
+    return void [now, names, bureau];
+  },
+});
+
+const base = { id: 'b', version: '1.0.0', kernel: '^1.0.0', setup: () => undefined };
+// @ts-expect-error a route without a gate
+definePlugin({ ...base, routes: { x: { method: 'GET', url: '/x', summary: 's' } } });
+// @ts-expect-error an open route says why
+definePlugin({ ...base, routes: { x: { method: 'GET', url: '/x', summary: 's', gate: { open: 'to everyone' } } } });
+// @ts-expect-error a workspace gate says where the workspace is named
+definePlugin({ ...base, routes: { x: { method: 'GET', url: '/x', summary: 's', gate: { scope: 'workspace', permission: view } } } });
+// @ts-expect-error a table without a tenant says why
+globalTable({}, {});
+// @ts-expect-error a plugin names the kernel it was made for
+definePlugin({ id: 'b', version: '1.0.0', setup: () => undefined });
