@@ -1,12 +1,13 @@
 /**
  * The event log and what lives from it. Put together by `createEvents`, in this order of use:
  *
- * 1. `openDatabase({ kernelTables: [eventData, …] })`, then `migrate()`, then `repairAfterRestore(owner.run)` as the owner.
+ * 1. `openDatabase({ kernelTables: [eventData, …] })`, then `migrate()`, then `open.asOwner((owner) => repairAfterRestore(owner, log))`.
  * 2. `const events = createEvents({ database, scope, topics, publisher, … })`.
  * 3. `facilities.emit` = `events.log.emit`, `facilities.on` = `events.consumers.add`.
  * 4. A change of access emits `accessChanged` in its transaction (`log.emit(accessChanged, access, { subject }, { user, … })`).
  *    Every node then hears it through `onAccessChange` within one poll (500 ms), whatever the broker does.
- * 5. `await events.start()` when all plugins have been set up; `await events.stop()` before the database closes.
+ * 5. `dossier audit verify [organization]` prints `describeVerdicts(await verifyLog({ database, file: createSealFile(seals), organization }))`.
+ * 6. `await events.start()` when all plugins have been set up; `await events.stop()` before the database closes.
  */
 import type { Topic } from '@dossier/sdk';
 import { createConsumers } from './consumers.ts';
@@ -19,6 +20,8 @@ import { realTiming } from './port.ts';
 import { createRelay } from './relay.ts';
 import { createTopicTable, kernelTopics } from './topics.ts';
 import type { TopicTable } from './topics.ts';
+import { createSealFile } from './seal-file.ts';
+import { createSealer } from './sealer.ts';
 import { createWatch } from './watch.ts';
 
 export { accessChanged } from './access-changed.ts';
@@ -30,7 +33,12 @@ export { catchUpHours, logEnd, readLog, since } from './reader.ts';
 export type { CatchUp, LogFilter } from './reader.ts';
 export { placeOf } from './row.ts';
 export { eventData } from './schema.ts';
-export { createTopicTable, kernelTopics } from './topics.ts';
+export { asyncapi } from './asyncapi.ts';
+export { repairAfterRestore } from './restore.ts';
+export { createSealFile } from './seal-file.ts';
+export { kernelTopics } from './topics.ts';
+export { describeVerdicts, verifyLog } from './verify.ts';
+export type { Verdict } from './verify.ts';
 export type { TopicTable } from './topics.ts';
 
 export interface EventsOptions {
@@ -47,6 +55,8 @@ export interface EventsOptions {
   readonly publisher: Publisher;
   readonly isReady: (plugin: string) => boolean;
   readonly accessFor: Parameters<typeof createConsumers>[0]['accessFor'];
+  /** `folder` (DATA_DIR/seals) outside of the database, `seed` 32 secret bytes of the installation, the same on every node. */
+  readonly seals: { readonly folder: string; readonly seed: Uint8Array };
   /** Drop what is cached about who may do what, and tell the broker. Called at least once for each change, on every node. */
   readonly onAccessChange: (change: AccessChange) => void;
 }
@@ -73,6 +83,7 @@ export function createEvents(o: EventsOptions): Events {
   const lease = createLease({ database, timing, log, single: o.single });
   const consumers = createConsumers({ database, lease, timing, log, isReady: o.isReady, accessFor: o.accessFor });
   const relay = createRelay({ database, lease, publisher: o.publisher, topics: o.topics, timing, log });
+  const sealer = createSealer({ database, lease, file: createSealFile(o.seals), timing, log });
   const watch = createWatch({ database, timing, log, types: () => new Set(subscribed.keys()), onEvents: consumers.wake, onAccessChange: o.onAccessChange });
   return {
     log: createEventLog({
@@ -102,9 +113,11 @@ export function createEvents(o: EventsOptions): Events {
       await consumers.start();
       lease.start();
       relay.start();
+      sealer.start();
     },
     async stop() {
       await Promise.all([watch.stop(), consumers.stop(), relay.stop()]);
+      await sealer.stop();
       await lease.stop();
     },
     health: relay.health,

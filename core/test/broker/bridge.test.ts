@@ -1,4 +1,7 @@
 import t from 'tap';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { newId } from '@dossier/sdk';
 import { startMosquitto } from '../../../test/servers/mosquitto.ts';
 import type { MosquittoServer } from '../../../test/servers/mosquitto.ts';
@@ -23,12 +26,14 @@ else {
 
 async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): Promise<void> {
   const url = await postgres.createDatabase('bridge');
+  const seals = await mkdtemp(join(tmpdir(), 'dossier-seals-'));
   const bench = await openBench(url);
   const organization = bench.organization;
   t.teardown(async () => {
     await bench.open.close();
     await postgres.stop();
     await mosquitto.stop();
+    await rm(seals, { recursive: true });
   });
 
   /** A node with its own connections, its clients, and its share in relaying. */
@@ -37,7 +42,7 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
     const open = await openDatabase({ url, plugins: [], kernelTables: [eventData], log: silent });
     const bridge = createBridge({ url: mosquitto.url, broker: node.broker, database: open.database, topics, log: silent, interval: 200 });
     const events = createEvents({
-      database: open.database, scope: open.scope, log: silent, single: false, check: true, topics, publisher: bridge.publisher,
+      database: open.database, scope: open.scope, log: silent, single: false, check: true, seals: { folder: seals, seed: new Uint8Array(32) }, topics, publisher: bridge.publisher,
       isReady: () => true, accessFor: async () => null, onAccessChange: node.broker.revoke,
     });
     await bridge.start();

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { LogRow } from './row.ts';
+
+/** One text for one JSON value: members sorted by code units, no white space, numbers as JavaScript writes them (RFC 8785). */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}
+
+const sha256 = (...parts: readonly string[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+};
+
+const json = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+
+/** Everything that an event says. The transaction id is left out: it changes when a database is restored elsewhere; `seq` stays. */
+export function digestOf(row: Omit<LogRow, 'xid'>, salt: string): string {
+  const { seq, id, organizationId, workspaceId, type, audience, subjectType, subjectId, actorKind, actorId, actorName, at } = row;
+  return sha256(salt, canonical({
+    seq, id, organizationId, workspaceId, type, audience, subjectType, subjectId, actorKind, actorId, actorName, at,
+    before: json(row.before), after: json(row.after), payload: json(row.payload),
+  }));
+}
+
+/** What the first entry of a chain follows. */
+export const chainStart = '0'.repeat(64);
+/** Binds an entry to all before it. */
+export const linkOf = (previous: string, digest: string): string => sha256(previous, digest);
+
+/** The newest entry of each chain. */
+export const newestEntries = sql<{ organizationId: string; number: string; link: string }>`
+  select distinct on ("organizationId") "organizationId"::text as "organizationId", number::text as number, link from seal_entry order by "organizationId", number desc`;
