@@ -1,61 +1,94 @@
 /**
  * One process per data directory: two on one embedded database ruin it, and it does not notice.
- * The lock is a listening socket, because the system closes it when its owner dies; a file with a process id is wrong in containers.
+ * The lock is a socket that its owner listens on, because the system closes it when the owner dies; a file with a
+ * process id is wrong in containers. Each process listens under a name of its own, and the one to which the link
+ * `lock.sock` leads holds the directory: making a link is atomic, and what ends never removes another's.
  */
+import { randomUUID } from 'node:crypto';
 import { createConnection, createServer } from 'node:net';
 import type { Server } from 'node:net';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
-import { createHash, randomUUID } from 'node:crypto';
-import { join, relative, resolve } from 'node:path';
+import { mkdir, open, readlink, rm, symlink } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseError } from './errors.ts';
+
+const LOCK = 'lock.sock';
+/** Held by the one that clears a dead owner's lock, so that no other clears what comes after it. */
+const CLEARING = 'clearing.sock';
+/** A socket's path may have about 100 bytes. */
+const LONGEST = 100 - LOCK.length - 20;
 
 /** Holds the directory until the returned function is called. Throws `K_DATA_DIR_IN_USE` when a living process holds it. */
 export async function lockDirectory(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true });
-  const path = socketPath(dataDir);
-  const identity = `process ${process.pid} on ${hostname()} (lock ${randomUUID().slice(0, 8)})`;
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const server = await listen(path, identity);
-    if (server) {
-      if (await ask(path) === identity) return () => close(server);
-      await close(server);
-    }
-    const holder = await takeAway(path);
-    if (holder !== undefined) throw inUse(dataDir, holder);
+  const { directory, handle } = await reachable(resolve(dataDir));
+  const own = `lock-${randomUUID().slice(0, 8)}.sock`;
+  const server = await listen(join(directory, own), `process ${process.pid} on ${hostname()}`);
+  const end = async (): Promise<void> => {
+    await new Promise<void>(done => server.close(() => done()));
+    await handle?.close();
+  };
+  try {
+    await acquire(directory, own, dataDir);
+  } catch (error) {
+    await end();
+    throw error;
   }
-  throw inUse(dataDir, 'another process that is starting');
+  return async () => {
+    await rm(join(directory, LOCK), { force: true });
+    await end();
+  };
 }
 
-/**
- * Clears a dead owner's socket. It is moved aside first and asked again there: of two that start at once,
- * the slower would otherwise remove the new socket of the faster. Returns who holds it when it is alive after all.
- */
-async function takeAway(path: string): Promise<string | undefined> {
-  const holder = await ask(path);
-  if (holder !== undefined) return holder;
-  const aside = `${path}.${randomUUID().slice(0, 8)}`;
-  const moved = await rename(path, aside).then(() => true, () => false);
-  if (!moved) return undefined;
-  const alive = await ask(aside);
-  if (alive !== undefined) await rename(aside, path);
-  else await rm(aside, { force: true });
-  return alive;
+async function acquire(directory: string, own: string, dataDir: string): Promise<void> {
+  const lock = join(directory, LOCK);
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (await link(own, lock)) return;
+    const holder = await ask(lock);
+    if (holder !== undefined) throw inUse(dataDir, holder);
+    await clear(directory, own);
+  }
+  throw inUse(dataDir, 'other processes that are starting');
 }
 
-/** A socket's path may have about 100 bytes: a deeper directory gets its socket in the temporary folder, by a name made from the directory's. */
-function socketPath(dataDir: string): string {
-  const absolute = join(resolve(dataDir), 'lock.sock');
-  const shortest = [absolute, relative(process.cwd(), absolute)].sort((a, b) => a.length - b.length)[0] ?? absolute;
-  if (Buffer.byteLength(shortest) < 90) return shortest;
-  return join(tmpdir(), `dossier-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 24)}.sock`);
+/** Removes a lock whose owner is dead; waits a moment when another process is doing so. */
+async function clear(directory: string, own: string): Promise<void> {
+  const [lock, clearing] = [join(directory, LOCK), join(directory, CLEARING)];
+  if (!await link(own, clearing)) {
+    if (await ask(clearing) === undefined) await rm(clearing, { force: true });
+    await pause(10);
+    return;
+  }
+  try {
+    // Asked again: before we held `clearing`, another may have cleared it and a third taken it.
+    if (await ask(lock) !== undefined) return;
+    const left = await readlink(lock).catch(() => undefined);
+    await rm(lock, { force: true });
+    if (left !== undefined) await rm(join(directory, left), { force: true });
+  } finally {
+    await rm(clearing, { force: true });
+  }
 }
 
-/** Undefined when something has the path already. */
-function listen(path: string, identity: string): Promise<Server | undefined> {
+/** On Linux a directory is also reached through its open handle, however long its name. */
+async function reachable(directory: string): Promise<{ directory: string; handle?: FileHandle }> {
+  if (Buffer.byteLength(directory) <= LONGEST) return { directory };
+  if (process.platform !== 'linux') throw new DatabaseError('K_DATA_DIR_TOO_LONG', `The path of the data directory "${directory}" is too long for a lock. Choose one of at most ${LONGEST} bytes.`);
+  const handle = await open(directory);
+  return { directory: `/proc/self/fd/${handle.fd}`, handle };
+}
+
+/** False when something has the name already. */
+const link = (target: string, path: string): Promise<boolean> => symlink(target, path).then(() => true, error => {
+  if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+  throw error;
+});
+
+function listen(path: string, identity: string): Promise<Server> {
   return new Promise((done, fail) => {
-    const server = createServer(socket => socket.on('error', () => undefined).end(identity));
-    server.once('error', error => 'code' in error && error.code === 'EADDRINUSE' ? done(undefined) : fail(error));
+    const server = createServer(socket => socket.on('error', () => undefined).end(identity)).once('error', fail);
     server.listen(path, () => done(server.unref()));
   });
 }
@@ -65,14 +98,12 @@ function ask(path: string): Promise<string | undefined> {
   return new Promise(done => {
     let answer = '';
     const socket = createConnection(path);
+    // A stopped or busy owner accepts and stays silent: it is alive all the same.
     socket.setEncoding('utf8').setTimeout(2_000, () => socket.destroy());
     socket.on('data', text => answer += text).on('error', () => done(undefined));
-    // A stopped or busy owner accepts and stays silent: it is alive all the same.
-    socket.on('close', failed => done(failed ? undefined : answer || 'a process that does not answer'));
+    socket.on('close', () => done(answer || 'a process that does not answer'));
   });
 }
-
-const close = (server: Server): Promise<void> => new Promise(done => server.close(() => done()));
 
 const inUse = (dataDir: string, holder: string): DatabaseError => new DatabaseError('K_DATA_DIR_IN_USE',
   `The data directory "${dataDir}" is in use by ${holder}. Stop that process, or give this one another DATA_DIR; to run several, use PostgreSQL (DATABASE_URL).`);

@@ -1,0 +1,59 @@
+import t from 'tap';
+import { spawn } from 'node:child_process';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { lockDirectory } from '../../kernel/database/lock.ts';
+
+/** Another process that takes the lock, says so, and stays. */
+async function holder(dataDir: string) {
+  const code = `import { lockDirectory } from ${JSON.stringify(new URL('../../kernel/database/lock.ts', import.meta.url).href)};
+    await lockDirectory(process.argv[1]); console.log('held'); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  t.teardown(() => child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+}
+
+t.test('a second process is refused and told who holds the directory and what to do', async t => {
+  const dataDir = join(t.testdir({}), 'data');
+  const child = await holder(dataDir);
+  await t.rejects(lockDirectory(dataDir), { code: 'K_DATA_DIR_IN_USE', message: new RegExp(`process ${child.pid} .*DATA_DIR.*DATABASE_URL`) });
+  child.kill('SIGSTOP');
+  await t.rejects(lockDirectory(dataDir), { code: 'K_DATA_DIR_IN_USE', message: /does not answer/ }, 'also while its owner is stopped');
+});
+
+t.test('the lock of a process that was killed is taken over', async t => {
+  const dataDir = join(t.testdir({}), 'data');
+  const child = await holder(dataDir);
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+  t.ok((await readdir(dataDir)).includes('lock.sock'), 'the dead owner left its lock');
+  const release = await lockDirectory(dataDir);
+  await t.rejects(lockDirectory(dataDir), { code: 'K_DATA_DIR_IN_USE' }, 'it is held again');
+  await release();
+  const again = await lockDirectory(dataDir);
+  await again();
+  t.strictSame(await readdir(dataDir), [], 'nothing is left behind');
+});
+
+t.test('of many that start at once beside a dead owner exactly one gets it', async t => {
+  const dataDir = join(t.testdir({}), 'data');
+  const child = await holder(dataDir);
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockDirectory(dataDir)));
+  const held = tries.filter(result => result.status === 'fulfilled');
+  t.equal(held.length, 1);
+  for (const result of held) await result.value();
+});
+
+t.test('a directory deeper than a socket’s path may be is locked too', async t => {
+  const dataDir = join(t.testdir({}), 'd'.repeat(120));
+  await mkdir(dataDir, { recursive: true });
+  const release = await lockDirectory(dataDir);
+  await t.rejects(lockDirectory(dataDir), { code: 'K_DATA_DIR_IN_USE' });
+  await release();
+});
