@@ -129,8 +129,7 @@ export class Play {
 
   #badAnswers(row: StepRow): readonly Reason[] {
     if (!this.#isFirst(row)) return [];
-    const { faults, unknown } = this.#parts.templates.check(this.subject.template, this.subject.answers);
-    return faults.length > 0 ? [...faultReasons(faults), ...unknownNotes(unknown)] : [];
+    return faultReasons(this.#parts.templates.check(this.subject.template, this.subject.answers).faults);
   }
 
   #notes(row: StepRow): readonly Reason[] {

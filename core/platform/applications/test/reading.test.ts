@@ -1,0 +1,143 @@
+import t from 'tap';
+import { newId } from '@dossier/sdk';
+import { People } from '../../people/contract.ts';
+import { stage, steps } from '../../workflow/test/stage.ts';
+import { Applications, Confirmations } from '../contract.ts';
+
+const s = await stage();
+t.teardown(() => s.stop());
+const beta = await stage({ platform: s.platform, slug: 'beta' });
+const templateId = await s.template();
+const ids = (answer: { body: { id: string }[] }): string[] => answer.body.map(({ id }) => id);
+
+t.test('an application is there for its staff, its client and its key, and for nobody else', async (t) => {
+  const made = await s.submit(templateId, {}, s.ada.email);
+  const url = `/api/v1/applications/${made.id}`;
+  for (const who of [s.key, s.officer, s.clerk, s.ada]) t.equal((await who.get(url)).status, 200);
+  const unknown = await s.officer.get(`/api/v1/applications/${newId()}`);
+  for (const who of [s.bob, beta.key, beta.officer, beta.admin]) {
+    const answer = await who.get(url);
+    t.equal(answer.status, 404);
+    t.same(answer.body, unknown.body);
+  }
+  t.equal((await s.platform.get(url)).status, 401);
+  for (const id of ['x', '%00', "'", made.id.toUpperCase() + 'x']) t.equal((await s.officer.get(`/api/v1/applications/${id}`)).status, 404);
+});
+
+t.test('a client sees what is meant for him: no officers, no findings', async (t) => {
+  s.script.run.First = async () => ({ outcome: 'failed', reasons: [{ code: 'score', text: 'Bad score.' }, { code: 'missing', text: 'Send a payslip.', pointer: '/documents/income' }] });
+  const made = await s.submit(templateId, { amount: 600 }, s.ada.email);
+  const seen = (await s.ada.get(`/api/v1/applications/${made.id}`)).body;
+  t.same(seen.assignees, []);
+  t.same(seen.steps[0].reasons.map((reason: { code: string }) => reason.code), ['missing']);
+  t.equal((await s.clerk.get(`/api/v1/applications/${made.id}`)).body.steps[0].reasons.length, 2);
+  await s.officer.post(`/api/v1/applications/${made.id}/reject`, { reason: 'Too risky.' });
+  t.same((await s.ada.get(`/api/v1/applications/${made.id}`)).body.decision, { by: null, reason: 'Too risky.' });
+  s.script.run = {};
+});
+
+t.test('an unverified e-mail links nobody; a later verified one does (Q25)', async (t) => {
+  const person = await s.person('carol', { verified: false, workspaces: [s.client], permissions: [(await import('../contract.ts')).readOwnApplications] });
+  const made = await s.submit(templateId, {}, person.email);
+  await s.platform.settle();
+  t.equal((await person.get(`/api/v1/applications/${made.id}`)).status, 404);
+  await s.platform.service(People).enter({ issuer: 'https://id.example', subject: 'acme-carol', email: person.email, emailVerified: true, name: 'carol' });
+  t.equal(await s.platform.service(Applications).linkApplicants(await s.system(), person.id, person.email.toUpperCase()), 1);
+  t.equal((await person.get(`/api/v1/applications/${made.id}`)).status, 200);
+});
+
+t.test('who becomes a member later finds what was submitted before (Q25)', async (t) => {
+  const made = await s.submit(templateId, {}, 'dave@acme.example');
+  const foreign = await beta.submit(await beta.template(), {}, 'dave@acme.example');
+  const dave = await s.person('dave', { workspaces: [s.client], permissions: [(await import('../contract.ts')).readOwnApplications] });
+  await s.platform.settle();
+  t.equal((await dave.get(`/api/v1/applications/${made.id}`)).status, 200);
+  t.equal((await dave.get(`/api/v1/applications/${foreign.id}`)).status, 404);
+});
+
+t.test('only the client himself confirms, in the client workspace (A61)', async (t) => {
+  s.script.run.First = async ({ case: subject }) => {
+    const given = await s.platform.service(Confirmations).of(subject.organization, subject.id);
+    return given.some(({ userId }) => userId === s.ada.id) ? { outcome: 'passed' } : { outcome: 'waiting', reasons: ['Please confirm.'] };
+  };
+  const made = await s.submit(templateId, { amount: 600 }, s.ada.email);
+  const url = `/api/v1/applications/${made.id}/confirm`;
+  t.equal((await s.bob.post(url)).status, 404);
+  t.equal((await s.officer.post(url)).status, 403);
+  t.equal((await s.key.post(url)).status, 401);
+  t.match(await s.now(made.id), { status: 'Submitted', steps: [{ state: 'waiting' }, {}] });
+  t.match(await s.ada.post(url), { status: 200, body: { status: 'Approved' } });
+  t.equal((await s.ada.post(url)).status, 200, 'a repeat changes nothing');
+  s.script.run = {};
+});
+
+t.test('the staff list is paged by cursor, without gap or double, in every order', async (t) => {
+  const list = `/api/v1/applications?workspaceId=${s.staff}`;
+  const all = ids(await s.officer.get(`${list}&limit=100`));
+  t.ok(all.length > 4);
+  for (const sort of ['createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'applicantName', '-applicantName', 'status', '-status']) {
+    const found: string[] = [];
+    for (let url: string | undefined = `${list}&limit=2&sort=${sort}`; url;) {
+      const page = await s.officer.get(url);
+      t.equal(page.status, 200);
+      found.push(...ids(page));
+      url = /^<(.*)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1];
+    }
+    t.same([...found].sort(), [...all].sort(), sort);
+    if (sort === '-createdAt') t.same(found, all);
+  }
+});
+
+t.test('the list is filtered by status, name, template and officer', async (t) => {
+  const list = `/api/v1/applications?workspaceId=${s.staff}&limit=100`;
+  const status = async (query: string): Promise<string[]> => [...new Set<string>((await s.officer.get(list + query)).body.map((row: { status: string }) => row.status))].sort();
+  t.same(await status('&status=Approved'), ['Approved']);
+  t.same(await status('&status=Approved,InReview'), ['Approved', 'InReview']);
+  t.same(await status('&status=Approved&status=InReview'), ['Approved', 'InReview']);
+  t.ok((await s.officer.get(`${list}&search=hopp`)).body.length > 0);
+  for (const search of ['%25', '_', "'", '\\']) t.same((await s.officer.get(`${list}&search=${search}`)).body, [], search);
+  t.same((await s.officer.get(`${list}&templateId=${newId()}`)).body, []);
+  t.ok((await s.officer.get(`${list}&assignee=${s.officer.id}`)).body.every((row: { assignees: string[] }) => row.assignees.includes(s.officer.id)));
+  t.same((await s.officer.get(`${list}&assignee=x`)).body, []);
+});
+
+t.test('a bad query is named, and a forged cursor opens nothing', async (t) => {
+  const list = `/api/v1/applications?workspaceId=${s.staff}`;
+  t.match(await s.officer.get(`${list}&sort=answers`), { status: 422, body: { errors: [{ pointer: '?sort' }] } });
+  t.match(await s.officer.get(`${list}&limit=101`), { status: 422 });
+  t.match(await s.officer.get(`${list}&status=approved`), { status: 422 });
+  const forged = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  for (const cursor of ['x', forged(['-createdAt', "2026' or 1=1", newId()]), forged(['createdAt', new Date().toISOString(), newId()]), forged(['-createdAt', new Date().toISOString(), 'x']), forged({})]) {
+    t.match(await s.officer.get(`${list}&cursor=${cursor}`), { status: 400, body: { code: 'bad-cursor' } });
+  }
+});
+
+t.test('everybody lists what is his (A1, A5)', async (t) => {
+  t.match(await s.officer.get('/api/v1/applications'), { status: 400, body: { errors: [{ pointer: '?workspaceId' }] } });
+  t.equal((await s.ada.get(`/api/v1/applications?workspaceId=${s.staff}`)).status, 404);
+  t.equal((await s.officer.get(`/api/v1/applications?workspaceId=${beta.staff}`)).status, 404);
+  const own = await s.ada.get(`/api/v1/applications?workspaceId=${s.client}&limit=100`);
+  t.ok(own.body.length > 0);
+  t.ok(own.body.every((row: { applicants: { email: string }[]; assignees: string[] }) => row.applicants[0]!.email === s.ada.email && row.assignees.length === 0));
+  t.same((await s.bob.get(`/api/v1/applications?workspaceId=${s.client}`)).body, []);
+  const byKey = await s.key.get('/api/v1/applications?limit=100');
+  t.ok(byKey.body.every((row: { source: { id: string } }) => row.source.id === s.key.id));
+  t.same((await beta.key.get('/api/v1/applications')).body.map((row: { workspaceId: string }) => row.workspaceId), [beta.staff]);
+  t.equal((await s.key.get(`/api/v1/applications?workspaceId=${beta.staff}`)).status, 404);
+});
+
+t.test('GraphQL reads the same, with what the viewer may do', async (t) => {
+  const made = await s.submit(await s.template(steps('First', 'MANUAL')), {}, s.ada.email);
+  const one = `query($id: ID!) { application(id: $id) { id status steps { name state reasons { code pointer } } answers template { name version schema wizard { key fields } } assignees can } }`;
+  t.match(await s.officer.graphql(one, { id: made.id }), { data: { application: { status: 'InReview', template: { version: 1, schema: { type: 'object' }, wizard: [{ key: 'loan' }] }, assignees: [s.officer.id], can: ['applications.decide'] } } });
+  t.match(await s.ada.graphql(one, { id: made.id }), { data: { application: { assignees: [], steps: [{ reasons: [] }, {}], can: ['applications.confirm'] } } });
+  t.notOk((await s.bob.graphql(one, { id: made.id })).data?.application);
+  const list = `query($w: ID!) { applications(workspaceId: $w, first: 2, status: ["InReview"]) { rows { id applicantName source { kind name } } next total } }`;
+  const page = (await s.officer.graphql(list, { w: s.staff })).data.applications;
+  t.equal(page.rows[0].id, made.id);
+  t.ok(page.total > 2);
+  t.type(page.next, 'string');
+  const own = (await s.ada.graphql('{ myApplications { id assignees } }')).data.myApplications;
+  t.match(own[0], { id: made.id, assignees: [] });
+  t.ok((await s.officer.graphql('{ templates { templateId name } }')).data.templates.length > 0);
+});

@@ -1,0 +1,110 @@
+import t from 'tap';
+import { newId } from '@dossier/sdk';
+import { Templates } from '../../templates/contract.ts';
+import { stage, steps } from '../../workflow/test/stage.ts';
+
+const s = await stage();
+t.teardown(() => s.stop());
+const beta = await stage({ platform: s.platform, slug: 'beta' });
+const templateId = await s.template();
+const record = (change: object = {}): Record<string, unknown> => ({
+  workspaceId: s.staff, templateId, applicants: [{ type: 'PRIMARY', firstName: 'Grace', lastName: 'Hopper', email: 'grace@else.example' }], answers: { amount: 25000, purpose: 'CAR' }, ...change,
+});
+const post = (body: unknown, headers: Record<string, string> = {}) => s.key.post('/api/v1/applications', body, headers);
+const count = async (): Promise<number> => (await s.key.get('/api/v1/applications?limit=100')).body.length;
+
+t.test('a valid record is submitted in one call (A46, A69)', async (t) => {
+  const answer = await post(record());
+  t.equal(answer.status, 201);
+  t.equal(answer.headers.location, `/api/v1/applications/${answer.body.id}`);
+  t.match(answer.body, { ...record(), status: 'Approved', createdAt: /Z$/, submittedAt: /Z$/, applicantName: 'Grace Hopper', templateVersion: 1, source: { kind: 'key', id: s.key.id, name: 'Broker of acme' } });
+  t.same((await s.key.get(`/api/v1/applications/${answer.body.id}`)).body, answer.body);
+});
+
+t.test('each missing or misshapen member of the envelope is named, and nothing is created (A47, F17)', async (t) => {
+  const before = await count();
+  for (const member of ['workspaceId', 'templateId', 'applicants', 'answers']) {
+    const { [member]: _gone, ...rest } = record();
+    t.match(await post(rest), { status: 422, body: { errors: [{ pointer: `/${member}` }] } }, `without ${member}`);
+  }
+  const bad = await post({ workspaceId: 7, templateId: '', applicants: [], answers: [], status: 'Approved' });
+  t.equal(bad.status, 422);
+  t.same(bad.body.errors.map((error: { pointer: string }) => error.pointer).sort(), ['/answers', '/applicants', '/status', '/templateId', '/workspaceId']);
+  const applicant = await post(record({ applicants: [{ type: 'not one word', firstName: '', lastName: 'x', email: 'nobody', userId: s.ada.id }] }));
+  t.same(applicant.body.errors.map((error: { pointer: string }) => error.pointer).sort(), ['/applicants/0/email', '/applicants/0/firstName', '/applicants/0/type', '/applicants/0/userId']);
+  t.equal(await count(), before);
+});
+
+t.test('a wrong place or template is refused (Q17, A50, F3)', async (t) => {
+  t.match(await post(record({ workspaceId: s.client })), { status: 422, body: { errors: [{ pointer: '/workspaceId' }] } });
+  t.equal((await post(record({ workspaceId: s.mixed }))).status, 201);
+  const draft = await s.platform.service(Templates).create(await s.system(), { name: 'Draft', content: (await s.platform.service(Templates).list(s.organization))[0]!.draft });
+  t.match(await post(record({ templateId: draft.id })), { status: 422, body: { errors: [{ pointer: '/templateId' }] } });
+  const unknown = await post(record({ workspaceId: newId() }));
+  for (const change of [{ workspaceId: beta.staff }, { templateId: await beta.template() }, { templateId: newId() }, { templateId: 'x' }, { workspaceId: 'x' }]) {
+    const answer = await post(record(change));
+    t.equal(answer.status, 404);
+    t.same(answer.body, unknown.body, 'foreign and unknown look the same');
+  }
+});
+
+t.test('only a key submits here (A50)', async (t) => {
+  t.equal((await s.platform.post('/api/v1/applications', record())).status, 401);
+  t.equal((await s.officer.post('/api/v1/applications', record())).status, 401);
+});
+
+t.test('hostile answers are kept or refused, and crash nothing', async (t) => {
+  for (const answers of [{ amount: 1e308 }, { amount: -0 }, { amount: null }, { amount: [] }, { amount: {} }, { amount: '' }, { 'a\'; drop table application': 1, amount: 600 }, { toString: 1, constructor: 2, amount: 600 }, { amount: '💥'.repeat(5000) }]) {
+    const answer = await post(record({ answers }));
+    t.equal(answer.status, 201, JSON.stringify(answers).slice(0, 40));
+  }
+  t.match(await post(record({ answers: { a: 'x\0y' } })), { status: 422, body: { errors: [{ pointer: '/answers', code: 'unstorable-text' }] } });
+  t.match(await post(record({ answers: { a: '\ud800' } })), { status: 422 });
+  t.match(await post(`{"workspaceId":"${s.staff}","templateId":"${templateId}","applicants":${JSON.stringify(record().applicants)},"answers":{"a":${'['.repeat(5000)}${']'.repeat(5000)}}}`), { status: 422, body: { errors: [{ code: 'too-deep' }] } });
+  t.match(await post(record({ applicants: [{ type: 'PRIMARY', firstName: 'a\0', lastName: 'b', email: 'a@b.example' }] })), { status: 422 });
+});
+
+t.test('a repeat with the same Idempotency-Key makes one application (A53)', async (t) => {
+  const before = await count();
+  const first = await post(record(), { 'idempotency-key': 'one' });
+  const second = await post(record(), { 'idempotency-key': 'one' });
+  t.equal(first.status, 201);
+  t.same(second.body, first.body);
+  t.equal(await count(), before + 1);
+  t.equal((await post(record({ answers: {} }), { 'idempotency-key': 'one' })).status, 422);
+  t.equal((await post({}, { 'idempotency-key': 'two' })).status, 422);
+  t.equal((await post(record(), { 'idempotency-key': 'two' })).status, 201, 'a refusal is not stored');
+});
+
+t.test('a running application keeps its version, a new one gets the new one (A42)', async (t) => {
+  s.script.run.First = async () => ({ outcome: 'waiting', reasons: ['Wait.'] });
+  const service = s.platform.service(Templates);
+  const id = await s.template();
+  const old = await s.submit(id);
+  const template = (await service.get(s.organization, id))!;
+  await service.update(await s.system(), id, { content: { ...template.draft, workflow: steps('First', 'Second', 'MANUAL') } });
+  await service.publish(await s.system(), id);
+  const fresh = await s.submit(id);
+  t.equal((await s.now(old.id)).steps.length, 2);
+  t.equal(fresh.steps.length, 3);
+  t.equal(fresh.templateVersion, 2);
+  s.script.run = {};
+});
+
+t.test('a person with the right creates one in the staff workspace, others do not (A67, A68)', async (t) => {
+  const { workspaceId: _gone, ...body } = record();
+  const made = await s.officer.post(`/api/v1/workspaces/${s.staff}/applications`, body);
+  t.match(made, { status: 201, body: { source: { kind: 'user', name: 'officer' }, workspaceId: s.staff } });
+  t.equal((await s.clerk.post(`/api/v1/workspaces/${s.staff}/applications`, body)).status, 403);
+  t.equal((await s.ada.post(`/api/v1/workspaces/${s.staff}/applications`, body)).status, 404);
+  t.equal((await s.key.post(`/api/v1/workspaces/${s.staff}/applications`, body)).status, 401);
+});
+
+t.test('a client applies for himself only (A68)', async (t) => {
+  const body = (email: string) => ({ templateId, applicants: [{ type: 'PRIMARY', firstName: 'Ada', lastName: 'L', email }], answers: { amount: 600 } });
+  t.match(await s.ada.post(`/api/v1/workspaces/${s.client}/applications`, body(s.bob.email)), { status: 422, body: { errors: [{ pointer: '/applicants/0/email' }] } });
+  const made = await s.ada.post(`/api/v1/workspaces/${s.client}/applications`, body(s.ada.email.toUpperCase()));
+  t.equal(made.status, 201);
+  t.equal((await s.ada.get(`/api/v1/applications/${made.body.id}`)).status, 200);
+  t.equal((await s.bob.get(`/api/v1/applications/${made.body.id}`)).status, 404);
+});
