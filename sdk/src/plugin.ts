@@ -10,8 +10,9 @@ import type { Change, Job, JobRun, LoggedEvent, Schedule, Topic } from './work.t
 /** What was contributed to a point, read through an Access: a contribution whose feature is off there does not exist there. */
 export interface Contributions<C> {
   list(access: Access): readonly { readonly id: string; readonly value: C }[];
+  /** Undefined when there is none, or it is switched off or not permitted there. Throws `plugin-not-ready` (503) as `demand` does: that is not an answer yet. */
   get(access: Access, id: string): C | undefined;
-  /** Throws the problem `not-found` when there is none, `feature-off` when it is switched off. */
+  /** Throws the problem `not-found` (404) when there is none, `feature-off` (404) when it is switched off, `forbidden` (403), `plugin-not-ready` (503) while its plugin cannot serve. */
   demand(access: Access, id: string): C;
   /** Every id, whatever is switched on: for pickers and documents, never for running. */
   ids(): readonly string[];
