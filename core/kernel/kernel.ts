@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import type { Configuration } from '@dossier/config';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { AccessControl, authenticators, Clock, commands, Database, EventLog, GrantSource, Http, Installation, notFound, Registry, subjects, Vault } from '@dossier/sdk';
-import type { Access, Authenticator, Command, Plugin, Subject, Token } from '@dossier/sdk';
+import type { Access, Authenticator, Command, OrganizationId, Plugin, Subject, Token } from '@dossier/sdk';
 import { createAccessMaker } from './access/control.ts';
 import type { AccessChange } from './access/control.ts';
 import { createGatekeeper } from './access/gatekeeper.ts';
 import { createGateRegistry } from './access/registry.ts';
 import { openDatabase } from './database/index.ts';
 import type { OpenDatabase } from './database/index.ts';
-import { accessChanged, eventData } from './events/index.ts';
-import { asyncApi } from './events/asyncapi.ts';
+import { accessChanged, eventData, kernelTopics, repairAfterRestore } from './events/index.ts';
+import { asyncapi } from './events/asyncapi.ts';
 import { createLogReader } from './events/log-reader.ts';
 import { facilitiesOf } from './facilities-of.ts';
 import { createFieldTable } from './graphql/fields.ts';
@@ -61,6 +61,8 @@ export interface Kernel {
   stop(): Promise<void>;
   publicUrl(): string;
   service<T>(token: Token<T, 'app'>): T;
+  /** The system acting in an organization, for tests and commands. */
+  systemAccess(organization: OrganizationId): Promise<Access>;
   command(name: string): Command | undefined;
   commandNames(): readonly string[];
 }
@@ -99,6 +101,7 @@ export async function createKernel(o: KernelOptions): Promise<Kernel> {
   });
   try {
     await database.migrate();
+    await database.asOwner((owner) => repairAfterRestore(owner, o.log));
   } catch (error) {
     await database.close();
     throw error;
@@ -116,7 +119,7 @@ export async function createKernel(o: KernelOptions): Promise<Kernel> {
   const jobs = await createJobs({ database, jobs: plan.inventory.jobs.map(({ job }) => job), schedules: plan.inventory.schedules.map(({ schedule }) => schedule), log: o.log, ...(o.clock ? { clock: o.clock } : {}) });
   const realtime = await createRealtime({
     database, topics: plan.inventory.topics.map(({ topic }) => topic), keeper, maker, installationKey: key, isReady, clock, log: o.log, check: embedded,
-    origins: () => [publicUrl()],
+    origins: () => [publicUrl()], dataDir: settings.DATA_DIR, ...(settings.MQTT_URL ? { mqttUrl: settings.MQTT_URL } : {}),
   });
 
   const routes = createRouteTable(specs, { identify, keeper, isReady, idempotent: createIdempotentRunner(database.database) });
@@ -145,7 +148,7 @@ export async function createKernel(o: KernelOptions): Promise<Kernel> {
     plugins, kernelVersion: o.kernelVersion, given: services, clock, log: o.log, configOf: (plugin) => o.configuration.plugins.get(plugin) ?? {},
     facilities: facilitiesOf({ routes, fields, realtime, jobs, settings: createSettingsStore(database.database, vault), maker }),
     onStarted: async () => {
-      await realtime.events.start();
+      await realtime.start();
       await jobs.start();
     },
   });
@@ -165,7 +168,7 @@ export async function createKernel(o: KernelOptions): Promise<Kernel> {
       return { ready: health.status !== 'down', plugins: Object.fromEntries(Object.entries(health.plugins).map(([id, plugin]) => [id, plugin.state.state])) };
     },
     openApi: () => openApi(specs, { version: o.kernelVersion, serverUrl: publicUrl() }),
-    asyncApi: () => asyncApi({ plan, version: o.kernelVersion, url: publicUrl() }),
+    asyncApi: () => asyncapi({ topics: [...kernelTopics, ...plan.inventory.topics.map(({ topic }) => topic)], version: o.kernelVersion, host: new URL(publicUrl()).host, secure: publicUrl().startsWith('https:') }),
     ticket: async (identity) => ({ ...(await realtime.tickets.issueTicket(identity)), prefix: `dossier/1/o/${identity.organization}` }),
     since: realtime.since,
   };
@@ -173,6 +176,11 @@ export async function createKernel(o: KernelOptions): Promise<Kernel> {
   return {
     plan, host, server, database, jobs, realtime, publicUrl,
     service: (token) => host.service(token),
+    async systemAccess(organization) {
+      const access = await maker.system({ kind: 'system', id: 'core', name: 'System' }, organization, null);
+      if (!access) throw notFound();
+      return access;
+    },
     command: (name) => contributed<Command>(commands.id).find((one) => one.id === name)?.value,
     commandNames: () => contributed<Command>(commands.id).map(({ id }) => id),
     async start({ listen = true } = {}) {

@@ -1,17 +1,15 @@
 import { hkdfSync } from 'node:crypto';
+import { join } from 'node:path';
 import { notFound, Problem } from '@dossier/sdk';
 import type { Clock, Identity, Log, Topic } from '@dossier/sdk';
 import { passes } from './access/gatekeeper.ts';
 import type { Gatekeeper } from './access/gatekeeper.ts';
 import type { AccessMaker } from './access/control.ts';
-import { createBroker } from './broker/broker.ts';
-import type { Broker } from './broker/broker.ts';
-import type { AuthorizeTopic } from './broker/grants.ts';
-import { createTickets } from './broker/tickets.ts';
-import type { Tickets } from './broker/tickets.ts';
+import { createBridge, createBroker, createTickets } from './broker/index.ts';
+import type { AuthorizeTopic, Broker, Tickets } from './broker/index.ts';
 import type { OpenDatabase } from './database/index.ts';
-import { createEvents, logEnd, placeOf, since, topicsOf } from './events/index.ts';
-import type { Events, Publisher } from './events/index.ts';
+import { createEvents, logEnd, placeOf, realTiming, since, topicsOf } from './events/index.ts';
+import type { Events } from './events/index.ts';
 import { messagesAt } from './events/messages.ts';
 
 /** The event log with everything that hears it: relay, subscriptions of plugins, the broker of this node. */
@@ -21,6 +19,9 @@ export interface Realtime {
   readonly tickets: Tickets;
   /** What a client that was away missed on one topic; null when it may not hear it. Without `after` only the place where the log ends. */
   since(identity: Identity, address: string, after: string | undefined): Promise<object | null>;
+  start(): Promise<void>;
+  /** `degraded` while messages cannot be published; changes are accepted all the same. */
+  health(): 'up' | 'degraded';
   close(): Promise<void>;
 }
 
@@ -35,18 +36,27 @@ export interface RealtimeOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly check: boolean;
-  /** Where the relay publishes; the broker of this node unless an external one stands between. */
-  readonly publisherFor?: (local: Publisher) => Publisher;
+  /** External broker that the nodes share; without one messages go from the relay straight to the broker of this node. */
+  readonly mqttUrl?: string;
+  readonly dataDir: string;
 }
+
+const derived = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `dossier ${purpose}`, 32));
+
+/** Where the signed heads of the sealed log are kept, and the seed of the key that signs them. */
+export const sealsOf = (o: { dataDir: string; installationKey: Buffer }): { folder: string; seed: Buffer } => ({ folder: join(o.dataDir, 'seals'), seed: derived(o.installationKey, 'audit seals') });
 
 export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
   const table = topicsOf(o.topics);
   const authorize: AuthorizeTopic = async (topic, params, identity) => (await o.keeper.open(topic.gate, identity, (locator) => params[locator.name])) ?? null;
-  const tickets = createTickets({ secret: Buffer.from(hkdfSync('sha256', o.installationKey, Buffer.alloc(0), 'dossier realtime tickets', 32)), now: () => o.clock.now() });
+  const tickets = createTickets({ secret: derived(o.installationKey, 'realtime tickets'), now: () => o.clock.now() });
   const broker = await createBroker({ topics: table, tickets, authorize, origins: o.origins, onAccessChange: (change) => o.maker.dropped(change), log: o.log });
+  const bridge = o.mqttUrl === undefined ? null : createBridge({ url: o.mqttUrl, broker, database: o.database.database, topics: table, log: o.log });
   const events = createEvents({
+    seals: sealsOf(o),
     database: o.database.database as Parameters<typeof createEvents>[0]['database'], scope: o.database.scope, log: o.log, single: o.database.engine === 'pglite', check: o.check,
-    topics: table, publisher: o.publisherFor?.(broker.publisher) ?? broker.publisher, isReady: o.isReady, onAccessChange: (change) => broker.revoke(change),
+    timing: { now: () => o.clock.now(), wait: realTiming.wait },
+    topics: table, publisher: bridge?.publisher ?? broker.publisher, isReady: o.isReady, onAccessChange: (change) => broker.revoke(change),
     async accessFor({ plugin, gate }, event) {
       if (event.organization === null) return null;
       const access = await o.maker.system({ kind: 'system', id: plugin, name: 'System' }, event.organization, event.workspace);
@@ -77,8 +87,14 @@ export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
         return { events: messagesAt(address, missed.events, table, o.log), place: missed.place, more: missed.more, resync: false };
       });
     },
+    async start() {
+      await bridge?.start();
+      await events.start();
+    },
+    health: () => (bridge?.health() === 'degraded' ? 'degraded' : events.health()),
     async close() {
       await events.stop();
+      await bridge?.stop();
       await broker.close();
     },
   };

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { newId, notFound, Problem } from '@dossier/sdk';
 import type { Pages } from './pages.ts';
@@ -14,7 +14,7 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
   const server = Fastify({
     loggerInstance: o.log,
     trustProxy: o.trustProxy,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     bodyLimit: 1 << 20,
     // Prototype names are ordinary data here: schemas refuse them where they are not wanted, and nothing merges bodies into objects.

@@ -23,7 +23,7 @@ const everyone = (why: string): { readonly open: 'to everyone'; readonly why: st
 export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
   const asJson = (value: object): unknown => respond(value, { headers: { 'cache-control': 'no-cache' } });
   return definePlugin({
-    id: 'kernel', version, kernel: `^${version}`, critical: true,
+    id: 'core', version, kernel: `^${version}`, critical: true,
     routes: {
       live: { method: 'GET', url: '/health/live', gate: everyone('A probe has no credentials.'), summary: 'Is the process alive?' },
       ready: { method: 'GET', url: '/health/ready', gate: everyone('A load balancer has no credentials.'), summary: 'Can the process serve? Names the state of each plugin.' },

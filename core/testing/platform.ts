@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installed, loadConfiguration } from '@dossier/config';
+import { pino } from 'pino';
+import type { Plugin, Token } from '@dossier/sdk';
+import { createKernel } from '../kernel/kernel.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { loadPlugins } from '../load-plugins.ts';
+import { kernelVersion } from '../version.ts';
+import { testClient } from './client.ts';
+import type { TestClient } from './client.ts';
+import { testClock } from './clock.ts';
+import type { TestClock } from './clock.ts';
+import { keptDump } from './dump.ts';
+
+/** A service of the kernel replaced for a test: `given(Http, fake)`. */
+export interface Given {
+  readonly token: string;
+  readonly value: unknown;
+}
+export const given = <T>(token: Token<T, 'app'>, value: T): Given => ({ token: token.id, value });
+
+/** The whole platform in memory: the real kernel on a real database, with a clock that the test moves. */
+export interface TestPlatform extends TestClient {
+  readonly kernel: Kernel;
+  readonly clock: TestClock;
+  readonly dataDir: string;
+  service<T>(token: Token<T, 'app'>): T;
+  /** A client that sends these headers. */
+  as(credential: Readonly<Record<string, string>>): TestClient;
+  /** Runs everything that is due now, jobs and deliveries, and what that causes, until nothing is left. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * `plugins` are added to the platform's own modules, as values or by module name. `env` are process and plugin settings.
+ * Stop it in a teardown.
+ */
+export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; with?: readonly Given[]; env?: Readonly<Record<string, string>>; clock?: TestClock; listen?: boolean } = {}): Promise<TestPlatform> {
+  const names = [...installed.filter((name) => name.startsWith('@dossier/core/platform/')), ...(o.plugins ?? []).filter((plugin) => typeof plugin === 'string')];
+  const plugins = [...(await loadPlugins(names)).map(({ plugin }) => plugin), ...(o.plugins ?? []).filter((plugin) => typeof plugin !== 'string')];
+  const dataDir = mkdtempSync(join(tmpdir(), 'dossier-test-'));
+  const clock = o.clock ?? testClock();
+  const configuration = loadConfiguration({
+    env: { LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, DEMO: 'false', SECRET_KEY: randomBytes(32).toString('base64'), ...o.env }, plugins: plugins.map(({ spec }) => spec),
+  });
+  const dump = keptDump(plugins);
+  const found = dump.load();
+  const kernel = await createKernel({
+    plugins, kernelVersion, configuration, clock, inMemory: true, log: pino({ level: configuration.process.LOG_LEVEL }),
+    replace: new Map((o.with ?? []).map(({ token, value }) => [token, value])), ...(found ? { loadDump: found } : {}),
+  });
+  if (!found) await dump.keep(await kernel.database.dump());
+  await kernel.start({ listen: o.listen ?? false });
+  return {
+    kernel, clock, dataDir, ...testClient(() => kernel.server),
+    service: (token) => kernel.service(token),
+    as: (credential) => testClient(() => kernel.server, credential),
+    async settle() {
+      await kernel.jobs.drain();
+      await kernel.jobs.drain();
+    },
+    async stop() {
+      await kernel.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
