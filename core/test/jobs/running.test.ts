@@ -1,0 +1,86 @@
+import t from 'tap';
+import pg from 'pg';
+import { once } from 'node:events';
+import { Type, job, newId } from '@dossier/sdk';
+import { openDatabase } from '../../kernel/database/index.ts';
+import type { DatabaseOptions } from '../../kernel/database/index.ts';
+import { createJobs, jobTables } from '../../kernel/jobs/index.ts';
+import { onBothEngines } from '../database/engines.ts';
+import { organizations, rates, recordingLog, shops } from '../database/sample.ts';
+
+const { a } = organizations;
+const advance = job('shops/advance', { schema: Type.Object({ id: Type.String() }), concurrency: 3, backoff: 1 });
+
+/** Resolves once `wanted` calls have come. */
+function counter(wanted: number) {
+  const all = Promise.withResolvers<void>();
+  let count = 0;
+  return { all: all.promise, hit: () => void (++count === wanted && all.resolve()), count: () => count };
+}
+
+await onBothEngines(t, async (t, engine) => {
+  const place: DatabaseOptions = { ...await engine.empty(), plugins: [shops, rates], kernelTables: [jobTables], log: recordingLog().log };
+  const options = place.url === undefined ? place : await asUnprivileged(place);
+  const db = await openDatabase(options);
+  t.teardown(() => db.close());
+  await db.migrate();
+  const recorded = recordingLog();
+  const begin = () => createJobs({ database: db, jobs: [advance], log: recorded.log });
+
+  await t.test('what is enqueued runs at once, also a backlog far beyond what runs at a time', async t => {
+    const jobs = await begin();
+    const done = counter(40);
+    jobs.work(advance, async () => done.hit());
+    await jobs.start();
+    const before = Date.now();
+    await db.database.write(a, async () => {
+      for (let i = 0; i < 40; i++) await jobs.enqueue(advance, a, { id: newId() });
+    });
+    await done.all;
+    t.ok(Date.now() - before < 1_900, `forty jobs, three at a time, took ${Date.now() - before} ms: less than one polling interval`);
+    await jobs.stop();
+    t.equal(done.count(), 40, 'each ran once');
+  });
+
+  await t.test('a stop tells handlers, waits for them, and settles what they did', async t => {
+    const jobs = await begin();
+    const entered = new EventTarget();
+    jobs.work(advance, run => new Promise(done => {
+      run.signal.addEventListener('abort', () => done());
+      entered.dispatchEvent(new Event('running'));
+    }));
+    await jobs.start();
+    const running = once(entered, 'running');
+    await db.database.write(a, () => jobs.enqueue(advance, a, { id: newId() }));
+    await running;
+    await jobs.stop();
+    const { rows } = await db.asOwner(owner => owner.run(`select count(*)::int as open from pgboss.job_common where name = 'shops/advance' and state <> 'completed'`));
+    t.strictSame(rows, [{ open: 0 }]);
+  });
+
+  await t.test('a job that a dead process left running is tried again', async t => {
+    const jobs = await begin();
+    const id = newId();
+    await db.database.write(a, () => jobs.enqueue(advance, a, { id }));
+    // As a process leaves it that dies in the middle: taken, and silent since then.
+    await db.asOwner(owner => owner.run(`update pgboss.job_common set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute' where data->'payload'->>'id' = $1`, [id]));
+    const again = Promise.withResolvers<number>();
+    jobs.work(advance, async run => again.resolve(run.attempt));
+    await jobs.start();
+    t.equal(await again.promise, 2);
+    await jobs.stop();
+  });
+
+  t.strictSame(recorded.lines.filter(line => line.level !== 'info'), [], 'nothing was complained about');
+});
+
+/** The same database, served by a login that owns nothing. */
+async function asUnprivileged(o: DatabaseOptions): Promise<DatabaseOptions> {
+  const client = new pg.Client({ connectionString: o.url });
+  await client.connect();
+  await client.query('create role jobs_login login');
+  await client.end();
+  const url = new URL(o.url ?? '');
+  url.username = 'jobs_login';
+  return { ...o, url: url.href, adminUrl: o.url ?? '' };
+}
