@@ -39,13 +39,20 @@ export function createContributionRegistry(o: {
   readonly order: readonly string[]; readonly extenders: ReadonlyMap<string, readonly string[]>;
   readonly isReady: (plugin: string) => boolean; readonly tracer?: Tracer | undefined;
 }): ContributionRegistry {
-  const rank = new Map(o.order.map((id, i) => [id, i]));
+  const given = new Map<string, readonly Entry[]>();
+  /** Each point in the order of the plan, made when it is first read after a change. */
   const points = new Map<string, ReadonlyMap<string, Entry>>();
   let sealed = false;
 
+  const collected = (point: string): ReadonlyMap<string, Entry> => {
+    let entries = points.get(point);
+    if (!entries) points.set(point, (entries = new Map(o.order.flatMap((plugin) => given.get(plugin) ?? []).filter((entry) => entry.point === point).map((entry) => [entry.id, entry]))));
+    return entries;
+  };
+
   const of = (point: string): ReadonlyMap<string, Entry> => {
     if (!sealed) throw new HostError('K_NOT_SEALED', 'kernel', `The contributions to ${point} are read before every plugin was set up; read them when they are needed, not in setup.`);
-    return points.get(point) ?? new Map();
+    return collected(point);
   };
   const see = (entry: Entry, access: Access): object => {
     let value = entry.seen.get(access);
@@ -80,16 +87,10 @@ export function createContributionRegistry(o: {
       ids: () => [...of(point).keys()],
     }),
     entries: (point) => [...of(point).values()].filter((entry) => o.isReady(entry.plugin)),
-    ownerOf: (point, id) => points.get(point)?.get(id)?.plugin,
+    ownerOf: (point, id) => collected(point).get(id)?.plugin,
     put(plugin, contributions) {
-      const touched = new Set(contributions.map((contribution) => contribution.point));
-      for (const [point, entries] of points) if ([...entries.values()].some((entry) => entry.plugin === plugin)) touched.add(point);
-      for (const point of touched) {
-        const others = [...(points.get(point)?.values() ?? [])].filter((entry) => entry.plugin !== plugin);
-        const own = contributions.filter((contribution) => contribution.point === point).map((contribution): Entry => ({ ...contribution, seen: new WeakMap() }));
-        const sorted = [...others, ...own].sort((a, b) => (rank.get(a.plugin) ?? 0) - (rank.get(b.plugin) ?? 0));
-        points.set(point, new Map(sorted.map((entry) => [entry.id, entry])));
-      }
+      for (const { point } of [...(given.get(plugin) ?? []), ...contributions]) points.delete(point);
+      given.set(plugin, contributions.map((contribution) => ({ ...contribution, seen: new WeakMap() })));
     },
     seal() {
       sealed = true;
@@ -99,7 +100,8 @@ export function createContributionRegistry(o: {
 
 /** What an Access must have for this gate: the first of these that is missing decides the answer. */
 function missing(gate: ContributionGate, access: Access): Feature | Permission | 'membership' | undefined {
-  if ('open' in gate) return access.organization === null || access.actor.kind === 'anonymous' ? 'membership' : undefined;
+  // The system works for the whole installation too: sign-in reads the identity providers before anybody is a member of anything.
+  if ('open' in gate) return access.actor.kind !== 'system' && (access.organization === null || access.actor.kind === 'anonymous') ? 'membership' : undefined;
   const off = [gate.feature, gate.permission?.feature].find((feature) => feature && !access.has(feature));
   return off ?? (gate.permission && !access.can(gate.permission) ? gate.permission : undefined);
 }

@@ -3,7 +3,7 @@ import type { Access, Actor, OrganizationId } from '@dossier/sdk';
 
 /**
  * Names who acts where no gate has made an Access yet: at sign-in and sign-out.
- * It opens nothing; it serves to sign an entry of the log and to read contributions that are open to members.
+ * It opens nothing; it serves to sign an entry of the log, and to read contributions.
  */
 export const actingAs = (actor: Actor, organization: OrganizationId | null): Access => ({
   scope: organization === null ? 'installation' : 'organization',
@@ -17,5 +17,5 @@ export const actingAs = (actor: Actor, organization: OrganizationId | null): Acc
   },
 });
 
-/** Somebody who has not signed in yet. */
-export const anonymous: Access = actingAs({ kind: 'anonymous', id: 'anonymous', name: 'Nobody' }, null);
+/** The sign-in itself, before anybody is known: it reads what plugins contributed to it. */
+export const signIn: Access = actingAs({ kind: 'system', id: 'people', name: 'Sign-in' }, null);

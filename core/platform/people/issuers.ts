@@ -1,6 +1,6 @@
 import type { Configuration, CustomFetch } from 'openid-client';
 import type { Contributions, Http } from '@dossier/sdk';
-import { anonymous } from './actor-access.ts';
+import { signIn } from './actor-access.ts';
 import type { IdentityProvider } from './contract.ts';
 
 /** The issuer does not answer, or answers that it cannot: the person may try again later. */
@@ -36,8 +36,8 @@ export function createIssuers(o: { providers: Contributions<IdentityProvider>; h
   };
 
   return {
-    list: () => o.providers.list(anonymous).map(({ id, value }) => ({ id, provider: value })),
-    byAddress: (issuer) => o.providers.list(anonymous).find(({ value }) => value.issuer() === issuer)?.value,
+    list: () => o.providers.list(signIn).map(({ id, value }) => ({ id, provider: value })),
+    byAddress: (issuer) => o.providers.list(signIn).find(({ value }) => value.issuer() === issuer)?.value,
     fetchFor,
     configuration(provider) {
       const key = JSON.stringify([provider.issuer(), provider.clientId()]);

@@ -37,6 +37,8 @@ const shape = /^[A-Za-z0-9_-]{43}$/;
 
 export function createSessions({ database, clock, vault }: { database: Database; clock: Clock; vault: Vault }): Sessions {
   const cache = new Map<string, { readonly session: Session; readonly readAt: number }>();
+  /** Ended on this node lately: a request that read the row just before must not bring it back into the cache. */
+  const ended = new Set<string>();
   const idOf = (secret: string): string => vault.fingerprint(secret, 'people/session');
 
   const insert = async (tx: Transaction, row: Omit<PeopleTables['session'], 'id' | 'lastSeenAt' | 'endedAt'>, idToken: string | null): Promise<{ secret: string; expiresAt: string }> => {
@@ -63,8 +65,11 @@ export function createSessions({ database, clock, vault }: { database: Database;
 
   const end = async (tx: Transaction, id: string): Promise<void> => {
     await tx.sql<PeopleTables>().updateTable('session').set({ endedAt: clock.now().toISOString(), idToken: null }).where('id', '=', id).execute();
-    // Not before the commit: a request that reads meanwhile would remember the row as it was.
-    database.afterCommit(() => cache.delete(id));
+    database.afterCommit(() => {
+      if (ended.size >= capacity) ended.clear();
+      ended.add(id);
+      cache.delete(id);
+    });
   };
 
   return {
@@ -90,7 +95,7 @@ export function createSessions({ database, clock, vault }: { database: Database;
         if (now - new Date(row.lastSeenAt).getTime() >= touchEvery) await tx.sql<PeopleTables>().updateTable('session').set({ lastSeenAt: new Date(now).toISOString() }).where('id', '=', id).where('endedAt', 'is', null).execute();
         return view(row);
       });
-      if (!session) return null;
+      if (!session || ended.has(id)) return null;
       if (cache.size >= capacity) cache.clear();
       cache.set(id, { session, readAt: now });
       return session;

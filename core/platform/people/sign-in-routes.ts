@@ -14,10 +14,10 @@ const why = 'Somebody who signs in or out is not known yet, or no longer.';
 /** The browser's way in and out. Pages and redirects, so they stand in no API document. */
 export const signInRoutes = {
   login: {
-    method: 'GET', url: '/auth/login', gate: { open: 'to everyone', why }, summary: 'Begin to sign in', hidden: true, perMinute: 120,
+    method: 'GET', url: '/auth/login', gate: { open: 'to everyone', why }, summary: 'Begin to sign in', hidden: true, perMinute: 300,
     query: Type.Object({ returnTo: Type.Optional(Type.String()), issuer: Type.Optional(Type.String()), here: Type.Optional(Type.String()) }),
   },
-  callback: { method: 'GET', url: '/auth/callback', gate: { open: 'to everyone', why }, summary: 'Come back from the identity provider', hidden: true, perMinute: 120 },
+  callback: { method: 'GET', url: '/auth/callback', gate: { open: 'to everyone', why }, summary: 'Come back from the identity provider', hidden: true, perMinute: 300 },
   logout: { method: 'POST', url: '/auth/logout', gate: { open: 'to everyone', why }, summary: 'Sign out', hidden: true, status: 200 },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
