@@ -17,7 +17,7 @@ import { createLogReader } from './events/log-reader.ts';
 import { facilitiesOf } from './facilities-of.ts';
 import { createFieldTable } from './graphql/fields.ts';
 import { createGraphqlServer } from './graphql/server.ts';
-import { createHost, plan as planOf, PlanError } from './host/index.ts';
+import { createHost, kernelPoints, plan as planOf, PlanError } from './host/index.ts';
 import type { Host, Plan } from './host/index.ts';
 import { createIdempotentRunner, idempotencyMigrations, idempotencyTables } from './http/idempotency.ts';
 import { createIdentify } from './http/identify.ts';
@@ -70,7 +70,7 @@ export interface Kernel {
 /** Names of the kernel's own tokens and points: what a plan takes as given. */
 export const given = {
   services: [Clock, Database, Http, Installation, Vault, Registry, AccessControl, EventLog].map((token) => token.id),
-  points: [authenticators.id, subjects.id, commands.id],
+  points: kernelPoints,
 };
 
 /** The plan of an installation, made without running any of it. */

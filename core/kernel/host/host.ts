@@ -1,5 +1,5 @@
 import type { Clock, Log, OrganizationId, Plugin, Token } from '@dossier/sdk';
-import { authenticators, subjects } from '@dossier/sdk';
+import { authenticators, commands, subjects } from '@dossier/sdk';
 import type { Tracer } from '@opentelemetry/api';
 import type { Facilities, PluginState } from '../facilities.ts';
 import { createActivities } from './activity.ts';
@@ -22,7 +22,7 @@ import { systemTimers } from './timers.ts';
 import { createTurns } from './turns.ts';
 
 /** Extension points of the kernel itself. */
-export const kernelPoints: readonly string[] = [authenticators.id, subjects.id];
+export const kernelPoints: readonly string[] = [authenticators.id, subjects.id, commands.id];
 
 export interface HostOptions {
   readonly plugins: readonly Plugin[];

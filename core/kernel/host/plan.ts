@@ -84,7 +84,7 @@ export function plan(plugins: readonly Plugin[], o: PlanOptions): Plan {
   }
 
   const order = levels.flat();
-  const inOrder = [...order, ...[...specs.keys()].filter((id) => !order.includes(id)).sort()].flatMap((id) => specs.get(id) ?? []);
+  const inOrder = [...new Set([...order, ...[...specs.keys()].sort()])].flatMap((id) => specs.get(id) ?? []);
   const inventory = takeInventory(inOrder);
   checkSpecs(inOrder, o.kernelVersion, report);
   checkReferences(inOrder, { providers, given, inventory }, report);
