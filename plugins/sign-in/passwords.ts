@@ -9,7 +9,7 @@ const length = 32;
 const atATime = 2;
 const waitingLimit = 200;
 
-export const shortest = 10;
+const shortest = 10;
 export const longest = 200;
 
 /** The hash as stored: `scrypt$N$r$p$salt$hash`, so that the cost can grow and old hashes go on being read. */

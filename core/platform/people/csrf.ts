@@ -3,7 +3,7 @@ import { Problem } from '@dossier/sdk';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The header that a page of ours sends with every change. Another origin cannot send it without a preflight, which is never granted. */
-export const csrfHeader = 'x-dossier-csrf';
+const csrfHeader = 'x-dossier-csrf';
 
 /**
  * May a request that carries the session cookie do what its method says? Reading is free. A change must come from our own

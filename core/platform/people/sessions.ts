@@ -27,7 +27,7 @@ export interface Sessions {
 
 const minutes = 60_000;
 /** Unused for so long, a session ends. */
-export const idleLimit = 30 * minutes;
+const idleLimit = 30 * minutes;
 /** Ends after so long in any case. */
 export const absoluteLimit = 12 * 60 * minutes;
 const touchEvery = minutes;
