@@ -1,0 +1,72 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { testPlatform } from '@dossier/core/testing';
+import type { TestClient, TestPlatform } from '@dossier/core/testing';
+import type { Demonstration } from '../contract.ts';
+
+const plugins = ['@dossier/sign-in', '@dossier/workflow-handlers', '@dossier/bureau-simulator', '@dossier/demo'];
+const operator = 'operator-token-of-this-test-0123456789';
+const read = (platform: TestPlatform, name = 'demo.json'): Demonstration => JSON.parse(readFileSync(join(platform.dataDir, name), 'utf8'));
+
+t.test('a demonstration', async (t) => {
+  const platform = await testPlatform({ plugins, env: { DEMO: 'true', OPERATOR_TOKEN: operator }, listen: true });
+  t.teardown(() => platform.stop());
+  await platform.settle();
+  const demo = read(platform);
+  const as = (role: string, n = 0): TestClient => platform.as({ authorization: `Bearer ${demo.users.filter((user) => user.role === role)[n]!.token}` });
+  const byKey = platform.as({ 'x-api-key': demo.apiKey });
+  const listed = async () => (await as('officer').get(`/api/v1/applications?workspaceId=${demo.staffWorkspaceId}&limit=50`)).body;
+
+  await t.test('is described in a file that only its owner reads', async (t) => {
+    t.equal(statSync(join(platform.dataDir, 'demo.json')).mode & 0o777, 0o600);
+    t.equal(demo.baseUrl, platform.kernel.publicUrl());
+    t.strictSame(demo.users.map((user) => user.role), ['admin', 'officer', 'clerk', 'client', 'client', 'client', 'client', 'client']);
+    t.equal(new Set(demo.users.map((user) => user.password)).size, 8);
+  });
+
+  await t.test('is a BANK with five applications in telling states', async (t) => {
+    t.match((await as('officer').get('/api/v1/organizations')).body, [{ slug: 'demo', type: 'BANK' }]);
+    const applications = await listed();
+    t.strictSame(applications.map((one: { applicantName: string; status: string }) => `${one.applicantName} ${one.status}`).sort(), [
+      'Amelia Novak Approved', 'Benjamin Okafor InReview', 'Chiara Rossi Submitted', 'Dmitri Petrov InReview', 'Emiko Tanaka Rejected',
+    ]);
+  });
+
+  await t.test('has a sample that is approved by itself, and one that halts', async (t) => {
+    const clean = await byKey.post('/api/v1/applications', demo.samples.clean);
+    t.match(clean, { status: 201, body: { status: 'Approved' } });
+    const doubtful = await byKey.post('/api/v1/applications', demo.samples.doubtful);
+    t.match(doubtful, { status: 201, body: { status: 'InReview' } });
+    t.equal((await as('clerk').post(`/api/v1/applications/${doubtful.body.id}/approve`, {})).status, 403);
+    t.equal((await as('officer').post(`/api/v1/applications/${doubtful.body.id}/approve`, {})).status, 200);
+    t.match((await as('client').get(`/api/v1/applications/${doubtful.body.id}`)).body, { status: 'Approved' });
+    t.equal((await as('client', 1).get(`/api/v1/applications/${doubtful.body.id}`)).status, 404);
+  });
+
+  await t.test('is set up once: a second seeding adds nothing and keeps every secret', async (t) => {
+    const before = (await listed()).length;
+    const again = await platform.as({ authorization: `Bearer ${operator}` }).post('/api/v1/installation/seed', {});
+    t.equal(again.status, 200);
+    t.strictSame(again.body, demo);
+    t.strictSame(read(platform), demo);
+    t.equal((await listed()).length, before);
+  });
+
+  await t.test('is refused to everybody but the operator', async (t) => {
+    t.equal((await as('admin').post('/api/v1/installation/seed', { slug: 'other' })).status, 403);
+    t.equal((await as('client').post('/api/v1/installation/seed', { slug: 'other' })).status, 403);
+    t.equal((await byKey.post('/api/v1/installation/seed', { slug: 'other' })).status, 401);
+    t.equal((await platform.post('/api/v1/installation/seed', { slug: 'other' })).status, 401);
+  });
+
+  await t.test('can stand beside another one of another slug', async (t) => {
+    const lines: string[] = [];
+    t.equal(await platform.kernel.command('seed')!.run(['--slug', 'north'], (line) => lines.push(line)), 0);
+    const other = read(platform, 'demo-north.json');
+    t.equal(other.organization.slug, 'north');
+    t.strictSame(read(platform), demo);
+    t.equal((await platform.as({ 'x-api-key': other.apiKey }).post('/api/v1/applications', demo.samples.clean)).status, 404, 'the key of one does not reach the other');
+    t.equal(await platform.kernel.command('seed')!.run(['--slug'], () => undefined), 2);
+  });
+});
