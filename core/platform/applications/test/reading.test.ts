@@ -1,7 +1,7 @@
 import t from 'tap';
 import { newId } from '@dossier/sdk';
 import { People } from '../../people/contract.ts';
-import { stage, steps } from '../../workflow/test/stage.ts';
+import { eventually, stage, steps } from '../../workflow/test/stage.ts';
 import { Applications, Confirmations } from '../contract.ts';
 
 const s = await stage();
@@ -50,8 +50,7 @@ t.test('who becomes a member later finds what was submitted before (Q25)', async
   const made = await s.submit(templateId, {}, 'dave@acme.example');
   const foreign = await beta.submit(await beta.template(), {}, 'dave@acme.example');
   const dave = await s.person('dave', { workspaces: [s.client], permissions: [(await import('../contract.ts')).readOwnApplications] });
-  await s.platform.settle();
-  t.equal((await dave.get(`/api/v1/applications/${made.id}`)).status, 200);
+  t.ok(await eventually(async () => (await dave.get(`/api/v1/applications/${made.id}`)).status === 200));
   t.equal((await dave.get(`/api/v1/applications/${foreign.id}`)).status, 404);
 });
 

@@ -1,0 +1,74 @@
+import t from 'tap';
+import { newId } from '@dossier/sdk';
+import { stage } from '../../workflow/test/stage.ts';
+import { loan } from './content.ts';
+
+const s = await stage();
+t.teardown(() => s.stop());
+const beta = await stage({ platform: s.platform, slug: 'beta' });
+const draft = (change: object = {}): object => ({ name: 'Car loan', ...loan, workflow: [{ name: 'Check', kind: 'SYSTEM', handler: 'First' }, { name: 'Underwriting', kind: 'MANUAL' }], ...change });
+
+t.test('a template is created, edited and published, and its schema is read by a key (A38, A43, A45)', async (t) => {
+  const made = await s.admin.post('/api/v1/templates', draft());
+  t.equal(made.status, 201);
+  t.match(made.body, { name: 'Car loan', version: null });
+  const schema = `/api/v1/templates/${made.body.id}/schema`;
+  t.equal((await s.key.get(schema)).status, 404, 'not before it is published');
+  t.match(await s.admin.post(`/api/v1/templates/${made.body.id}/publish`), { status: 200, body: { version: 1 } });
+  t.same((await s.key.get(schema)).body, {
+    templateId: made.body.id, version: 1, schema: { $schema: 'https://json-schema.org/draft/2020-12/schema', ...loan.schema },
+    fields: [{ key: 'amount', type: 'number', required: true, options: [] }, { key: 'purpose', type: 'string', required: false, options: ['CAR', 'HOME'] }],
+    requiredDocuments: [{ key: 'income', title: 'Proof of income' }],
+  });
+  t.equal((await s.admin.put(`/api/v1/templates/${made.body.id}`, draft({ requiredDocuments: [] }))).status, 200);
+  t.equal((await s.key.get(schema)).body.requiredDocuments.length, 1, 'an edited draft changes nothing that is published');
+  await s.admin.post(`/api/v1/templates/${made.body.id}/publish`);
+  t.match((await s.key.get(schema)).body, { version: 2, requiredDocuments: [] });
+  t.match(await s.admin.post('/api/v1/templates', draft()), { status: 409, body: { code: 'name-taken' } });
+});
+
+t.test('the schema needs a key of the organization (A44, F4)', async (t) => {
+  const id = await s.template();
+  const unknown = await beta.key.get(`/api/v1/templates/${newId()}/schema`);
+  for (const path of [id, 'x']) {
+    const answer = await beta.key.get(`/api/v1/templates/${path}/schema`);
+    t.equal(answer.status, 404);
+    t.same(answer.body, unknown.body);
+  }
+  t.equal((await s.platform.get(`/api/v1/templates/${id}/schema`)).status, 401);
+  t.equal((await s.admin.get(`/api/v1/templates/${id}/schema`)).status, 401);
+});
+
+t.test('a workflow without a kind of step is not published, and the kind is named (A40, A41)', async (t) => {
+  const publish = async (workflow: readonly object[]) => {
+    const made = await s.admin.post('/api/v1/templates', draft({ name: `W ${newId()}`, workflow }));
+    return made.status === 201 ? s.admin.post(`/api/v1/templates/${made.body.id}/publish`) : made;
+  };
+  const [system, manual] = [{ name: 'Check', kind: 'SYSTEM', handler: 'First' }, { name: 'Underwriting', kind: 'MANUAL' }];
+  t.match(await publish([system]), { status: 422, body: { errors: [{ pointer: '/workflow', detail: /MANUAL/ }] } });
+  t.match(await publish([manual]), { status: 422, body: { errors: [{ pointer: '/workflow', detail: /SYSTEM/ }] } });
+  t.match(await publish([system, manual, { name: 'x', kind: 'AUTO' }]), { status: 422, body: { errors: [{ pointer: /^\/workflow\/2\/kind/ }] } });
+  t.match(await publish([system, manual, { name: 'x', kind: 'system' }]), { status: 422 });
+  t.match(await publish([system, manual, { name: 'x', kind: 'SYSTEM' }]), { status: 422, body: { errors: [{ pointer: '/workflow/2/handler' }] } });
+  t.match(await publish([system, manual, { name: 'x', kind: 'SYSTEM', handler: 'first' }]), { status: 422, body: { errors: [{ pointer: '/workflow/2/handler' }] } });
+  t.equal((await publish([system, manual])).status, 200);
+});
+
+t.test('only who may edit templates does; others see the published ones (A44)', async (t) => {
+  const made = await s.admin.post('/api/v1/templates', draft({ name: 'Secret draft' }));
+  const url = `/api/v1/templates/${made.body.id}`;
+  for (const answer of [await s.officer.post('/api/v1/templates', draft({ name: 'x' })), await s.officer.get(url), await s.officer.put(url, draft()), await s.officer.post(`${url}/publish`)]) t.equal(answer.status, 403);
+  for (const answer of [await beta.admin.get(url), await beta.admin.put(url, draft()), await beta.admin.post(`${url}/publish`)]) t.equal(answer.status, 404);
+  const names = (answer: { body: { name: string }[] }): string[] => answer.body.map(({ name }) => name);
+  t.ok(names(await s.admin.get('/api/v1/templates')).includes('Secret draft'));
+  const seen = await s.ada.get('/api/v1/templates');
+  t.notOk(names(seen).includes('Secret draft'));
+  t.ok(names(seen).includes('Car loan'));
+});
+
+t.test('a draft with a bad schema is not saved, and every fault has its place', async (t) => {
+  const bad = await s.admin.post('/api/v1/templates', draft({ name: 'Bad', schema: { type: 'object', properties: { a: { type: 'money' }, constructor: { type: 'string' } }, required: ['b'] } }));
+  t.equal(bad.status, 422);
+  t.same(bad.body.errors.map((error: { pointer: string }) => error.pointer).sort(), ['/schema/properties/a/type', '/schema/properties/constructor', '/schema/required/0']);
+  t.equal((await s.admin.post('/api/v1/templates', draft({ name: 'More', organizationId: newId() }))).status, 422);
+});
