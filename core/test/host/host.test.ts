@@ -99,6 +99,18 @@ t.test('a failed plugin is tried again, later each time, and unblocks who waited
   t.equal(time.waiting, 0, 'no timer is left');
 });
 
+t.test('a plugin that came up again begins a new count of tries', async (t) => {
+  const { host, time } = hostOf([providerOf({ fail: (phase, run) => { if (phase === 'start' && run !== 3) throw new Error('again'); } })]);
+  await host.start();
+  await time.pass(1000);
+  t.match(host.states().get('a'), { state: 'failed', attempts: 2 });
+  await time.pass(2000);
+  t.ok(host.isReady('a'));
+  await t.rejects(host.restart('a'));
+  t.match(host.states().get('a'), { state: 'failed', attempts: 1, retryAt: new Date(time.now().getTime() + 1000) });
+  await host.stop();
+});
+
 t.test('a hanging plugin holds nobody who does not need it longer than the deadline, which names it', async (t) => {
   const { host, time } = hostOf([bare('slow', never), definePlugin({ ...base, id: 'x', provides: [A], setup: (_, plugin) => plugin.provide(A, { name: 'x' }) })]);
   const starting = host.start();
@@ -142,6 +154,7 @@ t.test('a failing or hanging stop keeps nobody else from stopping', async (t) =>
     definePlugin({ ...base, id: 'throws', needs: { a: A }, setup(_, plugin) {
       plugin.stop(() => void events.push('first hook'));
       plugin.stop(() => { throw new Error('cannot'); });
+      plugin.stop(() => void events.push('last hook'));
     } }),
     definePlugin({ ...base, id: 'hangs', needs: { a: A }, setup: (_, plugin) => plugin.stop(never) }),
   ]);
@@ -149,7 +162,7 @@ t.test('a failing or hanging stop keeps nobody else from stopping', async (t) =>
   const stopping = host.stop();
   await time.pass(10_000);
   await stopping;
-  t.same(events.slice(-2), ['first hook', 'stop a1']);
+  t.same(events.slice(-3), ['last hook', 'first hook', 'stop a1'], 'what was opened last is closed first');
   t.match(host.states().get('throws'), { state: 'failed', phase: 'stop', reason: 'cannot', retryAt: null });
   t.match(host.states().get('hangs'), { state: 'failed', phase: 'stop', reason: /plugin hangs did not finish stop within 10 s/ });
   t.same(host.states().get('a'), { state: 'stopped' });
