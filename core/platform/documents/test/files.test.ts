@@ -98,6 +98,12 @@ t.test('the disk keeps each content once, and nothing of what was cut off', asyn
 
   await t.rejects(store.put(organization, pieces('hello!'), { limit: 5 }), { status: 413, code: 'too-large' });
   t.strictSame(files(), [first.key], 'nothing is left behind');
+  async function* broken(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('almost');
+    throw new Error('The client went away.');
+  }
+  await t.rejects(store.put(organization, broken(), { limit: 100 }), { message: 'The client went away.' });
+  t.strictSame(files(), [first.key], 'nor of what was broken off');
   await t.rejects(async () => store.read(organization, '../../etc/passwd'), TypeError);
   await t.rejects(store.read(newId(), first.key), { code: 'ENOENT' }, 'another organization has other files');
 

@@ -1,0 +1,77 @@
+import t from 'tap';
+import { newId } from '@dossier/sdk';
+import { house, testPlatform } from '../../test/house.ts';
+import { manageApiKeys } from '../contract.ts';
+
+t.test('API keys', async (t) => {
+  const platform = await testPlatform();
+  t.teardown(() => platform.stop());
+  const acme = await house(platform, 'acme');
+  const beta = await house(platform, 'beta');
+  const staff = await acme.workspace('Lending', 'STAFF');
+  const admin = (await acme.member(await acme.team('Administrators', { may: [manageApiKeys] }))).client;
+  const stranger = (await beta.member(await beta.team('Administrators', { may: [manageApiKeys] }))).client;
+  const member = (await acme.member(await acme.team('Clerks', { workspaces: [staff] }))).client;
+  const schema = (secret: string) => platform.get(`/api/v1/templates/${newId()}/schema`, { 'x-api-key': secret });
+
+  const issued = await admin.post('/api/v1/api-keys', { name: 'Partner portal' });
+  const { id, secret } = issued.body;
+
+  await t.test('are shown once, with the scopes that a partner needs', async (t) => {
+    t.match(issued, { status: 201, headers: { 'cache-control': 'no-store' }, body: { name: 'Partner portal', scopes: ['templates:read', 'applications:write', 'applications:read', 'documents:write'], lastUsedAt: null, revokedAt: null } });
+    t.match(secret, /^dossier_live_/);
+    const list = await admin.get('/api/v1/api-keys');
+    t.match(list.body, [{ id, prefix: secret.slice(0, 25) }]);
+    t.notOk(list.text.includes(secret));
+    t.notOk(JSON.stringify(list.body).includes(secret.slice(26)), 'not the secret part alone either');
+  });
+
+  await t.test('open their own organization and no person\'s doors', async (t) => {
+    t.equal((await schema(secret)).status, 404, 'known, and there is no such template');
+    t.equal((await platform.get('/api/v1/workspaces', { 'x-api-key': secret })).status, 401);
+    t.equal((await platform.get('/api/v1/api-keys', { 'x-api-key': secret })).status, 401);
+  });
+
+  await t.test('are refused when they are missing or wrong, with a hint how to do better', async (t) => {
+    t.match(await platform.get(`/api/v1/templates/${newId()}/schema`), { status: 401 });
+    const wrong = await schema(`${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`);
+    t.match(wrong, { status: 401, body: { code: 'invalid-credential' } });
+    t.match(wrong.headers['www-authenticate'], /^Bearer /);
+  });
+
+  await t.test('are issued and revoked by who may, and by nobody else', async (t) => {
+    t.equal((await member.post('/api/v1/api-keys', { name: 'Mine' })).status, 403);
+    t.equal((await member.get('/api/v1/api-keys')).status, 403);
+    t.equal((await member.delete(`/api/v1/api-keys/${id}`)).status, 403);
+    t.equal((await stranger.delete(`/api/v1/api-keys/${id}`)).status, 404);
+    t.equal((await admin.delete('/api/v1/api-keys/nonsense')).status, 404);
+    t.equal((await schema(secret)).status, 404, 'still valid');
+  });
+
+  await t.test('name every fault at once', async (t) => {
+    const answer = await admin.post('/api/v1/api-keys', { name: ' ', scopes: ['applications:write', 'everything'], expiresAt: '2001-01-01T00:00:00Z' });
+    t.match(answer, { status: 422, body: { errors: [{ pointer: '/name' }, { pointer: '/scopes/1' }, { pointer: '/expiresAt' }] } });
+    t.match(await admin.post('/api/v1/api-keys', { name: 'x', organizationId: beta.id }), { status: 422, body: { errors: [{ pointer: '/organizationId' }] } });
+  });
+
+  await t.test('do only what their scopes say', async (t) => {
+    const narrow = (await admin.post('/api/v1/api-keys', { name: 'Uploads only', scopes: ['documents:write'] })).body;
+    t.equal((await schema(narrow.secret)).status, 403);
+  });
+
+  await t.test('end when they expire', async (t) => {
+    const expiresAt = new Date(platform.clock.now().getTime() + 60_000).toISOString();
+    const brief = (await admin.post('/api/v1/api-keys', { name: 'Brief', expiresAt })).body;
+    t.equal((await schema(brief.secret)).status, 404);
+    platform.clock.advance(60_000);
+    t.equal((await schema(brief.secret)).status, 401);
+  });
+
+  await t.test('end with the next request after they are revoked, also when used all the time', async (t) => {
+    t.equal((await schema(secret)).status, 404);
+    t.equal((await admin.delete(`/api/v1/api-keys/${id}`)).status, 204);
+    t.match(await schema(secret), { status: 401, body: { code: 'invalid-credential' } });
+    t.equal((await admin.delete(`/api/v1/api-keys/${id}`)).status, 204, 'a second time changes nothing');
+    t.match((await admin.get('/api/v1/api-keys')).body.find((key: { id: string }) => key.id === id), { revokedAt: /Z$/, lastUsedAt: /Z$/ });
+  });
+});
