@@ -4,6 +4,7 @@ import type { Migration } from '@dossier/sdk';
 import type { Owner } from './engine.ts';
 import { DatabaseError } from './errors.ts';
 import type { PluginData } from './plugins.ts';
+import { quote } from './roles.ts';
 
 export interface Applied {
   readonly plugin: string;
@@ -14,15 +15,34 @@ interface Recorded extends Applied {
   readonly checksum: string;
 }
 
-/** The checksum is taken over the source of `up`, with blanks evened out, so that formatting does not count as a change. */
-const checksum = (migration: Migration): string =>
-  createHash('sha256').update(migration.up.toString().replace(/\s+/g, ' ')).digest('hex');
+/**
+ * Over the statements that the migration would run on an empty answer, blanks evened out: neither formatting nor a
+ * build step changes them. One whose statements differ from run to run (a random id in them) cannot be compared.
+ */
+async function checksum(migration: Migration): Promise<string> {
+  const [one, two] = [await rehearse(migration), await rehearse(migration)];
+  return one === two ? createHash('sha256').update(one).digest('hex') : 'varies';
+}
+
+async function rehearse(migration: Migration): Promise<string> {
+  const statements: string[] = [];
+  try {
+    await migration.up(async statement => {
+      statements.push(statement.replace(/\s+/g, ' ').trim());
+      return { rows: [], affected: 0 };
+    });
+  } catch (error) {
+    // One that needs real rows stops here, each time at the same place.
+    statements.push(String(error));
+  }
+  return statements.join(';\n');
+}
 
 export async function migrate(owner: Owner, plugins: readonly PluginData[]): Promise<readonly Applied[]> {
   await owner.run('create table if not exists "migration" ("plugin" text not null, "id" text not null, "checksum" text not null, "at" timestamptz not null default now(), primary key ("plugin", "id"))');
   const { rows } = await owner.run('select "plugin", "id", "checksum" from "migration"');
   const recorded = rows.map(row => ({ plugin: String(row['plugin']), id: String(row['id']), checksum: String(row['checksum']) }));
-  compare(recorded, plugins);
+  await compare(recorded, plugins);
   const known = new Set(recorded.map(row => key(row.plugin, row.id)));
   const applied: Applied[] = [];
   for (const plugin of plugins) {
@@ -38,8 +58,8 @@ export async function migrate(owner: Owner, plugins: readonly PluginData[]): Pro
 async function apply(owner: Owner, plugin: PluginData, migration: Migration): Promise<void> {
   try {
     await owner.transaction(async () => {
-      await migration.up(statement => owner.run(statement));
-      await owner.run('insert into "migration" ("plugin", "id", "checksum") values ($1, $2, $3)', [plugin.id, migration.id, checksum(migration)]);
+      await unforced(owner, plugin, () => migration.up(statement => owner.run(statement)));
+      await owner.run('insert into "migration" ("plugin", "id", "checksum") values ($1, $2, $3)', [plugin.id, migration.id, await checksum(migration)]);
     });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -47,11 +67,20 @@ async function apply(owner: Owner, plugin: PluginData, migration: Migration): Pr
   }
 }
 
+/** Forced row-level security hides every row from the owner too; a migration that moves data must see its plugin's. The same transaction forces it again. */
+async function unforced(owner: Owner, plugin: PluginData, work: () => Promise<void>): Promise<void> {
+  const names = (plugin.tables ?? []).map(table => table.entity.meta.tableName);
+  const { rows } = await owner.run(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity and relname = any($1::text[])`, [names]);
+  for (const { name } of rows) await owner.run(`alter table ${quote(String(name))} no force row level security`);
+  await work();
+  for (const { name } of rows) await owner.run(`alter table if exists ${quote(String(name))} force row level security`);
+}
+
 const key = (plugin: string, id: string): string => `${plugin}/${id}`;
 const inOrder = (plugin: PluginData): readonly Migration[] => [...plugin.migrations ?? []].sort((a, b) => a.id < b.id ? -1 : 1);
 
 /** The database must not know more than the code, and what was released must not have changed. All faults in one message. */
-function compare(recorded: readonly Recorded[], plugins: readonly PluginData[]): void {
+async function compare(recorded: readonly Recorded[], plugins: readonly PluginData[]): Promise<void> {
   const migrations = new Map<string, Migration>();
   for (const plugin of plugins) {
     for (const migration of plugin.migrations ?? []) {
@@ -65,10 +94,11 @@ function compare(recorded: readonly Recorded[], plugins: readonly PluginData[]):
   if (newer.length > 0) {
     throw new DatabaseError('K_DATABASE_NEWER', `The database is newer than this code: it has ${list(newer)}, which this version does not know. Start the version that made them, or restore a backup from before.`);
   }
-  const changed = recorded.filter(row => {
+  const changed: Recorded[] = [];
+  for (const row of recorded) {
     const migration = migrations.get(key(row.plugin, row.id));
-    return migration !== undefined && checksum(migration) !== row.checksum;
-  });
+    if (migration && await checksum(migration) !== row.checksum) changed.push(row);
+  }
   if (changed.length > 0) {
     throw new DatabaseError('K_MIGRATION_CHANGED', `${list(changed)} changed after it had been applied. Restore it, and put the change into a new migration.`);
   }

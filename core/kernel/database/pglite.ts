@@ -46,15 +46,31 @@ export async function openPGlite(o: { dataDir: string | undefined; loadDump?: Bl
   };
 }
 
-/** `client.transaction` holds the only connection, also against pg-boss, until `end` is called. */
+/** As `idle_in_transaction_session_timeout` on PostgreSQL: a transaction that waits for something else stops everybody here. */
+const IDLE_MILLISECONDS = 15_000;
+
+/** `client.transaction` holds the only connection, also against pg-boss, until it is ended. */
 function begin(client: PGlite, o: { readOnly: boolean; preamble: string }): Promise<Session> {
   const opened = Promise.withResolvers<Session>();
   const end = Promise.withResolvers<'commit' | 'rollback'>();
+  let idle = false;
   const whole = client.transaction(async tx => {
     await tx.exec((o.readOnly ? 'set transaction read only; ' : '') + o.preamble);
+    const timer = setTimeout(() => {
+      idle = true;
+      end.resolve('rollback');
+    }, IDLE_MILLISECONDS);
+    const alive = (): void => {
+      if (idle) throw Object.assign(new Error('The transaction was idle for too long and was rolled back.'), { code: '25P03' });
+      timer.refresh();
+    };
     opened.resolve({
-      query: (sql, parameters) => query(tx, sql, parameters),
+      query: async (sql, parameters) => {
+        alive();
+        return query(tx, sql, parameters);
+      },
       commit: async () => {
+        alive();
         end.resolve('commit');
         await whole;
       },
@@ -63,7 +79,9 @@ function begin(client: PGlite, o: { readOnly: boolean; preamble: string }): Prom
         await whole.catch(() => undefined);
       },
     });
-    if (await end.promise === 'rollback') await tx.rollback();
+    const how = await end.promise;
+    clearTimeout(timer);
+    if (how === 'rollback') await tx.rollback();
   });
   whole.catch(opened.reject);
   return opened.promise;
