@@ -30,7 +30,7 @@ export const logger = (level: string): pino.Logger => pino({
 
 /** The web application is built in a process of its own, so that the bundler's memory does not stay; nothing happens when it is up to date. */
 async function buildPage(loaded: readonly LoadedPlugin[], log: pino.Logger): Promise<void> {
-  const bundles = loaded.flatMap(({ plugin, root }) => (plugin.spec.web ? [{ id: plugin.spec.id, root, entry: plugin.spec.web.entry }] : []));
+  const bundles = loaded.flatMap(({ plugin, root }) => (plugin.spec.web?.entry === undefined ? [] : [{ id: plugin.spec.id, root, entry: plugin.spec.web.entry }]));
   const { isStale } = await import('@dossier/web/build');
   if (!isStale({ plugins: bundles })) return;
   log.info('The web application is being built; this takes a few seconds, once.');

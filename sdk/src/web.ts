@@ -1,9 +1,13 @@
 import type { ContributionGate } from './access.ts';
+import { slot } from './references.ts';
 import type { Slot } from './references.ts';
 
-/** The web part of a plugin. `entry` is a path below the plugin's folder; its module defines all elements. */
+/** Pages of a workspace: an entry in the sidebar and a path below `/p/{slug}/w/{workspaceId}/`. */
+export const shellPage = slot<object>('shell/page@1');
+
+/** The web part of a plugin. `entry` is a path below the plugin's folder; its module defines all elements. The pages of the platform's own modules are part of the shell and have none. */
 export interface WebBundle {
-  readonly entry: string;
+  readonly entry?: string;
   readonly elements: readonly WebElement[];
 }
 

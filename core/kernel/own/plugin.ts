@@ -86,8 +86,9 @@ function identified(parts: OwnParts, access: Access): Identity {
 
 function elements(parts: OwnParts, access: Access): readonly object[] {
   return parts.plugins().flatMap((plugin) => {
-    const module = parts.moduleOf(plugin.id);
-    if (module === null || !plugin.web || !parts.isReady(plugin.id)) return [];
+    if (!plugin.web || !parts.isReady(plugin.id)) return [];
+    const module = plugin.web.entry === undefined ? '' : parts.moduleOf(plugin.id);
+    if (module === null) return [];
     return plugin.web.elements.filter((element) => passes(element.gate, access))
       .map((element) => ({ plugin: plugin.id, slot: element.slot.id, tag: element.tag, title: element.title, icon: element.icon ?? null, order: element.order ?? null, path: element.path ?? null, module }));
   });

@@ -1,4 +1,4 @@
-import { AccessControl, all, Clock, Database, definePlugin, subjects, tenantTable } from '@dossier/sdk';
+import { AccessControl, all, Clock, Database, definePlugin, shellPage, subjects, tenantTable } from '@dossier/sdk';
 import { AccessAdministration, memberAdded } from '../access/contract.ts';
 import { People, userEntered } from '../people/contract.ts';
 import { Templates } from '../templates/contract.ts';
@@ -35,6 +35,12 @@ export default definePlugin({
   topics,
   tables: [tenantTable(ApplicationEntity), tenantTable(ApplicantEntity), tenantTable(AssigneeEntity), tenantTable(ConfirmationEntity)],
   migrations, routes, graphql,
+  web: {
+    elements: [
+      { tag: 'dossier-applications-page', slot: shellPage, path: 'applications', title: 'Applications', icon: 'applications', order: 10, gate: { permission: readApplications } },
+      { tag: 'dossier-my-page', slot: shellPage, path: 'my', title: 'My applications', icon: 'inbox', order: 20, gate: { permission: readOwnApplications } },
+    ],
+  },
   setup({ database, clock, control, tenancy, people, grants, templates, workflow, parts }, plugin) {
     const clients = clientLinks({ database, clock, people, grants, events: plugin });
     const submit = submission({ database, clock, templates, workflow, people, clients, events: plugin });
