@@ -12,7 +12,7 @@ interface Grant {
 }
 
 /** Messages held back for one client while its rights are decided anew; with more it is cut off and catches up. */
-export const mostHeld = 200;
+const mostHeld = 200;
 
 /** What one connection may hear. `close` and the others reach the connection; nothing here knows MQTT. */
 export interface Connection<M> {
@@ -46,7 +46,7 @@ export interface Grants<M> {
 }
 
 /** Addresses one connection may hear at a time. */
-export const mostSubscriptions = 32;
+const mostSubscriptions = 32;
 
 export function createGrants<M>(o: { topics: TopicTable; authorize: AuthorizeTopic; now: () => number; decideSoon: (run: () => void) => void; remember: number }): Grants<M> {
   const live = new Map<string, Set<Live<M>>>();

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 
 /** Bytes that may wait for a slow client before it is cut off; it catches up by its cursor. */
-export const mostBuffered = 256 * 1024;
+const mostBuffered = 256 * 1024;
 
 /**
  * A WebSocket as the byte stream that the broker expects. Everything written in one go leaves as one frame:

@@ -1,4 +1,5 @@
 import type { Access, ContributionGate, EventType, LoggedEvent } from '@dossier/sdk';
+import { withSpan } from '../host/spans.ts';
 import { createDoorbell } from './doorbell.ts';
 import type { Doorbell } from './doorbell.ts';
 import { consumerPosition, ensureConsumer, saveConsumerPosition, setAside } from './consumer-store.ts';
@@ -7,7 +8,6 @@ import type { Log, LogDatabase, Timing } from './port.ts';
 import { readLog } from './reader.ts';
 import { toLogged } from './row.ts';
 import type { Cursor, LogRow } from './row.ts';
-import { inSpan } from './span.ts';
 
 /** A subscription made by `plugin.on`. `plugin` and `name` together keep its place across restarts. */
 export interface Subscription {
@@ -58,6 +58,8 @@ interface Running {
 const batch = 100;
 /** How often a waiting subscription looks whether its plugin is ready or this node leads, in milliseconds. */
 const patience = 1000;
+/** How often the place of a busy subscription is noted, in milliseconds. */
+const noteEvery = 250;
 
 export function createConsumers(o: Options): Consumers {
   const running = new Map<string, Running>();
@@ -117,17 +119,40 @@ async function deliverAll(o: Options, one: Running): Promise<void> {
       if (at?.fence.number !== fence.number) at = { fence, cursor: await o.database.systemTransaction('app_jobs', (tx) => consumerPosition(tx, key)) };
       const from: Cursor = at.cursor;
       const page = await o.database.systemTransaction('app_jobs', (tx) => readLog(tx, from, batch, { types: [one.subscription.event.id] }));
-      for (const row of page.rows) {
-        if (!(await deliver(o, one, row, fence))) return;
-        at.cursor = row;
-      }
-      at.cursor = page.end;
+      at.cursor = await deliverPage(o, one, page.rows, fence) ?? page.end;
       if (!page.full) await one.bell.wait(page.rows.length > 0 ? 0 : 600_000, signal);
     } catch (error) {
       at = null;
       if (!signal.aborted) o.log.warn({ err: error }, `The subscription ${key} cannot go on at present; it is tried again.`);
       await o.timing.wait(patience, signal);
     }
+  }
+}
+
+/**
+ * Delivers the rows of a page in order, and notes the place now and then and in the end, whatever the end is:
+ * events whose delivery was not noted before a crash come again. Tells where it was stopped; null when it came to the end.
+ */
+async function deliverPage(o: Options, one: Running, rows: readonly LogRow[], fence: Fence): Promise<Cursor | null> {
+  const key = keyOf(one.subscription);
+  let dealtWith: LogRow | null = null;
+  let savedAt = o.timing.now().getTime();
+  const save = async (): Promise<void> => {
+    const at = dealtWith;
+    if (at) await o.database.systemTransaction('app_jobs', (tx) => saveConsumerPosition(tx, fence, key, at));
+    dealtWith = null;
+    savedAt = o.timing.now().getTime();
+  };
+  try {
+    let last: Cursor | null = null;
+    for (const row of rows) {
+      if (!(await deliver(o, one, row, fence))) return last ?? { xid: row.xid, seq: String(BigInt(row.seq) - 1n) };
+      last = dealtWith = row;
+      if (o.timing.now().getTime() - savedAt >= noteEvery) await save();
+    }
+    return null;
+  } finally {
+    await save();
   }
 }
 
@@ -142,10 +167,7 @@ async function deliver(o: Options, one: Running, row: LogRow, fence: Fence): Pro
     if (!o.isReady(subscription.plugin)) throw new Error(`${subscription.plugin} is not ready.`);
     const access = await o.accessFor(subscription, event);
     const failure = access === null ? null : await tryOnce(o, one, event, access);
-    if (failure === null) {
-      await o.database.systemTransaction('app_jobs', (tx) => saveConsumerPosition(tx, fence, key, row));
-      return true;
-    }
+    if (failure === null) return true;
     // A plugin that went down while it handled the event gets it again when it is back; that costs no try.
     if (!o.isReady(subscription.plugin)) throw failure.error;
     if (attempt >= tries) {
@@ -165,7 +187,7 @@ async function tryOnce(o: Options, { subscription, stop }: Running, event: Logge
   const limit = o.limit ?? 30_000;
   try {
     await Promise.race([
-      inSpan(`event ${event.type}`, { 'dossier.plugin': subscription.plugin, 'dossier.workspace': event.workspace, 'dossier.feature': 'feature' in subscription.gate ? subscription.gate.feature?.id : undefined }, async () => subscription.handle(event, access)),
+      withSpan(`event ${event.type}`, { plugin: subscription.plugin, workspace: event.workspace, feature: 'feature' in subscription.gate ? subscription.gate.feature?.id : null }, async () => subscription.handle(event, access)),
       outOfTime(o.timing, limit, over.signal, stop.signal).then(() => {
         if (!over.signal.aborted) throw new Error(`${subscription.plugin} did not finish with ${event.type} in time (${limit} ms, less at a stop).`);
       }),

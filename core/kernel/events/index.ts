@@ -29,7 +29,7 @@ export { realTiming } from './port.ts';
 export type { AccessChange, LogDatabase, Publisher, Timing } from './port.ts';
 export type { EventLog } from './log.ts';
 export type { Consumers, Subscription } from './consumers.ts';
-export { catchUpHours, logEnd, readLog, since } from './reader.ts';
+export { logEnd, since } from './reader.ts';
 export type { CatchUp, LogFilter } from './reader.ts';
 export { placeOf } from './row.ts';
 export { eventData } from './schema.ts';

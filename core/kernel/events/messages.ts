@@ -14,7 +14,7 @@ export type Outgoing =
 /** More messages than this for one address in one go are merged. */
 export const mergeAbove = 20;
 /** A merged message names at most this many events. */
-export const mergeInto = 100;
+const mergeInto = 100;
 
 /** `applications/submitted@1` is published as `dossier.applications.submitted.v1`. */
 export const messageType = (eventId: string): string => `dossier.${eventId.replace('@', '.v').replaceAll('/', '.')}`;

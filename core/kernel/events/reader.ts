@@ -65,7 +65,7 @@ export type CatchUp =
   | { readonly kind: 'resync'; readonly place: string };
 
 /** Places older than this are answered with `resync`: reading a view anew is then cheaper than replaying. */
-export const catchUpHours = 72;
+const catchUpHours = 72;
 
 /**
  * Events of one organization after a place, for clients that catch up. Call it inside `database.read` with the caller's Access,

@@ -46,12 +46,6 @@ export function cursorOf(place: string): Cursor | null {
   return { xid: xid!, seq: seq! };
 }
 
-/** Negative when `a` comes first. */
-export function compareCursors(a: Cursor, b: Cursor): number {
-  const [x, y] = a.xid === b.xid ? [BigInt(a.seq), BigInt(b.seq)] : [BigInt(a.xid), BigInt(b.xid)];
-  return x < y ? -1 : x > y ? 1 : 0;
-}
-
 const json = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
 /** The row as subscribers and topics see it. */

@@ -86,12 +86,12 @@ export async function connect(node: Node, identity: Identity, options: IClientOp
   };
 }
 
-/** Waits until the condition holds; the wait is on the event loop, and ends with an error after two seconds. */
-export async function eventually(holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 2000;
+/** Waits until the condition holds; looks every few milliseconds, and ends with an error after `limit` milliseconds. */
+export async function eventually(holds: () => boolean, limit = 5000): Promise<void> {
+  const deadline = Date.now() + limit;
   while (!holds()) {
-    if (Date.now() > deadline) throw new Error('It did not happen within two seconds.');
-    await new Promise((resolve) => setImmediate(resolve));
+    if (Date.now() > deadline) throw new Error('It did not happen in time.');
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
