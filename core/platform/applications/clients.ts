@@ -49,4 +49,4 @@ export const clientLinks = ({ database, clock, people, grants, events }: Deps) =
 
 export type ClientLinks = ReturnType<typeof clientLinks>;
 
-export const isInOrganization = (access: Access): access is OrganizationAccess => access.organization !== null;
+const isInOrganization = (access: Access): access is OrganizationAccess => access.organization !== null;

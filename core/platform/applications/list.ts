@@ -33,7 +33,7 @@ export interface Page<R> {
 
 const statuses = ['Draft', 'Submitted', 'InReview', 'Approved', 'Rejected'] as const;
 const columns = ['createdAt', 'updatedAt', 'applicantName', 'status'] as const;
-export const sorts: readonly string[] = columns.flatMap((column) => [column, `-${column}`]);
+const sorts: readonly string[] = columns.flatMap((column) => [column, `-${column}`]);
 const MOST = 100;
 
 type Builder<O> = SelectQueryBuilder<ApplicationTables, 'application', O>;

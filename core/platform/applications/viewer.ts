@@ -35,7 +35,7 @@ const isForClients = (reason: Reason): boolean => reason.pointer?.startsWith('/d
 const actorKinds = ['user', 'key', 'system', 'assistant', 'anonymous'] as const;
 
 /** Who made the application. */
-export const sourceOf = (row: Pick<FullRow, 'sourceKind' | 'sourceId' | 'sourceName'>): Actor => ({ kind: kindOf(row.sourceKind), id: row.sourceId, name: row.sourceName });
+const sourceOf = (row: Pick<FullRow, 'sourceKind' | 'sourceId' | 'sourceName'>): Actor => ({ kind: kindOf(row.sourceKind), id: row.sourceId, name: row.sourceName });
 
 function decisionOf(row: FullRow, outside: boolean): Application['decision'] {
   if (row.decidedByKind === null) return null;

@@ -1,5 +1,6 @@
 import type { TemplateContent } from './contract.ts';
-import { Faults, isObject } from './faults.ts';
+import { isObject } from './faults.ts';
+import type { Faults } from './faults.ts';
 
 /**
  * What a draft must have to be published. A draft may be saved without it, so that it can be built in any order.

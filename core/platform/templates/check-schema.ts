@@ -1,5 +1,6 @@
 import { checkField } from './field-rules.ts';
-import { Faults, isObject } from './faults.ts';
+import { isObject } from './faults.ts';
+import type { Faults } from './faults.ts';
 
 /** The dialect of a field schema. */
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';

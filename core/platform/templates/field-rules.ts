@@ -1,5 +1,6 @@
 /** The rules for one field of a template: which keywords of JSON Schema 2020-12 its type allows, and what makes sense together. */
-import { Faults, isObject } from './faults.ts';
+import { isObject } from './faults.ts';
+import type { Faults } from './faults.ts';
 import { patternFault } from './pattern.ts';
 
 /** The most that one template may hold; more than any form needs, less than harms a server. */

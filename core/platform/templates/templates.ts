@@ -1,9 +1,9 @@
 import { conflict, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
-import type { Clock, Database, Emits, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
+import type { Clock, Database, Emits, OrganizationId, Transaction } from '@dossier/sdk';
 import { answerChecks } from './answers.ts';
 import { demandPublishable, demandSavable } from './check-content.ts';
 import { templateChanged, templateCreated, templatePublished } from './contract.ts';
-import type { Template, TemplateContent, Templates, TemplateVersion } from './contract.ts';
+import type { Template, Templates, TemplateVersion } from './contract.ts';
 import type { TemplateTables } from './entities.ts';
 import { versionCache } from './version-cache.ts';
 

@@ -1,0 +1,25 @@
+import t from 'tap';
+import type { LoggedEvent } from '@dossier/sdk';
+import { topics } from '../topics.ts';
+
+const [list, one, own] = topics;
+const event = (payload: object): LoggedEvent<never> => ({
+  id: 'e', place: '1', type: 'applications/changed@1', organization: 'o', workspace: 'w', subject: { type: 'application', id: 'a' },
+  actor: { kind: 'system', id: 'workflow', name: 'System' }, before: null, after: null, payload: payload as never, at: '2026-01-01T00:00:00.000Z',
+});
+
+t.test('the staff list gets the row, so that nothing need be asked again', async (t) => {
+  t.same(list!.data?.(event({ row: { id: 'a', status: 'Approved' }, clients: ['c'] })), { id: 'a', status: 'Approved' });
+});
+
+t.test('one application is told by its id, to its own address', async (t) => {
+  t.same(one!.to?.(event({ position: 0, name: 'Check', state: 'passed' })), [{ id: 'a' }]);
+  t.equal(one!.data, undefined);
+});
+
+t.test('a client hears of his own applications only, and no fields', async (t) => {
+  t.same(own!.to?.(event({ row: {}, clients: ['c', 'd'] })), [{ userId: 'c' }, { userId: 'd' }]);
+  t.same(own!.to?.(event({ userId: 'c' })), [{ userId: 'c' }]);
+  t.same(own!.to?.(event({ row: {}, clients: [] })), []);
+  t.equal(own!.data, undefined);
+});
