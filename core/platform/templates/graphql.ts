@@ -5,7 +5,6 @@ import type { Templates, TemplateVersion } from './contract.ts';
 /** The published templates, for whoever fills in an application. Drafts are read by REST. */
 export const graphql = {
   sdl: `
-    scalar JSON
     type WizardStep { key: String! title: String! description: String fields: [String!]! }
     type RequiredDocument { key: String! title: String! }
     "A published version of a template; it never changes."
