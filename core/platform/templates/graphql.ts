@@ -5,10 +5,8 @@ import type { Templates, TemplateVersion } from './contract.ts';
 /** The published templates, for whoever fills in an application. Drafts are read by REST. */
 export const graphql = {
   sdl: `
-    type WizardStep { key: String! title: String! description: String fields: [String!]! }
-    type RequiredDocument { key: String! title: String! }
-    "A published version of a template; it never changes."
-    type TemplateVersion { templateId: ID! version: Int! name: String! schema: JSON! wizard: [WizardStep!]! requiredDocuments: [RequiredDocument!]! }
+    "A published version of a template; it never changes. Schema, wizard and required documents are as REST shows them."
+    type TemplateVersion { templateId: ID! version: Int! name: String! schema: JSON! wizard: JSON! requiredDocuments: JSON! }
     extend type Query {
       "The newest published version of every template."
       templates: [TemplateVersion!]!
