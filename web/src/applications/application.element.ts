@@ -118,7 +118,7 @@ export class ApplicationPage extends DossierElement {
 
   override render(): TemplateResult {
     const { application, error } = this.#data;
-    if (error) return html`<a class="back" href=${this.back}>${icon('left', 16)} ${this.backText}</a>${failure(error, () => void this.#data.reload())}`;
+    if (error) return html`<a class="back" href=${this.back}>${icon('left', 16)} ${this.backText}</a>${failure(error, () => void this.#data.reload(), { alone: true })}`;
     if (!application) return skeleton(9, 'Loading the application');
     return html`
       ${this.#header(application)}

@@ -5,7 +5,7 @@ const rowFields = 'id workspaceId templateId templateName status applicantName s
 
 export interface ListVariables {
   readonly workspaceId: string;
-  readonly status: string | null;
+  readonly status: readonly string[] | null;
   readonly search: string | null;
   readonly sort: string;
   readonly first: number;
@@ -13,7 +13,7 @@ export interface ListVariables {
 }
 
 export const applicationsQuery = graphDocument<{ applications: { rows: readonly ApplicationRow[]; next: string | null; total: number | null } }, ListVariables>(
-  `query Applications($workspaceId: ID!, $status: String, $search: String, $sort: String, $first: Int, $after: String) {
+  `query Applications($workspaceId: ID!, $status: [String!], $search: String, $sort: String, $first: Int, $after: String) {
     applications(workspaceId: $workspaceId, status: $status, search: $search, sort: $sort, first: $first, after: $after) { rows { ${rowFields} } next total }
   }`);
 

@@ -3,7 +3,7 @@ import type { DossierElement, LiveEvent } from '@dossier/sdk/web';
 import type { ReactiveController } from 'lit';
 import { counted } from '../ui/format.ts';
 import { applicationsQuery } from './application.query.ts';
-import { admit, append, take } from './list.model.ts';
+import { admit, append, sorts, take } from './list.model.ts';
 import type { Filter, ListState } from './list.model.ts';
 import { rowOf } from './types.ts';
 
@@ -77,7 +77,8 @@ export class ListController implements ReactiveController {
 
   #variables(after: string | null, first = pageSize) {
     const { status, search, sort } = this.#filter;
-    return { workspaceId: this.#workspaceId ?? '', status, search: search.trim() || null, sort, first, after };
+    const { field, direction } = sorts[sort];
+    return { workspaceId: this.#workspaceId ?? '', status: status === null ? null : [status], search: search.trim() || null, sort: direction < 0 ? `-${field}` : field, first, after };
   }
 
   async #page(after: string | null): Promise<void> {

@@ -128,7 +128,7 @@ export class ApplicationList extends DossierElement {
   }
 
   #assignee(row: ApplicationRow): TemplateResult {
-    if (row.assignees.length === 0) return html`<span class="muted">Nobody yet</span>`;
+    if (row.assignees.length === 0) return html`<span class="muted">${row.decidedAt || row.status === 'Approved' || row.status === 'Rejected' ? '–' : 'Nobody yet'}</span>`;
     return html`${this.session && row.assignees.includes(this.session.user.id) ? 'You' : 'An officer'}`;
   }
 
@@ -145,14 +145,14 @@ export class ApplicationList extends DossierElement {
     const narrow = this.narrow;
     const cell = (draw: (row: ApplicationRow) => TemplateResult) => columnBodyRenderer<ApplicationRow>((row) => draw(row), [this.session, this.base]);
     return html`
-      <vaadin-grid-column header=${narrow ? 'Application' : 'Applicant'} flex-grow="3" width="12rem" ${columnBodyRenderer<ApplicationRow>((row, model) => {
+      <vaadin-grid-column header=${narrow ? 'Application' : 'Applicant'} flex-grow="3" width="11rem" ${columnBodyRenderer<ApplicationRow>((row, model) => {
         this.#near(model.index);
         return narrow
           ? html`<div class="stacked">${this.#link(row)}${statusChip(row.status)}<span class="muted small">${row.templateName}</span><time class="muted small number" datetime=${row.createdAt}>${shortTime(row.createdAt)}</time></div>`
           : this.#link(row);
       }, [this.base, narrow])}></vaadin-grid-column>
-      <vaadin-grid-column header="Template" flex-grow="2" width="11rem" ?hidden=${narrow} ${cell((row) => html`${row.templateName}`)}></vaadin-grid-column>
-      <vaadin-grid-column header="Status" flex-grow="0" width="9rem" ?hidden=${narrow} ${cell((row) => statusChip(row.status))}></vaadin-grid-column>
+      <vaadin-grid-column header="Template" flex-grow="3" width="11rem" ?hidden=${narrow} ${cell((row) => html`${row.templateName}`)}></vaadin-grid-column>
+      <vaadin-grid-column header="Status" flex-grow="0" width="9.5rem" ?hidden=${narrow} ${cell((row) => html`<span class="whole">${statusChip(row.status)}</span>`)}></vaadin-grid-column>
       <vaadin-grid-column header="Source" flex-grow="1" width="9rem" ?hidden=${narrow} ${cell((row) => html`<span class="muted">${row.source.name}</span>`)}></vaadin-grid-column>
       <vaadin-grid-column header="Created" flex-grow="0" width="7.5rem" ?hidden=${narrow} ${cell((row) => html`<time class="number" datetime=${row.createdAt} title=${fullTime(row.createdAt)}>${shortTime(row.createdAt)}</time>`)}></vaadin-grid-column>
       <vaadin-grid-column header="Assignee" flex-grow="0" width="8rem" ?hidden=${narrow} ${cell((row) => this.#assignee(row))}></vaadin-grid-column>`;

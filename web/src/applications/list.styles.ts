@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 export const listStyles = css`
   :host { display: flex; flex-direction: column; gap: 1rem; height: 100%; min-height: 26rem; }
-  header { display: grid; gap: 0.875rem; }
+  header { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.875rem; }
   .title { display: flex; align-items: baseline; gap: 0.75rem; flex-wrap: wrap; }
   .tools { display: flex; flex-wrap: wrap; gap: 0.625rem; align-items: center; }
   .chips { display: flex; gap: 0.25rem; flex-wrap: wrap; margin-inline-end: auto; }
@@ -28,6 +28,7 @@ export const listStyles = css`
   }
   vaadin-grid::part(body-cell) { cursor: pointer; }
   vaadin-grid-cell-content { overflow: hidden; text-overflow: ellipsis; }
+  .whole { display: flex; }
   .row-link { color: var(--dossier-text); font-weight: 600; text-decoration: none; }
   .row-link:hover { text-decoration: underline; }
   .stacked { display: grid; grid-template-columns: 1fr auto; gap: 0.25rem 0.75rem; align-items: center; }
@@ -45,9 +46,11 @@ export const listStyles = css`
 
   @media (max-width: 47.99em) {
     :host { gap: 0.75rem; }
-    .chips { flex-wrap: nowrap; overflow-x: auto; flex-basis: 100%; margin-inline: -1rem; padding-inline: 1rem; scrollbar-width: none; }
+    .chips { flex-wrap: nowrap; overflow-x: auto; flex: none; width: calc(100% + 2rem); margin-inline: -1rem; padding-inline: 1rem; scrollbar-width: none; }
     .filter { flex: none; }
-    .search { flex: 1; }
+    .search { flex: 1 1 8rem; min-width: 8rem; }
+    .sort { flex: 0 1 auto; min-width: 0; }
+    .sort .input { max-width: 100%; }
     .body { margin-inline: -1rem; border-inline: 0; border-radius: 0; }
     .keys { display: none; }
   }

@@ -59,14 +59,15 @@ export class Steps extends DossierElement {
       <ol aria-labelledby="title">
         ${this.steps.map((step) => {
           const state = states[step.state] ?? { text: words(step.state), icon: 'dot', tone: 'quiet' };
+          const decision = step.kind === 'MANUAL' && (step.state === 'running' || step.state === 'waiting');
           const at = step.endedAt ?? step.startedAt;
           return html`
             <li class=${state.tone}>
-              <span class="sign">${icon(state.icon, 16)}</span>
+              <span class="sign">${icon(decision ? 'person' : state.icon, 16)}</span>
               <span class="name">${step.name} <span class="kind">${step.kind === 'MANUAL' ? 'by an officer' : 'automatic'}</span></span>
               ${at ? html`<time class="number" datetime=${at} title=${fullTime(at)}>${shortTime(at)}</time>` : html`<span></span>`}
               <div class="more">
-                <span class="state">${step.kind === 'MANUAL' && (step.state === 'running' || step.state === 'waiting') ? 'Waiting for a decision' : state.text}</span>
+                <span class="state">${decision ? 'Waiting for a decision' : state.text}</span>
                 ${step.reasons.length > 0
                   ? html`<ul class="reasons" aria-label="Reasons">${step.reasons.map((reason) => {
                     const about = this.#about(reason.pointer);

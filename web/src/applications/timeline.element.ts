@@ -36,7 +36,7 @@ export class Timeline extends DossierElement {
   }
 
   override render() {
-    const entries = this.entries.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+    const entries = this.entries.toSorted((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1));
     const shown = this.all ? entries : entries.slice(0, shownAtFirst);
     return html`
       <h2 id="title">History</h2>

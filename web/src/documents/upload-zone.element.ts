@@ -20,7 +20,7 @@ export class UploadZone extends DossierElement {
     .zone { display: flex; flex-wrap: wrap; align-items: center; gap: 0.625rem 0.875rem; padding: 0.875rem 1rem; border: 1.5px dashed var(--dossier-control-border); border-radius: var(--dossier-radius-l); transition: background 120ms, border-color 120ms; }
     .zone.over { background: var(--dossier-accent-soft); border-color: var(--dossier-accent); }
     .zone > svg { color: var(--dossier-muted); flex: none; }
-    .hint { flex: 1 1 10rem; color: var(--dossier-muted); }
+    .hint { flex: 1 1 18rem; color: var(--dossier-muted); }
     .choose { position: relative; overflow: hidden; }
     .choose:focus-within { outline: 2px solid var(--dossier-focus); }
     .choose input { position: absolute; inset: 0; opacity: 0; cursor: pointer; font-size: 0; }
@@ -97,7 +97,7 @@ export class UploadZone extends DossierElement {
         ${icon('upload', 20)}
         <span class="hint">Drop files here, or choose them. PDF, PNG, JPEG or text, up to 25 MB each.</span>
         ${requirements.length > 0
-          ? html`<label><span class="visually-hidden">Which document is it?</span><select class="input">${requirements.map((one) => html`<option value=${one.key}>${one.title}</option>`)}<option value="">Another document</option></select></label>`
+          ? html`<label><span class="visually-hidden">Which document is it?</span><select class="input">${requirements.map((one, i) => html`<option value=${one.key} ?selected=${i === 0}>${one.title}</option>`)}<option value="">Another document</option></select></label>`
           : nothing}
         <label class="button choose">Choose files<input type="file" multiple aria-label="Choose files to upload" @change=${this.#chosen}></label>
       </div>

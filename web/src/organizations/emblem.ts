@@ -6,7 +6,7 @@ import type { TemplateResult } from 'lit';
 export const emblem = (organization: OrganizationSummary, size: 'small' | 'large'): TemplateResult =>
   organization.logo
     ? html`<img class="emblem ${size}" src=${organization.logo} alt="" width="48" height="48">`
-    : html`<span class="emblem letter ${size}" aria-hidden="true" .style=${organization.accent && CSS.supports('color', organization.accent) ? `--brand: ${organization.accent}` : ''}>${organization.name.charAt(0).toUpperCase()}</span>`;
+    : html`<span class="emblem letter ${size}" aria-hidden="true" .style=${organization.accent && CSS.supports('color', organization.accent) ? `--brand: ${organization.accent}` : '--brand: var(--dossier-brand)'}>${organization.name.charAt(0).toUpperCase()}</span>`;
 
 export const emblemStyles = css`
   .emblem { flex: none; width: 2rem; height: 2rem; border-radius: 0.5rem; object-fit: contain; }

@@ -111,7 +111,7 @@ export class DossierApp extends DossierElement {
   }
 
   #view(session: HostSession, route: Route): TemplateResult {
-    if (session.organizations.length === 0) return this.#alone(empty({ icon: 'people', title: 'You are not in an organization yet', text: 'Ask an administrator of your organization to invite you. Your access appears here as soon as you accept.' }));
+    if (session.organizations.length === 0) return this.#alone(empty({ alone: true, icon: 'people', title: 'You are not in an organization yet', text: 'Ask an administrator of your organization to invite you. Your access appears here as soon as you accept.' }));
     if (route.kind === 'home') {
       const slug = lastUsed.first(session.organizations.map((one) => one.slug)) ?? session.organizations[0]?.slug ?? '';
       queueMicrotask(() => this.#navigation.to(organizationsAddress(session.organization?.slug ?? slug), { replace: true }));
@@ -119,7 +119,7 @@ export class DossierApp extends DossierElement {
     }
     if (route.kind === 'unknown') return this.#alone(this.#missing(session));
     if (!session.organizations.some((one) => one.slug === route.slug)) {
-      return this.#alone(empty({ icon: 'key', title: 'This is not one of your organizations', text: 'The address may be mistyped, or you have no access. An administrator of that organization can invite you.', action: this.#wayHome(session) }));
+      return this.#alone(empty({ alone: true, icon: 'key', title: 'This is not one of your organizations', text: 'The address may be mistyped, or you have no access. An administrator of that organization can invite you.', action: this.#wayHome(session) }));
     }
     // The picker lists all organizations and needs none to be chosen.
     if (route.kind === 'organizations') return html`<dossier-organization-picker @dossier-organization-chosen=${(event: CustomEvent<string>) => this.#chosen(event.detail)}></dossier-organization-picker>`;
@@ -136,7 +136,7 @@ export class DossierApp extends DossierElement {
   }
 
   #missing(session: HostSession): TemplateResult {
-    return empty({ icon: 'search', title: 'There is nothing at this address', text: 'The link may be old or mistyped.', action: this.#wayHome(session) });
+    return empty({ alone: true, icon: 'search', title: 'There is nothing at this address', text: 'The link may be old or mistyped.', action: this.#wayHome(session) });
   }
 
   #alone(content: TemplateResult): TemplateResult {
@@ -145,7 +145,7 @@ export class DossierApp extends DossierElement {
 
   override render(): TemplateResult {
     const session = this.#sessions.value;
-    const view = this.error ? this.#alone(failure(this.error, () => { this.error = null; if (!this.#sessions.value) void this.#start(); }))
+    const view = this.error ? this.#alone(failure(this.error, () => { this.error = null; if (!this.#sessions.value) void this.#start(); }, { alone: true }))
       : session ? this.#view(session, routeOf(this.#navigation.pathname)) : html`<main>${skeleton(6)}</main>`;
     return html`${view}<dossier-confirm></dossier-confirm><dossier-toasts></dossier-toasts>`;
   }

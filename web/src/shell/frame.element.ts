@@ -112,13 +112,13 @@ export class Frame extends DossierElement {
 
   #content(): TemplateResult {
     const { frame } = this;
-    if (this.error) return failure(this.error, () => void this.#load());
+    if (this.error) return failure(this.error, () => void this.#load(), { alone: true });
     if (!frame) return skeleton(8);
     const home = html`<a class="button" href=${organizationsAddress(this.#slug)}>All organizations</a>`;
-    if (!frame.viewer.workspaces.some((one) => one.id === this.workspaceId)) return empty({ icon: 'key', title: 'This is not one of your workspaces', text: 'It may belong to another organization, or you have no access. An administrator can add you.', action: home });
+    if (!frame.viewer.workspaces.some((one) => one.id === this.workspaceId)) return empty({ alone: true, icon: 'key', title: 'This is not one of your workspaces', text: 'It may belong to another organization, or you have no access. An administrator can add you.', action: home });
     const pages = this.#pages();
     const first = pages[0];
-    if (!first) return empty({ icon: 'box', title: 'Nothing is switched on for you here', text: 'This workspace offers no pages to your role. An administrator can switch features on or give you a role.', action: home });
+    if (!first) return empty({ alone: true, icon: 'box', title: 'Nothing is switched on for you here', text: 'This workspace offers no pages to your role. An administrator can switch features on or give you a role.', action: home });
     const page = this.#page();
     if (!page) {
       if (this.rest === '') {
@@ -133,7 +133,7 @@ export class Frame extends DossierElement {
         });
         return skeleton(8);
       }
-      return empty({ icon: 'search', title: 'There is no such page', text: 'The link may be old, or this part is not switched on in this workspace.', action: html`<a class="button" href=${workspaceAddress(this.#slug, this.workspaceId, first.path)}>Go to ${first.title}</a>` });
+      return empty({ alone: true, icon: 'search', title: 'There is no such page', text: 'The link may be old, or this part is not switched on in this workspace.', action: html`<a class="button" href=${workspaceAddress(this.#slug, this.workspaceId, first.path)}>Go to ${first.title}</a>` });
     }
     const input = { base: workspaceAddress(this.#slug, this.workspaceId, page.path), rest: this.rest.slice(page.path.length + 1), search: this.search };
     return html`<dossier-slot class="page" .contribution=${page} .input=${input}></dossier-slot>`;
@@ -156,19 +156,20 @@ export class Frame extends DossierElement {
 
   override render(): TemplateResult {
     const paused = this.liveState === 'paused';
+    const skip = html`<a class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>`;
     return html`
-      <a class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>
       ${this.narrow
         ? html`
           <header class="bar">
+            ${skip}
             <button class="button quiet icon" aria-label="Open the menu" aria-haspopup="dialog" @click=${() => this.#drawer(true)}>${icon('menu', 20)}</button>
-            <span class="where">${this.workspace?.name ?? ''}</span>
+            <span class="where">${this.frame?.viewer.workspaces.find((one) => one.id === this.workspaceId)?.name ?? ''}</span>
             ${paused ? html`<span class="paused">${icon('pulse', 16)} Live updates paused</span>` : nothing}
           </header>
           <dialog class="drawer" aria-label="Menu" @click=${(event: Event) => { if (event.target instanceof HTMLDialogElement) this.#drawer(false); }}>
             <div class="drawer-content"><button class="button quiet icon close" aria-label="Close the menu" @click=${() => this.#drawer(false)}>${icon('cross', 20)}</button>${this.#sidebar()}</div>
           </dialog>`
-        : html`<div class="side">${this.#sidebar()}</div>`}
+        : html`<aside class="side" aria-label="Sidebar">${skip}${this.#sidebar()}</aside>`}
       <main id="main" tabindex="-1">${this.#content()}</main>`;
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { leaving } from './leave.ts';
 
 /** Addresses that the server answers itself. */
 const ofServer = /^\/(api|auth|graphql|rt|oidc|assets|openapi\.json|asyncapi\.json|health)(\/|$)/;
@@ -25,7 +26,7 @@ export class NavigationController implements ReactiveController {
     this.#stop = new AbortController();
     navigation.addEventListener('navigate', (event) => {
       const url = new URL(event.destination.url);
-      if (!event.canIntercept || event.downloadRequest !== null || event.hashChange || event.formData || url.origin !== location.origin || ofServer.test(url.pathname)) return;
+      if (!event.canIntercept || event.info === leaving || event.downloadRequest !== null || event.hashChange || event.formData || url.origin !== location.origin || ofServer.test(url.pathname)) return;
       event.intercept({ focusReset: 'manual', scroll: 'manual', handler: async () => { await this.#show(url); } });
     }, { signal: this.#stop.signal });
   }

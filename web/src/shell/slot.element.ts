@@ -48,7 +48,7 @@ export class ContributionSlot extends DossierElement {
   }
 
   override render() {
-    if (typeof this.phase === 'object') return failure(this.phase.error, () => { if (this.contribution) void this.#load(this.contribution); });
+    if (typeof this.phase === 'object') return failure(this.phase.error, () => { if (this.contribution) void this.#load(this.contribution); }, { alone: this.contribution?.path != null });
     return this.phase === 'loading' ? skeleton(6) : html`${this.#element}`;
   }
 }

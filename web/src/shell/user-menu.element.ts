@@ -1,6 +1,7 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import { icon } from '../ui/icon.ts';
+import { leave } from './leave.ts';
 
 /** Name, e-mail and sign-out, in a native popover: Escape and a click beside it close it. */
 export class UserMenu extends DossierElement {
@@ -17,8 +18,8 @@ export class UserMenu extends DossierElement {
 
   async #signOut(): Promise<void> {
     try {
-      await this.host.send('POST', '/auth/logout');
-      location.assign('/');
+      const { redirectTo } = await this.host.send<{ redirectTo: string }>('POST', '/auth/logout');
+      leave(redirectTo);
     } catch (error) {
       this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'Signing out did not work. Please try again.' });
     }

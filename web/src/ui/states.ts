@@ -3,24 +3,27 @@ import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { icon } from './icon.ts';
 
-/** What went wrong in words for a person, and a way on. */
-export const failure = (error: unknown, retry: () => void): TemplateResult => {
+/** The heading is the page's own when nothing else is on it. */
+const heading = (text: string, alone: boolean | undefined): TemplateResult => (alone ? html`<h1>${text}</h1>` : html`<h2>${text}</h2>`);
+
+/** What went wrong in words for a person, and a way on. `alone` when it fills the page. */
+export const failure = (error: unknown, retry: () => void, o: { alone?: boolean } = {}): TemplateResult => {
   const problem = error instanceof ProblemError ? error : undefined;
   const missing = problem?.status === 404;
   return html`
     <div class="state" role="alert">
       <span class="state-icon">${icon(missing ? 'search' : 'warning', 28)}</span>
-      <h2>${problem?.title ?? 'Something went wrong'}</h2>
+      ${heading(problem?.title ?? 'Something went wrong', o.alone)}
       <p class="muted">${problem?.message ?? 'This page ran into a problem of its own. Trying again often helps.'}</p>
       <button class="button" @click=${retry}>${icon('refresh', 16)} Try again</button>
     </div>`;
 };
 
 /** An empty place that says what belongs here and what to do next. */
-export const empty = (o: { icon: string; title: string; text: string; action?: TemplateResult }): TemplateResult => html`
+export const empty = (o: { icon: string; title: string; text: string; action?: TemplateResult; alone?: boolean }): TemplateResult => html`
   <div class="state">
     <span class="state-icon">${icon(o.icon, 28)}</span>
-    <h2>${o.title}</h2>
+    ${heading(o.title, o.alone)}
     <p class="muted">${o.text}</p>
     ${o.action ?? ''}
   </div>`;
@@ -31,6 +34,7 @@ export const skeleton = (rows: number, label = 'Loading'): TemplateResult => htm
 
 export const stateStyles = css`
   .state { display: grid; justify-items: center; gap: 0.625rem; padding: 3rem 1.5rem; text-align: center; max-width: 34rem; margin: 0 auto; }
+  .state h1 { font-size: var(--dossier-size-l); }
   .state p { text-wrap: pretty; }
   .state .button { margin-top: 0.5rem; }
   .state-icon { display: grid; place-items: center; width: 3.5rem; height: 3.5rem; border-radius: 50%; background: var(--dossier-accent-soft); color: var(--dossier-accent-text); }

@@ -99,7 +99,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     if (pathname === '/auth/login') return void response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>Sign in</title>${url.searchParams.get('returnTo')?.replaceAll('<', '') ?? ''}`);
     if (!mock.signedIn) return json(response, 401, { status: 401, code: 'unauthenticated', title: 'Not signed in', detail: 'Please sign in.' });
     if (request.method !== 'GET' && request.headers['x-dossier-csrf'] !== '1') return json(response, 403, { status: 403, code: 'csrf', title: 'Refused', detail: 'The CSRF header is missing.' });
-    if (pathname === '/auth/logout') { mock.signedIn = false; return void response.writeHead(204).end(); }
+    if (pathname === '/auth/logout') { mock.signedIn = false; return json(response, 200, { redirectTo: `${mock.url}/` }); }
     if (pathname === '/api/v1/session/organization') { organization = JSON.parse(body.toString()).slug === 'beta' ? { ...beta, accent: '#0f766e' } : acme; return json(response, 200, {}); }
     if (pathname === '/api/v1/session') return json(response, 200, { user, organization, organizations: [acme, beta], expiresAt: null });
     if (pathname === '/rt/ticket') return json(response, 200, { ticket: 'mock', clientId: `rt-${crypto.randomUUID()}`, expiresIn: 60 });

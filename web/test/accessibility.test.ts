@@ -1,0 +1,45 @@
+import t from 'tap';
+import type { Page } from 'playwright-core';
+import { violations } from './axe.ts';
+import { client, row, staff } from './mock/data.ts';
+import type { Mock } from './mock/server.ts';
+import { clientList, openStage, staffList } from './stage.ts';
+
+t.setTimeout(240_000);
+const stage = await openStage();
+t.teardown(() => stage.close());
+
+interface View {
+  readonly name: string;
+  readonly path: (mock: Mock) => string;
+  readonly ready: (page: Page) => Promise<void>;
+}
+
+const views: readonly View[] = [
+  { name: 'organization picker', path: () => '/p/acme/orgs', ready: (page) => page.locator('.choice').first().waitFor() },
+  { name: 'staff list', path: () => staffList, ready: (page) => page.locator('vaadin-grid .row-link').first().waitFor() },
+  { name: 'application', path: (mock) => `${staffList}/${mock.rows[1]!.id}`, ready: (page) => page.locator('dossier-steps li').first().waitFor() },
+  { name: 'rejecting', path: (mock) => `${staffList}/${mock.rows[1]!.id}`, ready: async (page) => { await page.getByRole('button', { name: 'Reject', exact: true }).click(); await page.getByRole('dialog').getByLabel('Reason').waitFor(); } },
+  { name: 'own applications', path: () => clientList, ready: (page) => page.locator('dossier-my-list li').first().waitFor() },
+  { name: 'failed page', path: () => `/p/acme/w/${staff.id}/broken`, ready: (page) => page.getByRole('alert').waitFor() },
+];
+
+for (const width of [1280, 390, 320]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    t.test(`${width} px, ${colorScheme}`, async (t) => {
+      const mock = await stage.mock();
+      mock.mine = [row(1, { workspaceId: client.id })];
+      for (const view of views) {
+        const { page } = await stage.window(mock, view.path(mock), { width, colorScheme });
+        await view.ready(page);
+        t.same(await violations(page), [], view.name);
+        t.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${view.name} does not scroll sideways`);
+        if (width < 1000 && view.name === 'staff list') {
+          await page.getByRole('button', { name: 'Open the menu' }).click();
+          t.same(await violations(page), [], 'menu');
+        }
+        await page.context().close();
+      }
+    });
+  }
+}

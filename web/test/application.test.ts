@@ -1,0 +1,133 @@
+import t from 'tap';
+import type { Page } from 'playwright-core';
+import { client, row, user } from './mock/data.ts';
+import type { Mock } from './mock/server.ts';
+import { clientList, openStage, staffList } from './stage.ts';
+
+t.setTimeout(180_000);
+const stage = await openStage();
+t.teardown(() => stage.close());
+
+/** Opens the first application in review. */
+const open = async (): Promise<{ mock: Mock; page: Page; id: string; faults: string[] }> => {
+  const mock = await stage.mock();
+  const id = mock.rows[1]!.id;
+  const { page, faults } = await stage.window(mock, `${staffList}/${id}`);
+  await page.getByRole('heading', { name: 'Workflow' }).waitFor();
+  return { mock, page, id, faults };
+};
+
+const status = (page: Page, text: string): Promise<void> => page.locator('dossier-application header .chip', { hasText: text }).waitFor();
+
+t.test('it says where the application stands and why, in the words of the template', async (t) => {
+  const { page, faults } = await open();
+  t.match(await page.locator('dossier-steps ol').first().innerText(), /Credit report[\s\S]*Needs attention[\s\S]*Annual income \(EUR\): No answer was given/);
+  t.match(await page.getByRole('region', { name: 'Answers' }).innerText(), /Amount \(EUR\)\s+18,500/);
+  t.match(await page.locator('dossier-timeline ol').innerText(), /Partner portal/);
+  t.ok(await page.getByText('Proof of income').first().isVisible(), 'what is still missing');
+  t.same(faults, []);
+});
+
+t.test('the officer approves', async (t) => {
+  const { mock, page, id } = await open();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await status(page, 'Approved');
+  t.equal(await page.getByRole('button', { name: 'Approve', exact: true }).count(), 0);
+  t.ok(mock.requests.includes(`POST /api/v1/applications/${id}/approve`));
+});
+
+t.test('rejecting needs a reason', async (t) => {
+  const { mock, page, id } = await open();
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await dialog.getByRole('alert').getByText('Please give a reason').waitFor();
+  t.notOk(mock.requests.includes(`POST /api/v1/applications/${id}/reject`));
+  await dialog.getByLabel('Reason').fill('The income does not cover the instalments.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await status(page, 'Rejected');
+});
+
+t.test('when another officer was quicker, it says so kindly and shows the present state', async (t) => {
+  const { mock, page } = await open();
+  mock.conflict = true;
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await dialog.getByRole('heading', { name: 'Somebody was quicker' }).waitFor();
+  t.ok(await dialog.getByText('Rita Reviewer rejected this application a moment ago.').isVisible());
+  await page.keyboard.press('Enter');
+  await status(page, 'Rejected');
+  t.equal(await dialog.count(), 0);
+});
+
+t.test('a decision taken elsewhere shows without a reload', async (t) => {
+  const { mock, page, id } = await open();
+  while (mock.broker.connected() === 0) await new Promise((resolve) => setImmediate(resolve));
+  mock.change(id, { status: 'Approved', decidedAt: new Date().toISOString() });
+  await status(page, 'Approved');
+  t.pass();
+});
+
+t.test('a document is previewed, approved, and rejected with a reason', async (t) => {
+  const { mock, page, id } = await open();
+  await page.getByRole('button', { name: 'Preview passport.txt' }).click();
+  await page.getByRole('dialog').getByText('Passport of Ada Abara').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Reject passport.txt' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('The photo cannot be seen.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await page.locator('dossier-documents').getByText('The photo cannot be seen.').waitFor();
+  t.ok(mock.requests.includes(`PUT /api/v1/documents/${id}-1`));
+  t.equal(await page.getByRole('button', { name: 'Approve passport.txt' }).count(), 0);
+});
+
+t.test('files are uploaded for what is required, and a refused one says why and can be tried again', async (t) => {
+  const { page } = await open();
+  await page.getByLabel('Choose files to upload').setInputFiles([
+    { name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') },
+    { name: 'virus.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+  ]);
+  const documents = page.locator('dossier-documents');
+  await documents.getByText('payslip.txt for Proof of income').waitFor();
+  await documents.getByText('Programs are not accepted.').waitFor();
+  await documents.getByRole('button', { name: 'Try again' }).click();
+  await documents.getByText('Programs are not accepted.').waitFor();
+  await documents.getByRole('button', { name: 'Remove virus.exe' }).click();
+  t.equal(await documents.getByText('virus.exe').count(), 0);
+});
+
+t.test('an application that is not there says so, with a way back', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, `${staffList}/nowhere`);
+  await page.getByRole('heading', { name: 'There is no such application here' }).waitFor();
+  await page.locator('dossier-application a.back').click();
+  await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
+  t.pass();
+});
+
+t.test('a client sees his applications, what they wait for, and confirms', async (t) => {
+  const mock = await stage.mock();
+  const mine = row(1, { workspaceId: client.id, status: 'InReview' });
+  mock.mine = [mine];
+  const { page } = await stage.window(mock, clientList);
+  await page.getByRole('link', { name: mine.templateName }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Thank you. Your application is confirmed.').first().waitFor();
+  t.ok(mock.requests.includes(`POST /api/v1/applications/${mine.id}/confirm`));
+  t.equal(await page.getByRole('button', { name: 'Approve passport.txt' }).count(), 0, 'a client does not review');
+});
+
+t.test('a client without applications is told how they come, and the first appears by itself', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, clientList);
+  await page.getByText('No applications yet').waitFor();
+  while (mock.broker.connected() === 0 || mock.requests.filter((one) => one === 'POST /graphql').length < 3) await new Promise((resolve) => setImmediate(resolve));
+  const mine = row(1, { workspaceId: client.id, templateName: 'First loan' });
+  mock.mine = [mine];
+  mock.broker.publish(`dossier/1/o/01939f00-0000-7000-8000-00000000000a/u/${user.id}/application`, { ids: [mine.id] }, `application/${mine.id}`);
+  await page.getByRole('link', { name: 'First loan' }).waitFor();
+  t.pass();
+});

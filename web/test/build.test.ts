@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import t from 'tap';
+import { buildWeb, isStale, readManifest } from '../build.ts';
+
+const folder = t.testdir({
+  good: { 'index.ts': "import { define, DossierElement } from '@dossier/sdk/web';\nimport { html } from 'lit';\nimport { repeat } from 'lit/directives/repeat.js';\nimport { asyncReplace } from 'lit/directives/async-replace.js';\ndefine('good-page', class extends DossierElement { override render() { return html`${repeat([1], String)}${asyncReplace((async function* () {})())}`; } });\n" },
+  bad: { 'index.ts': "import './not-there.ts';\n" },
+});
+const outDir = join(folder, 'dist');
+const good = { id: 'good', root: join(folder, 'good'), entry: 'index.ts' };
+const bad = { id: 'bad', root: join(folder, 'bad'), entry: 'index.ts' };
+
+t.test('a page that was never built is stale', async (t) => {
+  t.equal(isStale({ outDir, plugins: [good, bad] }), true);
+  t.equal(readManifest(outDir), null);
+});
+
+t.test('building', async (t) => {
+  const manifest = await buildWeb({ outDir, plugins: [good, bad] });
+  const html = readFileSync(join(outDir, 'index.html'), 'utf8');
+  const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.js'));
+  const text = (file: string): string => readFileSync(join(outDir, file), 'utf8');
+
+  t.test('puts one copy of Lit into the page, whatever plugins import', async (t) => {
+    t.equal(files.filter((file) => text(file).includes('litHtmlVersions')).length, 1);
+    t.match(text(manifest.plugins['good']?.url ?? ''), /from\s*"lit\/directives\/async-replace\.js"/);
+  });
+
+  t.test('leaves out the plugin that cannot be built, says why, and builds the rest', async (t) => {
+    t.match(manifest.failed['bad'], /not-there/);
+    t.notOk('bad' in manifest.plugins);
+    t.ok(manifest.plugins['good']);
+  });
+
+  t.test('allows exactly the inline script that it writes', async (t) => {
+    const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((one) => one[1] ?? '');
+    t.equal(inline.length, 1);
+    t.same(manifest.inlineScripts, inline.map((one) => `sha256-${createHash('sha256').update(one).digest('base64')}`));
+    t.match(manifest.contentSecurityPolicy, manifest.inlineScripts[0]);
+    t.match(manifest.contentSecurityPolicy, /require-trusted-types-for 'script'/);
+    t.notMatch(manifest.contentSecurityPolicy, /script-src[^;]*unsafe/);
+  });
+
+  t.test('gives the integrity of every module, so that a changed file is refused', async (t) => {
+    const map: { imports: Record<string, string>; integrity: Record<string, string> } = JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
+    for (const file of files) t.equal(map.integrity[`/${file}`], `sha384-${createHash('sha384').update(readFileSync(join(outDir, file))).digest('base64')}`, file);
+    for (const [name, address] of Object.entries(map.imports)) t.ok(files.includes(address.slice(1)), name);
+  });
+
+  t.test('keeps what the staff list loads before it shows rows under 170 kB', async (t) => {
+    const lazy = /mqtt|my-pages|plugins\//;
+    const initial = files.filter((file) => !lazy.test(file) && (!file.includes('shared/') || html.includes(`href="/${file}"`)));
+    const size = initial.reduce((sum, file) => sum + gzipSync(readFileSync(join(outDir, file))).length, 0);
+    t.comment(`${Math.round(size / 1000)} kB`);
+    t.ok(size < 170_000, `${size} bytes`);
+    t.notMatch(html, /href="[^"]*mqtt/, 'the protocol comes after the first paint');
+  });
+
+  t.test('is fresh until a source of a plugin changes', async (t) => {
+    t.equal(isStale({ outDir, plugins: [good, bad] }), false);
+    t.equal(isStale({ outDir, plugins: [good] }), true, 'a plugin was removed');
+    mkdirSync(join(folder, 'good/parts'));
+    writeFileSync(join(folder, 'good/parts/more.ts'), 'export const more = 1;\n');
+    t.equal(isStale({ outDir, plugins: [good, bad] }), true);
+  });
+});

@@ -1,0 +1,159 @@
+import t from 'tap';
+import type { Page } from 'playwright-core';
+import { row, staff } from './mock/data.ts';
+import type { Mock } from './mock/server.ts';
+import { openStage, staffList } from './stage.ts';
+
+t.setTimeout(180_000);
+const stage = await openStage();
+t.teardown(() => stage.close());
+
+/** Opens the staff list and waits until it is live. */
+const list = async (mock: Mock, o: { width?: number } = {}): Promise<{ page: Page; faults: string[] }> => {
+  const opened = await stage.window(mock, staffList, o);
+  await opened.page.locator('vaadin-grid .row-link').first().waitFor();
+  await until(() => mock.broker.connected() > 0 && mock.requests.filter((one) => one === 'POST /graphql').length >= 3);
+  return opened;
+};
+
+/** Asks again until it is so; the test's own time limit ends it. */
+const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!await holds()) await new Promise((resolve) => setImmediate(resolve));
+};
+
+const names = (page: Page): Promise<string[]> => page.locator('vaadin-grid .row-link:visible').allTextContents();
+const scroll = async (page: Page, top: number): Promise<void> => {
+  await page.locator('vaadin-grid #table').evaluate((table, to) => { table.scrollTop = to; }, top);
+};
+const scrolled = (page: Page): Promise<number> => page.locator('vaadin-grid #table').evaluate((table) => table.scrollTop);
+
+t.test('a row appears at once at the top when an application comes in, and is announced', async (t) => {
+  const mock = await stage.mock();
+  const { page, faults } = await list(mock);
+  mock.submit(row(0, { minutes: 0, applicantName: 'Nora New' }));
+  await page.getByRole('link', { name: 'Nora New' }).waitFor();
+  await page.getByText('1 new application.').waitFor({ state: 'attached' });
+  t.ok(await page.getByText('181 applications').isVisible());
+  t.equal(await page.getByRole('button', { name: /new/ }).count(), 0, 'no pill at the top');
+  t.same(faults, []);
+});
+
+t.test('further down new rows wait behind a pill and nothing moves', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await list(mock);
+  await scroll(page, 900);
+  const before = { at: await scrolled(page), names: await names(page) };
+  for (const name of ['Nora New', 'Nils Next']) mock.submit(row(0, { minutes: 0, applicantName: name }));
+  const pill = page.getByRole('button', { name: '2 new' });
+  await pill.waitFor();
+  t.equal(await scrolled(page), before.at);
+  t.same(await names(page), before.names);
+  await pill.click();
+  await page.getByRole('link', { name: 'Nils Next' }).waitFor();
+  await until(async () => await scrolled(page) < 8);
+  t.equal(await pill.count(), 0);
+});
+
+t.test('a change updates the row in place and keeps scroll, selection and filter', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await list(mock);
+  for (let i = 0; i < 25; i += 1) await page.keyboard.press('j');
+  const chosen = await page.locator('vaadin-grid').evaluate((grid) => ('selectedItems' in grid && Array.isArray(grid.selectedItems) ? grid.selectedItems.map((one) => one.id) : []));
+  const before = await scrolled(page);
+  t.ok(before > 0, 'the keyboard scrolled the list');
+  const visible = mock.rows[22]!;
+  mock.change(visible.id, { status: 'Approved', applicantName: 'Changed Indeed' });
+  await page.getByRole('link', { name: 'Changed Indeed' }).waitFor();
+  t.equal(await scrolled(page), before);
+  t.same(await page.locator('vaadin-grid').evaluate((grid) => ('selectedItems' in grid && Array.isArray(grid.selectedItems) ? grid.selectedItems.map((one) => one.id) : [])), chosen);
+  t.same(chosen, [mock.rows[24]!.id]);
+});
+
+t.test('the keyboard alone opens an application, and Back finds the list as it was', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await list(mock);
+  for (let i = 0; i < 32; i += 1) await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  const before = await scrolled(page);
+  t.ok(before > 0, 'the list had to scroll');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: mock.rows[30]!.applicantName }).waitFor();
+  t.match(await page.title(), mock.rows[30]!.applicantName);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
+  t.equal(await page.title(), 'Applications · Acme Bank');
+  t.equal(await scrolled(page), before);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: mock.rows[30]!.applicantName }).waitFor();
+});
+
+t.test('the slash goes to the search, and letters typed there are no shortcuts', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await list(mock);
+  await page.keyboard.press('/');
+  await page.keyboard.type('jun j');
+  await page.getByText('1 application', { exact: true }).waitFor();
+  t.match(page.url(), /q=jun\+j/);
+  t.equal(await page.getByRole('searchbox').inputValue(), 'jun j');
+});
+
+t.test('filters stand in the address, and a filter without a match says so and can be cleared', async (t) => {
+  const mock = await stage.mock();
+  mock.rows = mock.rows.filter((one) => one.status !== 'Rejected');
+  const { page } = await list(mock);
+  await page.getByRole('button', { name: 'Rejected' }).click();
+  await page.getByText('Nothing matches').waitFor();
+  t.match(page.url(), /status=Rejected/);
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await page.locator('vaadin-grid .row-link').first().waitFor();
+  t.notMatch(page.url(), /status/);
+});
+
+t.test('all pages come in as one scrolls', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await list(mock);
+  await until(async () => {
+    await scroll(page, 1_000_000);
+    return page.getByRole('link', { name: mock.rows.at(-1)!.applicantName }).isVisible();
+  });
+  t.equal(mock.rows.length, 180);
+});
+
+t.test('what came while the connection was cut is there once afterwards, and the badge tells', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await list(mock);
+  mock.submit(row(0, { minutes: 0, applicantName: 'Before Cut' }));
+  await page.getByRole('link', { name: 'Before Cut' }).waitFor();
+  mock.broker.down(true);
+  await page.getByText('Live updates paused').waitFor();
+  mock.submit(row(0, { minutes: 0, applicantName: 'First Missed' }));
+  mock.submit(row(0, { minutes: 0, applicantName: 'Second Missed' }));
+  mock.broker.down(false);
+  await page.getByRole('link', { name: 'Second Missed' }).waitFor();
+  await page.getByText('Live updates paused').waitFor({ state: 'detached' });
+  for (const name of ['Before Cut', 'First Missed', 'Second Missed']) t.equal(await page.getByRole('link', { name }).count(), 1, name);
+  t.ok(mock.requests.some((one) => one.startsWith('GET /api/v1/events?')), 'it asked for what it missed');
+});
+
+t.test('a list that cannot be read says so and is tried again', async (t) => {
+  const mock = await stage.mock();
+  mock.broken = true;
+  const { page } = await stage.window(mock, staffList);
+  await page.getByRole('alert').getByText('Please try again in a moment.').waitFor();
+  mock.broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('vaadin-grid .row-link').first().waitFor();
+  t.pass();
+});
+
+t.test('an empty workspace teaches what will appear', async (t) => {
+  const mock = await stage.mock();
+  mock.rows = [];
+  const { page } = await stage.window(mock, staffList);
+  await page.getByText('No applications yet').waitFor();
+  await until(() => mock.broker.connected() > 0);
+  await until(() => mock.requests.filter((one) => one === 'POST /graphql').length >= 3);
+  mock.submit(row(0, { minutes: 0, applicantName: 'Very First', workspaceId: staff.id }));
+  await page.getByRole('link', { name: 'Very First' }).waitFor();
+  t.pass();
+});

@@ -1,0 +1,129 @@
+import t from 'tap';
+import { acme, client, staff, user } from './mock/data.ts';
+import { clientList, openStage, staffList } from './stage.ts';
+
+t.setTimeout(180_000);
+const stage = await openStage();
+t.teardown(() => stage.close());
+
+t.test('signed out, an address leads to sign-in and keeps where one wanted to go', async (t) => {
+  const mock = await stage.mock();
+  mock.signedIn = false;
+  const { page } = await stage.window(mock, '/p/acme/orgs');
+  await page.waitForURL(/\/auth\/login/);
+  t.equal(new URL(page.url()).searchParams.get('returnTo'), '/p/acme/orgs');
+});
+
+t.test('the picker lists the organizations and opens the chosen one', async (t) => {
+  const mock = await stage.mock();
+  const { page, faults } = await stage.window(mock, '/');
+  await page.waitForURL(/\/p\/acme\/orgs$/);
+  await page.getByRole('heading', { name: 'Choose an organization' }).waitFor();
+  t.same(await page.locator('.choice .name').allTextContents(), ['Acme Bank', 'Beta Patents']);
+  await page.getByRole('button', { name: /Acme Bank/ }).click();
+  await page.waitForURL(new RegExp(`${staffList}$`));
+  t.equal(await page.title(), 'Applications · Acme Bank');
+  t.same(faults, []);
+});
+
+t.test('an organization without a workspace for the person says so', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, '/p/acme/orgs');
+  await page.getByRole('button', { name: /Beta Patents/ }).click();
+  await page.getByText('You have no workspace in Beta Patents yet.').first().waitFor();
+  t.ok(mock.requests.includes('POST /api/v1/session/organization'));
+});
+
+t.test('the organization last used comes first', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, '/p/acme/orgs');
+  await page.evaluate(`localStorage.setItem('dossier.lastUsed.v1', JSON.stringify({ beta: '2026-01-01T00:00:00.000Z x' }))`);
+  await page.reload();
+  await page.locator('.choice').first().waitFor();
+  t.same(await page.locator('.choice .name').allTextContents(), ['Beta Patents', 'Acme Bank']);
+});
+
+t.test("a plugin's page comes as a module of its own and shares the one Lit, the session and the workspace", async (t) => {
+  const mock = await stage.mock();
+  const { page, faults } = await stage.window(mock, `/p/acme/w/${staff.id}/figures`);
+  await page.getByText(`two in ${staff.name}, for ${user.name}`).waitFor();
+  t.equal(await page.evaluate('globalThis.litHtmlVersions.length'), 1);
+  t.same(faults, []);
+});
+
+t.test('a plugin that cannot be loaded leaves the rest alone', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, `/p/acme/w/${staff.id}/broken`);
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+  await page.getByRole('link', { name: 'Applications' }).click();
+  await page.locator('vaadin-grid .row-link').first().waitFor();
+  t.pass();
+});
+
+t.test('a page that is switched off while it is open goes, with a word, and its entry too', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, `/p/acme/w/${staff.id}/figures`);
+  await page.getByText('two in').waitFor();
+  while (mock.broker.connected() === 0) await new Promise((resolve) => setImmediate(resolve));
+  mock.pages = mock.pages.filter((one) => one.path !== 'figures');
+  const tell = setInterval(() => mock.broker.publish(`dossier/1/o/${acme.id}/w/${staff.id}/cfg`, {}, `workspace/${staff.id}`), 100);
+  t.teardown(() => clearInterval(tell));
+  await page.waitForURL(new RegExp(`${staffList}$`));
+  await page.getByText('That page was switched off in this workspace.').first().waitFor();
+  t.equal(await page.getByRole('link', { name: 'Figures' }).count(), 0);
+});
+
+t.test('an unknown page, workspace, organization and address are told apart, each with a way on', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, `/p/acme/w/${staff.id}/nothing`);
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await page.goto(`${mock.url}/p/acme/w/01939f00-0000-7000-8000-0000000000ff/applications`);
+  await page.getByRole('heading', { name: 'This is not one of your workspaces' }).waitFor();
+  await page.goto(`${mock.url}/p/gamma/orgs`);
+  await page.getByRole('heading', { name: 'This is not one of your organizations' }).waitFor();
+  await page.goto(`${mock.url}/somewhere/else`);
+  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+  await page.getByRole('link', { name: 'Go to your organizations' }).click();
+  await page.getByRole('heading', { name: 'Choose an organization' }).waitFor();
+  t.pass();
+});
+
+t.test('the workspace is switched from the sidebar', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, staffList);
+  await page.getByLabel('Workspace').selectOption(client.id);
+  await page.waitForURL(new RegExp(`${clientList}$`));
+  await page.getByRole('heading', { name: 'My applications' }).waitFor();
+  t.equal(await page.title(), 'My applications · Acme Bank');
+});
+
+t.test('the first stop of the keyboard skips to the content, and a new page takes the focus', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, staffList);
+  await page.locator('vaadin-grid .row-link').first().waitFor();
+  await page.keyboard.press('Tab');
+  t.ok(await page.getByRole('link', { name: 'Skip to the content' }).evaluate((one) => one.matches(':focus')));
+  await page.keyboard.press('Enter');
+  t.ok(await page.getByRole('main').evaluate((one) => one.matches(':focus')));
+  await page.getByRole('link', { name: 'Figures' }).click();
+  await page.getByText('two in').waitFor();
+  t.ok(await page.getByRole('main').evaluate((one) => one.matches(':focus')));
+});
+
+t.test('signing out ends the session', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, staffList);
+  await page.getByRole('button', { name: user.name }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/auth\/login/);
+  t.ok(mock.requests.includes('POST /auth/logout'));
+  t.equal(mock.signedIn, false);
+});
+
+t.test('the policy refuses strings that would become markup or code', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, '/p/acme/orgs');
+  await page.locator('.choice').first().waitFor();
+  t.match(await page.evaluate(`try { document.body.innerHTML = '<img src=x onerror=alert(1)>'; 'written' } catch (error) { error.name }`), 'TypeError');
+  t.equal(await page.evaluate(`new Promise((resolve) => { const one = document.createElement('script'); try { one.src = '/assets/x.js'; resolve('taken'); } catch { resolve('refused'); } })`), 'refused');
+});

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { startBrowser } from '../../test/servers/browser.ts';
+import { buildWeb } from '../build.ts';
+import { client, staff } from './mock/data.ts';
+import { startMock } from './mock/server.ts';
+import type { Mock } from './mock/server.ts';
+
+export const staffList = `/p/acme/w/${staff.id}/applications`;
+export const clientList = `/p/acme/w/${client.id}/my`;
+
+export interface Stage {
+  readonly browser: Browser;
+  readonly outDir: string;
+  /** A server of made-up data for one test. */
+  mock(): Promise<Mock>;
+  /** A fresh window. What the page complains about on its console is collected in `faults`. */
+  window(mock: Mock, path: string, o?: { width?: number; height?: number; colorScheme?: 'light' | 'dark' }): Promise<{ page: Page; faults: string[] }>;
+  close(): Promise<void>;
+}
+
+/** The built page, a browser, and servers to show it: everything that a browser test needs. */
+export const openStage = async (): Promise<Stage> => {
+  const folder = mkdtempSync(join(tmpdir(), 'dossier-stage-'));
+  const outDir = join(folder, 'dist');
+  await buildWeb({ outDir, plugins: [{ id: 'figures', root: join(import.meta.dirname, 'mock/plugin'), entry: 'element.ts' }] });
+  const browser = await startBrowser();
+  const mocks: Mock[] = [];
+  return {
+    browser, outDir,
+    async mock() {
+      const mock = await startMock(outDir);
+      mocks.push(mock);
+      return mock;
+    },
+    async window(mock, path, { width = 1280, height = 800, colorScheme = 'light' } = {}) {
+      const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (message) => { if (message.type() === 'error') faults.push(message.text()); });
+      await page.goto(mock.url + path);
+      return { page, faults };
+    },
+    async close() {
+      await browser.close();
+      for (const mock of mocks) await mock.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
