@@ -70,7 +70,7 @@ export function pump(boss: PgBoss, job: Job<unknown>, handler: Handler, log: Log
     },
     pull,
     async idle() {
-      while (pulling || running.size > 0) {
+      for (let busy = true; busy; busy = pulling !== undefined || running.size > 0) {
         await pulling;
         await Promise.all([...running.values()].map(({ done }) => done));
       }

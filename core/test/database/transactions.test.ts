@@ -155,7 +155,7 @@ await onBothEngines(t, async (t, engine) => {
     }), 3);
     t.strictSame(await names(), ['run 3'], 'only the last run stays');
     runs = 0;
-    await t.rejects(database.write(a, async tx => {
+    await t.rejects(database.write(a, async () => {
       runs++;
       await database.write(a, inner => collide.execute(inner.sql()));
     }), { name: 'Problem', status: 503, code: 'busy', headers: { 'retry-after': '2' } });
