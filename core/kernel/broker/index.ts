@@ -10,9 +10,8 @@
  *    `await bridge.start()` after the broker, `await bridge.stop()` before it closes.
  */
 export { createBroker } from './broker.ts';
-export type { Broker, BrokerOptions } from './broker.ts';
+export type { Broker } from './broker.ts';
 export { createBridge } from './bridge.ts';
-export type { Bridge } from './bridge.ts';
 export type { AuthorizeTopic } from './grants.ts';
-export { createTickets, ticketLifetime } from './tickets.ts';
-export type { TicketHolder, Tickets } from './tickets.ts';
+export { createTickets } from './tickets.ts';
+export type { Tickets } from './tickets.ts';

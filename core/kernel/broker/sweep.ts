@@ -44,7 +44,8 @@ export function createSweep(o: { database: LogDatabase; topics: TopicTable; to: 
     const before = settled ? seen : end;
     seen = end;
     if (at === null) at = end;
-    for (let more = before !== null; more && before !== null;) {
+    if (before === null) return;
+    for (let more = true; more;) {
       const from: Cursor = at;
       const page = await o.database.systemTransaction('app_jobs', (tx) => readLog(tx, from, 500, { before }));
       for (const one of messagesOf(page.rows, o.topics, o.log, o.told.first)) {

@@ -28,17 +28,13 @@ export { accessChanged } from './access-changed.ts';
 export { realTiming } from './port.ts';
 export type { AccessChange, LogDatabase, Publisher, Timing } from './port.ts';
 export type { EventLog } from './log.ts';
-export type { Consumers, Subscription } from './consumers.ts';
 export { logEnd, since } from './reader.ts';
-export type { CatchUp, LogFilter } from './reader.ts';
 export { placeOf } from './row.ts';
 export { eventData } from './schema.ts';
-export { asyncapi } from './asyncapi.ts';
 export { repairAfterRestore } from './restore.ts';
 export { createSealFile } from './seal-file.ts';
 export { kernelTopics } from './topics.ts';
 export { describeVerdicts, verifyLog } from './verify.ts';
-export type { Verdict } from './verify.ts';
 export type { TopicTable } from './topics.ts';
 
 export interface EventsOptions {

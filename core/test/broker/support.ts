@@ -12,7 +12,7 @@ import { topicsOf } from '../../kernel/events/index.ts';
 import type { AccessChange } from '../../kernel/events/index.ts';
 import { actingIn, noted, silent, submitted } from '../events/support.ts';
 
-export const read = permission('test.read', { title: 'Read' });
+const read = permission('test.read', { title: 'Read' });
 const staff = topic('test/staff', { title: 'Staff list', address: 'dossier/1/o/{organizationId}/w/{workspaceId}/s/application', gate: inWorkspace({ permission: read }), events: [submitted], data: (event) => event.payload });
 const all = topic('test/all', { title: 'Everything', address: 'dossier/1/o/{organizationId}/all', gate: inOrganization(), events: [submitted, noted], data: (event) => event.payload });
 export const topics = topicsOf([staff, all]);

@@ -60,9 +60,9 @@ async function onPostgres(postgres: PostgresServer): Promise<void> {
     const writers = Array.from({ length: 8 }, async (_, w) => {
       for (let i = 0; i < 15; i++) await emit([1000 + w * 100 + i]);
     });
-    let writing = true;
-    const done = Promise.all(writers).finally(() => { writing = false; });
-    while (writing) await relay.round();
+    const state = { writing: true };
+    const done = Promise.all(writers).finally(() => { state.writing = false; });
+    while (state.writing) await relay.round();
     await done;
     while (await relay.round() > 0);
     const seen = publisher.sent.map(({ id }) => id);
