@@ -1,10 +1,10 @@
 import { Type } from '@dossier/sdk';
 import type { OrganizationAccess, Permission, Registry, Static } from '@dossier/sdk';
-import { AccessAdministration } from '@dossier/core/platform/access/contract';
+import type { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { confirmApplications, createApplications, readApplications, readOwnApplications } from '@dossier/core/platform/applications/contract';
 import { readAudit } from '@dossier/core/platform/audit/contract';
 import { reviewDocuments, uploadDocuments } from '@dossier/core/platform/documents/contract';
-import { Tenancy } from '@dossier/core/platform/tenancy/contract';
+import type { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import { decideApplications } from '@dossier/core/platform/workflow/contract';
 
 export type DemoRoleName = 'admin' | 'officer' | 'clerk' | 'client';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ColumnType } from 'kysely';
-import type { TenancyTables } from '../tenancy/entities.ts';
+import type { WorkspaceType } from '@dossier/sdk';
 
 export const TeamRoleEntity = defineEntity({
   name: 'TeamRole',
@@ -66,8 +66,10 @@ export const WorkspaceFeatureEntity = defineEntity({
 /** A list in a jsonb column: read as values, written as JSON text. */
 type JsonList = ColumnType<readonly string[], string, string>;
 
-/** The tables as the query builder sees them, with those of tenancy that every answer joins; times are text in and out. */
-export interface AccessTables extends Pick<TenancyTables, 'workspace' | 'team'> {
+/** The tables as the query builder sees them, with the columns of tenancy's tables that every answer joins; times are text in and out. */
+export interface AccessTables {
+  readonly workspace: { organizationId: string; id: string; type: WorkspaceType };
+  readonly team: { organizationId: string; id: string; name: string };
   readonly team_role: { organizationId: string; id: string; teamId: string; name: string; description: string; permissions: JsonList };
   readonly user_team: { organizationId: string; id: string; userId: string; teamId: string; teamRoleId: string | null; role: string; status: string; joinedAt: string };
   readonly team_workspace: { organizationId: string; teamId: string; workspaceId: string };

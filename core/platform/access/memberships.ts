@@ -15,7 +15,7 @@ export interface AdministrationDeps {
 type Memberships = Pick<AccessAdministration, 'createDefaultRoles' | 'createRole' | 'roles' | 'addMember' | 'memberships' | 'organizationsOf' | 'assignTeam' | 'workspacesOf'>;
 
 /** The permissions that a role carries in its team. */
-export const teamPermissions = [manageMembers, editTeam, inviteUsers, viewReports] as const;
+const teamPermissions = [manageMembers, editTeam, inviteUsers, viewReports] as const;
 
 /** Who belongs to which team, in which role, and which team works in which workspace. */
 export function createMemberships({ database, clock, control, log }: AdministrationDeps): Memberships {

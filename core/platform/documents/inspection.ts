@@ -63,7 +63,6 @@ export async function* inspected(source: AsyncIterable<Uint8Array>, pointer: str
   });
 }
 
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const hasControls = (text: string): boolean => /[\x00-\x08\x0b\x0e-\x1f\x7f]/.test(text);
 
 function infected(pointer: string): Problem {

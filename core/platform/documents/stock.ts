@@ -30,7 +30,11 @@ export function createStock(o: { blobs: BlobStore; limit: number; owned: (organi
 
   return {
     async during(organization, work) {
-      while (cleaning) await cleaning;
+      // Others that waited may have run, failed and begun to clean again in the meantime.
+      for (;;) {
+        if (!cleaning) break;
+        await cleaning;
+      }
       running++;
       const kept: Staged[] = [];
       try {

@@ -9,7 +9,10 @@ const plugins = ['@dossier/sign-in', '@dossier/workflow-handlers', '@dossier/bur
 const operator = 'operator-token-of-this-test-0123456789';
 const read = (platform: TestPlatform, name = 'demo.json'): Demonstration => JSON.parse(readFileSync(join(platform.dataDir, name), 'utf8'));
 
-t.test('a demonstration', async (t) => {
+// Sixteen passwords are hashed, at the cost that real ones have.
+t.setTimeout(120_000);
+
+t.test('a demonstration', { timeout: 120_000 }, async (t) => {
   const platform = await testPlatform({ plugins, env: { DEMO: 'true', OPERATOR_TOKEN: operator }, listen: true });
   t.teardown(() => platform.stop());
   await platform.settle();
@@ -60,7 +63,7 @@ t.test('a demonstration', async (t) => {
     t.equal((await platform.post('/api/v1/installation/seed', { slug: 'other' })).status, 401);
   });
 
-  await t.test('can stand beside another one of another slug', async (t) => {
+  await t.test('can stand beside another one of another slug', { timeout: 60_000 }, async (t) => {
     const lines: string[] = [];
     t.equal(await platform.kernel.command('seed')!.run(['--slug', 'north'], (line) => lines.push(line)), 0);
     const other = read(platform, 'demo-north.json');
