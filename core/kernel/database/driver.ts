@@ -3,7 +3,7 @@
  * EntityManager, fork or query builder can send a query beside the open transaction.
  */
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryCompiler, QueryResult, RootOperationNode } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import type { Engine, Session } from './engine.ts';
 import { DatabaseError } from './errors.ts';
 import { usePermit } from './scope.ts';
@@ -13,12 +13,28 @@ class SessionConnection implements DatabaseConnection {
   /** The first error in this transaction: PostgreSQL refuses everything after it, and a commit would silently roll back. */
   broken: unknown;
 
+  /** Savepoints that were asked for and not yet sent: one in which nothing is written costs no round trip. */
+  readonly #unsent: string[] = [];
+
   constructor(session: Session) {
     this.session = session;
   }
 
+  savepoint(name: string): void {
+    this.#unsent.push(name);
+  }
+
+  /** False when the savepoint was never sent, so that there is nothing to release or to go back to. */
+  closeSavepoint(name: string): boolean {
+    const at = this.#unsent.indexOf(name);
+    if (at < 0) return true;
+    this.#unsent.splice(at);
+    return false;
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
+      for (let name = this.#unsent.shift(); name !== undefined; name = this.#unsent.shift()) await this.session.query(`savepoint ${name}`, []);
       const { rows, affected } = await this.session.query(query.sql, query.parameters);
       return { rows: rows as R[], ...(affected === undefined ? {} : { numAffectedRows: BigInt(affected) }) };
     } catch (error) {
@@ -67,22 +83,21 @@ class EngineDriver implements Driver {
     await of(connection).session.rollback();
   }
 
-  async savepoint(connection: DatabaseConnection, name: string, compile: QueryCompiler['compileQuery']): Promise<void> {
-    await this.#savepoint(connection, `savepoint ${name}`, compile);
-  }
-
-  async rollbackToSavepoint(connection: DatabaseConnection, name: string, compile: QueryCompiler['compileQuery']): Promise<void> {
-    await this.#savepoint(connection, `rollback to ${name}`, compile);
-    of(connection).broken = undefined;
-  }
-
-  async releaseSavepoint(connection: DatabaseConnection, name: string, compile: QueryCompiler['compileQuery']): Promise<void> {
-    await this.#savepoint(connection, `release ${name}`, compile);
-  }
-
   /** Names come from MikroORM (`trx1`, `trx2`): nothing to quote. */
-  async #savepoint(connection: DatabaseConnection, sql: string, _compile: (node: RootOperationNode, id: { queryId: string }) => unknown): Promise<void> {
-    await of(connection).session.query(sql, []);
+  async savepoint(connection: DatabaseConnection, name: string): Promise<void> {
+    of(connection).savepoint(name);
+  }
+
+  async rollbackToSavepoint(connection: DatabaseConnection, name: string): Promise<void> {
+    const open = of(connection);
+    if (!open.closeSavepoint(name)) return;
+    await open.session.query(`rollback to ${name}`, []);
+    open.broken = undefined;
+  }
+
+  async releaseSavepoint(connection: DatabaseConnection, name: string): Promise<void> {
+    const open = of(connection);
+    if (open.closeSavepoint(name)) await open.session.query(`release ${name}`, []);
   }
 
   async releaseConnection(): Promise<void> {}
