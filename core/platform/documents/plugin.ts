@@ -7,6 +7,7 @@ import { BlobStore, documentReviewed, Documents, documentUploaded, reviewDocumen
 import { createDiskStore } from './disk-store.ts';
 import { createDocuments } from './documents.ts';
 import { DocumentEntity } from './entities.ts';
+import { graphql } from './graphql.ts';
 import { migrations } from './migrations/index.ts';
 import { fileLimit, handlers, routes } from './routes.ts';
 
@@ -23,6 +24,7 @@ export default definePlugin({
   tables: [tenantTable(DocumentEntity)],
   migrations,
   routes,
+  graphql,
   setup({ database, clock, installation, applications, templates, workflow, stores, places }, plugin) {
     const blobs = createDiskStore(join(installation.dataDir, 'files'));
     const desk = createDocuments({ database, clock, blobs, applications, templates, workflow, stores, log: plugin, limit: fileLimit });

@@ -1,0 +1,12 @@
+import type { GraphqlSpec } from '@dossier/sdk';
+
+/** Documents are part of an application that was loaded behind its own gate, so no field needs a resolver. */
+export const graphql = {
+  sdl: `
+    type ApplicationDocument {
+      id: ID! applicationId: ID! fileName: String! contentType: String! size: Int! reviewStatus: String! requirementKey: String reason: String
+      reviewedBy: ID reviewedAt: String uploadedBy: Actor! createdAt: String!
+    }
+    extend type Application { documents: [ApplicationDocument!]! }`,
+  fields: {},
+} satisfies GraphqlSpec;
