@@ -17,7 +17,7 @@ interface View {
 
 const views: readonly View[] = [
   { name: 'organization picker', path: () => '/p/acme/orgs', ready: (page) => page.locator('.choice').first().waitFor() },
-  { name: 'staff list', path: () => staffList, ready: (page) => page.locator('vaadin-grid .row-link').first().waitFor() },
+  { name: 'staff list', path: () => staffList, ready: (page) => page.locator('vaadin-grid .row-link:visible').first().waitFor() },
   { name: 'application', path: (mock) => `${staffList}/${mock.rows[1]!.id}`, ready: (page) => page.locator('dossier-steps li').first().waitFor() },
   { name: 'rejecting', path: (mock) => `${staffList}/${mock.rows[1]!.id}`, ready: async (page) => { await page.getByRole('button', { name: 'Reject', exact: true }).click(); await page.getByRole('dialog').getByLabel('Reason').waitFor(); } },
   { name: 'own applications', path: () => clientList, ready: (page) => page.locator('dossier-my-list li').first().waitFor() },

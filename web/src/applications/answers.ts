@@ -9,7 +9,7 @@ export const fieldTitle = (key: string, property: SchemaProperty | undefined): s
 const language = navigator.language || 'en';
 
 /** An answer as a person reads it. */
-export const answerText = (value: unknown, property: SchemaProperty | undefined): string | null => {
+const answerText = (value: unknown, property: SchemaProperty | undefined): string | null => {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return value.toLocaleString(language, { maximumFractionDigits: 20 });

@@ -23,6 +23,11 @@ export class ApplicationController implements ReactiveController {
     element.addController(this);
   }
 
+  /** An element that is put back in its place shows its application again. */
+  hostConnected(): void {
+    this.#element.requestUpdate();
+  }
+
   hostDisconnected(): void {
     this.#leave();
     this.#id = '';

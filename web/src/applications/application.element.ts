@@ -20,7 +20,7 @@ import './timeline.element.ts';
 import type { Application } from './types.ts';
 
 /** One application: what was asked and answered, where it stands and why, its documents and its history. */
-export class ApplicationPage extends DossierElement {
+class ApplicationPage extends DossierElement {
   static override styles = [DossierElement.styles, chipStyles, stateStyles, applicationStyles];
   static override properties = { applicationId: {}, search: {}, back: {}, backText: {}, confirming: { state: true } };
   declare applicationId: string;

@@ -34,6 +34,11 @@ export class ListController implements ReactiveController {
     return this.phase === 'ready' && this.#next === null;
   }
 
+  /** An element that is put back in its place shows its list again. */
+  hostConnected(): void {
+    this.#element.requestUpdate();
+  }
+
   hostDisconnected(): void {
     this.#live?.[Symbol.dispose]();
     this.#live = null;

@@ -18,7 +18,7 @@ import type { RowKeys } from './row-keys.ts';
 import type { ApplicationRow } from './types.ts';
 
 /** The staff list: filters in the address, pages as one scrolls, rows that change where they stand. */
-export class ApplicationList extends DossierElement {
+class ApplicationList extends DossierElement {
   static override styles = [DossierElement.styles, chipStyles, stateStyles, listStyles];
   static override properties = { search: {}, base: {}, current: { state: true }, narrow: { state: true } };
   /** The address's query part. */

@@ -37,7 +37,7 @@ const matches = (row: ApplicationRow, filter: Filter): boolean => {
   return wanted === '' || row.applicantName.toLowerCase().includes(wanted) || row.templateName.toLowerCase().includes(wanted);
 };
 
-export const compare = (sort: Sort) => (a: ApplicationRow, b: ApplicationRow): number => {
+const compare = (sort: Sort) => (a: ApplicationRow, b: ApplicationRow): number => {
   const { field, direction } = sorts[sort];
   if (a[field] !== b[field]) return (a[field] < b[field] ? -1 : 1) * direction;
   return (a.id < b.id ? -1 : 1) * direction;

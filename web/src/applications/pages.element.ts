@@ -4,7 +4,7 @@ import './application.element.ts';
 import './list.element.ts';
 
 /** The staff's page: the list, and one application when the address names it. The list stays alive behind it, so Back finds it as it was. */
-export class ApplicationsPage extends DossierElement {
+class ApplicationsPage extends DossierElement {
   static override styles = [DossierElement.styles, css`:host { display: block; height: 100%; }`];
   static override properties = { base: {}, rest: {}, search: {} };
   declare base: string;

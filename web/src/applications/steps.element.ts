@@ -15,7 +15,7 @@ const states: Readonly<Record<string, { text: string; icon: string; tone: string
 };
 
 /** The workflow as a line of steps, each with its state in words and the reasons for it. */
-export class Steps extends DossierElement {
+class Steps extends DossierElement {
   static override styles = [DossierElement.styles, css`
     h2 { margin-bottom: 0.875rem; }
     li { position: relative; display: grid; grid-template-columns: 1.75rem minmax(0, 1fr) auto; gap: 0 0.75rem; padding-bottom: 1.125rem; }

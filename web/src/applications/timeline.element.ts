@@ -13,7 +13,7 @@ const reasonIn = (value: unknown): string | null =>
   typeof value === 'object' && value !== null && 'reason' in value && typeof value.reason === 'string' && value.reason !== '' ? value.reason : null;
 
 /** What happened, newest first: who, what, when, and a change of status in words. */
-export class Timeline extends DossierElement {
+class Timeline extends DossierElement {
   static override styles = [DossierElement.styles, css`
     h2 { margin-bottom: 0.75rem; }
     li { position: relative; padding: 0 0 0.875rem 1.25rem; overflow-wrap: anywhere; }

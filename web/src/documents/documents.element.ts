@@ -15,7 +15,7 @@ import './upload-zone.element.ts';
 const previewable = /^(image\/(png|jpeg|gif|webp)|text\/plain)/;
 
 /** Documents of an application: what is required, what came, how it was reviewed. Fires `dossier-documents-changed`. */
-export class Documents extends DossierElement {
+class Documents extends DossierElement {
   static override styles = [DossierElement.styles, chipStyles, css`
     h2 { margin-bottom: 0.75rem; }
     .list > li { display: grid; grid-template-columns: 2.25rem minmax(0, 1fr) auto; gap: 0.25rem 0.75rem; align-items: center; padding: 0.75rem 0; border-top: 1px solid var(--dossier-border); }

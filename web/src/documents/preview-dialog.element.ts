@@ -1,4 +1,5 @@
 import { define, DossierElement } from '@dossier/sdk/web';
+import { initialState, Task } from '@lit/task';
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { ApplicationDocument } from '../applications/types.ts';
@@ -8,7 +9,14 @@ import { icon } from '../ui/icon.ts';
 /** Characters of a text file that are shown. */
 const longestText = 200_000;
 
-type Content = { readonly kind: 'image'; readonly address: string } | { readonly kind: 'text'; readonly text: string } | { readonly kind: 'none' } | { readonly kind: 'failed' };
+type Content = { readonly kind: 'image'; readonly address: string } | { readonly kind: 'text'; readonly text: string };
+
+const load = async (document: ApplicationDocument, signal: AbortSignal): Promise<Content> => {
+  const response = await fetch(`/api/v1/documents/${document.id}/content`, { credentials: 'same-origin', signal });
+  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+  const blob = await response.blob();
+  return document.contentType.startsWith('image/') ? { kind: 'image', address: URL.createObjectURL(blob) } : { kind: 'text', text: (await blob.text()).slice(0, longestText) };
+};
 
 /** Shows an image or a text file inside the page, as data: nothing in it can run. */
 export class PreviewDialog extends DossierElement {
@@ -19,47 +27,33 @@ export class PreviewDialog extends DossierElement {
     img { display: block; max-width: 100%; max-height: 70dvh; margin: 0 auto; object-fit: contain; }
     pre { margin: 0; max-height: 70dvh; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; border-radius: var(--dossier-radius); background: var(--dossier-field); border: 1px solid var(--dossier-border); }
   `];
-  static override properties = { document: { attribute: false }, content: { state: true } };
+  static override properties = { document: { attribute: false } };
   declare document: ApplicationDocument | null;
-  declare content: Content;
+  readonly #content = new Task(this, { args: () => [this.document] as const, task: ([document], { signal }) => (document ? load(document, signal) : initialState) });
 
   constructor() {
     super();
     this.document = null;
-    this.content = { kind: 'none' };
   }
 
   async show(document: ApplicationDocument): Promise<void> {
     this.document = document;
-    this.content = { kind: 'none' };
     await this.updateComplete;
     this.renderRoot.querySelector('dialog')?.showModal();
-    try {
-      const response = await fetch(`/api/v1/documents/${document.id}/content`, { credentials: 'same-origin' });
-      if (!response.ok) throw new Error(String(response.status));
-      const blob = await response.blob();
-      const content: Content = document.contentType.startsWith('image/')
-        ? { kind: 'image', address: URL.createObjectURL(blob) }
-        : { kind: 'text', text: (await blob.text()).slice(0, longestText) };
-      if (this.document === document) this.content = content;
-    } catch {
-      if (this.document === document) this.content = { kind: 'failed' };
-    }
   }
 
   #closed(): void {
-    if (this.content.kind === 'image') URL.revokeObjectURL(this.content.address);
+    const content = this.#content.value;
+    if (content?.kind === 'image') URL.revokeObjectURL(content.address);
     this.document = null;
-    this.content = { kind: 'none' };
   }
 
-  #shown(): TemplateResult {
-    switch (this.content.kind) {
-      case 'image': return html`<img src=${this.content.address} alt="Preview of ${this.document?.fileName ?? ''}">`;
-      case 'text': return html`<pre tabindex="0">${this.content.text}</pre>`;
-      case 'failed': return html`<p role="alert">The document could not be loaded. Close this and try again, or download it.</p>`;
-      case 'none': return html`<p class="muted" role="status">Loading…</p>`;
-    }
+  #shown(): TemplateResult | undefined {
+    return this.#content.render({
+      pending: () => html`<p class="muted" role="status">Loading…</p>`,
+      complete: (content) => (content.kind === 'image' ? html`<img src=${content.address} alt="Preview of ${this.document?.fileName ?? ''}">` : html`<pre tabindex="0">${content.text}</pre>`),
+      error: () => html`<p role="alert">The document could not be loaded. Close this and try again, or download it.</p>`,
+    });
   }
 
   override render() {

@@ -14,7 +14,7 @@ interface Item {
 }
 
 /** Drop files here, or choose them; each shows its progress, and a failed one can be tried again. Fires `dossier-uploaded`. */
-export class UploadZone extends DossierElement {
+class UploadZone extends DossierElement {
   static override styles = [DossierElement.styles, css`
     :host { display: grid; gap: 0.75rem; }
     .zone { display: flex; flex-wrap: wrap; align-items: center; gap: 0.625rem 0.875rem; padding: 0.875rem 1rem; border: 1.5px dashed var(--dossier-control-border); border-radius: var(--dossier-radius-l); transition: background 120ms, border-color 120ms; }

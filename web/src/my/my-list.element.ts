@@ -18,7 +18,7 @@ const meaning: Readonly<Record<string, string>> = {
 };
 
 /** A client's own applications, newest first, live. */
-export class MyList extends DossierElement {
+class MyList extends DossierElement {
   static override styles = [DossierElement.styles, chipStyles, stateStyles, css`
     :host { display: grid; gap: 1.25rem; max-width: 48rem; margin: 0 auto; align-content: start; }
     .list { display: grid; gap: 0.75rem; }

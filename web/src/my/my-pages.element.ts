@@ -4,7 +4,7 @@ import '../applications/application.element.ts';
 import './my-list.element.ts';
 
 /** The client's page: his applications, and one of them when the address names it. */
-export class MyPages extends DossierElement {
+class MyPages extends DossierElement {
   static override styles = [DossierElement.styles, css`:host { display: block; height: 100%; }`];
   static override properties = { base: {}, rest: {}, search: {} };
   declare base: string;

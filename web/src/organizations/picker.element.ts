@@ -13,7 +13,7 @@ import '../shell/user-menu.element.ts';
 const searchFrom = 8;
 
 /** The person's organizations as cards, last used first. Choosing one makes it the session's and opens its workspace. */
-export class OrganizationPicker extends DossierElement {
+class OrganizationPicker extends DossierElement {
   static override styles = [DossierElement.styles, emblemStyles, stateStyles, css`
     :host { display: grid; grid-template-rows: auto 1fr; min-height: 100dvh; }
     header { display: flex; align-items: center; justify-content: space-between; padding: 0.75rem 1.25rem; }

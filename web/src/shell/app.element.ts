@@ -20,7 +20,7 @@ import '../organizations/picker.element.ts';
 import './frame.element.ts';
 
 /** The page: who is signed in, which view the address means, and what every element may ask of it. */
-export class DossierApp extends DossierElement {
+class DossierApp extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, css`
     :host { display: block; min-height: 100dvh; }
     .alone { display: grid; place-content: center; min-height: 100dvh; }

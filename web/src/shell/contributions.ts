@@ -18,8 +18,8 @@ export interface Viewer {
   readonly workspaces: readonly { readonly id: string; readonly name: string; readonly type: WorkspaceType }[];
 }
 
-export const pageSlot = 'shell/page@1';
-export const applicationTabSlot = 'applications/tab@1';
+const pageSlot = 'shell/page@1';
+const applicationTabSlot = 'applications/tab@1';
 
 export const viewerQuery = graphDocument<{ viewer: Viewer }>(
   'query Viewer { viewer { organizations { id slug name type logo accent } workspaces { id name type } } }');

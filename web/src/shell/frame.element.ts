@@ -15,7 +15,7 @@ import './sidebar.element.ts';
 import './slot.element.ts';
 
 /** A workspace: its sidebar, and in the middle the page that the address names. */
-export class Frame extends DossierElement {
+class Frame extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, frameStyles];
   static override properties = { workspaceId: {}, rest: {}, search: {}, liveState: {}, frame: { state: true }, error: { state: true }, narrow: { state: true } };
   declare workspaceId: string;

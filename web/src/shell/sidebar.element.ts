@@ -8,7 +8,7 @@ import { organizationsAddress, workspaceAddress } from './routes.ts';
 import './user-menu.element.ts';
 
 /** Where one is (organization, workspace), where one can go (pages on offer), and who one is. */
-export class Sidebar extends DossierElement {
+class Sidebar extends DossierElement {
   static override styles = [DossierElement.styles, emblemStyles, css`
     :host { display: flex; flex-direction: column; gap: 1rem; min-height: 100%; padding: 0.875rem 0.75rem; }
     .organization { display: flex; align-items: center; gap: 0.625rem; padding: 0.375rem; margin-inline-end: 2.5rem; border-radius: var(--dossier-radius); color: inherit; text-decoration: none; font-weight: 620; min-width: 0; }

@@ -8,7 +8,7 @@ import { loadElement } from './load-element.ts';
  * The boundary around one contributed element: a skeleton while its module comes, an error with a retry when it does not.
  * A plugin that fails leaves the rest of the page alone.
  */
-export class ContributionSlot extends DossierElement {
+class ContributionSlot extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles];
   static override properties = { contribution: { attribute: false }, input: { attribute: false }, phase: { state: true } };
   declare contribution: Contribution | null;
@@ -42,7 +42,7 @@ export class ContributionSlot extends DossierElement {
       this.#element = element;
       this.phase = 'ready';
     } catch (error) {
-      console.error(`The part "${contribution.title}" of ${contribution.plugin} could not be shown.`, error);
+      reportError(new Error(`The part "${contribution.title}" of ${contribution.plugin} could not be shown.`, { cause: error }));
       this.phase = { error };
     }
   }

@@ -4,7 +4,7 @@ import { icon } from '../ui/icon.ts';
 import { leave } from './leave.ts';
 
 /** Name, e-mail and sign-out, in a native popover: Escape and a click beside it close it. */
-export class UserMenu extends DossierElement {
+class UserMenu extends DossierElement {
   static override styles = [DossierElement.styles, css`
     :host { position: relative; display: block; }
     .who { display: flex; width: 100%; align-items: center; gap: 0.625rem; min-height: 2.75rem; padding: 0.25rem 0.5rem; border: 0; border-radius: var(--dossier-radius); background: transparent; text-align: start; cursor: pointer; anchor-name: --who; }

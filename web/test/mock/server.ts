@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
@@ -171,6 +171,3 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
   const address = server.address();
   return Object.assign(mock, { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}` });
 };
-
-/** The text of the page as the server would send it, for tests of the policy. */
-export const pageText = (outDir: string): string => readFileSync(join(outDir, 'index.html'), 'utf8');
