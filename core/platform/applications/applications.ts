@@ -8,6 +8,8 @@ import type { ApplicationTables } from './entities.ts';
 import { listApplications } from './list.ts';
 import type { ListQuery, Page, Reach } from './list.ts';
 import type { Reached } from './reach.ts';
+import { actionsFor } from './actions.ts';
+import type { Action } from './actions.ts';
 import { clientsOf, selectFull } from './rows.ts';
 import type { FullRow, RowColumns } from './rows.ts';
 import { view, viewerOf } from './viewer.ts';
@@ -30,6 +32,8 @@ export interface ApplicationDesk extends Applications {
   submit(access: WorkspaceAccess, record: SubmissionRecord): Promise<WholeApplication>;
   /** Null when unknown, or not visible to this actor. */
   whole(access: WorkspaceAccess, id: string): Promise<WholeApplication | null>;
+  /** What the viewer may do with it now. */
+  actions(access: WorkspaceAccess, application: WholeApplication): Promise<readonly Action[]>;
   list(access: OrganizationAccess, reached: Reached, query: ListQuery): Promise<Page<WholeApplication>>;
   rows(access: OrganizationAccess, reach: Reach, query: ListQuery): Promise<Page<RowColumns>>;
   count(access: OrganizationAccess, reach: Reach, query: ListQuery): Promise<number>;
@@ -73,6 +77,12 @@ export function createDesk({ database, clock, workflow, clients, parts, events, 
     get: (access, id) => database.read(access, async () => {
       const row = await find(access, id);
       return row && viewerOf(access, row) !== null ? (await seen(access, [row]))[0] ?? null : null;
+    }),
+
+    actions: (access, application) => database.read(access, async () => {
+      const row = await find(access, application.id);
+      const confirmed = await desk.confirmations.of(access.organization, application.id);
+      return row ? actionsFor(access, application, { clients: clientsOf(row.applicants), confirmed: confirmed.map(({ userId }) => userId) }) : [];
     }),
 
     whole: (access, id) => database.read(access, async () => {

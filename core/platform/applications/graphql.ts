@@ -1,10 +1,8 @@
 import { inOrganization, inWorkspace, ofSubject } from '@dossier/sdk';
-import type { FieldResolver, FieldResolvers, GraphqlSpec, OrganizationId, Permission, WorkspaceId } from '@dossier/sdk';
-import { reviewDocuments, uploadDocuments } from '../documents/contract.ts';
+import type { FieldResolver, FieldResolvers, GraphqlSpec, OrganizationId, WorkspaceId } from '@dossier/sdk';
 import type { Templates } from '../templates/contract.ts';
-import { decideApplications } from '../workflow/contract.ts';
 import type { ApplicationDesk, WholeApplication } from './applications.ts';
-import { confirmApplications, readApplications, readOwnApplications } from './contract.ts';
+import { readApplications, readOwnApplications } from './contract.ts';
 import type { ListQuery, Reach } from './list.ts';
 import { reachAt } from './reach.ts';
 import { listRow } from './rows.ts';
@@ -29,7 +27,7 @@ export const graphql = {
       source: Actor! assignees: [ID!]! createdAt: String! submittedAt: String decidedAt: String decision: Decision updatedAt: String! version: Int! steps: [WorkflowStep!]!
       "The version that it was made from."
       template: TemplateVersion!
-      "Ids of what the viewer may do with it here."
+      "What the viewer may do with it now: approve, reject, review, upload, confirm."
       can: [String!]!
     }
     extend type Query {
@@ -54,8 +52,6 @@ interface ListArgs { readonly workspaceId: WorkspaceId; readonly status?: readon
 /** A page remembers what it was asked for, for the total. */
 interface PageParent { readonly organization: OrganizationId; readonly reach: Reach; readonly query: ListQuery }
 
-const actions: readonly Permission[] = [decideApplications, reviewDocuments, uploadDocuments, confirmApplications];
-
 export function resolvers(desk: ApplicationDesk, templates: Templates): FieldResolvers {
   const applications: FieldResolver<ListArgs> = async (_parent, { status, search, sort, first, after }, access) => {
     const reach = reachAt(access);
@@ -69,8 +65,7 @@ export function resolvers(desk: ApplicationDesk, templates: Templates): FieldRes
   const own: FieldResolver = async (_parent, _args, access) =>
     (await desk.rows(access, { client: access.actor.id }, { limit: 100 })).rows.map((row) => forClients(listRow(row)));
   const template: FieldResolver<Record<string, never>, WholeApplication> = ({ templateId, templateVersion }, _args, { organization }) => templates.version(organization, templateId, templateVersion);
-  const can: FieldResolver<Record<string, never>, WholeApplication> = ({ workspaceId }, _args, access) =>
-    actions.filter((action) => access.can(action) && (access.workspace === workspaceId || action === uploadDocuments || action === confirmApplications)).map(({ id }) => id);
+  const can: FieldResolver<Record<string, never>, WholeApplication> = (application, _args, access) => desk.actions(access, application);
   return { 'Query.applications': applications, 'ApplicationPage.total': total, 'Query.application': application, 'Query.myApplications': own, 'Application.template': template, 'Application.can': can };
 }
 

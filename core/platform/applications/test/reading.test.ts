@@ -128,8 +128,8 @@ t.test('everybody lists what is his (A1, A5)', async (t) => {
 t.test('GraphQL reads the same, with what the viewer may do', async (t) => {
   const made = await s.submit(await s.template(steps('First', 'MANUAL')), {}, s.ada.email);
   const one = `query($id: ID!) { application(id: $id) { id status steps { name state reasons { code pointer } } answers template { name version schema wizard requiredDocuments } assignees can } }`;
-  t.match(await s.officer.graphql(one, { id: made.id }), { data: { application: { status: 'InReview', template: { version: 1, schema: { type: 'object' }, wizard: [{ key: 'loan' }] }, assignees: [s.officer.id], can: ['applications.decide'] } } });
-  t.match(await s.ada.graphql(one, { id: made.id }), { data: { application: { assignees: [], steps: [{ reasons: [] }, {}], can: ['applications.confirm'] } } });
+  t.match(await s.officer.graphql(one, { id: made.id }), { data: { application: { status: 'InReview', template: { version: 1, schema: { type: 'object' }, wizard: [{ key: 'loan' }] }, assignees: [s.officer.id], can: ['approve', 'reject'] } } });
+  t.match(await s.ada.graphql(one, { id: made.id }), { data: { application: { assignees: [], steps: [{ reasons: [] }, {}], can: ['confirm'] } } });
   t.notOk((await s.bob.graphql(one, { id: made.id })).data?.application);
   const list = `query($w: ID!) { applications(workspaceId: $w, first: 2, status: ["InReview"]) { rows { id applicantName source { kind name } } next total } }`;
   const page = (await s.officer.graphql(list, { w: s.staff })).data.applications;
