@@ -1,0 +1,26 @@
+import type { UserId, WorkspaceAccess } from '@dossier/sdk';
+import { reviewDocuments, uploadDocuments } from '../documents/contract.ts';
+import { decideApplications } from '../workflow/contract.ts';
+import type { WholeApplication } from './applications.ts';
+import { confirmApplications } from './contract.ts';
+
+/** What can be done with an application by the buttons of its page. */
+export type Action = 'approve' | 'reject' | 'review' | 'upload' | 'confirm';
+
+/**
+ * What this viewer may do now: his permissions, and what the state of the application leaves open. The services decide again when it is done.
+ * `clients` are the applicants known as users, `confirmed` those of them who have confirmed.
+ */
+export function actionsFor(access: WorkspaceAccess, application: WholeApplication, o: { clients: readonly UserId[]; confirmed: readonly UserId[] }): readonly Action[] {
+  if (application.status === 'Approved' || application.status === 'Rejected') return [];
+  const inside = access.workspace === application.workspaceId;
+  const atOfficer = application.steps.some((step) => step.kind === 'MANUAL' && step.state === 'running');
+  const me = access.actor.id;
+  const mayConfirm = access.can(confirmApplications) && access.workspaceType !== 'STAFF' && o.clients.includes(me) && !o.confirmed.includes(me);
+  return [
+    ...(inside && atOfficer && access.can(decideApplications) ? ['approve' as const, 'reject' as const] : []),
+    ...(inside && access.can(reviewDocuments) ? ['review' as const] : []),
+    ...(access.can(uploadDocuments) ? ['upload' as const] : []),
+    ...(mayConfirm ? ['confirm' as const] : []),
+  ];
+}
