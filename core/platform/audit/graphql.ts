@@ -6,19 +6,18 @@ import type { Trail } from './trail.ts';
 
 export const graphql = {
   sdl: `
-    scalar JSON
     type AuditActor { kind: String! id: ID! name: String! }
     "One entry of the audit trail. place is the cursor to go on from."
     type AuditEntry { id: ID! place: String! at: String! type: String! title: String! actor: AuditActor! before: JSON after: JSON details: JSON audience: String! }
     extend type Query {
-      "Audit trail of an application, oldest first, at most 200 entries a page. external leaves out what is for staff only."
-      audit(applicationId: ID!, external: Boolean = false, after: String, limit: Int = 100): [AuditEntry!]!
+      "Audit trail of an application, oldest first, at most 200 entries a page. external leaves out what is for staff only; unless told, that is left out for those who may not read it."
+      audit(applicationId: ID!, external: Boolean, after: String, limit: Int = 100): [AuditEntry!]!
     }`,
   fields: { 'Query.audit': ofSubject('application', { in: 'query', name: 'applicationId', anyOf: [readAudit, readApplications, readOwnApplications] }) },
 } satisfies GraphqlSpec;
 
 export function resolvers(trail: Trail): FieldResolvers {
-  const audit: FieldResolver<{ applicationId: string; external: boolean; after?: string | null; limit: number }> = (_parent, { applicationId, external, after, limit }, access) =>
-    trail.of(access, applicationId, { limit: Math.min(Math.max(limit, 1), 200), ...(external ? { audience: 'external' } : {}), ...(after ? { after } : {}) });
+  const audit: FieldResolver<{ applicationId: string; external?: boolean | null; after?: string | null; limit: number }> = (_parent, { applicationId, external, after, limit }, access) =>
+    trail.of(access, applicationId, { limit: Math.min(Math.max(limit, 1), 200), ...((external ?? !access.can(readAudit)) ? { audience: 'external' } : {}), ...(after ? { after } : {}) });
   return { 'Query.audit': audit };
 }

@@ -33,4 +33,4 @@ export const applicationQuery = graphDocument<{ application: Application | null 
   }`);
 
 export const auditQuery = graphDocument<{ audit: readonly AuditEntry[] }, { id: string }>(
-  'query Audit($id: ID!) { audit(applicationId: $id) { id type title at actor { kind id name } before after } }');
+  'query Audit($id: ID!) { audit(applicationId: $id) { id type title at actor { kind id name } before after details } }');

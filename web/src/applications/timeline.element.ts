@@ -12,6 +12,15 @@ const statusIn = (value: unknown): string | null =>
 const reasonIn = (value: unknown): string | null =>
   typeof value === 'object' && value !== null && 'reason' in value && typeof value.reason === 'string' && value.reason !== '' ? value.reason : null;
 
+const wordsOf: Readonly<Record<string, string>> = { pending: 'waits for its turn', running: 'in progress', waiting: 'waiting', passed: 'passed', failed: 'needs attention', skipped: 'skipped' };
+
+/** A workflow step by its name, and what became of it; other entries by the title of their kind. */
+const headline = ({ title, details }: AuditEntry): string => {
+  if (typeof details !== 'object' || details === null || !('name' in details) || typeof details.name !== 'string') return title;
+  if (!('state' in details) || typeof details.state !== 'string') return title;
+  return `${details.name}: ${wordsOf[details.state] ?? details.state}`;
+};
+
 /** What happened, newest first: who, what, when, and a change of status in words. */
 class Timeline extends DossierElement {
   static override styles = [DossierElement.styles, css`
@@ -45,7 +54,7 @@ class Timeline extends DossierElement {
           const from = statusIn(entry.before), to = statusIn(entry.after), reason = reasonIn(entry.after);
           return html`
             <li class=${to && from !== to ? 'decision' : ''}>
-              <div>${entry.title}${to && from !== to ? html`: <strong>${to}</strong>` : nothing}</div>
+              <div>${headline(entry)}${to && from !== to ? html`: <strong>${to}</strong>` : nothing}</div>
               ${reason ? html`<p class="reason">“${reason}”</p>` : nothing}
               <div class="by">${entry.actor.name} · <time datetime=${entry.at} title=${fullTime(entry.at)}>${ago(entry.at)}</time></div>
             </li>`;

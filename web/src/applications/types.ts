@@ -83,6 +83,7 @@ export interface AuditEntry {
   readonly actor: Source;
   readonly before: unknown;
   readonly after: unknown;
+  readonly details?: unknown;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
