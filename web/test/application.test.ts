@@ -47,6 +47,7 @@ t.test('rejecting needs a reason', async (t) => {
   await dialog.getByLabel('Reason').fill('The income does not cover the instalments.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await status(page, 'Rejected');
+  t.ok(await page.locator('dossier-application header').getByText('The income does not cover the instalments.').isVisible(), 'the reason stands with the decision');
 });
 
 t.test('when another officer was quicker, it says so kindly and shows the present state', async (t) => {

@@ -54,8 +54,7 @@ export class ApplicationController implements ReactiveController {
     try {
       const [{ application }, trail] = await Promise.all([
         host.query(applicationQuery, { id: this.#id }, { signal: load.signal }),
-        // Who may not read the trail sees the application without it.
-        host.query(auditQuery, { id: this.#id }, { signal: load.signal }).then((reply) => reply.audit, (error: unknown) => { if (error instanceof ProblemError) return []; throw error; }),
+        this.#trail(load.signal),
       ]);
       if (load.signal.aborted) return;
       this.application = application;
@@ -67,6 +66,18 @@ export class ApplicationController implements ReactiveController {
       if (!this.application) this.error = error;
     }
     this.#element.requestUpdate();
+  }
+
+  /** The whole trail, else what is for everybody concerned; who may not read that either sees the application without it. */
+  async #trail(signal: AbortSignal): Promise<readonly AuditEntry[]> {
+    for (const external of this.#element.workspace?.type === 'CLIENT' ? [true] : [false, true]) {
+      try {
+        return (await this.#element.host.query(auditQuery, { id: this.#id, external }, { signal })).audit;
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+      }
+    }
+    return [];
   }
 
   #leave(): void {

@@ -23,6 +23,7 @@ export const applicationQuery = graphDocument<{ application: Application | null 
   `query Application($id: ID!) {
     application(id: $id) {
       id workspaceId templateId templateVersion status applicantName source { kind id name } assignees createdAt submittedAt decidedAt updatedAt
+      decision { by { kind id name } reason }
       applicants { type firstName lastName email }
       answers
       template { name schema wizard requiredDocuments }
@@ -32,5 +33,5 @@ export const applicationQuery = graphDocument<{ application: Application | null 
     }
   }`);
 
-export const auditQuery = graphDocument<{ audit: readonly AuditEntry[] }, { id: string }>(
-  'query Audit($id: ID!) { audit(applicationId: $id) { id type title at actor { kind id name } before after details } }');
+export const auditQuery = graphDocument<{ audit: readonly AuditEntry[] }, { id: string; external: boolean }>(
+  'query Audit($id: ID!, $external: Boolean!) { audit(applicationId: $id, external: $external, limit: 200) { id type title at actor { kind id name } before after details } }');

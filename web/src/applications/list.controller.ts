@@ -8,6 +8,8 @@ import type { Filter, ListState } from './list.model.ts';
 import { rowOf } from './types.ts';
 
 const pageSize = 50;
+/** The server gives at most this many at once. */
+const mostRows = 100;
 
 /** Loads the staff list page by page and keeps it live. The element says where the reader is by `atTop`. */
 export class ListController implements ReactiveController {
@@ -135,7 +137,7 @@ export class ListController implements ReactiveController {
     if (this.#missed) return;
     const filter = this.#filter;
     try {
-      const { applications } = await this.#element.host.query(applicationsQuery, this.#variables(null, Math.min(200, Math.max(pageSize, this.state.rows.length))));
+      const { applications } = await this.#element.host.query(applicationsQuery, this.#variables(null, Math.min(mostRows, Math.max(pageSize, this.state.rows.length))));
       if (filter !== this.#filter || this.#load?.signal.aborted) return;
       const known = new Set([...this.state.rows, ...this.state.waiting].map((row) => row.id));
       // More came than a page holds: a gap that merging cannot close.

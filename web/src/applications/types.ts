@@ -60,6 +60,7 @@ export interface Application {
   readonly createdAt: string;
   readonly submittedAt: string | null;
   readonly decidedAt: string | null;
+  readonly decision: { readonly by: Source | null; readonly reason: string | null } | null;
   readonly updatedAt: string;
   readonly applicants: readonly { readonly type: string; readonly firstName: string; readonly lastName: string; readonly email: string }[];
   readonly answers: Readonly<Record<string, unknown>>;
@@ -71,7 +72,7 @@ export interface Application {
   };
   readonly steps: readonly Step[];
   readonly documents: readonly ApplicationDocument[];
-  /** What this person may do now: `approve`, `reject`, `confirm`, `upload`, `review`. */
+  /** Ids of the permissions that this person has on it. */
   readonly can: readonly string[];
 }
 
@@ -96,4 +97,15 @@ const isRow = (value: unknown): value is ApplicationRow =>
 export const rowOf = (data: unknown): ApplicationRow | null => {
   if (isRow(data)) return data;
   return isRecord(data) && isRow(data['row']) ? data['row'] : null;
+};
+
+/** What a person can do with an application now: his permissions, and whether its workflow waits for that. */
+export const actionsOf = ({ can, status, steps }: Application): { readonly decide: boolean; readonly confirm: boolean; readonly upload: boolean; readonly review: boolean } => {
+  const open = status !== 'Approved' && status !== 'Rejected';
+  return {
+    decide: open && can.includes('applications.decide') && steps.some((step) => step.kind === 'MANUAL' && step.state === 'running'),
+    confirm: open && can.includes('applications.confirm') && steps.some((step) => step.state === 'waiting' && step.reasons.some((reason) => reason.code === 'not-confirmed')),
+    upload: open && can.includes('documents.upload'),
+    review: open && can.includes('documents.review'),
+  };
 };

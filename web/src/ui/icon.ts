@@ -2,6 +2,7 @@ import { svg } from 'lit';
 import type { SVGTemplateResult } from 'lit';
 
 const paths: Readonly<Record<string, SVGTemplateResult>> = {
+  applications: svg`<path d="M8 6h12M8 12h12M8 18h12M4 6h.1M4 12h.1M4 18h.1"/>`,
   inbox: svg`<path d="M3 13h5l1.5 3h5L16 13h5M5.5 5h13L21 13v6H3v-6z"/>`,
   folder: svg`<path d="M3 6h6l2 2h10v11H3z"/>`,
   file: svg`<path d="M6 3h8l4 4v14H6zM14 3v4h4"/>`,

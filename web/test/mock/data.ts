@@ -29,6 +29,7 @@ export const details = (one: ApplicationRow, can: readonly string[]): Applicatio
   return {
     id: one.id, workspaceId: one.workspaceId, templateId: one.templateId, templateVersion: 3, status: one.status, applicantName: one.applicantName, source: one.source, assignees: one.assignees,
     createdAt: one.createdAt, submittedAt: one.createdAt, decidedAt: one.decidedAt, updatedAt: one.updatedAt,
+    decision: one.status === 'Rejected' ? { by: { kind: 'user', ...user }, reason: 'The income does not cover the instalments.' } : null,
     applicants: [
       { type: 'PRIMARY', firstName, lastName, email: `${firstName.toLowerCase()}@mail.example` },
       { type: 'GUARANTOR', firstName: 'Maximiliane', lastName: 'von Waldburg-Zeil', email: 'maximiliane.von.waldburg-zeil@a-rather-long-domain.example' },
@@ -43,7 +44,7 @@ export const details = (one: ApplicationRow, can: readonly string[]): Applicatio
     steps: [
       { name: 'Documents complete', kind: 'SYSTEM', handler: 'DocumentCompletenessCheckHandler', state: 'passed', reasons: [], startedAt: one.createdAt, endedAt: one.createdAt },
       { name: 'Credit report', kind: 'SYSTEM', handler: 'CreditReportCheckHandler', state: halted ? 'failed' : 'passed', reasons: halted ? [{ code: 'missing', text: 'No answer was given.', pointer: '/answers/annualIncome' }, { code: 'score', text: 'The credit score of 512 is below the limit of 600.', pointer: null }] : [], startedAt: one.createdAt, endedAt: one.createdAt },
-      { name: 'Client approval', kind: 'SYSTEM', handler: 'ClientApprovalCheckHandler', state: halted ? 'pending' : 'passed', reasons: [], startedAt: null, endedAt: null },
+      { name: 'Client approval', kind: 'SYSTEM', handler: 'ClientApprovalCheckHandler', state: one.workspaceId === client.id && one.status === 'InReview' ? 'waiting' : halted ? 'pending' : 'passed', reasons: one.workspaceId === client.id && one.status === 'InReview' ? [{ code: 'not-confirmed', text: 'The client has not confirmed the application yet.', pointer: null }] : [], startedAt: null, endedAt: null },
       { name: 'Underwriting', kind: 'MANUAL', handler: null, state: halted ? 'running' : 'skipped', reasons: [], startedAt: halted ? one.createdAt : null, endedAt: null },
     ],
     documents: [

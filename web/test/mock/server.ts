@@ -18,7 +18,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 
 interface Question {
   readonly query: string;
-  readonly variables: { readonly id?: string; readonly status?: string | null; readonly search?: string | null; readonly sort?: string; readonly first?: number; readonly after?: string | null; readonly workspaceId?: string };
+  readonly variables: { readonly id?: string; readonly status?: readonly string[] | null; readonly search?: string | null; readonly sort?: string; readonly first?: number; readonly after?: string | null; readonly workspaceId?: string };
 }
 
 /** What the server would say, from memory, with the knobs that tests turn. */
@@ -52,7 +52,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
   const edited = new Map<string, Partial<Application>>();
 
   const allowed = (one: ApplicationRow): readonly string[] =>
-    one.workspaceId === client.id ? ['upload', ...(one.status === 'InReview' ? ['confirm'] : [])] : ['upload', 'review', ...(one.status === 'InReview' || one.status === 'Submitted' ? ['approve', 'reject'] : [])];
+    one.workspaceId === client.id ? ['documents.upload', 'applications.confirm'] : ['documents.upload', 'documents.review', 'applications.decide'];
   const find = (id: string): ApplicationRow | undefined => [...mock.rows, ...mock.mine].find((one) => one.id === id);
   const application = (id: string): Application | null => {
     const one = find(id);
@@ -71,7 +71,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     if (query.includes('query Applications')) {
       const { status, search, sort, first = 50, after } = variables;
       const wanted = search?.toLowerCase() ?? '';
-      const found = mock.rows.filter((one) => (!status || one.status === status) && one.applicantName.toLowerCase().includes(wanted)).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1) * (sort === 'oldest' ? -1 : 1));
+      const found = mock.rows.filter((one) => (!status || status.includes(one.status)) && one.applicantName.toLowerCase().includes(wanted)).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1) * (sort === 'createdAt' ? -1 : 1));
       const from = after ? Number(after) : 0;
       return { applications: { rows: found.slice(from, from + first), next: from + first < found.length ? String(from + first) : null, total: found.length } };
     }
@@ -115,7 +115,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
         mock.rows = mock.rows.map((one) => (one.id === decision[1] ? { ...one, status: 'Rejected', version: one.version + 1 } : one));
         return json(response, 409, { status: 409, code: 'already-decided', title: 'Conflict', detail: 'Rita Reviewer rejected this application a moment ago.' });
       }
-      mock.change(decision[1], { status: decision[2] === 'reject' ? 'Rejected' : decision[2] === 'approve' ? 'Approved' : 'InReview', decidedAt: decision[2] === 'confirm' ? null : new Date().toISOString() });
+      mock.change(decision[1], { status: decision[2] === 'reject' ? 'Rejected' : decision[2] === 'approve' ? 'Approved' : 'Submitted', decidedAt: decision[2] === 'confirm' ? null : new Date().toISOString() });
       return json(response, 200, {});
     }
     const documents = /^\/api\/v1\/applications\/([^/]+)\/documents$/.exec(pathname);
