@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { installationPlan } from '../kernel/kernel.ts';
+import { installationPlan } from '../kernel/assembly.ts';
 import { planAsJson, planAsText } from '../kernel/host/index.ts';
 import { kernelVersion } from '../version.ts';
 import type { Command } from './index.ts';

@@ -3,13 +3,11 @@ import type { Access } from '@dossier/sdk';
 import type { AccessMaker } from './access/control.ts';
 import type { Facilities } from './facilities.ts';
 import type { FieldTable } from './graphql/fields.ts';
+import type { Ground } from './ground.ts';
 import type { RouteTable } from './http/routes.ts';
-import type { Jobs } from './jobs/index.ts';
-import type { Realtime } from './realtime.ts';
-import type { SettingsStore } from './settings/store.ts';
 
 /** Connects what plugins register with the parts of the kernel that serve it. */
-export function facilitiesOf(o: { routes: RouteTable; fields: FieldTable; realtime: Realtime; jobs: Jobs; settings: SettingsStore; maker: AccessMaker }): Facilities {
+export function facilitiesOf(o: { routes: RouteTable; fields: FieldTable; ground: Ground; maker: AccessMaker }): Facilities {
   const asSystem = async (plugin: string, organization: string, workspace: string | null): Promise<Access> => {
     const access = await o.maker.system({ kind: 'system', id: plugin, name: 'System' }, organization, workspace);
     if (!access) throw notFound();
@@ -19,14 +17,14 @@ export function facilitiesOf(o: { routes: RouteTable; fields: FieldTable; realti
     routes: o.routes.bind,
     mount: o.routes.mount,
     resolve: o.fields.bind,
-    on: (plugin, event, name, gate, handle) => o.realtime.events.consumers.add({ plugin: plugin.id, name, event, gate, handle }),
-    emit: (_plugin, event, access, change, payload) => o.realtime.events.log.emit(event, access, change, payload),
-    enqueue: (_plugin, job, access, payload, options) => o.jobs.enqueue(job, access.organization, payload, options),
-    work: (plugin, job, handle) => o.jobs.work(job, async ({ organization, ...run }) => {
+    on: (plugin, event, name, gate, handle) => o.ground.subscribe({ plugin: plugin.id, name, event, gate, handle }),
+    emit: (_plugin, event, access, change, payload) => o.ground.emit(event, access, change, payload),
+    enqueue: (_plugin, job, access, payload, options) => o.ground.jobs.enqueue(job, access.organization, payload, options),
+    work: (plugin, job, handle) => o.ground.jobs.work(job, async ({ organization, ...run }) => {
       const access = organization === null ? o.maker.installation({ actor: { kind: 'system', id: plugin.id, name: 'System' }, organization: null, scopes: null, credential: plugin.id, via: 'token' }) : await asSystem(plugin.id, organization, null);
       await handle({ ...run, access });
     }),
-    settings: (plugin, organization) => o.settings.read(plugin, organization),
+    settings: (plugin, organization) => o.ground.settings.read(plugin, organization),
     asSystem: (plugin, organization, workspace) => asSystem(plugin.id, organization, workspace),
   };
 }

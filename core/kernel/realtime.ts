@@ -11,6 +11,7 @@ import type { OpenDatabase } from './database/index.ts';
 import { createEvents, logEnd, placeOf, realTiming, since, topicsOf } from './events/index.ts';
 import type { Events } from './events/index.ts';
 import { messagesAt } from './events/messages.ts';
+import type { SettingsChange } from './settings/changed.ts';
 
 /** The event log with everything that hears it: relay, subscriptions of plugins, the broker of this node. */
 export interface Realtime {
@@ -39,6 +40,8 @@ export interface RealtimeOptions {
   /** External broker that the nodes share; without one messages go from the relay straight to the broker of this node. */
   readonly mqttUrl?: string;
   readonly dataDir: string;
+  /** Called on every node for each change of an organization's settings. */
+  readonly onSettingsChange: (change: SettingsChange) => void;
 }
 
 const derived = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `dossier ${purpose}`, 32));
@@ -56,7 +59,7 @@ export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
     seals: sealsOf(o),
     database: o.database.database as Parameters<typeof createEvents>[0]['database'], scope: o.database.scope, log: o.log, single: o.database.engine === 'pglite', check: o.check,
     timing: { now: () => o.clock.now(), wait: realTiming.wait },
-    topics: table, publisher: bridge?.publisher ?? broker.publisher, isReady: o.isReady, onAccessChange: (change) => broker.revoke(change),
+    topics: table, publisher: bridge?.publisher ?? broker.publisher, isReady: o.isReady, onAccessChange: (change) => broker.revoke(change), onSettingsChange: o.onSettingsChange,
     async accessFor({ plugin, gate }, event) {
       if (event.organization === null) return null;
       const access = await o.maker.system({ kind: 'system', id: plugin, name: 'System' }, event.organization, event.workspace);

@@ -5,9 +5,9 @@ import type { Plugin } from '@dossier/sdk';
 
 const folder = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'dossier-test-databases');
 
-/** Migrating an empty database takes seconds, loading a migrated one a fraction: the dump of each set of migrations is kept. */
-export function keptDump(plugins: readonly Plugin[]): { load(): Blob | undefined; keep(dump: Blob): Promise<void> } {
-  const path = join(folder, `${digest(plugins)}.tar`);
+/** Migrating an empty database takes seconds, loading a migrated one a fraction: the dump of each set of migrations is kept. `kind` keeps apart what is set up differently for the same plugins. */
+export function keptDump(plugins: readonly Plugin[], kind = 'platform'): { load(): Blob | undefined; keep(dump: Blob): Promise<void> } {
+  const path = join(folder, `${kind}-${digest(plugins)}.tar`);
   return {
     load() {
       try {
@@ -30,7 +30,7 @@ export function keptDump(plugins: readonly Plugin[]): { load(): Blob | undefined
 function digest(plugins: readonly Plugin[]): string {
   const hash = createHash('sha256');
   const kernel = join(import.meta.dirname, '..', 'kernel');
-  for (const file of ['events/schema.ts', 'jobs/tables.ts', 'jobs/boss.ts', 'jobs/queues.ts', 'http/idempotency.ts', 'settings/store.ts', 'database/policies.ts', 'database/roles.ts', 'database/migrate.ts']) hash.update(readFileSync(join(kernel, file)));
+  for (const file of ['events/schema.ts', 'jobs/tables.ts', 'jobs/boss.ts', 'jobs/queues.ts', 'http/idempotency-table.ts', 'settings/tables.ts', 'database/policies.ts', 'database/roles.ts', 'database/migrate.ts']) hash.update(readFileSync(join(kernel, file)));
   for (const { spec } of [...plugins].sort((a, b) => (a.spec.id < b.spec.id ? -1 : 1))) {
     hash.update(spec.id);
     for (const migration of spec.migrations ?? []) hash.update(migration.id).update(migration.up.toString());

@@ -23,6 +23,7 @@ import type { TopicTable } from './topics.ts';
 import { createSealFile } from './seal-file.ts';
 import { createSealer } from './sealer.ts';
 import { createWatch } from './watch.ts';
+import type { SettingsChange } from '../settings/changed.ts';
 
 export { accessChanged } from './access-changed.ts';
 export { realTiming } from './port.ts';
@@ -55,6 +56,8 @@ export interface EventsOptions {
   readonly seals: { readonly folder: string; readonly seed: Uint8Array };
   /** Drop what is cached about who may do what, and tell the broker. Called at least once for each change, on every node. */
   readonly onAccessChange: (change: AccessChange) => void;
+  /** Drop what was built from these settings. Called at least once for each change, on every node. */
+  readonly onSettingsChange?: (change: SettingsChange) => void;
 }
 
 export interface Events {
@@ -80,7 +83,7 @@ export function createEvents(o: EventsOptions): Events {
   const consumers = createConsumers({ database, lease, timing, log, isReady: o.isReady, accessFor: o.accessFor });
   const relay = createRelay({ database, lease, publisher: o.publisher, topics: o.topics, timing, log });
   const sealer = createSealer({ database, lease, file: createSealFile(o.seals), timing, log });
-  const watch = createWatch({ database, timing, log, types: () => new Set(subscribed.keys()), onEvents: consumers.wake, onAccessChange: o.onAccessChange });
+  const watch = createWatch({ database, timing, log, types: () => new Set(subscribed.keys()), onEvents: consumers.wake, onAccessChange: o.onAccessChange, onSettingsChange: o.onSettingsChange ?? (() => undefined) });
   return {
     log: createEventLog({
       scope: o.scope, now: timing.now, check: o.check,

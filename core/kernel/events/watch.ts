@@ -1,4 +1,6 @@
 import { accessChangeOf, accessChanged } from './access-changed.ts';
+import { settingsChanged, settingsChangeOf } from '../settings/changed.ts';
+import type { SettingsChange } from '../settings/changed.ts';
 import { createDoorbell, createLoop } from './doorbell.ts';
 import type { AccessChange, Log, LogDatabase, Timing } from './port.ts';
 import { logEnd, readLog } from './reader.ts';
@@ -8,7 +10,7 @@ import type { Cursor } from './row.ts';
 const gather = 50;
 
 /**
- * Every node's own look at the log, independent of relay and broker: it drops what was cached about access within one poll,
+ * Every node's own look at the log, independent of relay and broker: it drops what was cached about access, and what was built from settings, within one poll,
  * and wakes the subscriptions whose events have committed elsewhere.
  */
 export interface Watch {
@@ -22,16 +24,19 @@ export function createWatch(o: {
   types: () => ReadonlySet<string>;
   onEvents: (types: ReadonlySet<string>) => void;
   onAccessChange: (change: AccessChange) => void;
+  onSettingsChange: (change: SettingsChange) => void;
 }): Watch {
   const bell = createDoorbell(o.timing);
   let at: Cursor | null = null;
 
   const look = async (): Promise<boolean> => {
     const from = at ?? (at = await o.database.systemTransaction('app_jobs', logEnd));
-    const page = await o.database.systemTransaction('app_jobs', (tx) => readLog(tx, from, 500, { types: [accessChanged.id, ...o.types()] }));
+    const page = await o.database.systemTransaction('app_jobs', (tx) => readLog(tx, from, 500, { types: [accessChanged.id, settingsChanged.id, ...o.types()] }));
     for (const row of page.rows) {
       const change = accessChangeOf(row);
       if (change) o.onAccessChange(change);
+      const settings = settingsChangeOf(row);
+      if (settings) o.onSettingsChange(settings);
     }
     if (page.rows.length > 0) o.onEvents(new Set(page.rows.map((row) => row.type)));
     at = page.end;

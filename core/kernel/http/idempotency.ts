@@ -1,32 +1,11 @@
 import { createHash } from 'node:crypto';
-import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { FastifyRequest } from 'fastify';
-import { Answer, Problem, tenantTable } from '@dossier/sdk';
-import type { Access, Database, Migration } from '@dossier/sdk';
+import { Answer, Problem } from '@dossier/sdk';
+import type { Access, Database } from '@dossier/sdk';
 
 /** Runs a handler once per `Idempotency-Key`: the key, the effect and the stored answer commit together. */
 export type IdempotentRunner = (request: FastifyRequest, operation: string, success: number, run: () => Promise<Answer>) => Promise<Answer>;
-
-export const IdempotencyKey = defineEntity({
-  name: 'IdempotencyKey', tableName: 'idempotency_key',
-  properties: {
-    organizationId: p.uuid().primary(), credential: p.string().primary(), operation: p.string().primary(), key: p.string().primary(),
-    bodyHash: p.string(), status: p.integer().nullable(), headers: p.json().nullable(), body: p.json().nullable(), at: p.datetime(),
-  },
-});
-
-export const idempotencyTables = [tenantTable(IdempotencyKey, { jobsMay: ['select', 'delete'] })];
-
-export const idempotencyMigrations: readonly Migration[] = [{
-  id: '0001-idempotency',
-  async up(run) {
-    await run(`create table idempotency_key ("organizationId" uuid not null, credential text not null, operation text not null, key text not null,
-      "bodyHash" text not null, status integer, headers jsonb, body jsonb, at timestamptz not null default now(),
-      primary key ("organizationId", credential, operation, key))`);
-    await run('create index idempotency_key_at on idempotency_key (at)');
-  },
-}];
 
 interface Row { organizationId: string; credential: string; operation: string; key: string; bodyHash: string; status: number | null; headers: unknown; body: unknown; at: Date }
 interface Tables { idempotency_key: Row }

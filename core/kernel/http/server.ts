@@ -9,8 +9,17 @@ import type { Pages } from './pages.ts';
 import { asProblem, sendProblem } from './problems.ts';
 import { validatorCompiler } from './validation.ts';
 
+/** Milliseconds that a client may take: for its headers, for its whole request; and how often that is looked at. Tests make them short. */
+export interface ServerLimits {
+  readonly headers: number;
+  readonly request: number;
+  readonly lookEvery: number;
+}
+const usualLimits: ServerLimits = { headers: 5_000, request: 60_000, lookEvery: 1_000 };
+
 /** The bare server: time limits, headers, problem details for every failure. Routes are added before it listens. */
-export async function createServer(o: { log: FastifyBaseLogger; trustProxy: boolean; secure: boolean }): Promise<FastifyInstance> {
+export async function createServer(o: { log: FastifyBaseLogger; trustProxy: boolean; secure: boolean; limits?: ServerLimits }): Promise<FastifyInstance> {
+  const limits = o.limits ?? usualLimits;
   const server = Fastify({
     loggerInstance: o.log,
     trustProxy: o.trustProxy,
@@ -21,10 +30,10 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     // Fastify's defaults wait for ever for a slow body.
-    requestTimeout: 60_000,
-    connectionTimeout: 70_000,
+    requestTimeout: limits.request,
+    connectionTimeout: limits.request + 10_000,
     keepAliveTimeout: 10_000,
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
+    http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.lookEvery, maxHeaderSize: 16_384 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },

@@ -1,6 +1,8 @@
 import { definePlugin, inOrganization, inWorkspace, notFound, Problem, respond, Type } from '@dossier/sdk';
 import type { Access, ErasedSpec, Identity, Plugin } from '@dossier/sdk';
 import { passes } from '../access/gatekeeper.ts';
+import { accessChanged } from '../events/access-changed.ts';
+import { settingsChanged } from '../settings/changed.ts';
 import type { GraphqlServer } from '../graphql/server.ts';
 
 /** What the kernel's own routes show of its parts. */
@@ -24,6 +26,7 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
   const asJson = (value: object): unknown => respond(value, { headers: { 'cache-control': 'no-cache' } });
   return definePlugin({
     id: 'core', version, kernel: `^${version}`, critical: true,
+    events: [accessChanged, settingsChanged],
     routes: {
       live: { method: 'GET', url: '/health/live', gate: everyone('A probe has no credentials.'), summary: 'Is the process alive?' },
       ready: { method: 'GET', url: '/health/ready', gate: everyone('A load balancer has no credentials.'), summary: 'Can the process serve? Names the state of each plugin.' },

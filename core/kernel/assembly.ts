@@ -1,0 +1,170 @@
+/** Puts the parts of the kernel together on a ground. Reads from top to bottom in the order in which an installation starts. */
+import type { AddressInfo } from 'node:net';
+import type { Configuration } from '@dossier/config';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { AccessControl, authenticators, Clock, commands, Database, EventLog, GrantSource, Http, Installation, notFound, Registry, subjects, Vault } from '@dossier/sdk';
+import type { Access, Authenticator, Command, OrganizationId, Plugin, Subject, Token } from '@dossier/sdk';
+import { createAccessMaker } from './access/control.ts';
+import type { AccessChange } from './access/control.ts';
+import { createGatekeeper } from './access/gatekeeper.ts';
+import { createGateRegistry } from './access/registry.ts';
+import { accessChanged } from './events/access-changed.ts';
+import { asyncapi } from './events/asyncapi.ts';
+import { kernelTopics } from './events/topics.ts';
+import { facilitiesOf } from './facilities-of.ts';
+import { createFieldTable } from './graphql/fields.ts';
+import { createGraphqlServer } from './graphql/server.ts';
+import type { Above, Ground } from './ground.ts';
+import { createHost, kernelPoints, plan as planOf, PlanError } from './host/index.ts';
+import type { Host, Plan } from './host/index.ts';
+import { createIdentify } from './http/identify.ts';
+import { openApi } from './http/openapi.ts';
+import { noPages, servePages } from './http/pages.ts';
+import { createRouteTable } from './http/routes.ts';
+import { answerTheRest, createServer } from './http/server.ts';
+import type { ServerLimits } from './http/server.ts';
+import { kernelPlugin } from './own/plugin.ts';
+import type { OwnParts } from './own/plugin.ts';
+import { createHttpClient } from './services/http-client.ts';
+
+export interface AssemblyOptions<G extends Ground> {
+  readonly plugins: readonly Plugin[];
+  readonly kernelVersion: string;
+  readonly configuration: Configuration;
+  readonly log: FastifyBaseLogger;
+  readonly clock: Clock;
+  readonly ground: (above: Above) => Promise<G>;
+  /** GraphQL tells its schema to whoever asks. */
+  readonly introspection: boolean;
+  /** Built web application; without it only the API is served. */
+  readonly webDir?: string | undefined;
+  /** Services that stand in for the kernel's own, or for those of plugins that are not installed, by token id. */
+  readonly replace?: ReadonlyMap<string, unknown> | undefined;
+  readonly limits?: ServerLimits | undefined;
+}
+
+export interface Assembly<G extends Ground> {
+  readonly ground: G;
+  readonly plan: Plan;
+  readonly host: Host;
+  readonly server: FastifyInstance;
+  readonly above: Above;
+  /** Listens (unless told not to), sets the plugins up, and resolves when everything that can be ready is. */
+  start(o?: { listen?: boolean }): Promise<void>;
+  stop(): Promise<void>;
+  publicUrl(): string;
+  service<T>(token: Token<T, 'app'>): T;
+  /** The system acting in an organization, for tests and commands. */
+  systemAccess(organization: OrganizationId, workspace?: string | null): Promise<Access>;
+  command(name: string): Command | undefined;
+  commandNames(): readonly string[];
+}
+
+/** Names of the kernel's own tokens and points: what a plan takes as given. */
+const givenServices = [Clock, Database, Http, Installation, Vault, Registry, AccessControl, EventLog].map((token) => token.id);
+
+/** The plan of an installation, made without running any of it. */
+export const installationPlan = (plugins: readonly Plugin[], kernelVersion: string, replaced: Iterable<string> = []): Plan =>
+  planOf([kernelPlugin(() => { throw new Error('A plan runs nothing.'); }, kernelVersion), ...plugins], { kernelVersion, given: { services: new Set([...givenServices, ...replaced]), points: kernelPoints } });
+
+/** Plans, opens the ground, and builds the server. Nothing of a plugin has run when it returns. */
+export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise<Assembly<G>> {
+  const settings = o.configuration.process;
+  const { clock } = o;
+  const late: { host?: Host; address?: string } = {};
+  const plugins = [kernelPlugin(() => parts, o.kernelVersion), ...o.plugins];
+  const plan = installationPlan(o.plugins, o.kernelVersion, o.replace?.keys());
+  if (plan.problems.length > 0) throw new PlanError(plan.problems);
+  const specs = plan.order.map((id) => plan.specs.get(id)!);
+  const publicUrl = (): string => settings.PUBLIC_URL?.replace(/\/$/, '') ?? late.address ?? `http://${settings.HOST}:${settings.PORT}`;
+
+  const registry = createGateRegistry(plan.inventory.features.map(({ feature }) => feature), plan.inventory.permissions.map(({ permission }) => permission));
+  const maker = createAccessMaker({ registry, source: () => late.host!.service(GrantSource), now: () => clock.now().getTime(), lifetime: 1_500 });
+  const contributed = <T>(point: string): readonly { readonly id: string; readonly value: T }[] => late.host!.contributions.entries(point).map(({ id, value }) => ({ id, value: value as T }));
+  const keeper = createGatekeeper({ maker, subject: (id) => contributed<Subject>(subjects.id).find((one) => one.id === id)?.value });
+  const identify = createIdentify({ authenticators: () => contributed<Authenticator>(authenticators.id).map(({ value }) => value), operatorToken: settings.OPERATOR_TOKEN });
+  const isReady = (plugin: string): boolean => late.host?.isReady(plugin) ?? false;
+  const above: Above = { plan, specs, clock, log: o.log, keeper, maker, isReady, publicUrl, dropOrganization: async (organization, plugin) => late.host?.dropOrganization(organization, plugin) };
+  const ground = await o.ground(above);
+
+  const routes = createRouteTable(specs, { identify, keeper, isReady, idempotent: ground.idempotent });
+  const fields = createFieldTable(specs, { keeper, isReady, version: o.kernelVersion });
+  const accessControl: AccessControl = {
+    changed(access, what) {
+      const change: AccessChange = what;
+      ground.emit(accessChanged, concerning(access, change), { subject: { type: 'organization', id: change.organization }, workspace: change.workspace ?? null }, { ...(change.workspace ? { workspace: change.workspace } : {}), ...(change.user ? { user: change.user } : {}), ...(change.credential ? { credential: change.credential } : {}) });
+      ground.database.afterCommit(() => ground.revoke(change));
+    },
+    async atWorkspace(access, workspace) {
+      const identity = maker.identityOf(access);
+      if (access.organization === null) return undefined;
+      const there = identity ? await maker.workspace(identity, access.organization, workspace) : access.actor.kind === 'system' ? await maker.system(access.actor, access.organization, workspace) : null;
+      return there ?? undefined;
+    },
+  };
+  const embedded = settings.DATABASE_URL === undefined;
+  const services = new Map<string, unknown>([
+    [Clock.id, clock], [Database.id, ground.database], [Vault.id, ground.vault], [Registry.id, registry], [AccessControl.id, accessControl],
+    [Http.id, createHttpClient(ground.inTransaction)], [EventLog.id, ground.eventLog],
+    [Installation.id, { publicUrl, localUrl: () => late.address ?? publicUrl(), dataDir: settings.DATA_DIR, demo: settings.DEMO ?? embedded, embedded, version: o.kernelVersion } satisfies Installation],
+    ...(o.replace ?? []),
+  ]);
+  const host = late.host = createHost({
+    plugins, kernelVersion: o.kernelVersion, given: services, clock, log: o.log, configOf: (plugin) => o.configuration.plugins.get(plugin) ?? {},
+    facilities: facilitiesOf({ routes, fields, ground, maker }), onStarted: () => ground.start(),
+  });
+
+  const server = await createServer({ log: o.log, trustProxy: settings.TRUST_PROXY, secure: settings.PUBLIC_URL?.startsWith('https:') ?? false, ...(o.limits ? { limits: o.limits } : {}) });
+  const pages = o.webDir === undefined ? noPages : await servePages(server, o.webDir);
+  const graphql = await createGraphqlServer(server, fields, { introspection: o.introspection });
+  await ground.attach(server);
+  routes.register(server);
+  answerTheRest(server, plan.inventory.routes.flatMap(({ route }) => [route.url, ...(route.aliases ?? [])].map((url) => ({ method: route.method, url }))), pages);
+  await server.ready();
+
+  const parts: OwnParts = {
+    plugins: () => specs, moduleOf: pages.moduleOf, identityOf: maker.identityOf, isReady, graphql: () => graphql,
+    async health() {
+      const health = await host.health();
+      return { ready: health.status !== 'down', plugins: Object.fromEntries(Object.entries(health.plugins).map(([id, plugin]) => [id, plugin.state.state])) };
+    },
+    openApi: () => openApi(specs, { version: o.kernelVersion, serverUrl: publicUrl() }),
+    asyncApi: () => asyncapi({ topics: [...kernelTopics, ...plan.inventory.topics.map(({ topic }) => topic)], version: o.kernelVersion, host: new URL(publicUrl()).host, secure: publicUrl().startsWith('https:') }),
+    ticket: ground.ticket, since: ground.since,
+  };
+
+  return {
+    ground, plan, host, server, above, publicUrl,
+    service: (token) => host.service(token),
+    async systemAccess(organization, workspace = null) {
+      const access = await maker.system({ kind: 'system', id: 'core', name: 'System' }, organization, workspace);
+      if (!access) throw notFound();
+      return access;
+    },
+    command: (name) => contributed<Command>(commands.id).find((one) => one.id === name)?.value,
+    commandNames: () => contributed<Command>(commands.id).map(({ id }) => id),
+    async start({ listen = true } = {}) {
+      if (listen) {
+        await server.listen({ host: settings.HOST, port: settings.PORT });
+        const { address, family, port } = server.server.address() as AddressInfo;
+        late.address = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+      }
+      await host.start();
+    },
+    async stop() {
+      await server.close();
+      await host.stop();
+      await ground.stop();
+    },
+  };
+}
+
+/** The event of an access change belongs to the organization that it names, whoever made it. */
+function concerning(access: Access, change: AccessChange): Access {
+  return {
+    scope: 'organization', actor: access.actor, organization: change.organization, workspace: change.workspace ?? null, has: () => false, can: () => false,
+    demand() {
+      throw notFound();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock, Database, ErasedSpec, EventLog, Identity, Log, OrganizationId, Vault } from '@dossier/sdk';
+import type { AccessChange, AccessMaker } from './access/control.ts';
+import type { Gatekeeper } from './access/gatekeeper.ts';
+import type { Events } from './events/index.ts';
+import type { Plan } from './host/index.ts';
+import type { IdempotentRunner } from './http/idempotency.ts';
+import type { Jobs } from './jobs/index.ts';
+import type { SettingsStore } from './settings/store.ts';
+
+/**
+ * What the rest of the kernel stands on: storage, the event log, durable work, push. An installation's is a database with a queue
+ * and a broker (`installation.ts`); that of light tests keeps everything in memory. Neither side knows which one the other is.
+ */
+export interface Ground {
+  readonly database: Database;
+  readonly inTransaction: () => boolean;
+  readonly vault: Vault;
+  readonly eventLog: EventLog;
+  readonly settings: SettingsStore;
+  readonly idempotent: IdempotentRunner;
+  readonly emit: Events['log']['emit'];
+  readonly subscribe: Events['consumers']['add'];
+  readonly jobs: Pick<Jobs, 'enqueue' | 'work'>;
+  /** Tells broker and connections of a change of access that has just committed on this node. */
+  revoke(change: AccessChange): void;
+  ticket(identity: Identity): Promise<object>;
+  since(identity: Identity, topic: string, after: string | undefined): Promise<object | null>;
+  /** Adds what listens on the server beside routes. */
+  attach(server: FastifyInstance): Promise<void>;
+  /** Begins to deliver and to work, when every plugin is set up. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What a ground may use of what stands on it; nothing here is called before the start. */
+export interface Above {
+  readonly plan: Plan;
+  readonly specs: readonly ErasedSpec[];
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly keeper: Gatekeeper;
+  readonly maker: AccessMaker;
+  readonly isReady: (plugin: string) => boolean;
+  readonly publicUrl: () => string;
+  /** Drops what was built from an organization's settings of one plugin. */
+  readonly dropOrganization: (organization: OrganizationId, plugin: string) => Promise<void>;
+}

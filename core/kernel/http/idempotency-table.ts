@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { tenantTable } from '@dossier/sdk';
+import type { Migration } from '@dossier/sdk';
+
+const IdempotencyKey = defineEntity({
+  name: 'IdempotencyKey', tableName: 'idempotency_key',
+  properties: {
+    organizationId: p.uuid().primary(), credential: p.string().primary(), operation: p.string().primary(), key: p.string().primary(),
+    bodyHash: p.string(), status: p.integer().nullable(), headers: p.json().nullable(), body: p.json().nullable(), at: p.datetime(),
+  },
+});
+
+export const idempotencyTables = [tenantTable(IdempotencyKey, { jobsMay: ['select', 'delete'] })];
+
+export const idempotencyMigrations: readonly Migration[] = [{
+  id: '0001-idempotency',
+  async up(run) {
+    await run(`create table idempotency_key ("organizationId" uuid not null, credential text not null, operation text not null, key text not null,
+      "bodyHash" text not null, status integer, headers jsonb, body jsonb, at timestamptz not null default now(),
+      primary key ("organizationId", credential, operation, key))`);
+    await run('create index idempotency_key_at on idempotency_key (at)');
+  },
+}];

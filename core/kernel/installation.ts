@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import type { Configuration } from '@dossier/config';
+import type { Clock } from '@dossier/sdk';
+import { openDatabase } from './database/index.ts';
+import type { OpenDatabase } from './database/index.ts';
+import { eventData, repairAfterRestore } from './events/index.ts';
+import { createLogReader } from './events/log-reader.ts';
+import type { Above, Ground } from './ground.ts';
+import { createIdempotentRunner } from './http/idempotency.ts';
+import { idempotencyMigrations, idempotencyTables } from './http/idempotency-table.ts';
+import { createJobs, jobTables } from './jobs/index.ts';
+import type { Jobs } from './jobs/index.ts';
+import { createRealtime } from './realtime.ts';
+import type { Realtime } from './realtime.ts';
+import { createVault, installationKey } from './services/vault.ts';
+import { createSettingsStore } from './settings/store.ts';
+import { settingMigrations, settingTables } from './settings/tables.ts';
+
+/** Tables of the kernel's own parts, migrated before those of the plugins. */
+export const kernelTables = [eventData, jobTables, { id: 'kernel', tables: [...idempotencyTables, ...settingTables], migrations: [...idempotencyMigrations, ...settingMigrations] }];
+
+export interface InstallationGround extends Ground {
+  readonly open: OpenDatabase;
+  readonly queue: Jobs;
+  readonly realtime: Realtime;
+}
+
+/** The ground of an installation: a migrated database, the queue in it, the event log with its relay, the broker of this node. `testClock`: the queue lives by it. */
+export async function openInstallation(above: Above, o: { configuration: Configuration; testClock?: Clock | undefined; loadDump?: Blob | undefined; inMemory?: boolean | undefined }): Promise<InstallationGround> {
+  const settings = o.configuration.process;
+  const { plan, log, clock } = above;
+  if (!o.inMemory) mkdirSync(settings.DATA_DIR, { recursive: true });
+  const open = await openDatabase({
+    dataDir: o.inMemory ? 'memory' : settings.DATA_DIR, log, plugins: above.specs, pool: settings.POOL_SIZE, kernelTables,
+    ...(settings.DATABASE_URL ? { url: settings.DATABASE_URL } : {}), ...(settings.DATABASE_ADMIN_URL ? { adminUrl: settings.DATABASE_ADMIN_URL } : {}), ...(o.loadDump ? { loadDump: o.loadDump } : {}),
+  });
+  try {
+    await open.migrate();
+    await open.asOwner((owner) => repairAfterRestore(owner, log));
+    const key = installationKey(settings.DATA_DIR, settings.SECRET_KEY);
+    const vault = createVault(key);
+    const queue = await createJobs({ database: open, jobs: plan.inventory.jobs.map(({ job }) => job), schedules: plan.inventory.schedules.map(({ schedule }) => schedule), log, ...(o.testClock ? { clock: o.testClock } : {}) });
+    const realtime = await createRealtime({
+      database: open, topics: plan.inventory.topics.map(({ topic }) => topic), keeper: above.keeper, maker: above.maker, installationKey: key, isReady: above.isReady, clock, log,
+      check: settings.DATABASE_URL === undefined, origins: () => [above.publicUrl()], dataDir: settings.DATA_DIR, ...(settings.MQTT_URL ? { mqttUrl: settings.MQTT_URL } : {}),
+      onSettingsChange: ({ organization, plugin }) => void above.dropOrganization(organization, plugin),
+    });
+    return {
+      open, queue, realtime, vault, database: open.database, inTransaction: () => open.scope.current() !== undefined,
+      eventLog: createLogReader({ database: open.database, events: plan.inventory.events.map(({ event }) => event) }),
+      settings: createSettingsStore({ database: open.database, vault, emit: realtime.events.log.emit, dropped: above.dropOrganization }),
+      idempotent: createIdempotentRunner(open.database), jobs: queue,
+      emit: realtime.events.log.emit, subscribe: realtime.events.consumers.add, revoke: realtime.broker.revoke,
+      ticket: async (identity) => ({ ...(await realtime.tickets.issueTicket(identity)), prefix: `dossier/1/o/${identity.organization}` }),
+      since: realtime.since, attach: async (server) => realtime.broker.attach(server),
+      async start() {
+        await realtime.start();
+        await queue.start();
+      },
+      async stop() {
+        await queue.stop();
+        await realtime.close();
+        await open.close();
+      },
+    };
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
+}
