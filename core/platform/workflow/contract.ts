@@ -1,5 +1,5 @@
 import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
-import type { Access, Actor, OrganizationId, UserId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import type { Access, Actor, OrganizationAccess, OrganizationId, UserId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import type { TemplateVersion } from '../templates/contract.ts';
 
 export type StepKind = 'SYSTEM' | 'MANUAL';
@@ -63,7 +63,7 @@ export const stepHandlers = extensionPoint<StepHandler>('workflow/step-handler@1
 
 /** How the engine reaches the thing that a workflow runs for. Contributed by the applications module under the id `application`. */
 export interface CaseStore {
-  load(access: WorkspaceAccess, id: string): Promise<WorkflowCase | null>;
+  load(access: OrganizationAccess, id: string): Promise<WorkflowCase | null>;
   /** Locks the row until the transaction ends. `claimed` when an officer was assigned by hand (Q23). */
   lock(access: WorkspaceAccess, id: string): Promise<{ readonly status: CaseStatus; readonly claimed: boolean } | null>;
   /** Writes the status (and the time of a decision) with its event. */

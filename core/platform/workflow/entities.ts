@@ -18,6 +18,7 @@ export const WorkflowStepEntity = defineEntity({
     endedAt: p.datetime().nullable(),
     visit: p.integer(),
     attempt: p.integer(),
+    dueAt: p.datetime().nullable(),
   },
 });
 
@@ -35,6 +36,8 @@ export interface StepRow {
   endedAt: string | null;
   visit: number;
   attempt: number;
+  /** While a job checks it: when the answer is expected. One that is long overdue has lost its job. */
+  dueAt: string | null;
 }
 
 /** The table as the query builder sees it: times are text, `reasons` is written as JSON text. */

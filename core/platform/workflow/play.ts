@@ -71,14 +71,13 @@ export class Play {
     if (bad.length > 0) return this.settle(row, { result: 'failed', reasons: bad });
     const handler = handlerOf(this.#parts.handlers, this.access, row.handler);
     if ('result' in handler) return this.settle(row, handler);
-    if (!handler.outside) return this.tryInside(row, handler);
-    this.#record(row, 'started', []);
-    await this.#parts.later(this.access, row, 0);
+    if (handler.outside) return this.#later(row, 0);
+    row.attempt = 1;
+    return this.tryInside(row, handler);
   }
 
-  /** One more try of a handler that calls nothing outside. */
+  /** A try, which the caller has counted, of a handler that calls nothing outside. */
   async tryInside(row: StepRow, handler: StepHandler): Promise<void> {
-    row.attempt += 1;
     this.changed.add(row);
     const verdict = await runInside(this.#parts.database, { handler, row, subject: this.subject, access: this.access, log: this.#parts.log });
     await this.settle(row, verdict, handler);
@@ -88,8 +87,7 @@ export class Play {
   async settle(row: StepRow, verdict: Verdict, handler?: StepHandler): Promise<void> {
     if (verdict.result !== 'again') return this.#record(row, verdict.result, [...verdict.reasons, ...this.#notes(row)]);
     if (row.attempt >= (handler ? triesOf(handler) : 4)) return this.#record(row, 'failed', couldNotBeChecked(row.name));
-    this.#record(row, 'started', []);
-    await this.#parts.later(this.access, row, backoff(row.attempt));
+    await this.#later(row, backoff(row.attempt));
   }
 
   /** Writes the steps that changed and tells the case its new status. `by` is who brought it about. */
@@ -123,7 +121,14 @@ export class Play {
     });
   }
 
+  async #later(row: StepRow, seconds: number): Promise<void> {
+    this.#record(row, 'started', []);
+    row.dueAt = new Date(this.#parts.clock.now().getTime() + seconds * 1000).toISOString();
+    await this.#parts.later(this.access, row, seconds);
+  }
+
   #record(row: StepRow, result: Result, reasons: readonly Reason[]): void {
+    row.dueAt = null;
     this.move(record(this.rows, row.position, result, { claimed: this.#claimed }), this.access, new Map([[row, reasons]]));
   }
 

@@ -1,5 +1,5 @@
 import { all, Clock, Database, definePlugin, job, tenantTable, Type } from '@dossier/sdk';
-import type { Access, WorkspaceAccess } from '@dossier/sdk';
+import type { Access, OrganizationAccess, WorkspaceAccess } from '@dossier/sdk';
 import { AccessAdministration } from '../access/contract.ts';
 import { Templates } from '../templates/contract.ts';
 import { caseStores, decideApplications, halted, stepChanged, stepHandlers, Workflow } from './contract.ts';
@@ -17,6 +17,9 @@ const advance = job('workflow/advance', {
   retries: 12, backoff: 2, limit: 120, concurrency: 8,
 });
 
+/** Takes up checks that have lost their job, whatever became of it. */
+const recover = job('workflow/recover', { schema: Type.Object({}), retries: 0, limit: 240, concurrency: 1 });
+
 export default definePlugin({
   id: 'workflow', version: '1.0.0', kernel: '^1.0.0', critical: true,
   needs: { database: Database, clock: Clock, templates: Templates, grants: AccessAdministration, handlers: all(stepHandlers), stores: all(caseStores) },
@@ -24,8 +27,10 @@ export default definePlugin({
   points: [stepHandlers, caseStores],
   permissions: [decideApplications],
   events: [stepChanged, halted],
-  jobs: [advance],
-  tables: [tenantTable(WorkflowStepEntity)],
+  jobs: [advance, recover],
+  schedules: [{ id: 'workflow/recover', job: recover, cron: '*/5 * * * *', timeZone: 'UTC' }],
+  // What has lost its job is looked for in all organizations at once.
+  tables: [tenantTable(WorkflowStepEntity, { jobsMay: ['select'] })],
   migrations,
   setup({ database, clock, templates, grants, handlers, stores }, plugin) {
     const system = async (organization: string, workspace: string): Promise<WorkspaceAccess> => {
@@ -33,8 +38,13 @@ export default definePlugin({
       if (!isAtWorkspace(access)) throw new Error('The system was given no access to a workspace.');
       return access;
     };
+    const systemIn = async (organization: string): Promise<OrganizationAccess> => {
+      const access = await plugin.asSystem(organization);
+      if (!isInOrganization(access)) throw new Error('The system was given no access to an organization.');
+      return access;
+    };
     const engine = createWorkflow({
-      database, clock, templates, grants, handlers, log: plugin.log, events: plugin, system, steps: stepTable(database),
+      database, clock, templates, grants, handlers, log: plugin.log, events: plugin, system, systemIn, steps: stepTable(database),
       store: (access) => stores.demand(access, 'application'),
       later: (access, { applicationId, position, visit }, after) =>
         plugin.enqueue(advance, access, { applicationId, workspaceId: access.workspace, position, visit }, { after }),
@@ -44,7 +54,9 @@ export default definePlugin({
       if (access.organization === null) return;
       await engine.advance(await system(access.organization, payload.workspaceId), payload, signal);
     });
+    plugin.work(recover, () => engine.recover());
   },
 });
 
 const isAtWorkspace = (access: Access): access is WorkspaceAccess => access.scope === 'workspace' && access.workspace !== null && access.organization !== null;
+const isInOrganization = (access: Access): access is OrganizationAccess => access.organization !== null;

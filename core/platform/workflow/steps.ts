@@ -6,7 +6,7 @@ import type { StepRow, WorkflowTables } from './entities.ts';
 /** The rows of a new case, all pending. */
 export const freshSteps = (subject: WorkflowCase): StepRow[] => subject.template.workflow.map((step, position) => ({
   organizationId: subject.organization, applicationId: subject.id, position, name: step.name, kind: step.kind, handler: step.handler ?? null,
-  state: 'pending', reasons: [], startedAt: null, endedAt: null, visit: 0, attempt: 0,
+  state: 'pending', reasons: [], startedAt: null, endedAt: null, visit: 0, attempt: 0, dueAt: null,
 }));
 
 /**
@@ -41,8 +41,8 @@ export const stepTable = (database: Database) => ({
   update: (organization: OrganizationId, rows: readonly StepRow[]): Promise<void> =>
     database.write(organization, async (tx) => {
       for (const row of rows) {
-        const { state, reasons, startedAt, endedAt, visit, attempt } = written(row);
-        await tx.sql<WorkflowTables>().updateTable('workflow_step').set({ state, reasons, startedAt, endedAt, visit, attempt })
+        const { state, reasons, startedAt, endedAt, visit, attempt, dueAt } = written(row);
+        await tx.sql<WorkflowTables>().updateTable('workflow_step').set({ state, reasons, startedAt, endedAt, visit, attempt, dueAt })
           .where('organizationId', '=', organization).where('applicationId', '=', row.applicationId).where('position', '=', row.position).execute();
       }
     }),
@@ -58,6 +58,11 @@ export const stepTable = (database: Database) => ({
       for (const row of rows) byCase.get(row.applicationId)?.push({ ...row });
       return byCase;
     }),
+
+  /** Checks of all organizations whose answer was expected before `before`, the longest overdue first. */
+  overdue: (before: string, limit: number): Promise<readonly Pick<StepRow, 'organizationId' | 'applicationId' | 'position' | 'visit'>[]> =>
+    database.lookUp((tx) => tx.sql<WorkflowTables>().selectFrom('workflow_step').select(['organizationId', 'applicationId', 'position', 'visit'])
+      .where('kind', '=', 'SYSTEM').where('state', '=', 'running').where('dueAt', '<', before).orderBy('dueAt').limit(limit).execute()),
 });
 
 export type StepTable = ReturnType<typeof stepTable>;

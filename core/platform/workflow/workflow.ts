@@ -1,5 +1,5 @@
 import { conflict, forbidden, notFound } from '@dossier/sdk';
-import type { Access, OrganizationId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import type { Access, OrganizationAccess, OrganizationId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import { decideApplications } from './contract.ts';
 import type { CaseStatus, Workflow } from './contract.ts';
 import { decided, unsettled } from './flow.ts';
@@ -18,11 +18,20 @@ export interface DueCheck {
 export interface Engine extends Workflow {
   /** Runs a check that is due by job. Safe to repeat: one whose step has moved on does nothing. */
   advance(system: WorkspaceAccess, check: DueCheck, signal: AbortSignal): Promise<void>;
+  /**
+   * Takes up the checks that wait for an answer nobody will give: their job used up its tries, or is gone.
+   * Each counts as a try that failed, so that none runs for ever.
+   */
+  recover(): Promise<void>;
 }
 
 export interface EngineParts extends Parts {
   system(organization: OrganizationId, workspace: WorkspaceId): Promise<WorkspaceAccess>;
+  systemIn(organization: OrganizationId): Promise<OrganizationAccess>;
 }
+
+/** Milliseconds after which a check that was due has lost its job. A job that a dead process held is back within half a minute. */
+const LATE = 15 * 60_000;
 
 const isDecided = (status: CaseStatus): boolean => status === 'Approved' || status === 'Rejected';
 
@@ -40,6 +49,24 @@ export function createWorkflow(parts: EngineParts): Engine {
     const rows = (await parts.steps.of(access.organization, [id])).get(id) ?? [];
     if (rows.length === 0) return null;
     return new Play(parts, await parts.system(subject.organization, subject.workspace), subject, rows, locked.claimed);
+  }
+
+  async function takeUp(lost: DueCheck & { readonly organizationId: OrganizationId }, before: string): Promise<void> {
+    const house = await parts.systemIn(lost.organizationId);
+    const subject = await parts.store(house).load(house, lost.applicationId);
+    if (subject === null) return;
+    const system = await parts.system(lost.organizationId, subject.workspace);
+    await database.write(system, async () => {
+      const play = await reopen(system, lost.applicationId);
+      const row = play?.rows[lost.position];
+      if (!row || !isDue(play, lost) || row.dueAt === null || Date.parse(row.dueAt) >= Date.parse(before)) return;
+      parts.log.warn({ application: lost.applicationId, step: row.name, attempt: row.attempt }, 'A check had lost its job; it is taken up again.');
+      const handler = handlerOf(parts.handlers, play.access, row.handler);
+      row.attempt += 1;
+      await ('result' in handler ? play.settle(row, handler) : play.settle(row, { result: 'again', why: 'Its job was lost.' }, handler));
+      await play.proceed();
+      await bySystem(play);
+    });
   }
 
   const bySystem = (play: Play): Promise<void> => play.conclude({ by: play.access.actor, reason: null });
@@ -85,45 +112,59 @@ export function createWorkflow(parts: EngineParts): Engine {
     },
 
     async advance(system, check, signal) {
-      const isDue = (play: Play | null): play is Play => {
-        const row = play?.rows[check.position];
-        return row?.state === 'running' && row.kind === 'SYSTEM' && row.visit === check.visit;
-      };
-
       // The try is counted before it is made, so that one that takes the process down with it counts too.
       const started = await database.write(system, async () => {
         const play = await reopen(system, check.applicationId);
-        if (!isDue(play)) return null;
+        if (!isDue(play, check)) return null;
         const row = play.rows[check.position]!;
         const handler = handlerOf(parts.handlers, play.access, row.handler);
-        if (!('result' in handler) && handler.outside && row.attempt < triesOf(handler)) {
+        if (!('result' in handler) && row.attempt < triesOf(handler)) {
           row.attempt += 1;
+          row.dueAt = parts.clock.now().toISOString();
           await parts.steps.update(system.organization, [row]);
           return { row, handler, subject: play.subject, access: play.access };
         }
         if ('result' in handler) {
           row.attempt += 1;
           await play.settle(row, handler);
-        } else if (handler.outside) await play.settle(row, { result: 'again', why: 'No try is left.' }, handler);
-        else await play.tryInside(row, handler);
+        } else await play.settle(row, { result: 'again', why: 'No try is left.' }, handler);
         await play.proceed();
         await bySystem(play);
         return null;
       });
       if (!started) return;
 
-      const verdict = await runOutside({ ...started, log: parts.log, signal });
+      const { handler } = started;
+      const verdict = handler.outside ? await runOutside({ ...started, log: parts.log, signal }) : null;
       await database.write(system, async () => {
         const play = await reopen(system, check.applicationId);
         // Meanwhile decided, checked anew, or tried again after this process was taken for dead: the result is stale.
-        if (!isDue(play) || play.rows[check.position]!.attempt !== started.row.attempt) return;
-        await play.settle(play.rows[check.position]!, verdict, started.handler);
+        if (!isDue(play, check) || play.rows[check.position]!.attempt !== started.row.attempt) return;
+        const row = play.rows[check.position]!;
+        if (verdict === null) await play.tryInside(row, handler);
+        else await play.settle(row, verdict, handler);
         await play.proceed();
         await bySystem(play);
       });
     },
+
+    async recover() {
+      const before = new Date(parts.clock.now().getTime() - LATE).toISOString();
+      for (const lost of await parts.steps.overdue(before, 200)) {
+        try {
+          await takeUp(lost, before);
+        } catch (error) {
+          parts.log.error({ application: lost.applicationId, reason: error instanceof Error ? error.message : String(error) }, 'A check that had lost its job could not be taken up again.');
+        }
+      }
+    },
   };
 }
+
+const isDue = (play: Play | null, { position, visit }: DueCheck): play is Play => {
+  const row = play?.rows[position];
+  return row?.state === 'running' && row.kind === 'SYSTEM' && row.visit === visit;
+};
 
 /** Only a person decides: no key, no assistant, and not the system either, though it holds every permission. */
 function mayDecide(access: Access): void {

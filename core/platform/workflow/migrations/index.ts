@@ -22,4 +22,13 @@ const steps: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [steps];
+/** The sweep looks for checks that have lost their job. Of all steps it meets only the few that are being checked. */
+const due: Migration = {
+  id: '0002-due',
+  async up(run) {
+    await run('alter table "workflow_step" add column "dueAt" timestamptz');
+    await run(`create index "workflow_step_due" on "workflow_step" ("dueAt") where "kind" = 'SYSTEM' and "state" = 'running'`);
+  },
+};
+
+export const migrations: readonly Migration[] = [steps, due];
