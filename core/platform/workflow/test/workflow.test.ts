@@ -216,30 +216,6 @@ t.test('an outside check that never works halts, and never approves (A60)', asyn
   t.equal(s.script.calls.length, 3);
 });
 
-/** As if the queue had given up, or somebody had emptied it. */
-const loseJobs = (): Promise<unknown> => s.platform.kernel.database.asOwner((owner) => owner.run(`delete from pgboss.job where name = 'workflow/advance'`));
-
-t.test('a check whose job is lost is taken up again, without an officer being bothered', async (t) => {
-  const made = await s.submit(await s.template(steps('Outside', 'MANUAL')));
-  await loseJobs();
-  await untilNothingIsLeft();
-  t.equal(states(await s.now(made.id)), 'running pending', 'five minutes are no reason to doubt a job');
-  await s.at(16 * 60_000);
-  await untilNothingIsLeft();
-  t.match(await s.now(made.id), { status: 'Approved' });
-  t.same(s.script.calls, ['Outside']);
-});
-
-t.test('a check whose job is lost again and again halts: none runs for ever', async (t) => {
-  const made = await s.submit(await s.template(steps('Outside', 'MANUAL')));
-  for (let i = 0; i < 3; i++) {
-    await loseJobs();
-    await s.at(21 * 60_000);
-  }
-  t.match(await s.now(made.id), { status: 'InReview', steps: [{ state: 'failed', reasons: [{ code: 'could-not-be-checked' }] }, { state: 'running' }] });
-  t.same(s.script.calls, []);
-});
-
 t.test('bad answers never leave the house: an outside check is not asked about them', async (t) => {
   const made = await s.submit(await s.template(steps('Outside', 'MANUAL')), { amount: 'abc' });
   await s.platform.settle();

@@ -1,0 +1,48 @@
+import t from 'tap';
+import { stage, steps } from './stage.ts';
+
+const s = await stage();
+t.teardown(() => s.stop());
+
+/** As if the queue had given up, or somebody had emptied it. Tells how many it had. */
+const loseJobs = async (): Promise<number> =>
+  (await s.platform.kernel.database.asOwner((owner) => owner.run(`delete from pgboss.job_common where name = 'workflow/advance' and state = 'created' returning id`))).rows.length;
+
+/** Submits an application whose first try fails; the job of the second is lost. */
+const lost = async (): Promise<string> => {
+  const { id } = await s.submit(await s.template(steps('Outside', 'MANUAL')));
+  await s.platform.settle();
+  return id;
+};
+const minutes = (count: number): number => count * 60_000;
+
+t.beforeEach(() => {
+  s.script.calls.length = 0;
+  s.script.run = {
+    Outside: async ({ attempt }) => {
+      if (attempt === 1) throw new Error('broken');
+      return { outcome: 'passed' };
+    },
+  };
+});
+
+t.test('a check whose job is lost is taken up again, without an officer being bothered', async (t) => {
+  const id = await lost();
+  t.equal(await loseJobs(), 1);
+  await s.at(minutes(6));
+  t.match(await s.now(id), { status: 'Submitted', steps: [{ state: 'running' }] }, 'a few minutes are no reason to doubt a job');
+  await s.at(minutes(15));
+  await s.at(minutes(1));
+  t.match(await s.now(id), { status: 'Approved' });
+  t.same(s.script.calls, ['Outside', 'Outside']);
+});
+
+t.test('a check whose job is lost again and again halts: none runs for ever', async (t) => {
+  const id = await lost();
+  for (let tries = 1; tries < 3; tries++) {
+    t.equal(await loseJobs(), 1);
+    await s.at(minutes(21));
+  }
+  t.match(await s.now(id), { status: 'InReview', steps: [{ state: 'failed', reasons: [{ code: 'could-not-be-checked' }] }, { state: 'running' }] });
+  t.same(s.script.calls, ['Outside'], 'what was lost was not run');
+});
