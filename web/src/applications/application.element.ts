@@ -17,7 +17,6 @@ import './decision-dialog.element.ts';
 import '../documents/documents.element.ts';
 import './steps.element.ts';
 import './timeline.element.ts';
-import { actionsOf } from './types.ts';
 import type { Application } from './types.ts';
 
 /** One application: what was asked and answered, where it stands and why, its documents and its history. */
@@ -73,17 +72,16 @@ class ApplicationPage extends DossierElement {
   }
 
   #header(application: Application): TemplateResult {
-    const may = actionsOf(application);
-    const { decision } = application;
+    const { can, decision } = application;
     return html`
       <header>
         <a class="back" href=${this.back}>${icon('left', 16)} ${this.backText}</a>
         <div class="head">
           <div class="heading"><h1>${application.applicantName || 'Application'}</h1>${statusChip(application.status)}</div>
           <div class="actions">
-            ${may.decide ? html`<button class="button danger" @click=${() => this.#decide('reject', application)}>Reject</button>` : nothing}
-            ${may.decide ? html`<button class="button primary" @click=${() => this.#decide('approve', application)}>${icon('check', 16)} Approve</button>` : nothing}
-            ${may.confirm ? html`<button class="button primary" ?disabled=${this.confirming} @click=${() => void this.#confirm(application)}>${icon('check', 16)} Confirm</button>` : nothing}
+            ${can.includes('reject') ? html`<button class="button danger" @click=${() => this.#decide('reject', application)}>Reject</button>` : nothing}
+            ${can.includes('approve') ? html`<button class="button primary" @click=${() => this.#decide('approve', application)}>${icon('check', 16)} Approve</button>` : nothing}
+            ${can.includes('confirm') ? html`<button class="button primary" ?disabled=${this.confirming} @click=${() => void this.#confirm(application)}>${icon('check', 16)} Confirm</button>` : nothing}
           </div>
         </div>
         <p class="muted">${application.template.name}, version ${application.templateVersion} · from ${application.source.name} · <time datetime=${application.createdAt} title=${fullTime(application.createdAt)}>${ago(application.createdAt)}</time>${application.decidedAt ? html` · decided <time datetime=${application.decidedAt} title=${fullTime(application.decidedAt)}>${ago(application.decidedAt)}</time>${decision?.by ? ` by ${decision.by.name}` : nothing}` : nothing}</p>

@@ -72,7 +72,7 @@ export interface Application {
   };
   readonly steps: readonly Step[];
   readonly documents: readonly ApplicationDocument[];
-  /** Ids of the permissions that this person has on it. */
+  /** What this person may do with it now: `approve`, `reject`, `confirm`, `upload`, `review`. */
   readonly can: readonly string[];
 }
 
@@ -97,15 +97,4 @@ const isRow = (value: unknown): value is ApplicationRow =>
 export const rowOf = (data: unknown): ApplicationRow | null => {
   if (isRow(data)) return data;
   return isRecord(data) && isRow(data['row']) ? data['row'] : null;
-};
-
-/** What a person can do with an application now: his permissions, and whether its workflow waits for that. */
-export const actionsOf = ({ can, status, steps }: Application): { readonly decide: boolean; readonly confirm: boolean; readonly upload: boolean; readonly review: boolean } => {
-  const open = status !== 'Approved' && status !== 'Rejected';
-  return {
-    decide: open && can.includes('applications.decide') && steps.some((step) => step.kind === 'MANUAL' && step.state === 'running'),
-    confirm: open && can.includes('applications.confirm') && steps.some((step) => step.state === 'waiting' && step.reasons.some((reason) => reason.code === 'not-confirmed')),
-    upload: open && can.includes('documents.upload'),
-    review: open && can.includes('documents.review'),
-  };
 };

@@ -2,7 +2,6 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { actionsOf } from '../applications/types.ts';
 import type { Application, ApplicationDocument } from '../applications/types.ts';
 import { ago, fileSize, fullTime } from '../ui/format.ts';
 import { icon } from '../ui/icon.ts';
@@ -92,8 +91,7 @@ class Documents extends DossierElement {
   override render(): TemplateResult {
     const { application } = this;
     if (!application) return html``;
-    const { documents, template } = application;
-    const may = actionsOf(application);
+    const { documents, can, template } = application;
     const usable = new Set(documents.filter((one) => one.reviewStatus !== 'rejected').map((one) => one.requirementKey));
     const missing = template.requiredDocuments.filter((one) => !usable.has(one.key));
     return html`
@@ -101,9 +99,9 @@ class Documents extends DossierElement {
       ${documents.length + missing.length === 0 ? html`<p class="muted">No documents were asked for, and none were sent.</p>` : nothing}
       <ul class="list" aria-labelledby="title">
         ${missing.map((one) => html`<li class="missing"><span class="sheet">${icon('file')}</span><span class="about"><span class="name">${one.title}</span><span class="muted small">Required, not here yet</span></span></li>`)}
-        ${repeat(documents, (one) => one.id, (one) => this.#row(one, may.review))}
+        ${repeat(documents, (one) => one.id, (one) => this.#row(one, can.includes('review')))}
       </ul>
-      ${may.upload ? html`<dossier-upload-zone .applicationId=${application.id} .requirements=${missing} @dossier-uploaded=${this.#changed}></dossier-upload-zone>` : nothing}
+      ${can.includes('upload') ? html`<dossier-upload-zone .applicationId=${application.id} .requirements=${missing} @dossier-uploaded=${this.#changed}></dossier-upload-zone>` : nothing}
       <dossier-reject-dialog></dossier-reject-dialog>
       <dossier-preview-dialog></dossier-preview-dialog>`;
   }

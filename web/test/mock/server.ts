@@ -52,7 +52,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
   const edited = new Map<string, Partial<Application>>();
 
   const allowed = (one: ApplicationRow): readonly string[] =>
-    one.workspaceId === client.id ? ['documents.upload', 'applications.confirm'] : ['documents.upload', 'documents.review', 'applications.decide'];
+    one.workspaceId === client.id ? ['upload', ...(one.status === 'InReview' ? ['confirm'] : [])] : ['upload', 'review', ...(one.status === 'InReview' || one.status === 'Submitted' ? ['approve', 'reject'] : [])];
   const find = (id: string): ApplicationRow | undefined => [...mock.rows, ...mock.mine].find((one) => one.id === id);
   const application = (id: string): Application | null => {
     const one = find(id);
