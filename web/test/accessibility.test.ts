@@ -20,6 +20,7 @@ const views: readonly View[] = [
   { name: 'staff list', path: () => staffList, ready: (page) => page.locator('vaadin-grid .row-link:visible').first().waitFor() },
   { name: 'application', path: (mock) => `${staffList}/${mock.rows[1]!.id}`, ready: (page) => page.locator('dossier-steps li').first().waitFor() },
   { name: 'rejecting', path: (mock) => `${staffList}/${mock.rows[1]!.id}`, ready: async (page) => { await page.getByRole('button', { name: 'Reject', exact: true }).click(); await page.getByRole('dialog').getByLabel('Reason').waitFor(); } },
+  { name: 'message', path: () => '/p/acme/orgs', ready: async (page) => { await page.getByRole('button', { name: /Beta Patents/ }).click(); await page.locator('dossier-toasts .toast').waitFor(); } },
   { name: 'own applications', path: () => clientList, ready: (page) => page.locator('dossier-my-list li').first().waitFor() },
   { name: 'failed page', path: () => `/p/acme/w/${staff.id}/broken`, ready: (page) => page.getByRole('alert').waitFor() },
 ];

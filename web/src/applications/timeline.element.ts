@@ -45,7 +45,8 @@ class Timeline extends DossierElement {
   }
 
   override render() {
-    const entries = this.entries.toSorted((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1));
+    // The trail comes in the order of the log, which knows what came first within a millisecond.
+    const entries = this.entries.toReversed();
     const shown = this.all ? entries : entries.slice(0, shownAtFirst);
     return html`
       <h2 id="title">History</h2>

@@ -14,7 +14,8 @@ const shownFor = 6000;
 /** Short messages at the edge, and the page's one polite live region. Errors stay until they are closed. */
 export class Toasts extends DossierElement {
   static override styles = [DossierElement.styles, css`
-    :host { position: fixed; z-index: 30; inset-block-end: 1rem; inset-inline: 1rem; display: grid; justify-items: center; gap: 0.5rem; pointer-events: none; }
+    :host { position: fixed; z-index: 30; inset-block-end: 1rem; inset-inline: 1rem; pointer-events: none; }
+    section { display: grid; justify-items: center; gap: 0.5rem; }
     .toast { pointer-events: auto; display: flex; align-items: center; gap: 0.625rem; max-width: 32rem; padding: 0.5rem 0.5rem 0.5rem 0.875rem; border-radius: var(--dossier-radius-l); background: var(--dossier-raised); border: 1px solid var(--dossier-border); box-shadow: var(--dossier-shadow-l); animation: rise 180ms ease-out; }
     .success svg:first-child { color: var(--dossier-success-text); }
     .error svg:first-child { color: var(--dossier-danger-text); }
@@ -51,9 +52,9 @@ export class Toasts extends DossierElement {
   override render() {
     return html`
       <p class="visually-hidden" role="status" aria-live="polite">${this.spoken}</p>
-      ${repeat(this.items, (toast) => toast.key, (toast) => html`
+      <section aria-label="Messages">${repeat(this.items, (toast) => toast.key, (toast) => html`
         <div class="toast ${toast.kind}">${icon(toast.kind === 'success' ? 'check' : toast.kind === 'error' ? 'warning' : 'info')}<span>${toast.text}</span>
-          <button class="button quiet small" aria-label="Close this message" @click=${() => this.#close(toast)}>${icon('cross', 16)}</button></div>`)}`;
+          <button class="button quiet small" aria-label="Close this message" @click=${() => this.#close(toast)}>${icon('cross', 16)}</button></div>`)}</section>`;
   }
 }
 define('dossier-toasts', Toasts);
