@@ -26,7 +26,7 @@ export interface Broker {
 
 export interface BrokerOptions {
   readonly topics: TopicTable;
-  readonly tickets: Pick<Tickets, 'verifyTicket'>;
+  readonly tickets: Pick<Tickets, 'attach' | 'verifyTicket'>;
   readonly authorize: AuthorizeTopic;
   /** Origins of pages that may connect, beside the address that the request itself names. */
   readonly origins: () => readonly string[];
@@ -116,6 +116,7 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
 
   const broker: Broker = {
     async attach(server) {
+      await o.tickets.attach(server);
       await server.register(websocket, { options: { maxPayload: largestFrame, perMessageDeflate: false, handleProtocols: (offered: Set<string>) => (offered.has('mqtt') ? 'mqtt' : false) } });
       server.get('/rt', {
         websocket: true,

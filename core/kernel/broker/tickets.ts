@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import jwt from '@fastify/jwt';
+import type { JWT } from '@fastify/jwt';
+import type { FastifyInstance } from 'fastify';
 import { Type } from '@dossier/sdk';
-import type { Identity } from '@dossier/sdk';
+import type { Identity, Static } from '@dossier/sdk';
 import { Value } from 'typebox/value';
 
 /** Seconds in which a ticket must be used. */
 export const ticketLifetime = 60;
 const audience = 'rt';
 const algorithm = 'HS256';
+/** The `typ` of the header: no other token of this installation passes as a ticket. */
+const kind = 'rt+jwt';
 
 /** Who may connect, under which client id. */
 export interface TicketHolder {
@@ -17,6 +21,8 @@ export interface TicketHolder {
 
 /** Short-lived proof that a signed-in client may connect to the broker. Nothing secret stands in it. */
 export interface Tickets {
+  /** Gives the server the key; tickets are issued and verified only afterwards. */
+  attach(server: FastifyInstance): Promise<void>;
   /** @throws Error when the identity has not chosen an organization: the route asks for that first. */
   issueTicket(identity: Identity): Promise<{ readonly ticket: string; readonly clientId: string; readonly expiresIn: number }>;
   /** Null for everything that is not a valid ticket of this installation. */
@@ -30,23 +36,34 @@ const Claims = Type.Object({
 });
 
 /** `secret`: 32 bytes or more, the same on every node. */
-export function createTickets(o: { secret: Uint8Array; now: () => Date }): Tickets {
+export function createTickets(o: { secret: Buffer; now: () => Date }): Tickets {
+  let signer: JWT | undefined;
+  const keys = (): JWT => {
+    if (!signer) throw new Error('Tickets are issued by a server; attach them to one first.');
+    return signer;
+  };
   return {
+    async attach(server) {
+      await server.register(jwt, { secret: o.secret, sign: { algorithm: algorithm }, verify: { algorithms: [algorithm] } });
+      signer = server.jwt;
+    },
     async issueTicket(identity) {
       if (identity.organization === null) throw new Error('A ticket needs an identity with an organization.');
       const clientId = `rt-${randomBytes(12).toString('base64url')}`;
       const now = Math.floor(o.now().getTime() / 1000);
       const { actor, scopes, until } = identity;
-      const ticket = await new SignJWT({ sid: identity.credential, org: identity.organization, cid: clientId, kind: actor.kind, name: actor.name, via: identity.via, ...(scopes ? { scopes: [...scopes] } : {}), ...(until ? { until } : {}) })
-        .setProtectedHeader({ alg: algorithm, typ: 'rt+jwt' }).setSubject(actor.id).setAudience(audience).setIssuedAt(now).setExpirationTime(now + ticketLifetime).sign(o.secret);
-      return { ticket, clientId, expiresIn: ticketLifetime };
+      const claims: Static<typeof Claims> & { aud: string; iat: number } = {
+        sub: actor.id, sid: identity.credential, org: identity.organization, cid: clientId, kind: actor.kind === 'key' ? 'key' : 'user', name: actor.name, via: identity.via,
+        ...(scopes ? { scopes: [...scopes] } : {}), ...(until ? { until } : {}), aud: audience, iat: now, exp: now + ticketLifetime,
+      };
+      return { ticket: keys().sign(claims, { header: { alg: algorithm, typ: kind } }), clientId, expiresIn: ticketLifetime };
     },
     async verifyTicket(ticket) {
       try {
-        const { payload } = await jwtVerify(ticket, o.secret, { algorithms: [algorithm], typ: 'rt+jwt', audience, currentDate: o.now(), requiredClaims: ['exp', 'sub'] });
+        const payload: unknown = keys().verify(ticket, { algorithms: [algorithm], allowedAud: audience, checkTyp: kind, clockTimestamp: o.now().getTime(), requiredClaims: ['exp', 'sub', 'aud'] });
         if (!Value.Check(Claims, payload)) return null;
-        const { sub, sid, org, cid, kind, name, via, scopes, until } = payload;
-        return { clientId: cid, identity: { actor: { kind, id: sub, name }, organization: org, scopes: scopes ?? null, credential: sid, via, ...(until ? { until } : {}) } };
+        const { sub, sid, org, cid, kind: actorKind, name, via, scopes, until } = payload;
+        return { clientId: cid, identity: { actor: { kind: actorKind, id: sub, name }, organization: org, scopes: scopes ?? null, credential: sid, via, ...(until ? { until } : {}) } };
       } catch {
         return null;
       }

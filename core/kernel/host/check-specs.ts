@@ -8,7 +8,7 @@ import type { Report } from './plan.ts';
 export function checkSpecs(specs: readonly ErasedSpec[], kernelVersion: string, report: Report): void {
   for (const spec of specs) {
     if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(spec.id) || spec.id === 'kernel') {
-      report('K_BAD_ID', spec.id, `"${spec.id}" is not a plugin id; write it in kebab case, for example credit-check${spec.id === 'kernel' ? ' ("kernel" is taken by the kernel)' : ''}.`);
+      report('K_BAD_ID', spec.id, `"${spec.id}" is not a plugin id; write it in kebab case, for example letter-box${spec.id === 'kernel' ? ' ("kernel" is taken by the kernel)' : ''}.`);
     }
     if (valid(spec.version) === null) report('K_BAD_VERSION', spec.id, `${spec.id} has the version "${spec.version}"; write a semantic version, for example 1.0.0.`);
     if (validRange(spec.kernel) === null) {

@@ -16,7 +16,7 @@ export function openApi(plugins: readonly ErasedSpec[], o: { version: string; se
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Dossier', version: o.version, description: 'Application management: submissions, workflow, documents and everything around them. Errors are problem details (RFC 9457) with a stable `code`.', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    info: { title: 'Dossier', version: o.version, description: 'The interface of the plugins that are installed here. Errors are problem details (RFC 9457) with a stable `code`.', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: o.serverUrl }],
     tags: plugins.filter((plugin) => Object.values(plugin.routes ?? {}).some((route) => !route.hidden)).map((plugin) => ({ name: plugin.id })),
     paths,
@@ -24,7 +24,7 @@ export function openApi(plugins: readonly ErasedSpec[], o: { version: string; se
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'API key of an organization; `Authorization: Bearer` takes it as well.' },
         bearer: { type: 'http', scheme: 'bearer', description: 'Personal access token, or an access token of the identity provider.' },
-        session: { type: 'apiKey', in: 'cookie', name: 'dossier', description: 'Session of the web application; unsafe methods also need the header X-Dossier-CSRF.' },
+        session: { type: 'apiKey', in: 'cookie', name: 'dossier', description: 'Session of a browser; unsafe methods also need the header X-Dossier-CSRF.' },
       },
       responses: { Problem: { description: 'Problem details', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } } },
       schemas: {

@@ -32,7 +32,7 @@ export interface Node {
 export async function startNode(o: { authorizeAfter?: () => Promise<void> } = {}): Promise<Node> {
   const rights = new Set<string>();
   const dropped: AccessChange[] = [];
-  const tickets = createTickets({ secret: new Uint8Array(32).fill(7), now: () => new Date() });
+  const tickets = createTickets({ secret: Buffer.alloc(32, 7), now: () => new Date() });
   const broker = await createBroker({
     topics, tickets, log: silent, origins: () => ['https://dossier.example'], debounce: 5,
     onAccessChange: (change) => void dropped.push(change),
