@@ -4,7 +4,7 @@ import { sealsOf } from '../kernel/realtime.ts';
 import { installationKey } from '../kernel/services/vault.ts';
 import { kernelVersion } from '../version.ts';
 import type { Command } from './index.ts';
-import { logger } from './start.ts';
+import { logger } from './logger.ts';
 
 /** `dossier audit verify [organization id]`: recomputes the sealed chain of the event log. Exit code 1 when anything was altered. */
 export const audit: Command = async ({ loaded, configuration, args }) => {

@@ -1,7 +1,7 @@
 import { createKernel } from '../kernel/kernel.ts';
 import { kernelVersion } from '../version.ts';
 import type { CommandInput } from './index.ts';
-import { logger } from './start.ts';
+import { logger } from './logger.ts';
 
 /** Runs a command that a plugin contributes: everything is set up, and nothing listens. */
 export async function contributed(name: string, { loaded, configuration, args }: CommandInput): Promise<number> {
@@ -10,7 +10,7 @@ export async function contributed(name: string, { loaded, configuration, args }:
     await kernel.start({ listen: false });
     const command = kernel.command(name);
     if (command) return await command.run(args, (line) => console.log(line));
-    console.error(`"${name}" is not a command. Known are start, plan, audit${kernel.commandNames().map((known) => `, ${known}`).join('')}.`);
+    console.error(`"${name}" is not a command. Known are start, build, plan, audit${kernel.commandNames().map((known) => `, ${known}`).join('')}.`);
     return 1;
   } finally {
     await kernel.stop();

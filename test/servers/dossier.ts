@@ -1,0 +1,118 @@
+/** The real process, as `npm start` runs it, with its demonstration: started, killed, stopped and started again on the same data. */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root, run, start } from './child.ts';
+import type { Child, End } from './child.ts';
+
+interface Submission {
+  readonly workspaceId: string;
+  readonly templateId: string;
+  readonly applicants: readonly [{ readonly type: string; readonly firstName: string; readonly lastName: string; readonly email: string }];
+  readonly answers: Readonly<Record<string, unknown>>;
+}
+
+/** What the demonstration tells in `DATA_DIR/demo.json`. */
+export interface Demo {
+  readonly baseUrl: string;
+  readonly organization: { readonly id: string; readonly slug: string };
+  readonly staffWorkspaceId: string;
+  readonly apiKey: string;
+  readonly samples: { readonly clean: Submission; readonly doubtful: Submission };
+  readonly users: readonly { readonly id: string; readonly email: string; readonly role: string; readonly token: string }[];
+}
+
+export type Environment = Readonly<Record<string, string>>;
+
+export interface Dossier {
+  readonly dataDir: string;
+  readonly demo: Demo;
+  /** Of the newest start; the port changes with each. */
+  readonly child: Child;
+  /** As a power cut of this process alone. */
+  kill9(): Promise<void>;
+  /** Asks it to end by SIGTERM; throws unless it ends by itself with exit code 0. */
+  stop(): Promise<void>;
+  /** Starts it again on the same data and settings, after `kill9` or `stop`. */
+  restart(): Promise<void>;
+  /** Runs a command, such as `audit verify`, on the same data, to its end. */
+  command(...args: readonly string[]): Promise<End & { readonly printed: string }>;
+  /** Ends it however it stands, and removes the data. */
+  remove(): Promise<void>;
+}
+
+const entry = join(root, 'core', 'start.js');
+
+/** Settings of a process that inherits nothing from the shell in which the tests run. */
+export const bare = (dataDir: string): Environment => ({
+  PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO: 'true', DATABASE_URL: '', DATABASE_ADMIN_URL: '', MQTT_URL: '', PUBLIC_URL: '', SECRET_KEY: '', DOSSIER_PLUGINS: '', DOSSIER_CONFIG: '',
+});
+
+/** Starts it once; ready means that `/health/ready` has answered 200. */
+export async function launch(env: Environment): Promise<Child & { readonly demo: Demo }> {
+  const read = (): Demo => JSON.parse(readFileSync(join(env['DATA_DIR'] ?? '', 'demo.json'), 'utf8'));
+  const child = await start([entry], {
+    env, seconds: 120,
+    // Left from an earlier start the file names a dead port, so only an answer counts.
+    find: async () => {
+      try {
+        const { baseUrl } = read();
+        return (await fetch(`${baseUrl}/health/ready`)).status === 200 ? baseUrl : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  });
+  return { ...child, demo: read() };
+}
+
+/** Runs the process, or one of its commands, to its end. */
+export async function runToEnd(args: readonly string[], env: Environment): Promise<End & { readonly printed: string }> {
+  const running = run([entry, ...args], env);
+  const end = await running.ended;
+  return { ...end, printed: running.printed() };
+}
+
+let page: Promise<unknown> | undefined;
+
+/** `env` is added to {@link bare}. The page is built before the first start: a start that is killed would leave its build behind. */
+export async function startDossier(env: Environment = {}): Promise<Dossier> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dossier-data-'));
+  const settings = { ...bare(dataDir), ...env };
+  await (page ??= runToEnd(['build'], bare(dataDir)));
+  let current = await launch(settings);
+  return {
+    dataDir,
+    get demo() {
+      return current.demo;
+    },
+    get child() {
+      return current;
+    },
+    async kill9() {
+      current.process.kill('SIGKILL');
+      await current.ended;
+    },
+    async stop() {
+      const { code, signal } = await current.stop();
+      if (code !== 0) throw new Error(`It ended with ${signal ?? `code ${code}`}:\n${current.printed()}`);
+    },
+    async restart() {
+      current = await launch(settings);
+    },
+    command: (...args) => runToEnd(args, settings),
+    async remove() {
+      current.process.kill('SIGKILL');
+      await current.ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The personal access token of the first person with this role. */
+export function tokenOf(demo: Pick<Demo, 'users'>, role: string): string {
+  const user = demo.users.find((one) => one.role === role);
+  if (!user) throw new Error(`The demo has no ${role}.`);
+  return user.token;
+}
