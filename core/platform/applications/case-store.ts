@@ -40,10 +40,10 @@ export function caseStore({ database, clock, templates, events }: Deps): CaseSto
       return { status: row.status, claimed: byHand !== undefined };
     }),
 
-    settle: (access, id, status, { by, reason }) => database.write(access, async (tx) => {
+    settle: (access, id, status, reason) => database.write(access, async (tx) => {
       const before = await reload(tx, access.organization, id);
       const decided = status === 'Approved' || status === 'Rejected';
-      await changed(tx, access, id).set({ status, ...(decided ? { decidedAt: clock.now().toISOString(), decidedByKind: by.kind, decidedById: by.id, decidedByName: by.name, decisionReason: reason } : {}) }).execute();
+      await changed(tx, access, id).set({ status, ...(decided ? { decidedAt: clock.now().toISOString(), decidedByKind: access.actor.kind, decidedById: access.actor.id, decidedByName: access.actor.name, decisionReason: reason } : {}) }).execute();
       const row = await reload(tx, access.organization, id);
       events.emit(applicationChanged, access, {
         subject: { type: 'application', id }, workspace: row.workspaceId, before: { status: before.status }, after: { status, ...(reason === null ? {} : { reason }) },

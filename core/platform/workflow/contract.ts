@@ -66,8 +66,8 @@ export interface CaseStore {
   load(access: OrganizationAccess, id: string): Promise<WorkflowCase | null>;
   /** Locks the row until the transaction ends. `claimed` when an officer was assigned by hand (Q23). */
   lock(access: WorkspaceAccess, id: string): Promise<{ readonly status: CaseStatus; readonly claimed: boolean } | null>;
-  /** Writes the status (and the time of a decision) with its event. */
-  settle(access: WorkspaceAccess, id: string, status: CaseStatus, o: { by: Actor; reason: string | null }): Promise<void>;
+  /** Writes the status (and the time of a decision) with its event. The Access is that of who brought it about: an officer, or the system. */
+  settle(access: WorkspaceAccess, id: string, status: CaseStatus, reason: string | null): Promise<void>;
   /** Sets the officer when none is assigned; `automatic` does not count as claimed (Q23). */
   assign(access: WorkspaceAccess, id: string, user: UserId): Promise<void>;
   /** Open applications of each of these people: for the least loaded. */

@@ -1,4 +1,4 @@
-import type { Access, Actor, Clock, Contributions, Database, Emits, Log, UserId, WorkspaceAccess } from '@dossier/sdk';
+import type { Access, Clock, Contributions, Database, Emits, Log, UserId, WorkspaceAccess } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import { halted, stepChanged } from './contract.ts';
@@ -90,12 +90,12 @@ export class Play {
     await this.#later(row, backoff(row.attempt));
   }
 
-  /** Writes the steps that changed and tells the case its new status. `by` is who brought it about. */
-  async conclude(o: { by: Actor; reason: string | null }): Promise<void> {
+  /** Writes the steps that changed and tells the case its new status. `by` is who brought it about; the system unless told. */
+  async conclude(by: WorkspaceAccess = this.access, reason: string | null = null): Promise<void> {
     await this.#parts.steps.update(this.access.organization, [...this.changed]);
     if (this.status === this.#before) return;
     const store = this.#parts.store(this.access);
-    await store.settle(this.access, this.subject.id, this.status, o);
+    await store.settle(by, this.subject.id, this.status, reason);
     if (this.status !== 'InReview') return;
     const officer = await this.halt();
     if (officer !== null) await store.assign(this.access, this.subject.id, officer);

@@ -65,11 +65,10 @@ export function createWorkflow(parts: EngineParts): Engine {
       row.attempt += 1;
       await ('result' in handler ? play.settle(row, handler) : play.settle(row, { result: 'again', why: 'Its job was lost.' }, handler));
       await play.proceed();
-      await bySystem(play);
+      await play.conclude();
     });
   }
 
-  const bySystem = (play: Play): Promise<void> => play.conclude({ by: play.access.actor, reason: null });
 
   return {
     begin: (access, subject) => database.write(access, async () => {
@@ -88,7 +87,7 @@ export function createWorkflow(parts: EngineParts): Engine {
       if (!handler?.rechecks?.includes(cause)) return;
       await play.check(row);
       await play.proceed();
-      await bySystem(play);
+      await play.conclude();
     }),
 
     decide: (access, id, decision, { reason }) => database.write(access, async () => {
@@ -102,7 +101,7 @@ export function createWorkflow(parts: EngineParts): Engine {
       if (states === null) throw conflict('not-at-manual-step', 'The application is still being checked by the system, so there is nothing to decide yet.');
       const manual = play.rows.find((row) => row.kind === 'MANUAL' && row.state === 'running')!;
       play.move(states, access, new Map(reason === null ? [] : [[manual, [{ code: 'decision', text: reason }]]]));
-      await play.conclude({ by: access.actor, reason });
+      await play.conclude(access, reason);
       return play.status;
     }),
 
@@ -129,7 +128,7 @@ export function createWorkflow(parts: EngineParts): Engine {
           await play.settle(row, handler);
         } else await play.settle(row, { result: 'again', why: 'No try is left.' }, handler);
         await play.proceed();
-        await bySystem(play);
+        await play.conclude();
         return null;
       });
       if (!started) return;
@@ -144,7 +143,7 @@ export function createWorkflow(parts: EngineParts): Engine {
         if (verdict === null) await play.tryInside(row, handler);
         else await play.settle(row, verdict, handler);
         await play.proceed();
-        await bySystem(play);
+        await play.conclude();
       });
     },
 
