@@ -14,13 +14,7 @@ import type { TestClient } from './client.ts';
 import { testClock } from './clock.ts';
 import type { TestClock } from './clock.ts';
 import { keptDump } from './dump.ts';
-
-/** A service of the kernel replaced for a test: `given(Http, fake)`. */
-export interface Given {
-  readonly token: string;
-  readonly value: unknown;
-}
-export const given = <T>(token: Token<T, 'app'>, value: T): Given => ({ token: token.id, value });
+import type { Given } from './given.ts';
 
 /** The whole platform in memory: the real kernel on a real database, with a clock that the test moves. */
 export interface TestPlatform extends TestClient {

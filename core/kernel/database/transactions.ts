@@ -50,13 +50,13 @@ export function transactions(root: SqlEntityManager): Transactions {
   };
 }
 
-function organizationOf(who: Access | OrganizationId): OrganizationId | null {
+export function organizationOf(who: Access | OrganizationId): OrganizationId | null {
   const organization = typeof who === 'string' ? who : who.organization;
   if (organization !== null && !UUID.test(organization)) throw new DatabaseError('K_NOT_AN_ORGANIZATION', 'The organization of a transaction must be a UUID.');
   return organization;
 }
 
-function joined(open: Frame, wanted: Wanted): Frame {
+export function joined(open: Frame, wanted: Wanted): Frame {
   if (open.role !== wanted.role || open.organization !== wanted.organization) {
     throw new DatabaseError('K_OTHER_ORGANIZATION', `A transaction of ${name(open)} is open, so none of ${name(wanted)} can begin inside it. Read what is needed before, or do the rest in a job or after commit.`);
   }

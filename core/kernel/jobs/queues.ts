@@ -1,7 +1,7 @@
 /** How kinds of jobs map to queues, and what a job carries. */
 import { Value } from 'typebox/value';
 import type { Job, OrganizationId } from '@dossier/sdk';
-import { DatabaseError } from '../database/index.ts';
+import { DatabaseError } from '../database/errors.ts';
 
 /** What is stored of a job: whose it is, and identifiers. */
 export interface Envelope {

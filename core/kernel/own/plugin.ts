@@ -19,6 +19,13 @@ export interface OwnParts {
   readonly isReady: (plugin: string) => boolean;
 }
 
+// Made once, so that they are compiled once, however many kernels a process runs.
+const Operation = Type.Object({
+  query: Type.String({ minLength: 1 }), variables: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
+  operationName: Type.Optional(Type.Union([Type.String(), Type.Null()])), extensions: Type.Optional(Type.Unknown()),
+});
+const Missed = Type.Object({ topic: Type.String({ maxLength: 200 }), after: Type.Optional(Type.String({ pattern: '^\\d{1,20}-\\d{1,20}$' })) }, { additionalProperties: false });
+
 const everyone = (why: string): { readonly open: 'to everyone'; readonly why: string } => ({ open: 'to everyone', why });
 
 /** The kernel's own routes and fields, written with the plugin API like anybody's, so that every test that enumerates operations sees them. */
@@ -34,14 +41,14 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
       asyncApi: { method: 'GET', url: '/asyncapi.json', gate: everyone('The document describes the interface, not its data.'), summary: 'Topics and messages of the realtime push: AsyncAPI 3.' },
       graphql: {
         method: 'POST', url: '/graphql', status: 200, gate: { scope: 'installation', actors: ['user', 'key'] }, summary: 'GraphQL reads; every field has a gate of its own.', bodyLimit: 100_000,
-        body: Type.Object({ query: Type.String({ minLength: 1 }), variables: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])), operationName: Type.Optional(Type.Union([Type.String(), Type.Null()])), extensions: Type.Optional(Type.Unknown()) }),
+        body: Operation,
       },
       ticket: {
         method: 'POST', url: '/rt/ticket', status: 200, gate: inOrganization(), summary: 'A short-lived ticket for the MQTT connection of a browser (WebSocket /rt).',
       },
       events: {
         method: 'GET', url: '/api/v1/events', gate: inOrganization(), summary: 'Messages of one topic after a place in the log: what a browser that was away has missed.',
-        query: Type.Object({ topic: Type.String({ maxLength: 200 }), after: Type.Optional(Type.String({ pattern: '^\\d{1,20}-\\d{1,20}$' })) }, { additionalProperties: false }),
+        query: Missed,
       },
     },
     graphql: {

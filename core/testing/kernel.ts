@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { loadConfiguration } from '@dossier/config';
+import { pino } from 'pino';
+import { newId } from '@dossier/sdk';
+import type { Change, Contributions, EventType, Feature, Job, LoggedEvent, OrganizationId, Permission, Plugin, Point, Token, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import { assemble } from '../kernel/assembly.ts';
+import type { Assembly } from '../kernel/assembly.ts';
+import type { Values } from '../kernel/settings/values.ts';
+import { kernelVersion } from '../version.ts';
+import { testClient } from './client.ts';
+import type { TestClient } from './client.ts';
+import { testClock } from './clock.ts';
+import type { TestClock } from './clock.ts';
+import type { Given } from './given.ts';
+import { memoryDatabase } from './memory-database.ts';
+import { memoryGround } from './memory-ground.ts';
+import type { MemoryGround, Storage } from './memory-ground.ts';
+import type { RecordedJob } from './memory-work.ts';
+import { actorHeader, world } from './world.ts';
+import type { WorldOptions } from './world.ts';
+
+/** A real kernel with the plugins under test: host, gates, REST, GraphQL. Its own requests are anonymous; `as` makes those of a person or key. */
+export interface TestKernel extends TestClient, AsyncDisposable {
+  readonly host: Assembly<MemoryGround>['host'];
+  readonly plan: Assembly<MemoryGround>['plan'];
+  readonly clock: TestClock;
+  readonly organization: OrganizationId;
+  readonly workspace: WorkspaceId;
+  /** Events that were committed, and jobs that were enqueued, in order. */
+  readonly events: readonly LoggedEvent[];
+  readonly jobs: readonly Readonly<RecordedJob>[];
+  /** Sends requests as a person or key of `workspace.grants` or `workspace.keys`. */
+  as(name: string): TestClient;
+  /** The Access of that person or key in the workspace; of the system without a name. Made anew: what was switched since is seen. */
+  access(name?: string): Promise<WorkspaceAccess>;
+  /** What was contributed to a point, as a plugin reads it. */
+  contributions<C>(point: Point<C>): Contributions<C>;
+  service<T>(token: Token<T, 'app'>): T;
+  /** Switches a feature in the workspace; acts on the next request. */
+  switch(feature: Feature, to: 'on' | 'off'): void;
+  grant(name: string, permission: Permission, granted: boolean): void;
+  /** Replaces the organization's settings of a plugin, as an administrator would. */
+  settings(plugin: string, values: Values): Promise<void>;
+  /** Emits an event as the system in the workspace, for plugins that hear it. */
+  emit<P>(event: EventType<P>, change: Change, payload: P): Promise<void>;
+  /** Delivers events and runs jobs that are due, and what that causes. Rejects with what a delivery threw. */
+  settle(): Promise<void>;
+  /** Runs the handler of a job now; rejects with what it throws. */
+  run<P>(job: Job<P>, payload: P): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Boots the plugins in memory, in some milliseconds, without the platform's own modules: one organization with one workspace stands in for them.
+ * What the plugins take from others is given by `with`. Declares one of them a table or an idempotent route, a database in memory is started too.
+ * `env` are settings of the process and of plugins, `settings` those of the organization by plugin id. Independent of every other one, so safe in parallel.
+ */
+export async function testKernel(o: { plugins: readonly Plugin[]; with?: readonly Given[]; workspace?: WorldOptions; env?: Readonly<Record<string, string>>; settings?: Readonly<Record<string, Values>>; clock?: TestClock }): Promise<TestKernel> {
+  const place = world(o.plugins, o.workspace ?? {});
+  const plugins = [...o.plugins, place.plugin];
+  const clock = o.clock ?? testClock();
+  const kernel = await assemble<MemoryGround>({
+    plugins, kernelVersion, clock, log: pino({ level: 'silent' }), introspection: true, replace: new Map((o.with ?? []).map(({ token, value }) => [token, value])),
+    configuration: loadConfiguration({ env: { LOG_LEVEL: 'silent', DEMO: 'false', DATA_DIR: join(tmpdir(), `dossier-test-${newId()}`), ...o.env }, plugins: plugins.map(({ spec }) => spec) }),
+    ground: async (above) => memoryGround(above, { settings: o.settings ?? {}, storage: plugins.some(stores) ? await (await import('./stored.ts')).stored(above, plugins) : unstored() }),
+  });
+  await kernel.start({ listen: false });
+  const { ground, host, above: { maker } } = kernel;
+  const { organization, workspace } = place;
+  const known = <T>(access: T | null): T => {
+    if (!access) throw new Error('The workspace of the test is gone.');
+    return access;
+  };
+  const access = async (name?: string): Promise<WorkspaceAccess> =>
+    known(await (name === undefined ? maker.system({ kind: 'system', id: 'test', name: 'Test' }, organization, workspace) : maker.workspace(place.identity(name), organization, workspace))) as WorkspaceAccess;
+  return {
+    ...testClient(() => kernel.server), host, plan: kernel.plan, clock, organization, workspace, access,
+    events: ground.work.events, jobs: ground.work.recorded, settle: ground.work.settle,
+    as: (name) => testClient(() => kernel.server, { [actorHeader]: place.identity(name).actor.name }),
+    contributions: <C>(point: Point<C>) => host.contributions.reader(point.id) as Contributions<C>,
+    service: (token) => host.service(token),
+    switch(feature, to) {
+      place.switch(feature, to);
+      maker.dropped({ organization });
+    },
+    grant(name, permission, granted) {
+      place.grant(name, permission, granted);
+      maker.dropped({ organization });
+    },
+    async settings(plugin, values) {
+      const spec = kernel.plan.specs.get(plugin);
+      if (!spec) throw new RangeError(`The plugin ${plugin} is not installed.`);
+      await ground.settings.write(spec, await access(), values);
+    },
+    async emit(event, change, payload) {
+      const system = await access();
+      await ground.database.write(system, async () => ground.emit(event, system, change, payload));
+    },
+    run: (job, payload) => ground.work.run(job, organization, payload),
+    stop: kernel.stop,
+    [Symbol.asyncDispose]: kernel.stop,
+  };
+}
+
+const stores = ({ spec }: Plugin): boolean => (spec.tables ?? []).length > 0 || Object.values(spec.routes ?? {}).some((route) => route.idempotent);
+
+const unstored = (): Storage => ({ database: memoryDatabase(), idempotent: async (_request, _operation, _success, run) => run(), close: async () => undefined });

@@ -1,0 +1,56 @@
+import type { Database, Transaction } from '@dossier/sdk';
+import { DatabaseError } from '../kernel/database/errors.ts';
+import { current, inFrame, mergeIntoParent, newFrame, openTransaction, outside, runBeforeCommit, scope } from '../kernel/database/scope.ts';
+import type { Frame } from '../kernel/database/scope.ts';
+import { joined, organizationOf } from '../kernel/database/transactions.ts';
+
+const refuse = (): never => {
+  throw new DatabaseError('K_NO_TABLES', 'No plugin of this test declares a table, so it runs without a database. Install the plugin that owns the table, or use testPlatform.');
+};
+const transaction: Transaction = {
+  get em() {
+    return refuse();
+  },
+  sql: refuse,
+};
+
+/**
+ * Transactions without anything stored: they open, join, commit and roll back as the real ones do, so that events and jobs come
+ * with the commit or not at all, and misuse throws the same codes. A query throws `K_NO_TABLES`.
+ */
+export function memoryDatabase(): Database {
+  const enter = async <T>(wanted: Pick<Frame, 'organization' | 'role' | 'readOnly'>, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const open = current();
+    if (open) return work(joined(open, wanted).tx);
+    const frame = newFrame({ ...wanted, tx: transaction, parent: undefined });
+    try {
+      const result = await inFrame(frame, async () => {
+        const value = await work(transaction);
+        await runBeforeCommit(frame);
+        return value;
+      });
+      frame.open = false;
+      outside(() => frame.after.forEach((run) => run()));
+      return result;
+    } finally {
+      frame.open = false;
+    }
+  };
+  return {
+    write: async (who, work) => enter({ organization: organizationOf(who), role: 'app_rw', readOnly: false }, work),
+    read: async (who, work) => enter({ organization: organizationOf(who), role: 'app_rw', readOnly: true }, work),
+    lookUp: (work) => enter({ organization: null, role: 'app_jobs', readOnly: false }, work),
+    async attempt(work) {
+      const parent = openTransaction();
+      const frame = newFrame({ ...parent, parent });
+      try {
+        const result = await inFrame(frame, () => work(transaction));
+        mergeIntoParent(frame);
+        return result;
+      } finally {
+        frame.open = false;
+      }
+    },
+    afterCommit: scope.afterCommit,
+  };
+}

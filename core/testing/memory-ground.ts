@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { Problem } from '@dossier/sdk';
+import type { Database, EventLog, OrganizationId } from '@dossier/sdk';
+import { passes } from '../kernel/access/gatekeeper.ts';
+import { current } from '../kernel/database/scope.ts';
+import { createTopicTable } from '../kernel/events/topics.ts';
+import type { Above, Ground } from '../kernel/ground.ts';
+import type { IdempotentRunner } from '../kernel/http/idempotency.ts';
+import { createVault } from '../kernel/services/vault.ts';
+import { settingsChanged } from '../kernel/settings/changed.ts';
+import { completeValues } from '../kernel/settings/values.ts';
+import type { Values } from '../kernel/settings/values.ts';
+import { memoryWork } from './memory-work.ts';
+import type { MemoryWork } from './memory-work.ts';
+
+export interface MemoryGround extends Ground {
+  readonly work: MemoryWork;
+}
+
+/** What plugins with tables or idempotent routes need beside it. */
+export interface Storage {
+  readonly database: Database;
+  readonly idempotent: IdempotentRunner;
+  close(): Promise<void>;
+}
+
+/** The ground of a light test. Nothing is pushed to browsers: topics belong to `testPlatform`. */
+export function memoryGround(above: Above, o: { storage: Storage; settings: Readonly<Record<string, Values>> }): MemoryGround {
+  const { clock, maker, plan } = above;
+  const titles = new Map(plan.inventory.events.map(({ event }) => [event.id, event]));
+  createTopicTable(plan.inventory.topics.map(({ topic }) => topic));
+  const work = memoryWork({
+    clock, isReady: above.isReady,
+    async accessFor(plugin, gate, event) {
+      const access = event.organization && await maker.system({ kind: 'system', id: plugin, name: 'System' }, event.organization, event.workspace);
+      return access && passes(gate, access) ? access : null;
+    },
+  });
+  const saved = new Map(Object.entries(o.settings));
+  const key = (plugin: string, organization: OrganizationId): string => `${organization} ${plugin}`;
+  const eventLog: EventLog = {
+    async of(access, { subject, workspace, audience, after, limit = 100 }) {
+      const from = after === undefined ? 0 : work.events.findIndex((event) => event.place === after) + 1;
+      return work.events.slice(from).map((event) => ({ ...event, title: titles.get(event.type)?.title ?? event.type, audience: titles.get(event.type)?.audience ?? ('internal' as const) }))
+        .filter((event) => event.organization === access.organization && (!workspace || event.workspace === workspace) && (!audience || event.audience === audience) && (!subject || (event.subject.type === subject.type && event.subject.id === subject.id)))
+        .slice(0, limit);
+    },
+  };
+  const noPush = async (): Promise<never> => {
+    throw new Problem(503, 'no-push', 'No push here', { detail: 'testKernel has no broker; use testPlatform to try what browsers hear.' });
+  };
+  return {
+    work, eventLog, database: o.storage.database, idempotent: o.storage.idempotent, inTransaction: () => current() !== undefined, vault: createVault(randomBytes(32)),
+    settings: {
+      async read(plugin, organization) {
+        return plugin.settings ? completeValues(plugin.id, plugin.settings, saved.get(key(plugin.id, organization)) ?? o.settings[plugin.id] ?? {}) : {};
+      },
+      async write(plugin, access, values) {
+        if (!plugin.settings) throw new TypeError(`The plugin ${plugin.id} has no settings.`);
+        completeValues(plugin.id, plugin.settings, values);
+        await o.storage.database.write(access, async () => {
+          work.emit(settingsChanged, access, { subject: { type: 'settings', id: plugin.id }, workspace: null }, { plugin: plugin.id });
+          o.storage.database.afterCommit(() => saved.set(key(plugin.id, access.organization), values));
+        });
+        await above.dropOrganization(access.organization, plugin.id);
+      },
+    },
+    emit: work.emit, subscribe: work.subscribe, jobs: work.jobs, revoke: (change) => maker.dropped(change), ticket: noPush, since: noPush,
+    attach: async () => undefined, start: async () => undefined, stop: o.storage.close,
+  };
+}
