@@ -1,5 +1,5 @@
 import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
-import type { Access, Actor, OrganizationAccess, OrganizationId, UserId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import type { Access, OrganizationAccess, OrganizationId, UserId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import type { TemplateVersion } from '../templates/contract.ts';
 
 export type StepKind = 'SYSTEM' | 'MANUAL';

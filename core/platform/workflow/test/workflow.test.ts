@@ -21,6 +21,9 @@ const recheck = async (id: string, cause = 'documents'): Promise<void> => workfl
 const throws = async (): Promise<StepOutcome> => {
   throw new Error('broken');
 };
+/** What the log says of an application, and who did it. */
+const trail = (id: string) => s.platform.service(Database).read(s.organization, async (tx) =>
+  tx.sql<{ event: { subjectId: string; type: string; actorKind: string; actorId: string } }>().selectFrom('event').select(['type', 'actorKind', 'actorId']).where('subjectId', '=', id).orderBy('type').execute());
 /** Moves time past the back-off of every try. */
 const untilNothingIsLeft = async (): Promise<void> => {
   for (let i = 0; i < 5; i++) await s.at(60_000);
@@ -34,8 +37,7 @@ t.test('a submission whose checks pass is approved without any human, and the tr
   t.match(made.steps[2], { kind: 'MANUAL', startedAt: null, endedAt: /Z$/ });
   t.ok(made.steps[1].startedAt >= made.steps[0].endedAt);
   t.same(await s.now(made.id), made, 'what was answered is what is stored');
-  const told = await s.platform.service(Database).read(s.organization, async (tx) =>
-    tx.sql<{ event: { subjectId: string; type: string; actorKind: string } }>().selectFrom('event').select(['type', 'actorKind']).where('subjectId', '=', made.id).orderBy('type').execute());
+  const told = await trail(made.id);
   t.same(told.map(({ type, actorKind }) => `${type} ${actorKind}`), [
     'applications/changed@1 system', 'applications/submitted@1 key', ...Array<string>(3).fill('workflow/step-changed@1 system'),
   ]);
@@ -242,6 +244,8 @@ t.test('the officer approves at the MANUAL step (A62)', async (t) => {
   t.equal(answer.status, 200);
   t.match(answer.body, { status: 'Approved', decision: { by: { kind: 'user', id: s.officer.id }, reason: null }, decidedAt: /Z$/ });
   t.equal(states(answer.body), 'failed passed skipped');
+  const decision = (await trail(made.id)).filter(({ actorId }) => actorId === s.officer.id).map(({ type }) => type);
+  t.same(decision, ['applications/changed@1', 'workflow/step-changed@1'], 'the trail names the officer for status and step');
   const again = await s.officer.post(`/api/v1/applications/${made.id}/reject`, { reason: 'Changed my mind' });
   t.match(again, { status: 409, body: { code: 'already-decided' } });
   await recheck(made.id);
