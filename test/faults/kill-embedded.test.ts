@@ -1,0 +1,4 @@
+import t from 'tap';
+import { killWhileSubmitting } from './kill.ts';
+
+t.test('on the embedded database no kill -9 loses, doubles or strands a submission (A65)', (t) => killWhileSubmitting(t, {}));

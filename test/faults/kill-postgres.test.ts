@@ -1,0 +1,11 @@
+import t from 'tap';
+import { startPostgres } from '../servers/postgres.ts';
+import { killWhileSubmitting } from './kill.ts';
+
+const postgres = await startPostgres();
+t.teardown(() => postgres?.stop());
+
+t.test('on PostgreSQL no kill -9 loses, doubles or strands a submission (A65)', { skip: postgres === null }, async (t) => {
+  const url = await postgres!.createDatabase('kill');
+  await killWhileSubmitting(t, { DATABASE_URL: url });
+});
