@@ -1,5 +1,6 @@
 import { inOrganization, inWorkspace, ofSubject, topic, Type } from '@dossier/sdk';
 import type { LoggedEvent, Topic } from '@dossier/sdk';
+import { documentReviewed, documentUploaded } from '../documents/contract.ts';
 import { halted, stepChanged } from '../workflow/contract.ts';
 import { applicantLinked, applicationAssigned, applicationChanged, applicationConfirmed, applicationSubmitted, ListRow, readApplications } from './contract.ts';
 
@@ -18,12 +19,12 @@ export const topics: readonly Topic[] = [
   }),
   topic('applications/application', {
     address: 'dossier/1/o/{organizationId}/w/{workspaceId}/s/application/{id}', title: 'One application, for staff', gate: ofSubject('application', { permission: readApplications }),
-    events: [applicationSubmitted, applicationChanged, applicationAssigned, applicationConfirmed, applicantLinked, stepChanged, halted], to: (event) => [{ id: event.subject.id }],
+    events: [applicationSubmitted, applicationChanged, applicationAssigned, applicationConfirmed, applicantLinked, stepChanged, halted, documentUploaded, documentReviewed], to: (event) => [{ id: event.subject.id }],
     schema: Type.Object({ id: Type.String() }),
   }),
   topic('applications/own', {
     address: 'dossier/1/o/{organizationId}/u/{userId}/application', title: 'Own applications of a client', gate: inOrganization(),
-    events: [applicationSubmitted, applicationChanged, applicationConfirmed, applicantLinked],
+    events: [applicationSubmitted, applicationChanged, applicationConfirmed, applicantLinked, documentUploaded, documentReviewed],
     to: (event) => [...texts(member(event, 'clients')), ...texts(member(event, 'userId'))].map((userId) => ({ userId })), schema: Type.Object({ id: Type.String() }),
   }),
 ];

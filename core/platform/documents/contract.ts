@@ -56,5 +56,7 @@ export const BlobStore = service<BlobStore>('documents/blob-store@1');
 export const uploadDocuments = permission('documents.upload', { title: 'Upload documents', feature: applicationsFeature, keyScope: 'documents:write' });
 export const reviewDocuments = permission('documents.review', { title: 'Approve and reject documents', feature: applicationsFeature });
 
-export const documentUploaded = event('documents/uploaded@1', { title: 'A document was uploaded', audience: 'external', schema: Type.Object({ documentId: Type.String(), fileName: Type.String() }) });
-export const documentReviewed = event('documents/reviewed@1', { title: 'A document was reviewed', audience: 'external', schema: Type.Object({ documentId: Type.String(), reviewStatus: Type.String() }) });
+/** Users whose application it is. */
+const clients = Type.Array(Type.String());
+export const documentUploaded = event('documents/uploaded@1', { title: 'A document was uploaded', audience: 'external', schema: Type.Object({ documentId: Type.String(), fileName: Type.String(), clients }) });
+export const documentReviewed = event('documents/reviewed@1', { title: 'A document was reviewed', audience: 'external', schema: Type.Object({ documentId: Type.String(), reviewStatus: Type.String(), clients }) });

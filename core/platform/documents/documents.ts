@@ -61,6 +61,12 @@ export function createDocuments({ database, clock, blobs, applications, template
     refuseDecided(locked.status);
   };
 
+  /** The users among the applicants: their pages hear of it too. */
+  const clientsOf = async (access: WorkspaceAccess, applicationId: string): Promise<string[]> => {
+    const subject = await stores.demand(access, 'application').load(access, applicationId);
+    return [...new Set(subject?.applicants.flatMap(({ userId }) => userId ?? []))];
+  };
+
   const receive = async (file: IncomingFile, keep: (bytes: AsyncIterable<Uint8Array>) => Promise<Staged>): Promise<Received> => {
     const fileName = safeFileName(file.fileName);
     let contentType = '';
@@ -94,11 +100,12 @@ export function createDocuments({ database, clock, blobs, applications, template
         uploadedByKind: access.actor.kind, uploadedById: access.actor.id, uploadedByName: access.actor.name, createdAt: clock.now().toISOString(),
       }));
       await tx.sql<DocumentTables>().insertInto('document').values(rows).execute();
+      const clients = await clientsOf(access, application.id);
       for (const row of rows) {
         log.emit(documentUploaded, access, {
           subject: { type: 'application', id: application.id }, workspace: application.workspaceId,
           after: { document: row.id, fileName: row.fileName, requirementKey: row.requirementKey, reviewStatus: row.reviewStatus },
-        }, { documentId: row.id, fileName: row.fileName });
+        }, { documentId: row.id, fileName: row.fileName, clients });
       }
       await workflow.recheck(access, application.id, 'documents');
       database.afterCommit(() => { for (const row of rows) void blobs.settle(row.organizationId, row.blobKey).catch(() => undefined); });
@@ -162,7 +169,7 @@ export function createDocuments({ database, clock, blobs, applications, template
         log.emit(documentReviewed, access, {
           subject: { type: 'application', id: row.applicationId }, workspace: row.workspaceId,
           before: { document: id, reviewStatus: row.reviewStatus, reason: row.reason }, after: { document: id, reviewStatus, reason: reviewed.reason },
-        }, { documentId: id, reviewStatus });
+        }, { documentId: id, reviewStatus, clients: await clientsOf(access, row.applicationId) });
         await workflow.recheck(access, row.applicationId, 'documents');
         return asDocument({ ...row, ...reviewed });
       });

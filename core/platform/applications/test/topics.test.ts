@@ -20,6 +20,8 @@ t.test('one application is told by its id, to its own address', async (t) => {
 t.test('a client hears of his own applications only, and no fields', async (t) => {
   t.same(own!.to?.(event({ row: {}, clients: ['c', 'd'] })), [{ userId: 'c' }, { userId: 'd' }]);
   t.same(own!.to?.(event({ userId: 'c' })), [{ userId: 'c' }]);
+  t.same(own!.to?.(event({ documentId: 'd', fileName: 'payslip.pdf', clients: ['c'] })), [{ userId: 'c' }]);
+  t.ok(['documents/uploaded@1', 'documents/reviewed@1'].every((name) => [one, own].every((topic) => topic!.events.some(({ id }) => id === name))), 'papers too');
   t.same(own!.to?.(event({ row: {}, clients: [] })), []);
   t.equal(own!.data, undefined);
 });

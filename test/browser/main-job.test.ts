@@ -1,0 +1,258 @@
+import t from 'tap';
+import type { Locator, Page } from 'playwright-core';
+import { openStage, signIn } from './stage.ts';
+import type { Window } from './stage.ts';
+
+t.setTimeout(240_000);
+const stage = await openStage();
+t.teardown(() => stage.close());
+
+const row = (page: Page, name: string): Locator => page.getByRole('link', { name, exact: true });
+/** Waits until the line of the list in which this applicant stands says so. The grid draws its cells beside its lines and slots them in. */
+const says = (page: Page, name: string, text: string): Promise<void> =>
+  until(() => row(page, name).evaluate((link, wanted) => {
+    const slots = link.closest('vaadin-grid-cell-content')?.assignedSlot?.closest('tr')?.querySelectorAll('slot') ?? [];
+    return [...slots].some((slot) => slot.assignedElements().some((cell) => cell.textContent?.trim() === wanted));
+  }, text));
+const names = (page: Page): Promise<string[]> => page.locator('vaadin-grid .row-link:visible').allTextContents();
+const table = (page: Page): Locator => page.locator('vaadin-grid #table');
+const scrolled = (page: Page): Promise<number> => table(page).evaluate((element) => element.scrollTop);
+const status = (page: Page, text: string): Promise<void> => page.locator('dossier-application header .chip', { hasText: text }).waitFor();
+const step = (page: Page, name: string): Locator => page.locator('dossier-steps ol > li').filter({ hasText: name }).first();
+const approveInBrowser = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+};
+
+/** A mark on the page's own memory: it is gone after a reload. */
+const mark = (page: Page): Promise<unknown> => page.evaluate('globalThis.marked = true');
+const stayed = (page: Page): Promise<unknown> => page.evaluate('globalThis.marked === true');
+
+let probes = 0;
+/** The staff list, drawn and listening: a row that comes by itself proves it. */
+const list = async (o: { query?: string; height?: number } = {}): Promise<Window> => {
+  const opened = await stage.as('officer', stage.staffList + (o.query ?? ''), o.height === undefined ? {} : { height: o.height });
+  const { page } = opened;
+  await page.locator('vaadin-grid .row-link:visible').first().waitFor();
+  const name = `Probe ${(probes += 1)}`;
+  await Promise.all([row(page, `${name} Clean`).waitFor(), stage.submit('clean', name, 'Clean')]);
+  await mark(page);
+  return opened;
+};
+
+t.test('twenty applications come in by REST, and each row appears within two seconds without a reload', async (t) => {
+  const { page, faults } = await list();
+  const times: number[] = [];
+  const submit = async (name: string): Promise<void> => {
+    const started = performance.now();
+    await Promise.all([row(page, `${name} Live`).waitFor(), stage.submit('clean', name, 'Live')]);
+    times.push(performance.now() - started);
+  };
+  for (let i = 1; i <= 10; i += 1) await submit(`Single ${i}`);
+  t.same((await names(page)).slice(0, 10), Array.from({ length: 10 }, (_, i) => `Single ${10 - i} Live`), 'newest first, by the name of the primary applicant');
+  await Promise.all(Array.from({ length: 10 }, (_, i) => submit(`Burst ${i + 1}`)));
+  const slowest = Math.max(...times);
+  t.comment(`slowest row: ${Math.round(slowest)} ms from sending the request; ${Math.round(Math.max(...times.slice(0, 10)))} ms one by one, ${Math.round(Math.max(...times.slice(10)))} ms with ten at once`);
+  t.equal(times.length, 20);
+  t.ok(slowest < 2000, `within two seconds (${Math.round(slowest)} ms)`);
+  await says(page, 'Single 10 Live', 'Approved');
+  t.equal(await stayed(page), true, 'no reload');
+  t.same(faults, []);
+});
+
+t.test('a change to Approved updates the row where it stands, and keeps order, filter and scroll', async (t) => {
+  const ids = new Map<string, string>();
+  for (let i = 1; i <= 12; i += 1) ids.set(`Held ${i} Doubtful`, await stage.submit('doubtful', `Held ${i}`, 'Doubtful'));
+  const { page } = await stage.as('officer', `${stage.staffList}?status=InReview&q=held&sort=oldest`, { height: 480 });
+  await row(page, 'Held 1 Doubtful').waitFor();
+  await page.getByText('12 applications', { exact: true }).waitFor();
+  await mark(page);
+  await table(page).evaluate((element) => { element.scrollTop = 200; });
+  const name = 'Held 7 Doubtful';
+  await row(page, name).waitFor();
+  await until(async () => await scrolled(page) === 200);
+  const before = { names: await names(page), at: await scrolled(page), address: page.url() };
+  await says(page, name, 'In review');
+  // The page may not listen yet; then the look that it takes when it does brings the change.
+  t.equal((await stage.rest(stage.person('officer'), 'POST', `/api/v1/applications/${ids.get(name)}/approve`, {})).status, 200);
+  await says(page, name, 'Approved');
+  t.same({ names: await names(page), at: await scrolled(page), address: page.url() }, before);
+  t.equal(await page.getByRole('button', { name: 'In review', exact: true }).getAttribute('aria-pressed'), 'true');
+  t.equal(await page.getByRole('combobox', { name: 'Order' }).inputValue(), 'oldest');
+  t.equal(await stayed(page), true, 'no reload');
+});
+
+t.test('scrolled away, new rows wait behind a pill', async (t) => {
+  const { page } = await list({ height: 480 });
+  await table(page).evaluate((element) => { element.scrollTop = 300; });
+  await until(async () => await scrolled(page) === 300);
+  const before = await names(page);
+  await stage.submit('clean', 'Behind', 'Pill');
+  await stage.submit('clean', 'Second', 'Pill');
+  const pill = page.getByRole('button', { name: '2 new' });
+  await pill.waitFor();
+  t.same(await names(page), before, 'nothing moved');
+  await pill.click();
+  await row(page, 'Second Pill').waitFor();
+  t.same((await names(page)).slice(0, 2), ['Second Pill', 'Behind Pill']);
+});
+
+t.test('what came while the network was cut is there once afterwards', async (t) => {
+  const { page } = await list();
+  const context = page.context();
+  await context.setOffline(true);
+  await page.getByText('Live updates paused').waitFor();
+  await stage.submit('clean', 'First', 'Missed');
+  // At least one try to reconnect fails between the two.
+  await page.waitForEvent('requestfailed', (request) => request.url().endsWith('/rt/ticket'));
+  await stage.submit('clean', 'Second', 'Missed');
+  t.equal(await row(page, 'First Missed').count(), 0, 'the cut is a cut');
+  await context.setOffline(false);
+  for (const name of ['First Missed', 'Second Missed']) await row(page, name).waitFor();
+  await page.getByText('Live updates paused').waitFor({ state: 'detached' });
+  await stage.submit('clean', 'After', 'Cut');
+  await row(page, 'After Cut').waitFor();
+  t.same((await names(page)).slice(0, 3), ['After Cut', 'Second Missed', 'First Missed'], 'each once, newest first');
+  t.equal(await stayed(page), true, 'no reload');
+});
+
+t.test('officer and client see each other’s steps as they happen, from the missing papers to the approval', async (t) => {
+  const client = await stage.as('emiko', stage.clientList);
+  await client.page.getByRole('heading', { level: 1, name: 'My applications' }).waitFor();
+  await client.page.locator('dossier-my-list a').first().waitFor();
+  const mine = await client.page.locator('dossier-my-list a').count();
+  const id = await stage.submit('doubtful', 'Emiko', 'Tanaka', stage.person('emiko').email);
+  await client.page.locator('dossier-my-list a').nth(mine).waitFor();
+  t.pass('the client’s list shows the new application by itself');
+
+  const officer = await stage.as('officer', `${stage.staffList}/${id}`);
+  await status(officer.page, 'In review');
+  t.match(await step(officer.page, 'Documents').innerText(), /Needs attention[\s\S]*Proof of identity[\s\S]*not been uploaded[\s\S]*Proof of income/, 'the reasons');
+  await mark(officer.page);
+  await client.page.locator('dossier-my-list a').first().click();
+  await status(client.page, 'In review');
+  await mark(client.page);
+
+  const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% ${name}\ntrailer<</Root 1 0 R>>\n%%EOF\n`) });
+  for (const [name, title] of [['passport.pdf', 'Proof of identity'], ['payslip.pdf', 'Proof of income']] as const) {
+    await client.page.getByLabel('Which document is it?').selectOption({ label: title });
+    await client.page.getByLabel('Choose files to upload').setInputFiles(pdf(name));
+    await client.page.getByText(`${name} for ${title}`).waitFor();
+  }
+  t.equal(await client.page.getByRole('button', { name: /Approve/ }).count(), 0, 'a client reviews nothing');
+  for (const name of ['passport.pdf', 'payslip.pdf']) await officer.page.getByRole('button', { name: `Approve ${name}` }).click();
+  await step(officer.page, 'Documents').getByText('Passed').waitFor();
+  t.pass('the check ran again once the papers were approved');
+  await step(officer.page, 'Credit report').getByText('Passed').waitFor();
+  await step(officer.page, 'Client approval').getByText('Waiting', { exact: true }).waitFor();
+
+  await client.page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await client.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await status(client.page, 'Approved');
+  await status(officer.page, 'Approved');
+  t.equal(await stayed(officer.page) && await stayed(client.page), true, 'no reload on either side');
+  t.same([...officer.faults, ...client.faults], []);
+});
+
+t.test('the client of the demonstration confirms, and nobody else is needed', async (t) => {
+  const { page } = await stage.as('chiara', stage.clientList);
+  await page.locator('dossier-my-list a').first().click();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await status(page, 'Approved');
+  t.equal(await page.getByRole('button', { name: 'Confirm', exact: true }).count(), 0);
+});
+
+t.test('an officer approves a doubtful one in the browser, and the client sees it without a reload', async (t) => {
+  const id = await stage.submit('doubtful', 'Amelia', 'Novak', stage.person('amelia').email);
+  const client = await stage.as('amelia', `${stage.clientList}/${id}`);
+  await status(client.page, 'In review');
+  await mark(client.page);
+  const { page } = await stage.as('officer', `${stage.staffList}/${id}`);
+  t.match(await step(page, 'Underwriting').innerText(), /Waiting for a decision/);
+  await approveInBrowser(page);
+  await status(page, 'Approved');
+  await page.locator('dossier-application header').getByText('by Omar Haddad').waitFor();
+  await status(client.page, 'Approved');
+  t.equal(await stayed(client.page), true);
+});
+
+t.test('two officers at once: the second is told that somebody was quicker, and sees what stands', async (t) => {
+  const id = await stage.submit('doubtful', 'Wanted', 'Twice');
+  const { page } = await stage.as('officer', `${stage.staffList}/${id}`);
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  t.equal((await stage.rest(stage.person('officer'), 'POST', `/api/v1/applications/${id}/reject`, { reason: 'The papers are of somebody else.' })).status, 200);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await dialog.getByRole('heading', { name: 'Somebody was quicker' }).waitFor();
+  await dialog.getByRole('button', { name: 'Show the present state' }).click();
+  await status(page, 'Rejected');
+  await page.locator('dossier-application header').getByText('The papers are of somebody else.').waitFor();
+  t.equal(await page.getByRole('button', { name: 'Approve', exact: true }).count(), 0);
+});
+
+t.test('a clerk reads, but finds no way to decide, and none is open by REST', async (t) => {
+  const id = await stage.submit('doubtful', 'Only', 'Read');
+  const { page } = await stage.as('clerk', `${stage.staffList}/${id}`);
+  await status(page, 'In review');
+  await step(page, 'Underwriting').waitFor();
+  t.equal(await page.getByRole('button', { name: /^(Approve|Reject)/ }).count(), 0);
+  t.equal((await stage.rest(stage.person('clerk'), 'POST', `/api/v1/applications/${id}/approve`, {})).status, 403);
+});
+
+t.test('a link opened by somebody who is not signed in leads back to itself, and signing out ends the session', async (t) => {
+  const { page } = await stage.window();
+  const wanted = `${stage.staffList}?status=Approved`;
+  await page.goto(wanted);
+  await signIn(page, stage.person('officer'));
+  await page.locator('vaadin-grid .row-link:visible').first().waitFor();
+  const { pathname, search } = new URL(page.url());
+  t.equal(pathname + search, wanted);
+  await page.getByRole('button', { name: /Omar Haddad/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('E-mail').waitFor();
+  t.equal((await page.request.get('/api/v1/session')).status(), 401);
+});
+
+t.test('the address of an organization that is not one’s own shows nothing of it', async (t) => {
+  const { page } = await stage.as('officer', '/p/elsewhere/orgs');
+  await page.getByRole('heading', { name: 'This is not one of your organizations' }).waitFor();
+  await page.getByRole('link', { name: 'Go to your organizations' }).click();
+  await page.getByRole('button', { name: /Demo Bank/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
+  t.equal(new URL(page.url()).pathname, stage.staffList);
+});
+
+t.test('by keyboard alone: sign in, choose a row, open it, approve', async (t) => {
+  await stage.submit('doubtful', 'Second', 'Keyboard');
+  await stage.submit('doubtful', 'First', 'Keyboard');
+  const { page } = await stage.window();
+  const { keyboard } = page;
+  await page.goto(stage.staffList);
+  await page.getByLabel('E-mail').waitFor();
+  const { email, password } = stage.person('officer');
+  await keyboard.type(email);
+  await keyboard.press('Tab');
+  await keyboard.type(password);
+  await keyboard.press('Enter');
+  await row(page, 'Second Keyboard').waitFor();
+  for (const key of ['j', 'j', 'j', 'k']) await keyboard.press(key);
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Second Keyboard' }).waitFor();
+  const approve = page.getByRole('button', { name: 'Approve', exact: true });
+  await approve.waitFor();
+  for (let i = 0; i < 30 && !await approve.evaluate((element) => element.matches(':focus')); i += 1) await keyboard.press('Tab');
+  t.ok(await approve.evaluate((element) => element.matches(':focus-visible')), 'Tab reaches the button, and it shows');
+  await keyboard.press('Enter');
+  const sure = page.getByRole('dialog').getByRole('button', { name: 'Approve' });
+  await sure.waitFor();
+  for (let i = 0; i < 5 && !await sure.evaluate((element) => element.matches(':focus')); i += 1) await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await status(page, 'Approved');
+  t.pass();
+});
+
+/** Asks again until it is so; the test's own time limit ends it. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!await holds()) await new Promise((resolve) => setImmediate(resolve));
+}
