@@ -2,7 +2,10 @@ import { Type } from '@dossier/sdk';
 import type { OrganizationAccess, Static } from '@dossier/sdk';
 import type { TemplateContent, Templates } from '@dossier/core/platform/templates/contract';
 
-const purpose = { type: 'string', title: 'What is the money for?', enum: ['CAR', 'HOME', 'EDUCATION', 'OTHER'] };
+const purpose = {
+  type: 'string', title: 'What is the money for?',
+  oneOf: [{ const: 'CAR', title: 'A car' }, { const: 'HOME', title: 'A home' }, { const: 'EDUCATION', title: 'Education' }, { const: 'OTHER', title: 'Something else' }],
+};
 
 /** Papers, credit and the client's own word; what is doubtful goes to an officer. */
 const loan: TemplateContent = {

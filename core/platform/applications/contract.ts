@@ -79,8 +79,8 @@ export const confirmApplications = permission('applications.confirm', { title: '
 
 /** `clients` are the applicants known as users, for whom the client's own list is refreshed. */
 const RowAndClients = Type.Object({ row: ListRow, clients: Type.Array(Type.String()) });
-export const applicationSubmitted = event('applications/submitted@1', { title: 'An application was submitted', audience: 'external', schema: RowAndClients });
-export const applicationChanged = event('applications/changed@1', { title: 'An application changed its status', audience: 'external', schema: RowAndClients });
+export const applicationSubmitted = event('applications/submitted@1', { title: 'The application was submitted', audience: 'external', schema: RowAndClients });
+export const applicationChanged = event('applications/changed@1', { title: 'The status changed', audience: 'external', schema: RowAndClients });
 export const applicationAssigned = event('applications/assigned@1', { title: 'An officer was assigned', schema: Type.Object({ row: ListRow, userId: Type.String() }) });
 export const applicantLinked = event('applications/linked@1', { title: 'An applicant was recognised as a client', schema: Type.Object({ userId: Type.String() }) });
 export const applicationConfirmed = event('applications/confirmed@1', { title: 'The client confirmed the application', audience: 'external', schema: Type.Object({ userId: Type.String() }) });

@@ -103,5 +103,5 @@ export const stepChanged = event('workflow/step-changed@1', {
   title: 'A workflow step changed', schema: Type.Object({ position: Type.Integer(), name: Type.String(), state: Type.String() }),
 });
 export const halted = event('workflow/halted@1', {
-  title: 'An application halted at a manual step', schema: Type.Object({ position: Type.Integer(), name: Type.String(), assignee: Type.Union([Type.String(), Type.Null()]) }),
+  title: 'The application halted for a decision', schema: Type.Object({ position: Type.Integer(), name: Type.String(), assignee: Type.Union([Type.String(), Type.Null()]) }),
 });

@@ -8,16 +8,22 @@ export const fieldTitle = (key: string, property: SchemaProperty | undefined): s
 
 const language = navigator.language || 'en';
 
+/** The title of a chosen option; an option without one stands as it was sent. */
+const optionTitle = (value: unknown, property: SchemaProperty | undefined): string | undefined =>
+  (property?.oneOf ?? property?.items?.oneOf)?.find((option) => option.const === value)?.title;
+
 /** An answer as a person reads it. */
 const answerText = (value: unknown, property: SchemaProperty | undefined): string | null => {
   if (value === undefined || value === null || value === '') return null;
+  const title = optionTitle(value, property);
+  if (title !== undefined) return title;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return value.toLocaleString(language, { maximumFractionDigits: 20 });
   if (typeof value === 'string') {
     const at = property?.format === 'date' ? new Date(`${value}T00:00:00`) : null;
     return at && !Number.isNaN(at.getTime()) ? at.toLocaleDateString(language, { dateStyle: 'long' }) : value;
   }
-  if (Array.isArray(value)) return value.map((one) => answerText(one, undefined) ?? '').join(', ');
+  if (Array.isArray(value)) return value.map((one) => optionTitle(one, property) ?? answerText(one, undefined) ?? '').join(', ');
   return JSON.stringify(value, null, 2);
 };
 

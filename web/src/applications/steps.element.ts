@@ -14,6 +14,9 @@ const states: Readonly<Record<string, { text: string; icon: string; tone: string
   skipped: { text: 'Not needed', icon: 'dash', tone: 'quiet' },
 };
 
+/** A MANUAL step ends by somebody's decision. */
+const decisions: Readonly<Record<string, string>> = { passed: 'Approved', failed: 'Rejected' };
+
 /** The workflow as a line of steps, each with its state in words and the reasons for it. */
 class Steps extends DossierElement {
   static override styles = [DossierElement.styles, css`
@@ -67,10 +70,12 @@ class Steps extends DossierElement {
               <span class="name">${step.name} <span class="kind">${step.kind === 'MANUAL' ? 'by an officer' : 'automatic'}</span></span>
               ${at ? html`<time class="number" datetime=${at} title=${fullTime(at)}>${shortTime(at)}</time>` : html`<span></span>`}
               <div class="more">
-                <span class="state">${decision ? 'Waiting for a decision' : state.text}</span>
+                <span class="state">${decision ? 'Waiting for a decision' : step.kind === 'MANUAL' ? decisions[step.state] ?? state.text : state.text}</span>
                 ${step.reasons.length > 0
                   ? html`<ul class="reasons" aria-label="Reasons">${step.reasons.map((reason) => {
-                    const about = this.#about(reason.pointer);
+                    const title = this.#about(reason.pointer);
+                    // Most reasons name the field themselves.
+                    const about = title !== null && !reason.text.startsWith(title) ? title : null;
                     return html`<li>${about ? html`<span class="field-name">${about}: </span>` : nothing}${reason.text}</li>`;
                   })}</ul>`
                   : nothing}

@@ -6,19 +6,19 @@ import type { AuditEntry } from './types.ts';
 
 const shownAtFirst = 12;
 
-const statusIn = (value: unknown): string | null =>
-  typeof value === 'object' && value !== null && 'status' in value && typeof value.status === 'string' ? statusText(value.status) : null;
+const wordsOf: Readonly<Record<string, string>> = { pending: 'waits for its turn', running: 'in progress', waiting: 'waiting', passed: 'passed', failed: 'did not pass', skipped: 'not needed' };
 
-const reasonIn = (value: unknown): string | null =>
-  typeof value === 'object' && value !== null && 'reason' in value && typeof value.reason === 'string' && value.reason !== '' ? value.reason : null;
+const textIn = (value: unknown, key: string): string | null => {
+  const found: unknown = typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] : undefined;
+  return typeof found === 'string' && found !== '' ? found : null;
+};
 
-const wordsOf: Readonly<Record<string, string>> = { pending: 'waits for its turn', running: 'in progress', waiting: 'waiting', passed: 'passed', failed: 'needs attention', skipped: 'skipped' };
-
-/** A workflow step by its name, and what became of it; other entries by the title of their kind. */
+/** A workflow step by its name, and what became of it; other entries by the title of their kind, a document's with its name or review. */
 const headline = ({ title, details }: AuditEntry): string => {
-  if (typeof details !== 'object' || details === null || !('name' in details) || typeof details.name !== 'string') return title;
-  if (!('state' in details) || typeof details.state !== 'string') return title;
-  return `${details.name}: ${wordsOf[details.state] ?? details.state}`;
+  const name = textIn(details, 'name'), state = textIn(details, 'state');
+  if (name && state) return `${name}: ${wordsOf[state] ?? state}`;
+  const about = textIn(details, 'fileName') ?? textIn(details, 'reviewStatus');
+  return about ? `${title}: ${about}` : title;
 };
 
 /** What happened, newest first: who, what, when, and a change of status in words. */
@@ -52,10 +52,11 @@ class Timeline extends DossierElement {
       <h2 id="title">History</h2>
       <ol aria-labelledby="title">
         ${shown.map((entry) => {
-          const from = statusIn(entry.before), to = statusIn(entry.after), reason = reasonIn(entry.after);
+          const from = textIn(entry.before, 'status'), to = textIn(entry.after, 'status'), reason = textIn(entry.after, 'reason');
+          const changed = from !== null && to !== null && from !== to;
           return html`
-            <li class=${to && from !== to ? 'decision' : ''}>
-              <div>${headline(entry)}${to && from !== to ? html`: <strong>${to}</strong>` : nothing}</div>
+            <li class=${changed ? 'decision' : ''}>
+              <div>${headline(entry)}${changed ? html`: <strong>${statusText(to)}</strong>` : nothing}</div>
               ${reason ? html`<p class="reason">“${reason}”</p>` : nothing}
               <div class="by">${entry.actor.name} · <time datetime=${entry.at} title=${fullTime(entry.at)}>${ago(entry.at)}</time></div>
             </li>`;

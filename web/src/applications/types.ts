@@ -42,10 +42,14 @@ export interface ApplicationDocument {
   readonly uploadedBy: Source;
 }
 
+type Options = readonly { readonly const?: unknown; readonly title?: string }[];
+
 export interface SchemaProperty {
   readonly title?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
+  readonly oneOf?: Options;
+  readonly items?: { readonly oneOf?: Options };
 }
 
 export interface Application {

@@ -1,0 +1,41 @@
+import t from 'tap';
+import type { Page } from 'playwright-core';
+import { violations } from '../../web/test/axe.ts';
+import { openStage } from './stage.ts';
+
+t.setTimeout(240_000);
+const stage = await openStage();
+t.teardown(() => stage.close());
+const doubtful = await stage.submit('doubtful', 'Chiara', 'Rossi', stage.person('chiara').email);
+
+interface View {
+  readonly name: string;
+  readonly who: string | null;
+  readonly path: string;
+  readonly ready: (page: Page) => Promise<unknown>;
+}
+
+const views: readonly View[] = [
+  { name: 'sign-in', who: null, path: stage.staffList, ready: (page) => page.getByLabel('Password').waitFor() },
+  { name: 'organization picker', who: 'officer', path: stage.picker, ready: (page) => page.locator('.choice').first().waitFor() },
+  { name: 'staff list', who: 'officer', path: stage.staffList, ready: (page) => page.locator('vaadin-grid .row-link:visible').first().waitFor() },
+  { name: 'application', who: 'officer', path: `${stage.staffList}/${doubtful}`, ready: (page) => page.getByRole('button', { name: 'Approve', exact: true }).waitFor() },
+  { name: 'own applications', who: 'chiara', path: stage.clientList, ready: (page) => page.locator('dossier-my-list a').first().waitFor() },
+  { name: 'own application', who: 'chiara', path: `${stage.clientList}/${doubtful}`, ready: (page) => page.getByLabel('Choose files to upload').waitFor() },
+];
+
+for (const width of [1280, 390]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    t.test(`every page of the main job at ${width} px, ${colorScheme}`, async (t) => {
+      for (const { name, who, path, ready } of views) {
+        const o = { width, height: width === 390 ? 844 : 800, colorScheme };
+        const { page } = who === null ? await stage.window(o) : await stage.as(who, path, o);
+        if (who === null) await page.goto(path);
+        await ready(page);
+        t.same(await violations(page), [], name);
+        t.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${name} does not scroll sideways`);
+        await page.context().close();
+      }
+    });
+  }
+}

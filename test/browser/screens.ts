@@ -1,0 +1,62 @@
+/** Takes the pictures of the README from the demonstration: `node test/browser/screens.ts`. Each is written to web/screens. */
+import { mkdirSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { openStage } from './stage.ts';
+import type { WindowOptions } from './stage.ts';
+
+const folder = fileURLToPath(new URL('../../web/screens/', import.meta.url));
+const mostBytes = 150_000;
+mkdirSync(folder, { recursive: true });
+const stage = await openStage();
+
+const take = async (page: Page, name: string): Promise<void> => {
+  await page.mouse.move(0, 0);
+  await page.locator('dossier-toasts .toast').waitFor({ state: 'detached' });
+  const path = `${folder}${name}.png`;
+  await page.screenshot({ path });
+  const { size } = statSync(path);
+  console.log(`${name}.png ${Math.round(size / 1000)} kB`);
+  if (size > mostBytes) throw new Error(`${name}.png is larger than ${mostBytes} bytes.`);
+};
+
+const list = async (who: string, path: string, o: WindowOptions = {}): Promise<Page> => {
+  const { page } = await stage.as(who, path, o);
+  await page.locator('vaadin-grid .row-link:visible, dossier-my-list a').first().waitFor();
+  return page;
+};
+
+const clean = ['Aisha Karim', 'Bruno Keller', 'Clara Sørensen', 'Daniel Mbeki', 'Elena Popescu'];
+const doubtful = ['Farid Rahimi', 'Greta Lindholm', 'Hugo Marchetti'];
+const named = (name: string): [string, string] => [name.split(' ')[0] ?? '', name.split(' ')[1] ?? ''];
+
+try {
+  const { page: signIn } = await stage.window();
+  await signIn.goto(stage.staffList);
+  await signIn.getByLabel('E-mail').fill(stage.person('officer').email);
+  await take(signIn, 'sign-in');
+
+  for (const [i, name] of clean.entries()) {
+    await stage.submit('clean', ...named(name), `applicant${i}@example.com`);
+    const other = doubtful[i];
+    if (other) await stage.submit('doubtful', ...named(other), `doubtful${i}@example.com`);
+  }
+  const staff = await list('officer', stage.staffList);
+  await take(staff, 'staff-list');
+  await staff.getByRole('link', { name: 'Dmitri Petrov' }).click();
+  await staff.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+  await staff.locator('dossier-timeline li').first().waitFor();
+  await take(staff, 'application');
+  await staff.getByRole('button', { name: 'Reject', exact: true }).click();
+  await staff.getByRole('dialog').getByLabel('Reason').fill('The amount is not a number, and we need your income to go on. Please hand in a new application.');
+  await take(staff, 'decision');
+
+  const client = await list('chiara', stage.clientList);
+  await client.locator('dossier-my-list a').first().click();
+  await client.getByRole('button', { name: 'Confirm', exact: true }).waitFor();
+  await take(client, 'client');
+
+  await take(await list('officer', stage.staffList, { width: 390, height: 844 }), 'phone');
+} finally {
+  await stage.close();
+}
