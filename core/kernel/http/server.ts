@@ -57,7 +57,11 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
     global: false, enableDraftSpec: true,
     errorResponseBuilder: (_request, context) => new Problem(429, 'too-many-requests', 'Too many requests', { detail: `Slow down and try again in ${context.after}.` }),
   });
+  let closing = false;
+  server.addHook('preClose', async () => { closing = true; });
   server.addHook('onSend', async (_request, reply, payload) => {
+    // A connection that is kept alive after the last answer would hold up the stop for seconds.
+    if (closing) void reply.header('connection', 'close');
     // Answers of the API belong to one person at one moment; what may be kept says so itself.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     return payload;
