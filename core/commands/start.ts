@@ -13,7 +13,13 @@ export const start: Command = async ({ loaded, configuration }) => {
   const page = buildPage(loaded, log);
   const kernel = await createKernel({ plugins: loaded.map(({ plugin }) => plugin), kernelVersion, configuration, log, webDir: join(webRoot, 'dist') });
   stopOnSignal(kernel, log);
-  await kernel.start();
+  try {
+    await kernel.start();
+  } catch (error) {
+    // A start that failed must not go on holding the database and its directory.
+    await kernel.stop().catch((also: unknown) => log.error({ err: also }, 'The stop after the failed start was not clean.'));
+    throw error;
+  }
   log.info(kernel.host.bootReport());
   await page;
   console.log(`\nDossier serves ${kernel.publicUrl()}\n`);
