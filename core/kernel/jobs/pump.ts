@@ -76,7 +76,7 @@ export function pump(boss: PgBoss, job: Job<unknown>, handler: Handler, log: Log
       }
     },
     async touch() {
-      const alive = [...running.values()].filter(({ since }) => Date.now() - since > 4_000).map(({ job: { id, retryCount } }) => ({ id, retryCount }));
+      const alive = [...running.values()].filter(({ since }) => Date.now() - since > 2_000).map(({ job: { id, retryCount } }) => ({ id, retryCount }));
       if (alive.length > 0) await boss.touch(queue, alive);
     },
     async stop(grace) {
