@@ -76,15 +76,15 @@ export function submitter(dossier: Dossier, o: { chance: Chance; outsideTemplate
     open: () => gate.resolve(),
     close: () => { gate = Promise.withResolvers<void>(); },
     many(connections) {
-      let going = true;
+      const going = { on: true };
       const all = Promise.all(Array.from({ length: connections }, async () => {
-        while (going) await one(o.chance.pick(kinds));
+        while (going.on) await one(o.chance.pick(kinds));
       }));
       // Awaited in `enough`; a failure before must not end the process.
       all.catch(() => undefined);
       return {
         async enough() {
-          going = false;
+          going.on = false;
           await all;
         },
       };

@@ -67,10 +67,12 @@ export async function launch(env: Environment): Promise<Child & { readonly demo:
   return { ...child, demo: read() };
 }
 
-/** Runs the process, or one of its commands, to its end. */
+/** Runs the process, or one of its commands, to its end; one that does not end within a minute is killed. */
 export async function runToEnd(args: readonly string[], env: Environment): Promise<End & { readonly printed: string }> {
   const running = run([entry, ...args], env);
+  const force = setTimeout(() => running.process.kill('SIGKILL'), 60_000);
   const end = await running.ended;
+  clearTimeout(force);
   return { ...end, printed: running.printed() };
 }
 

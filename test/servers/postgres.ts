@@ -19,6 +19,8 @@ export interface PostgresServer {
   createDatabase(name: string): Promise<string>;
   /** Stops it at once, as a power cut would; `start` brings it back on the same data and port. */
   kill9(): Promise<void>;
+  /** Stops it as `pg_ctl stop -m immediate` does: every connection is told so, and nothing is finished. */
+  stopNow(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -119,6 +121,7 @@ async function startIn(bin: string, account: Account): Promise<PostgresServer> {
       return url(name);
     },
     kill9: () => end('SIGKILL'),
+    stopNow: () => end('SIGQUIT'),
     start,
     async stop() {
       await end('SIGINT');

@@ -1,0 +1,126 @@
+/** How the process begins and ends: what it refuses, what it takes over, and that it leaves nothing half done. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import t from 'tap';
+import type { Test } from 'tap';
+import { bare, runToEnd, startDossier } from '../servers/dossier.ts';
+import { stored, submitter } from './submissions.ts';
+import { chance, until } from './support.ts';
+
+t.setTimeout(240_000);
+const dossier = await startDossier();
+t.teardown(() => dossier.remove());
+
+type Ended = Awaited<ReturnType<typeof runToEnd>>;
+
+/** Ended by itself, in words for an operator. */
+function refused(t: Test, { code, signal, printed }: Ended, ...words: readonly RegExp[]): void {
+  t.equal(code, 1, `exit code 1 (${signal ?? 'no signal'})`);
+  for (const word of words) t.match(printed, word);
+  t.notMatch(printed, /^\s+at .+:\d+/m, 'no stack trace');
+}
+
+t.test('a second process on the same data is refused, and the first goes on', async (t) => {
+  refused(t, await dossier.command('start'), /DATA_DIR|data directory/, new RegExp(`in use by process ${dossier.child.process.pid} `));
+  t.equal((await fetch(`${dossier.demo.baseUrl}/health/ready`)).status, 200);
+});
+
+t.test('wrong settings are told all at once, by name', async (t) => {
+  const wrong = {
+    PORT: 'abc', PUBLIC_URL: 'https://dossier.example/path', DATABASE_URL: 'mysql://host/db', MQTT_URL: 'http://host', SECRET_KEY: 'short', LOG_LEVEL: 'loud', POOL_SIZE: '1', TRUST_PROXY: 'maybe',
+    WORKFLOW_HANDLERS_BUREAU_TIMEOUT: '5',
+  };
+  refused(t, await runToEnd([], { ...bare(dossier.dataDir), ...wrong }), ...Object.keys(wrong).map((name) => new RegExp(`^  ${name}: `, 'm')));
+});
+
+t.test('a plugin that cannot be loaded is named', async (t) => {
+  refused(t, await runToEnd([], { ...bare(dossier.dataDir), DOSSIER_PLUGINS: '@dossier/no-such-plugin' }), /K_PLUGIN_NOT_LOADED/, /@dossier\/no-such-plugin/);
+});
+
+t.test('a database that cannot be reached ends the start', async (t) => {
+  const port = await freePort();
+  refused(t, await runToEnd([], { ...bare(`${dossier.dataDir}/other`), DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` }), /database/i);
+});
+
+t.test('a request in flight is answered before the process ends', async (t) => {
+  const { baseUrl, apiKey, samples } = dossier.demo;
+  const body = JSON.stringify({ ...samples.clean, applicants: [{ type: 'PRIMARY', firstName: 'Last', lastName: 'Moment', email: 'last@partner.example' }] });
+  const slow = request(`${baseUrl}/api/v1/applications`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'x-api-key': apiKey, expect: '100-continue' } });
+  const answered = new Promise<number>((resolve, reject) => slow.once('response', (answer) => resolve(answer.resume().statusCode ?? 0)).once('error', reject));
+  await Promise.all([once(slow, 'continue'), Promise.resolve(slow.flushHeaders())]);
+  slow.write(body.slice(0, 10));
+  const stopping = performance.now();
+  const stopped = dossier.stop();
+  stopped.catch(() => undefined);
+  await until('new requests are refused', 20, () => fetch(`${baseUrl}/health/live`).then((answer) => answer.status === 503, () => true));
+  slow.end(body.slice(10));
+  t.equal(await answered, 201);
+  const answeredAt = performance.now();
+  await stopped;
+  const took = performance.now() - answeredAt;
+  t.comment(`ended ${(performance.now() - stopping).toFixed(0)} ms after SIGTERM, ${took.toFixed(0)} ms after the last answer`);
+  t.ok(took < 4_000, 'a connection that the client keeps alive does not hold it up');
+  await dossier.restart();
+  t.equal((await stored(dossier.demo)).length, 1, 'what was answered is there');
+});
+
+t.test('under load it ends cleanly, and every answer that was given holds', async (t) => {
+  const partner = submitter(dossier, { chance: chance(), outsideTemplate: dossier.demo.samples.clean.templateId });
+  const load = partner.many(6);
+  await until('some are acknowledged', 30, () => partner.sent.filter(({ id }) => id !== null).length > 20);
+  partner.close();
+  const stopping = performance.now();
+  await dossier.stop();
+  t.comment(`ended ${(performance.now() - stopping).toFixed(0)} ms after SIGTERM, with ${partner.sent.length} submissions so far`);
+  await dossier.restart();
+  partner.open();
+  await load.enough();
+  const there = new Set((await stored(dossier.demo)).map(({ id }) => id));
+  t.same(partner.sent.filter(({ id }) => !there.has(id)), []);
+  t.equal(there.size, partner.sent.length + 1);
+  t.same([...new Set(partner.sent.flatMap(({ refusals }) => refusals))].filter((status) => status !== 0 && status !== 503), [], 'what came too late was refused as unavailable');
+});
+
+t.test('the lock of a process that was killed is taken over', async (t) => {
+  await dossier.kill9();
+  await dossier.restart();
+  t.comment(`ready again after ${dossier.child.readyAfter.toFixed(0)} ms`);
+  t.equal((await fetch(`${dossier.demo.baseUrl}/health/ready`)).status, 200);
+});
+
+t.test('a port that is taken ends the start, and leaves the data free', async (t) => {
+  await dossier.stop();
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  refused(t, await runToEnd([], { ...bare(dossier.dataDir), PORT: String(port) }), /EADDRINUSE|in use/, new RegExp(String(port)));
+  taken.close();
+  await dossier.restart();
+});
+
+t.test('a database that is newer than the code is refused, and left as it is', async (t) => {
+  await dossier.stop();
+  const onDatabase = async (statement: string): Promise<void> => {
+    const database = await PGlite.create({ dataDir: join(dossier.dataDir, 'database') });
+    await database.exec(statement);
+    await database.close();
+  };
+  await onDatabase(`insert into migration (plugin, id, checksum) values ('workflow', '9999-from-the-future', '')`);
+  refused(t, await dossier.command('start'), /newer than this code/, /9999-from-the-future/, /workflow/);
+  await onDatabase(`delete from migration where id = '9999-from-the-future'`);
+  await dossier.restart();
+  t.ok((await stored(dossier.demo)).length > 0);
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
