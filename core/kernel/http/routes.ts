@@ -1,6 +1,6 @@
 import '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Answer } from '@dossier/sdk';
+import { Answer, Problem, Type } from '@dossier/sdk';
 import type { ErasedSpec, MountHandler, RouteHandler, RouteSpec } from '@dossier/sdk';
 import type { Undo } from '../facilities.ts';
 import { bodyCheck } from './validation.ts';
@@ -23,6 +23,9 @@ export interface RouteTable {
 
 interface Cell<H> { handler: H | null }
 
+/** The body of a write that takes none: a field that would be ignored is refused as in any other write. */
+const nothing = Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: false });
+
 export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: Identify; keeper: Gatekeeper; isReady: (plugin: string) => boolean; idempotent: IdempotentRunner }): RouteTable {
   const routes = new Map<string, Cell<RouteHandler<RouteSpec>>>();
   const mounts = new Map<string, Cell<MountHandler>>();
@@ -38,6 +41,7 @@ export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: 
     const span = `${spec.method} ${spec.url}`;
     // A multipart body is read by the handler; Fastify would refuse it against the schema of its JSON form.
     const checkJson = spec.multipart && spec.body ? bodyCheck(spec.body) : undefined;
+    const body = spec.body ?? (spec.method === 'GET' ? undefined : nothing);
     const run = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       if (!cell.handler) throw notReady();
       if (checkJson && !request.isMultipart()) checkJson(request.body);
@@ -50,11 +54,12 @@ export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: 
         () => (spec.idempotent ? o.idempotent(request, span, success, call) : call()));
       return send(reply, answer, success);
     };
+    const preParsing = spec.multipart ? undefined : refuseForms;
     for (const url of [spec.url, ...(spec.aliases ?? [])]) {
       server.route({
-        method: spec.method, url, ...hooks, handler: run,
+        method: spec.method, url, ...hooks, handler: run, ...(preParsing ? { preParsing } : {}),
         ...(spec.bodyLimit ? { bodyLimit: spec.bodyLimit } : {}),
-        schema: { ...(spec.params ? { params: spec.params } : {}), ...(spec.query ? { querystring: spec.query } : {}), ...(spec.body && !spec.multipart ? { body: spec.body } : {}) },
+        schema: { ...(spec.params ? { params: spec.params } : {}), ...(spec.query ? { querystring: spec.query } : {}), ...(body && !spec.multipart ? { body } : {}) },
         ...(spec.perMinute ? { config: { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } } } : {}),
       });
     }
@@ -82,6 +87,11 @@ export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: 
       return () => { if (cell.handler === handler) cell.handler = null; };
     },
   };
+}
+
+/** Forms are read where files are uploaded, and nowhere else: any page may send one without asking first. */
+async function refuseForms(request: FastifyRequest): Promise<void> {
+  if (request.headers['content-type']?.trimStart().toLowerCase().startsWith('multipart/')) throw new Problem(415, 'unsupported-media-type', 'Media type not supported', { detail: 'This operation reads application/json.' });
 }
 
 /** Hands a whole path to a foreign handler, with its body unread and the prefix taken off, as an Express-style mount would. */

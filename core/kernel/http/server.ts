@@ -39,6 +39,8 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => { void sendProblem(request, reply, error); },
   });
+  // A form of another site can send text/plain without asking first; nothing here reads it.
+  server.removeContentTypeParser('text/plain');
   server.setValidatorCompiler(validatorCompiler);
   server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
   server.decorateRequest('access', undefined);

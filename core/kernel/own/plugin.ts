@@ -23,7 +23,7 @@ export interface OwnParts {
 const Operation = Type.Object({
   query: Type.String({ minLength: 1 }), variables: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
   operationName: Type.Optional(Type.Union([Type.String(), Type.Null()])), extensions: Type.Optional(Type.Unknown()),
-});
+}, { additionalProperties: false });
 const Missed = Type.Object({ topic: Type.String({ maxLength: 200 }), after: Type.Optional(Type.String({ pattern: '^\\d{1,20}-\\d{1,20}$' })) }, { additionalProperties: false });
 
 const everyone = (why: string): { readonly open: 'to everyone'; readonly why: string } => ({ open: 'to everyone', why });

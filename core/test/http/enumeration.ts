@@ -1,0 +1,57 @@
+import { newId } from '@dossier/sdk';
+import type { RouteSpec } from '@dossier/sdk';
+import type { Bank, TestPlatform } from '@dossier/core/testing';
+
+/** Ids of what an organization has, by the first word of the path that names them. */
+export interface Ids {
+  readonly [kind: string]: string;
+}
+
+/** A bank in which there is one of everything that a path can name. */
+export async function furnish(bank: Bank): Promise<Ids> {
+  const template = await bank.template(['DocumentCompletenessCheckHandler']);
+  const application = (await bank.key.post('/api/v1/applications',
+    // Halts for want of an answer, so that it stays open.
+    bank.record(template, { primary: bank.client.email, answers: {} }))).body.id as string;
+  const uploaded = await bank.admin.upload(`/api/v1/applications/${application}/documents`, [{ name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: 'Paper' }]);
+  if (uploaded.status !== 201) throw new Error(`The document was refused: ${uploaded.text}`);
+  const token = (await bank.admin.post('/api/v1/tokens', { name: 'Script' })).body.id as string;
+  return { workspaces: bank.staffWorkspace, templates: template, applications: application, documents: uploaded.body.id, tokens: token, 'api-keys': bank.key.id, users: bank.clerk.id };
+}
+
+export interface Operation {
+  readonly plugin: string;
+  readonly route: RouteSpec;
+  readonly url: string;
+}
+
+/** Every operation of the plan under every path that it has. */
+export const operationsOf = (platform: TestPlatform): readonly Operation[] =>
+  platform.kernel.plan.inventory.routes.flatMap(({ plugin, route }) => [route.url, ...(route.aliases ?? [])].map((url) => ({ plugin, route, url })));
+
+/** The path with its parameters filled from `ids`, by the word before each; unknown kinds throw, so that a new route is not left out in silence. */
+export function fill(url: string, ids: Ids): string {
+  return url.replace(/\/([a-z-]+)\/:[A-Za-z]+/g, (_all, kind: string) => {
+    const id = ids[kind];
+    if (id === undefined) throw new Error(`No id of kind ${kind} for ${url}: add one to furnish().`);
+    return `/${kind}/${id}`;
+  });
+}
+
+export const randomIds = (like: Ids): Ids => Object.fromEntries(Object.keys(like).map((kind) => [kind, newId()]));
+export const isOpen = ({ gate }: RouteSpec): boolean => 'open' in gate;
+export const isWrite = ({ method }: RouteSpec): boolean => method !== 'GET';
+
+/** A body that fits the schema as far as its own keywords tell: for requests that must come as far as the body's validation. */
+export function sample(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null) return {};
+  const { type, properties = {}, required = [], anyOf, const: only, enum: options, items, minItems = 0, minimum, format, minLength = 1 } = schema as Record<string, never> & { properties?: Record<string, unknown>; required?: string[]; anyOf?: unknown[]; const?: unknown; enum?: unknown[]; items?: unknown; minItems?: number; minimum?: number; minLength?: number };
+  if (only !== undefined) return only;
+  if (options) return options[0];
+  if (anyOf) return sample(anyOf[0]);
+  if (type === 'object') return Object.fromEntries(required.map((name: string) => [name, sample(properties[name])]));
+  if (type === 'array') return Array.from({ length: minItems }, () => sample(items));
+  if (type === 'string') return format === 'uuid' ? newId() : 'x'.repeat(minLength);
+  if (type === 'integer' || type === 'number') return minimum ?? 1;
+  return type === 'boolean' ? true : {};
+}

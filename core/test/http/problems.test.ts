@@ -1,0 +1,111 @@
+import t from 'tap';
+import type { Test } from 'tap';
+import { newId } from '@dossier/sdk';
+import { testKernel } from '@dossier/core/testing';
+import type { TestAnswer, TestKernel } from '@dossier/core/testing';
+import { probe, probePlugin, probing } from './probe.ts';
+
+const booted = (): Promise<TestKernel> => testKernel({ plugins: [probePlugin()], workspace: { on: [probing], grants: { ada: [probe], eve: [] }, keys: { partner: [probe] } } });
+const good = { name: 'a', size: 1, kind: 'A' };
+
+/** Every refusal has one form, and nothing of the server's inside. */
+const isProblem = (t: Test, answer: TestAnswer, status: number, code: string): void => {
+  t.equal(answer.status, status);
+  t.match(answer.headers, { 'content-type': /^application\/problem\+json/, 'cache-control': 'no-store' });
+  t.match(answer.body, { type: code, code, status, title: /\w/, detail: /\w+ .*[.!]$/ });
+  t.notMatch(answer.text, /secret|\bat .*:\d+:\d+|node_modules|FST_|10\.0\.0\.5|stack/i);
+};
+
+t.test('each class of failure has its problem', async (t) => {
+  await using kernel = await booted();
+  const ada = kernel.as('ada');
+  const url = `/probe/${kernel.workspace}`;
+  const json = { 'content-type': 'application/json' };
+  isProblem(t, await ada.post(url, '{"name":'), 400, 'bad-json');
+  isProblem(t, await ada.request({ method: 'POST', url, headers: json, payload: '' }), 400, 'bad-json');
+  isProblem(t, await ada.request({ method: 'POST', url, headers: json, payload: Buffer.from([0x22, 0xff, 0xfe]) }), 400, 'bad-json');
+  isProblem(t, await ada.get('/find?limit=99'), 400, 'bad-query');
+  isProblem(t, await ada.get('/find?limit=many'), 400, 'bad-query');
+  isProblem(t, await ada.get('/find?other=1'), 400, 'bad-query');
+  isProblem(t, await ada.get('/%zz'), 400, 'bad-request');
+  const unknown = await kernel.post(url, good);
+  isProblem(t, unknown, 401, 'unauthenticated');
+  t.match(unknown.headers, { 'www-authenticate': /^Bearer realm=/ });
+  isProblem(t, await kernel.as('eve').post(url, good), 403, 'forbidden');
+  isProblem(t, await ada.post(`/probe/${newId()}`, good), 404, 'not-found');
+  isProblem(t, await ada.post('/probe/not-an-id', good), 404, 'not-found');
+  isProblem(t, await ada.get('/nowhere'), 404, 'not-found');
+  isProblem(t, await ada.put('/small', { text: 'x'.repeat(200) }), 413, 'too-large');
+  isProblem(t, await ada.request({ method: 'POST', url, headers: { 'content-type': 'text/plain' }, payload: JSON.stringify(good) }), 415, 'unsupported-media-type');
+  isProblem(t, await ada.request({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'name=a' }), 415, 'unsupported-media-type');
+  isProblem(t, await ada.get('/break'), 500, 'internal');
+});
+
+t.test('405 names what is allowed, with parameters and query in the path', async (t) => {
+  await using kernel = await booted();
+  for (const [method, url, allow] of [['DELETE', `/probe/${kernel.workspace}?x=1`, 'POST'], ['POST', '/find', 'GET'], ['PATCH', '/small', 'PUT'], ['TRACE', '/small', 'PUT']] as const) {
+    const answer = await kernel.as('ada').request({ method: method as 'POST', url });
+    if (method === 'TRACE') {
+      t.ok(answer.status === 405 || answer.status === 404, 'a method that the server does not know at all');
+      continue;
+    }
+    isProblem(t, answer, 405, 'method-not-allowed');
+    t.equal(answer.headers['allow'], allow);
+  }
+});
+
+t.test('422 lists every fault at once, each with its pointer', async (t) => {
+  await using kernel = await booted();
+  const answer = await kernel.as('ada').post(`/probe/${kernel.workspace}`, { size: '3', kind: 'C', tags: [{ key: 1 }, { other: 1 }, {}], 'a/b~c': 1 });
+  isProblem(t, answer, 422, 'invalid');
+  const pointers = answer.body.errors.map((fault: { pointer: string }) => fault.pointer);
+  for (const pointer of ['/name', '/size', '/kind', '/tags', '/tags/0/key', '/tags/1/key', '/tags/1/other', '/tags/2/key', '/a~1b~0c']) t.ok(pointers.includes(pointer), pointer);
+  for (const fault of answer.body.errors) t.match(fault, { pointer: /^\//, code: /\w/, detail: /^\S.*\.$/ });
+  t.match((await kernel.as('ada').post(`/probe/${kernel.workspace}`, [])).body.errors, [{ pointer: '', code: 'type' }]);
+  t.equal((await kernel.as('ada').post(`/probe/${kernel.workspace}`, good)).status, 201);
+});
+
+t.test('a stranger learns nothing from validation, and a query is converted where a body is not', async (t) => {
+  await using kernel = await booted();
+  t.equal((await kernel.post(`/probe/${kernel.workspace}`, 'not json')).status, 401, 'who asks comes before what he sends');
+  t.equal((await kernel.as('ada').post(`/probe/${newId()}`, { nonsense: true })).status, 404, 'where comes before what');
+  t.equal((await kernel.as('eve').post(`/probe/${kernel.workspace}`, { nonsense: true })).status, 403);
+  t.same((await kernel.as('ada').get('/find?on=true')).body, { limit: 5, on: true });
+});
+
+t.test('names of the prototype are unknown properties like any other', async (t) => {
+  await using kernel = await booted();
+  for (const key of ['__proto__', 'constructor', 'prototype', 'toString']) {
+    const answer = await kernel.as('ada').post(`/probe/${kernel.workspace}`, `{"name":"a","size":1,"kind":"A","${key}":{"isAdmin":true}}`);
+    isProblem(t, answer, 422, 'invalid');
+    t.match(answer.body.errors, [{ pointer: `/${key}`, code: 'additionalProperties' }]);
+  }
+  t.equal(Reflect.get({}, 'isAdmin'), undefined);
+});
+
+t.test('multipart is cut at its limits', async (t) => {
+  await using kernel = await booted();
+  const file = (bytes: string) => ({ name: 'f', fileName: 'a.txt', contentType: 'text/plain', bytes });
+  t.match((await kernel.as('ada').upload('/files', [file('123')])).body, { parts: [{ size: 3, truncated: false }] });
+  t.match((await kernel.as('ada').upload('/files', [file('1234567890123')])).body, { parts: [{ size: 10, truncated: true }] });
+  isProblem(t, await kernel.as('ada').upload('/files', [file('1'), file('2')]), 413, 'too-many-files');
+  isProblem(t, await kernel.as('ada').post('/files', {}), 415, 'unsupported-media-type');
+});
+
+t.test('every answer says how it may be kept and shown', async (t) => {
+  await using kernel = await booted();
+  const answers = [await kernel.get('/health/live'), await kernel.as('ada').get('/find'), await kernel.get('/nowhere'), await kernel.post('/graphql', {}), await kernel.as('ada').get('/break')];
+  for (const { headers } of answers) {
+    t.match(headers, {
+      'x-content-type-options': 'nosniff', 'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/, 'x-frame-options': /\w/, 'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'same-origin', 'cache-control': /no-store|no-cache/,
+    });
+    t.notOk('x-powered-by' in headers || 'server' in headers || 'access-control-allow-origin' in headers);
+  }
+  t.equal(answers[1]?.headers['cache-control'], 'no-store');
+});
+
+t.test('transport security is demanded where the installation is served by https', async (t) => {
+  await using kernel = await testKernel({ plugins: [], env: { PUBLIC_URL: 'https://dossier.example' } });
+  t.match((await kernel.get('/health/live')).headers, { 'strict-transport-security': /max-age=31536000/ });
+});
