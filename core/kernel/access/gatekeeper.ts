@@ -5,7 +5,7 @@ import type { GrantedAccess } from './access.ts';
 import type { AccessMaker } from './control.ts';
 
 /** 401, with what would be accepted. */
-export const unauthenticated = (detail = 'Sign in, or send an API key or a personal access token.', code = 'unauthenticated'): Problem =>
+const unauthenticated = (detail = 'Sign in, or send an API key or a personal access token.', code = 'unauthenticated'): Problem =>
   new Problem(401, code, 'Not signed in', { detail, headers: { 'www-authenticate': 'Bearer realm="dossier"' } });
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -76,7 +76,7 @@ const refuse = (): never => {
 };
 
 /** Feature before permission, so that what is switched off never looks forbidden. */
-export function demandAll(gate: Exclude<Gate, { open: 'to everyone' }> | Exclude<ContributionGate, { open: 'to members' }>, access: Access): void {
+function demandAll(gate: Exclude<Gate, { open: 'to everyone' }> | Exclude<ContributionGate, { open: 'to members' }>, access: Access): void {
   if (gate.feature && access.workspace !== null && !access.has(gate.feature)) throw featureOff(gate.feature);
   if (gate.permission) access.demand(gate.permission);
   if ('anyOf' in gate && gate.anyOf && !gate.anyOf.some((permission) => access.can(permission))) {

@@ -12,7 +12,7 @@ export class DatabaseError extends Error {
 }
 
 /** The SQLSTATE (or the network error's code) of what the driver threw, wherever it is wrapped. */
-export function sqlState(error: unknown): string | undefined {
+function sqlState(error: unknown): string | undefined {
   for (let e = error, depth = 0; e instanceof Error && depth < 6; e = e.cause, depth++) {
     if (!(e instanceof DatabaseError) && 'code' in e && typeof e.code === 'string' && !Problem.is(e)) return e.code;
     if (e instanceof AggregateError && e.errors.length > 0) return sqlState(e.errors[0]);

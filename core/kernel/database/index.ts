@@ -17,10 +17,10 @@ import type { Scope } from './scope.ts';
 import { transactions } from './transactions.ts';
 import type { Transactions } from './transactions.ts';
 
-export { DatabaseError, sqlState } from './errors.ts';
+export { DatabaseError } from './errors.ts';
 export type { Applied } from './migrate.ts';
 export type { PluginData } from './plugins.ts';
-export type { Frame, Scope } from './scope.ts';
+export type { Scope } from './scope.ts';
 export type { Transactions } from './transactions.ts';
 
 export interface DatabaseOptions {

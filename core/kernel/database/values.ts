@@ -6,7 +6,7 @@ type Parser = (text: string) => unknown;
 const BOOL = 16, BYTEA = 17, INT8 = 20, DATE = 1082, TIMESTAMP = 1114, TIMESTAMPTZ = 1184, INTERVAL = 1186, NUMERIC = 1700;
 
 /** `2026-11-20 13:43:48.12+00` to `2026-11-20T13:43:48.120Z`; microseconds stay when there are any. The session's time zone is UTC. */
-export function isoTime(text: string): string {
+function isoTime(text: string): string {
   const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text);
   return match ? `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0')}Z` : text;
 }

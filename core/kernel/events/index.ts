@@ -25,7 +25,6 @@ import { createSealer } from './sealer.ts';
 import { createWatch } from './watch.ts';
 import type { SettingsChange } from '../settings/changed.ts';
 
-export { accessChanged } from './access-changed.ts';
 export { realTiming } from './port.ts';
 export type { AccessChange, LogDatabase, Publisher, Timing } from './port.ts';
 export type { EventLog } from './log.ts';
@@ -34,7 +33,6 @@ export { placeOf } from './row.ts';
 export { eventData } from './schema.ts';
 export { repairAfterRestore } from './restore.ts';
 export { createSealFile } from './seal-file.ts';
-export { kernelTopics } from './topics.ts';
 export { describeVerdicts, verifyLog } from './verify.ts';
 export type { TopicTable } from './topics.ts';
 

@@ -21,7 +21,7 @@ export interface GraphqlServer {
 }
 
 /** Any JSON value: answers, schemas. */
-export const JsonScalar = new GraphQLScalarType({ name: 'JSON', description: 'Any JSON value.', serialize: (value) => value, parseValue: (value) => value, parseLiteral: literal });
+const JsonScalar = new GraphQLScalarType({ name: 'JSON', description: 'Any JSON value.', serialize: (value) => value, parseValue: (value) => value, parseLiteral: literal });
 
 /**
  * Limits found by attack: depth alone lets alias bombs through, so tokens, aliases, directives and cost are bounded too.

@@ -53,7 +53,7 @@ export function namedBy(gate: Gate | ContributionGate): Named {
 }
 
 /** Why this is no gate, or undefined. The compiler already refuses most of it; plugins may come without types. */
-export function gateFault(gate: Gate | undefined): string | undefined {
+function gateFault(gate: Gate | undefined): string | undefined {
   if (typeof gate !== 'object' || gate === null) return 'names no gate; there is no default, so say who may use it, for example inWorkspace({ permission })';
   if ('open' in gate) return gate.open === 'to everyone' && gate.why?.trim() ? undefined : 'is open to everyone and does not say why; add why';
   if (!['installation', 'organization', 'team', 'workspace'].includes(gate.scope)) return 'has a gate without a scope; write installation, organization, team or workspace';

@@ -1,12 +1,8 @@
 /** What the kernel's other parts and `core/main.ts` use of the host. */
 export { createHost, kernelPoints } from './host.ts';
 export type { Host, HostOptions } from './host.ts';
-export type { Health } from './health.ts';
-export { HostError } from './errors.ts';
 export { plan, PlanError } from './plan.ts';
-export type { Plan, PlanProblem } from './plan.ts';
+export type { Plan } from './plan.ts';
 export { describeGate, planAsJson, planAsText } from './report.ts';
 export { withSpan } from './spans.ts';
-export { pluginNotReady } from './contributions.ts';
-export { systemTimers } from './timers.ts';
 export type { Timers } from './timers.ts';

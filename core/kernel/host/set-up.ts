@@ -87,7 +87,7 @@ function resolveNeeds(run: Run, found: FindRun, parts: SetUpParts): Readonly<Rec
 }
 
 /** The log of one plugin: every line names it. */
-export const logOf = (plugin: string, log: Log): Log => ({
+const logOf = (plugin: string, log: Log): Log => ({
   info: (fields, text) => log.info({ plugin, ...fields }, text),
   warn: (fields, text) => log.warn({ plugin, ...fields }, text),
   error: (fields, text) => log.error({ plugin, ...fields }, text),

@@ -14,7 +14,6 @@ import { queueName } from './queues.ts';
 import { schedules } from './schedules.ts';
 
 export type { BareRun, Handler } from './pump.ts';
-export type { DeadLetter } from './dead-letters.ts';
 export { jobTables } from './tables.ts';
 
 export interface Jobs extends DeadLetters {

@@ -20,7 +20,7 @@ export interface QueueOptions {
 }
 
 /** A worker that has not been heard of for this long is dead, and its job is tried again. */
-export const HEARTBEAT_SECONDS = 10;
+const HEARTBEAT_SECONDS = 10;
 const HOUR = 3_600;
 /** More than identifiers would fit. */
 const MAX_PAYLOAD = 4_096;

@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { globalTable } from '@dossier/sdk';
 import type { PluginData } from '../database/index.ts';
 
-export const JobSchedule = defineEntity({
+const JobSchedule = defineEntity({
   name: 'JobSchedule', tableName: 'job_schedule',
   properties: { id: p.string().primary(), reachedAt: p.datetime() },
 });

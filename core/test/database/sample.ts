@@ -4,13 +4,13 @@ import { globalTable, newId, tenantTable } from '@dossier/sdk';
 import type { Log, Migration } from '@dossier/sdk';
 import type { PluginData } from '../../kernel/database/index.ts';
 
-export const Shop = defineEntity({ name: 'Shop', tableName: 'shop', properties: { id: p.uuid().primary(), slug: p.string() } });
+const Shop = defineEntity({ name: 'Shop', tableName: 'shop', properties: { id: p.uuid().primary(), slug: p.string() } });
 export const Item = defineEntity({
   name: 'Item', tableName: 'item',
   properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), name: p.string(), createdAt: p.datetime().onCreate(() => new Date()) },
 });
-export const Note = defineEntity({ name: 'Note', tableName: 'note', properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), itemId: p.uuid().nullable(), text: p.string() } });
-export const Rate = defineEntity({ name: 'Rate', tableName: 'rate', properties: { code: p.string().primary(), value: p.integer() } });
+const Note = defineEntity({ name: 'Note', tableName: 'note', properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), itemId: p.uuid().nullable(), text: p.string() } });
+const Rate = defineEntity({ name: 'Rate', tableName: 'rate', properties: { code: p.string().primary(), value: p.integer() } });
 
 const migration = (id: string, ...statements: string[]): Migration => ({
   id,

@@ -12,7 +12,7 @@ export interface Time extends Timers {
   readonly waiting: number;
 }
 
-export function manualTime(): Time {
+function manualTime(): Time {
   let now = Date.UTC(2026, 0, 1);
   const due = new Set<{ at: number; run: () => void }>();
   return {
@@ -82,7 +82,7 @@ export function accessOf(o: { on?: readonly Feature[]; may?: readonly Permission
   return access;
 }
 
-export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** A host under manual time. */
 export function hostOf(plugins: readonly Plugin[], o: Partial<HostOptions> = {}): { host: Host; time: Time; facilities: ReturnType<typeof fakeFacilities> } {
