@@ -45,5 +45,12 @@ export function createTrail({ log, applications }: { log: EventLog; applications
 const asEntry = ({ id, place, at, type, title, actor, before, after, payload, audience }: LogEntry): AuditEntry =>
   ({ id, place, at: utc(at), type, title, actor, before: before ?? null, after: after ?? null, details: payload, audience });
 
-/** Clients learn what happened, when and by whom. What a change holds beside that is made for staff lists. */
-const withoutInternals = (entry: AuditEntry): AuditEntry => ({ ...entry, before: null, after: null, details: null });
+/** Clients learn what happened, when and by whom, and of a change these members, which their own pages show. What it holds beside them is made for staff. */
+const forClients = ['status', 'reason', 'fileName', 'reviewStatus'];
+
+const open = (state: unknown): unknown => {
+  const told = typeof state === 'object' && state !== null ? Object.entries(state).filter(([key]) => forClients.includes(key)) : [];
+  return told.length > 0 ? Object.fromEntries(told) : null;
+};
+
+const withoutInternals = (entry: AuditEntry): AuditEntry => ({ ...entry, before: open(entry.before), after: open(entry.after), details: null });

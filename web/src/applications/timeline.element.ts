@@ -14,10 +14,10 @@ const textIn = (value: unknown, key: string): string | null => {
 };
 
 /** A workflow step by its name, and what became of it; other entries by the title of their kind, a document's with its name or review. */
-const headline = ({ title, details }: AuditEntry): string => {
+const headline = ({ title, details, after }: AuditEntry): string => {
   const name = textIn(details, 'name'), state = textIn(details, 'state');
   if (name && state) return `${name}: ${wordsOf[state] ?? state}`;
-  const about = textIn(details, 'fileName') ?? textIn(details, 'reviewStatus');
+  const about = textIn(after, 'fileName') ?? textIn(after, 'reviewStatus');
   return about ? `${title}: ${about}` : title;
 };
 
