@@ -85,7 +85,7 @@ class ApplicationPage extends DossierElement {
           </div>
         </div>
         <p class="muted">${application.template.name}, version ${application.templateVersion} · from ${application.source.name} · <time datetime=${application.createdAt} title=${fullTime(application.createdAt)}>${ago(application.createdAt)}</time>${application.decidedAt ? html` · decided <time datetime=${application.decidedAt} title=${fullTime(application.decidedAt)}>${ago(application.decidedAt)}</time>${decision?.by ? ` by ${decision.by.name}` : nothing}` : nothing}</p>
-        ${may.confirm ? html`<p class="reason"><strong>Your word is needed:</strong> look through your answers and documents, and confirm when they are right.</p>` : nothing}
+        ${can.includes('confirm') ? html`<p class="reason"><strong>Your word is needed:</strong> look through your answers and documents, and confirm when they are right.</p>` : nothing}
         ${decision?.reason ? html`<p class="reason"><strong>Reason:</strong> ${decision.reason}</p>` : nothing}
       </header>`;
   }
