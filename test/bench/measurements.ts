@@ -93,7 +93,7 @@ export async function measurements(o: { platform: Platform; databaseUrl: string;
       const topic = `dossier/1/o/${demo.organization.id}/w/${demo.staffWorkspaceId}/s/application`;
       const platform = () => pushLatency({
         origin: o.platform.origin, topic: topic, submission: (marker) => submission(o.platform.origin, key, () => marker),
-        credentials: async (n) => ({ username: 'jwt', ...(await ticket(o.platform.origin, officer, `bench-${n}`)) }),
+        credentials: async () => ({ username: 'jwt', ...(await ticket(o.platform.origin, officer)) }),
       }, size);
       const bare = () => pushLatency({ origin: floor.origin, topic: 'floor/application', submission: (marker) => submission(floor.origin, {}, () => marker), credentials: async (n) => ({ clientId: `bench-${n}` }) }, size);
       let missing = 0;
@@ -139,8 +139,8 @@ async function answersSchema({ origin, demo }: Platform, key: Readonly<Record<st
   return schema;
 }
 
-async function ticket(origin: string, headers: Readonly<Record<string, string>>, wanted: string): Promise<{ clientId: string; password: string }> {
-  const answer = await fetch(`${origin}/rt/ticket`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ clientId: wanted }) });
+async function ticket(origin: string, headers: Readonly<Record<string, string>>): Promise<{ clientId: string; password: string }> {
+  const answer = await fetch(`${origin}/rt/ticket`, { method: 'POST', headers });
   const made: { ticket?: string; clientId?: string } = JSON.parse(await answer.text());
   if (!made.ticket || !made.clientId) throw new Error(`There is no ticket: ${answer.status}`);
   return { clientId: made.clientId, password: made.ticket };

@@ -2,11 +2,9 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import t from 'tap';
 import type { Test } from 'tap';
-import { bare, runToEnd, startDossier } from '../servers/dossier.ts';
+import { bare, launch, runToEnd, startDossier } from '../servers/dossier.ts';
 import { stored, submitter } from './submissions.ts';
 import { chance, until } from './support.ts';
 
@@ -104,16 +102,12 @@ t.test('a port that is taken ends the start, and leaves the data free', async (t
 
 t.test('a database that is newer than the code is refused, and left as it is', async (t) => {
   await dossier.stop();
-  const onDatabase = async (statement: string): Promise<void> => {
-    const database = await PGlite.create({ dataDir: join(dossier.dataDir, 'database') });
-    await database.exec(statement);
-    await database.close();
-  };
-  await onDatabase(`insert into migration (plugin, id, checksum) values ('workflow', '9999-from-the-future', '')`);
-  refused(t, await dossier.command('start'), /newer than this code/, /9999-from-the-future/, /workflow/);
-  await onDatabase(`delete from migration where id = '9999-from-the-future'`);
+  const version = (migrations: number): Readonly<Record<string, string>> => ({ ...bare(dossier.dataDir), DOSSIER_PLUGINS: new URL(`./aging-plugin.ts?migrations=${migrations}`, import.meta.url).href });
+  const newer = await launch(version(2));
+  t.equal((await newer.stop()).code, 0);
+  refused(t, await runToEnd([], version(1)), /newer than this code/, /"0002-version-2" of "aging"/);
   await dossier.restart();
-  t.ok((await stored(dossier.demo)).length > 0);
+  t.ok((await stored(dossier.demo)).length > 0, 'and without the plugin it starts as before');
 });
 
 function freePort(): Promise<number> {
