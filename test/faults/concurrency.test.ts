@@ -14,6 +14,7 @@ const checked = ['DocumentCompletenessCheckHandler'];
 const pdf = new TextEncoder().encode('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 const counted = (entries: readonly Json[], type: RegExp): number => entries.filter((entry) => type.test(entry.type)).length;
 
+t.setTimeout(120_000);
 const plugins = ['@dossier/workflow-handlers', '@dossier/bureau-simulator'];
 
 t.test('on the embedded database', async (t) => {

@@ -1,4 +1,5 @@
 import t from 'tap';
-import { killWhileSubmitting } from './kill.ts';
+import { killWhileSubmitting, patience } from './kill.ts';
 
+t.setTimeout(patience);
 t.test('on the embedded database no kill -9 loses, doubles or strands a submission (A65)', (t) => killWhileSubmitting(t, {}));

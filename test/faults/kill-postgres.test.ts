@@ -1,7 +1,8 @@
 import t from 'tap';
 import { startPostgres } from '../servers/postgres.ts';
-import { killWhileSubmitting } from './kill.ts';
+import { killWhileSubmitting, patience } from './kill.ts';
 
+t.setTimeout(patience);
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 

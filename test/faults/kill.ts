@@ -10,6 +10,8 @@ import { chance, each, until } from './support.ts';
 
 /** How often it is killed; `.ci/run` asks for 50. */
 const kills = Number(process.env['DOSSIER_KILLS'] ?? 10);
+/** Milliseconds that this may take on a busy machine. */
+export const patience = (60 + kills * 20) * 1000;
 const connections = 6;
 /** States of the steps, and the status, in which each kind ends. */
 const ends: Readonly<Record<Kind, string>> = {
@@ -18,7 +20,7 @@ const ends: Readonly<Record<Kind, string>> = {
 const endOf = ({ status, steps }: Json): string => `${status}: ${steps.map(({ state }: Json) => state).join(', ')}`;
 
 export async function killWhileSubmitting(t: Test, env: Environment): Promise<void> {
-  t.setTimeout((60 + kills * 20) * 1000);
+  t.setTimeout(patience);
   const luck = chance();
   t.comment(`seed ${luck.seed} (DOSSIER_SEED repeats it), ${kills} kills (DOSSIER_KILLS)`);
   const bureau = await startBureau({ delay: 120 });

@@ -9,6 +9,7 @@ import { startMosquitto } from '../servers/mosquitto.ts';
 import { stored, submitter } from './submissions.ts';
 import { chance, until } from './support.ts';
 
+t.setTimeout(240_000);
 const mosquitto = await startMosquitto();
 t.teardown(() => mosquitto?.stop());
 
@@ -22,7 +23,7 @@ async function browser(demo: Demo, heard: (message: Json) => void): Promise<Mqtt
   return client;
 }
 
-t.test('submissions succeed while the broker is dead, and every event is heard exactly once', { skip: mosquitto === null, timeout: 240_000 }, async (t) => {
+t.test('submissions succeed while the broker is dead, and every event is heard exactly once', { skip: mosquitto === null }, async (t) => {
   const luck = chance();
   t.comment(`seed ${luck.seed}`);
   const dossier = await startDossier({ MQTT_URL: mosquitto!.url });

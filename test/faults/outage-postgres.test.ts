@@ -5,10 +5,11 @@ import { startPostgres } from '../servers/postgres.ts';
 import { kinds, publishOutsideTemplate, stored, submitter } from './submissions.ts';
 import { chance, until } from './support.ts';
 
+t.setTimeout(240_000);
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 
-t.test('a database that goes away three times under load loses nothing that was acknowledged', { skip: postgres === null, timeout: 240_000 }, async (t) => {
+t.test('a database that goes away three times under load loses nothing that was acknowledged', { skip: postgres === null }, async (t) => {
   const luck = chance();
   t.comment(`seed ${luck.seed}`);
   const dossier = await startDossier({ DATABASE_URL: await postgres!.createDatabase('outage') });
