@@ -12,6 +12,7 @@ const transaction: Transaction = {
     return refuse();
   },
   sql: refuse,
+  later: refuse,
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import type { EntitySchema, InferEntity } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Access, OrganizationId } from './access.ts';
@@ -28,6 +28,11 @@ export interface Transaction {
   readonly em: SqlEntityManager;
   /** Typed query builder on this transaction: `tx.sql<Tables>()`. Columns are named as the properties are. */
   sql<DB>(): Kysely<DB>;
+  /**
+   * Writes rows that nothing waits for: together with others in one statement, just before the next query or the commit.
+   * For inserts that cannot collide (fresh identifiers): a refusal shows only then. `$` stands for nothing but parameters in the query.
+   */
+  later(query: CompiledQuery): Promise<void>;
 }
 
 /** Statements that the migrations of a plugin run, one statement a call. */
@@ -60,13 +65,10 @@ export type { InferEntity };
 
 /** A new identifier: UUID version 7 (RFC 9562), so that ids sort by time of creation. */
 export const newId = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const now = Date.now();
-  for (let i = 0; i < 6; i++) bytes[i] = Math.floor(now / 2 ** (40 - 8 * i)) & 0xff;
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = Buffer.from(bytes).toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  // The random part comes from a version 4 UUID, whose source of randomness is pooled.
+  const random = crypto.randomUUID();
+  const now = Date.now().toString(16).padStart(12, '0');
+  return `${now.slice(0, 8)}-${now.slice(8)}-7${random.slice(15)}`;
 };
 
 /** Is this the text of an identifier? Ask before a text from outside meets a uuid column: PostgreSQL refuses any other text with an error, and an unknown id is a 404. */

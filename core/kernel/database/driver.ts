@@ -4,7 +4,7 @@
  */
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
-import type { Engine, Session } from './engine.ts';
+import type { Engine, Rows, Session } from './engine.ts';
 import { DatabaseError } from './errors.ts';
 import { usePermit } from './scope.ts';
 
@@ -13,34 +13,66 @@ class SessionConnection implements DatabaseConnection {
   /** The first error in this transaction: PostgreSQL refuses everything after it, and a commit would silently roll back. */
   broken: unknown;
 
-  /** Savepoints that were asked for and not yet sent: one in which nothing is written costs no round trip. */
-  readonly #unsent: string[] = [];
+  /** What was asked for and not yet sent, in order: a savepoint in which nothing happens costs no round trip, and writes travel together. */
+  readonly #unsent: ({ readonly savepoint: string } | { readonly write: CompiledQuery })[] = [];
 
   constructor(session: Session) {
     this.session = session;
   }
 
   savepoint(name: string): void {
-    this.#unsent.push(name);
+    this.#unsent.push({ savepoint: name });
   }
 
-  /** False when the savepoint was never sent, so that there is nothing to release or to go back to. */
-  closeSavepoint(name: string): boolean {
-    const at = this.#unsent.indexOf(name);
+  later(query: CompiledQuery): void {
+    this.#unsent.push({ write: query });
+  }
+
+  /** False when the savepoint was never sent, so that there is nothing to release. What was to be written in it stays. */
+  released(name: string): boolean {
+    const at = this.#unsent.findIndex((one) => 'savepoint' in one && one.savepoint === name);
     if (at < 0) return true;
-    this.#unsent.splice(at);
+    this.#unsent.splice(at, 1);
     return false;
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  /** False when the savepoint was never sent, so that there is nothing to go back to. What was to be written in it is forgotten. */
+  rolledBack(name: string): boolean {
+    const at = this.#unsent.findIndex((one) => 'savepoint' in one && one.savepoint === name);
+    this.#unsent.splice(Math.max(at, 0));
+    return at < 0;
+  }
+
+  /** Sends what waits. */
+  async flush(): Promise<void> {
+    for (let next = this.#unsent.shift(); next; next = this.#unsent.shift()) {
+      if ('savepoint' in next) {
+        await this.#send(`savepoint ${next.savepoint}`, []);
+        continue;
+      }
+      const writes = [next.write];
+      for (let more = this.#unsent[0]; more && 'write' in more; more = this.#unsent[0]) {
+        writes.push(more.write);
+        this.#unsent.shift();
+      }
+      const { sql, parameters } = together(writes);
+      await this.#send(sql, parameters);
+    }
+  }
+
+  async #send(sql: string, parameters: readonly unknown[]): Promise<Rows> {
     try {
-      for (let name = this.#unsent.shift(); name !== undefined; name = this.#unsent.shift()) await this.session.query(`savepoint ${name}`, []);
-      const { rows, affected } = await this.session.query(query.sql, query.parameters);
-      return { rows: rows as R[], ...(affected === undefined ? {} : { numAffectedRows: BigInt(affected) }) };
+      return await this.session.query(sql, parameters);
     } catch (error) {
       this.broken ??= error;
       throw error;
     }
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    await this.flush();
+    const { rows, affected } = await this.#send(query.sql, query.parameters);
+    return { rows: rows as R[], ...(affected === undefined ? {} : { numAffectedRows: BigInt(affected) }) };
   }
 
   // eslint-disable-next-line require-yield
@@ -53,6 +85,21 @@ const of = (connection: DatabaseConnection): SessionConnection => {
   if (connection instanceof SessionConnection) return connection;
   throw new DatabaseError('K_QUERY_OUTSIDE_TRANSACTION', 'This connection does not belong to the database.');
 };
+
+/** Keeps a write for the next round trip of its transaction. */
+export const writeLater = (connection: DatabaseConnection, query: CompiledQuery): void => of(connection).later(query);
+
+/** One statement for all: each but the last becomes a part of `with`. Foreign keys are checked when the whole has been written. */
+function together(writes: readonly CompiledQuery[]): { readonly sql: string; readonly parameters: readonly unknown[] } {
+  const parameters: unknown[] = [];
+  const texts = writes.map((write) => {
+    const before = parameters.length;
+    parameters.push(...write.parameters);
+    return before === 0 ? write.sql : write.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`);
+  });
+  const last = texts.pop()!;
+  return { sql: texts.length === 0 ? last : `with ${texts.map((text, i) => `w${i} as (${text})`).join(', ')} ${last}`, parameters };
+}
 
 class EngineDriver implements Driver {
   readonly #engine: Engine;
@@ -72,7 +119,10 @@ class EngineDriver implements Driver {
   async beginTransaction(): Promise<void> {}
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const { broken, session } = of(connection);
+    const open = of(connection);
+    const { session } = open;
+    if (open.broken === undefined) await open.flush();
+    const { broken } = open;
     if (broken !== undefined) {
       throw new DatabaseError('K_TRANSACTION_BROKEN', 'A statement failed and its error was caught, so nothing of this transaction can be kept. Wrap what may fail in database.attempt.', { cause: broken });
     }
@@ -90,14 +140,14 @@ class EngineDriver implements Driver {
 
   async rollbackToSavepoint(connection: DatabaseConnection, name: string): Promise<void> {
     const open = of(connection);
-    if (!open.closeSavepoint(name)) return;
+    if (!open.rolledBack(name)) return;
     await open.session.query(`rollback to ${name}`, []);
     open.broken = undefined;
   }
 
   async releaseSavepoint(connection: DatabaseConnection, name: string): Promise<void> {
     const open = of(connection);
-    if (open.closeSavepoint(name)) await open.session.query(`release ${name}`, []);
+    if (open.released(name)) await open.session.query(`release ${name}`, []);
   }
 
   async releaseConnection(): Promise<void> {}

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Kysely } from 'kysely';
 import type { Access, Database, OrganizationId, Transaction } from '@dossier/sdk';
+import { writeLater } from './driver.ts';
 import { DatabaseError, isRetryable, translate } from './errors.ts';
 import { APP, JOBS } from './roles.ts';
 import { current, inFrame, mergeIntoParent, newFrame, openTransaction, outside, runBeforeCommit, scope, withPermit } from './scope.ts';
@@ -97,7 +98,11 @@ const preamble = ({ role, organization }: Wanted): string =>
   `set local role ${role}; set local app.org_id = '${organization ?? ''}'`;
 
 function handle(em: SqlEntityManager): Transaction {
-  return { em, sql: <DB>() => em.getKysely() as Kysely<DB> };
+  return {
+    em,
+    sql: <DB>() => em.getKysely() as Kysely<DB>,
+    later: (query) => em.getKysely().getExecutor().provideConnection(async (connection) => writeLater(connection, query)),
+  };
 }
 
 /** MikroORM's nested transaction is a savepoint, and carries entities over to the outer EntityManager only when it holds. */

@@ -63,13 +63,14 @@ export function createEventLog(o: { scope: LogScope; now: () => Date; wake: () =
 }
 
 async function insert(tx: Transaction, rows: readonly NewRow[]): Promise<void> {
-  await sql`insert into event ("organizationId", id, "workspaceId", type, audience, "subjectType", "subjectId", "actorKind", "actorId", "actorName", before, after, payload, at)
+  const statement = sql`insert into event ("organizationId", id, "workspaceId", type, audience, "subjectType", "subjectId", "actorKind", "actorId", "actorName", before, after, payload, at)
     select r."organizationId", r.id, r."workspaceId", r.type, r.audience, r."subjectType", r."subjectId", r."actorKind", r."actorId", r."actorName",
            nullif(r.before, 'null'::jsonb), nullif(r.after, 'null'::jsonb), r.payload, r.at
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as (
       "organizationId" uuid, id uuid, "workspaceId" uuid, type text, audience text, "subjectType" text, "subjectId" text, "actorKind" text, "actorId" text, "actorName" text,
       before jsonb, after jsonb, payload jsonb, at timestamptz)) with ordinality as r
-    order by r.ordinality`.execute(tx.sql());
+    order by r.ordinality`;
+  await tx.later(statement.compile(tx.sql()));
 }
 
 export function checkPayload(event: EventType<unknown>, payload: unknown): void {

@@ -98,9 +98,9 @@ function settledRow(row: FullRow, { status, assignee, by }: Beginning, now: stri
 
 async function insert(tx: Transaction, organizationId: OrganizationId, { assignees, applicants, ...row }: FullRow): Promise<void> {
   const sql = tx.sql<ApplicationTables>();
-  await sql.insertInto('application').values({ ...row, organizationId, answers: JSON.stringify(row.answers) }).execute();
-  await sql.insertInto('applicant').values(applicants.map((applicant, position) => ({ ...applicant, organizationId, applicationId: row.id, position }))).execute();
+  await tx.later(sql.insertInto('application').values({ ...row, organizationId, answers: JSON.stringify(row.answers) }).compile());
+  await tx.later(sql.insertInto('applicant').values(applicants.map((applicant, position) => ({ ...applicant, organizationId, applicationId: row.id, position }))).compile());
   if (assignees.length > 0) {
-    await sql.insertInto('assignee').values(assignees.map((userId) => ({ organizationId, applicationId: row.id, userId, automatic: true, assignedAt: row.createdAt }))).execute();
+    await tx.later(sql.insertInto('assignee').values(assignees.map((userId) => ({ organizationId, applicationId: row.id, userId, automatic: true, assignedAt: row.createdAt }))).compile());
   }
 }

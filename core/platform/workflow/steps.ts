@@ -35,7 +35,7 @@ export const stepTable = (database: Database) => ({
   /** All rows of a case in one statement. */
   insert: (organization: OrganizationId, rows: readonly StepRow[]): Promise<void> =>
     database.write(organization, async (tx) => {
-      await tx.sql<WorkflowTables>().insertInto('workflow_step').values(rows.map(written)).execute();
+      await tx.later(tx.sql<WorkflowTables>().insertInto('workflow_step').values(rows.map(written)).compile());
     }),
 
   update: (organization: OrganizationId, rows: readonly StepRow[]): Promise<void> =>

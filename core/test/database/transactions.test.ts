@@ -26,6 +26,46 @@ await onBothEngines(t, async (t, engine) => {
     t.strictSame(await names(), ['entity', 'query']);
   });
 
+  const later = (tx: Transaction, name: string, organizationId = a) => tx.later(tx.sql<Tables>().insertInto('item').values({ organizationId, id: newId(), name, createdAt: '2026-11-20T10:00:00Z' }).compile());
+
+  await t.test('what is written later is there for the next query, and with the commit', async t => {
+    await database.write(a, async tx => {
+      await later(tx, 'first');
+      await later(tx, 'second');
+      t.equal((await tx.sql<Tables>().selectFrom('item').select('name').execute()).length, 2);
+      await later(tx, 'third');
+    });
+    t.strictSame(await names(), ['first', 'second', 'third']);
+  });
+
+  await t.test('what is written later in an attempt goes with it, sent or not; what was written before stays', async t => {
+    await database.write(a, async tx => {
+      await later(tx, 'before');
+      await t.rejects(database.attempt(async inner => {
+        await later(inner, 'unsent');
+        throw new Error('no');
+      }), { message: 'no' });
+      await later(tx, 'between');
+      await t.rejects(database.attempt(async inner => {
+        await later(inner, 'sent');
+        await inner.sql<Tables>().selectFrom('item').selectAll().execute();
+        await later(inner, 'after it');
+        throw new Error('no');
+      }), { message: 'no' });
+      await database.attempt(inner => later(inner, 'kept'));
+    });
+    t.strictSame(await names(), ['before', 'between', 'kept']);
+  });
+
+  await t.test('what is written later cannot cross the tenant wall, and takes the rest of its transaction with it', async t => {
+    await t.rejects(database.write(a, async tx => {
+      await add(tx, 'mine');
+      await later(tx, 'foreign', b);
+    }), { code: '42501' });
+    t.strictSame(await names(), []);
+    t.strictSame(await names(b), []);
+  });
+
   await t.test('what throws leaves nothing behind', async t => {
     await t.rejects(database.write(a, async tx => {
       await add(tx, 'gone');
