@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { Clock, commands, Database, definePlugin, Installation, Registry, respond, tenantTable, Type } from '@dossier/sdk';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { ApiKeys } from '@dossier/core/platform/api-keys/contract';
@@ -10,6 +11,7 @@ import { Workflow } from '@dossier/core/platform/workflow/contract';
 import { Credentials } from '@dossier/sign-in/contract';
 import { forOrganization, forWorkspace } from './acting.ts';
 import { Demonstration, seedDemo } from './contract.ts';
+import { fileFor } from './description.ts';
 import { DemoStepEntity } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 import { createProgress } from './progress.ts';
@@ -53,7 +55,7 @@ export default definePlugin({
           return 2;
         }
         const { organization, users } = await seed(slug);
-        print(`The demonstration "${organization.slug}" is set up, with ${users.length} people. Their passwords are in demo.json in the data directory.`);
+        print(`The demonstration "${organization.slug}" is set up, with ${users.length} people. Their passwords are in ${basename(await fileFor(installation.dataDir, organization.slug))} in the data directory.`);
         return 0;
       },
     });
