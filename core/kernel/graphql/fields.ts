@@ -9,6 +9,34 @@ import { notReady } from '../http/gates.ts';
 export interface OperationContext {
   readonly identity: Identity | undefined;
   readonly accessOf: Map<string | number, Access | undefined>;
+  readonly budget: Budget;
+}
+
+/** Far more than any page shows. */
+export const valuesPerOperation = 20_000;
+
+/**
+ * Bounds what an operation may give: lists in lists multiply, whatever the text of the query costs. When it is spent, `spent` resolves and
+ * the operation is given up: its fields wait for ever, which costs nothing, where each error would be built, placed and collected.
+ */
+export interface Budget {
+  readonly spent: Promise<void>;
+  /** Counts a value, each item of a list for itself. False when there was not enough left. */
+  take(value: unknown): boolean;
+  readonly never: Promise<never>;
+}
+
+export function createBudget(): Budget {
+  const { promise: spent, resolve } = Promise.withResolvers<void>();
+  let left = valuesPerOperation;
+  return {
+    spent, never: new Promise(() => undefined),
+    take(value) {
+      left -= Array.isArray(value) ? 1 + value.length : 1;
+      if (left < 0) resolve();
+      return left >= 0;
+    },
+  };
 }
 
 export type Resolvers = Readonly<Record<string, Readonly<Record<string, (parent: unknown, args: Readonly<Record<string, unknown>>, context: OperationContext, info: GraphQLResolveInfo) => unknown>>>>;
@@ -31,6 +59,8 @@ export function createFieldTable(plugins: readonly ErasedSpec[], o: { keeper: Ga
       const cell: { resolver: FieldResolver<never, never> | null } = { resolver: null };
       cells.set(`${plugin.id} ${path}`, cell);
       (resolvers[type] ??= {})[field] = async (parent, args, context, info) => {
+        const { budget } = context;
+        if (!budget.take(null)) return budget.never;
         const root = rootOf(info);
         let access = context.accessOf.get(root);
         if (gate !== 'inherit') {
@@ -39,7 +69,8 @@ export function createFieldTable(plugins: readonly ErasedSpec[], o: { keeper: Ga
         }
         if (!cell.resolver || !o.isReady(plugin.id)) throw notReady();
         const resolve = cell.resolver;
-        return withSpan(`graphql ${path}`, { plugin: plugin.id, workspace: access?.workspace ?? undefined }, async () => resolve(parent as never, args as never, access as never));
+        const value = await withSpan(`graphql ${path}`, { plugin: plugin.id, workspace: access?.workspace ?? undefined }, async () => resolve(parent as never, args as never, access as never));
+        return budget.take(value) ? value : budget.never;
       };
     }
   }

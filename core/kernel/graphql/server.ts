@@ -1,12 +1,13 @@
 import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit';
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { GraphQLError, GraphQLScalarType, Kind, NoSchemaIntrospectionCustomRule } from 'graphql';
 import type { ExecutionResult, ValidationRule, ValueNode } from 'graphql';
 import mercurius from 'mercurius';
 import { asProblem } from '../http/problems.ts';
 import type { Identity } from '@dossier/sdk';
+import { createBudget, valuesPerOperation } from './fields.ts';
 import type { FieldTable, OperationContext } from './fields.ts';
 
 /** One operation as sent to `POST /graphql`. */
@@ -16,8 +17,15 @@ export interface GraphqlRequest {
   readonly operationName?: string | null;
 }
 
+/** `refused`: the request asked too much, or was none; otherwise its document was executed or found wrong. */
+export interface GraphqlOutcome {
+  readonly status: number;
+  readonly body: ExecutionResult;
+  readonly refused: boolean;
+}
+
 export interface GraphqlServer {
-  execute(request: GraphqlRequest, identity: Identity | undefined, requestId: string): Promise<{ status: number; body: ExecutionResult }>;
+  execute(request: GraphqlRequest, identity: Identity | undefined, requestId: string): Promise<GraphqlOutcome>;
 }
 
 /** Any JSON value: answers, schemas. */
@@ -34,36 +42,47 @@ export async function createGraphqlServer(server: FastifyInstance, fields: Field
     resolvers: { ...fields.resolvers, JSON: JsonScalar } as never,
     routes: false, jit: 0, cache: 200, queryDepth: 10, allowBatchedQueries: false,
     graphql: { parseOptions: { maxTokens: 2_000 }, validateOptions: { maxErrors: 20 } },
+    // The usual one takes the faults of a problem for errors of their own, and one without faults for none at all.
+    errorFormatter: ({ data, errors }) => ({ statusCode: 200, response: { data, errors: [...(errors ?? [])] } }) as never,
     validationRules: o.introspection ? rules : [...rules, NoSchemaIntrospectionCustomRule],
   });
   return {
     async execute(request, identity, requestId) {
-      const context: OperationContext = { identity, accessOf: new Map() };
+      const context: OperationContext = { identity, accessOf: new Map(), budget: createBudget() };
       try {
-        const result = await server.graphql<Record<string, unknown>>(request.query, context as never, request.variables ?? {}, request.operationName ?? undefined);
-        return { status: 200, body: result.errors ? { ...result, errors: result.errors.map((error) => shown(error, requestId)) } : result };
+        // A text that is no GraphQL would be tried as a document in JSON, past the limit of tokens. With a comma, which GraphQL overlooks, it is neither.
+        const result = await Promise.race([server.graphql<Record<string, unknown>>(`${request.query},`, context as never, request.variables ?? {}, request.operationName ?? undefined), context.budget.spent]);
+        if (!result) return { status: 400, refused: true, body: { errors: [tooMuch()] } };
+        return { status: result.errors && result.data === undefined ? 400 : 200, refused: false, body: result.errors ? { ...result, errors: result.errors.map((error) => shown(error, requestId, server.log)) } : result };
       } catch (error) {
-        return { status: 400, body: { errors: refusals(error, requestId) } };
+        const errors = refusals(error, requestId);
+        return { status: errors.some(({ extensions }) => extensions['code'] === 'internal') ? 500 : 400, refused: errors.some(({ extensions }) => extensions['code'] !== 'graphql-invalid'), body: { errors } };
       }
     },
   };
 }
 
+const tooMuch = (): GraphQLError => new GraphQLError(`One operation gives at most ${valuesPerOperation} values. Ask for less at once.`, { extensions: { code: 'graphql-limit' } });
+
 /** An error of a field carries the code, status and faults of its problem; nothing of the server's inside. */
-function shown(error: GraphQLError, requestId: string): GraphQLError {
+function shown(error: GraphQLError, requestId: string, log: FastifyBaseLogger): GraphQLError {
   if (!error.originalError) return new GraphQLError(error.message, { nodes: error.nodes, path: error.path, extensions: { code: 'graphql-invalid' } });
   const problem = asProblem(error.originalError, requestId);
+  if (problem.status >= 500) log.error({ err: error.originalError, code: problem.code, reqId: requestId, path: error.path }, 'GraphQL field failed');
   return new GraphQLError(problem.message, { nodes: error.nodes, path: error.path, extensions: { code: problem.code, status: problem.status, ...(problem.errors.length > 0 ? { errors: problem.errors } : {}) } });
 }
 
 function refusals(error: unknown, requestId: string): GraphQLError[] {
   const listed = typeof error === 'object' && error !== null && 'errors' in error && Array.isArray(error.errors) ? (error.errors as readonly { message: string; nodes?: GraphQLError['nodes'] }[]) : [];
-  if (listed.length > 0) return listed.map((one) => new GraphQLError(one.message, { nodes: one.nodes, extensions: { code: 'graphql-invalid' } }));
+  if (listed.length > 0) return listed.map((one) => new GraphQLError(one.message, { nodes: one.nodes, extensions: { code: codeOf(one.message) } }));
   const known = error instanceof GraphQLError || (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500);
-  if (known) return [new GraphQLError((error as Error).message, { extensions: { code: 'graphql-invalid' } })];
+  if (known) return [new GraphQLError((error as Error).message, { extensions: { code: codeOf((error as Error).message) } })];
   const problem = asProblem(error, requestId);
   return [new GraphQLError(problem.message, { extensions: { code: problem.code } })];
 }
+
+/** The rules that bound a request tell of it in words only. */
+const codeOf = (message: string): string => (/limit of \d+ exceeded|more that \d+ tokens|depth exceeded|depth limit/i.test(message) ? 'graphql-limit' : /introspection/i.test(message) ? 'graphql-introspection-off' : 'graphql-invalid');
 
 function literal(node: ValueNode): unknown {
   switch (node.kind) {

@@ -1,9 +1,10 @@
 import { definePlugin, inOrganization, inWorkspace, notFound, Problem, respond, Type } from '@dossier/sdk';
-import type { Access, ErasedSpec, Identity, Plugin } from '@dossier/sdk';
+import type { Access, Answer, ErasedSpec, Identity, Plugin } from '@dossier/sdk';
 import { passes } from '../access/gatekeeper.ts';
 import { accessChanged } from '../events/access-changed.ts';
 import { settingsChanged } from '../settings/changed.ts';
 import type { GraphqlServer } from '../graphql/server.ts';
+import { badRequest, Operation, OperationInQuery, readOperation, readOperationInQuery } from './graphql-request.ts';
 
 /** What the kernel's own routes show of its parts. */
 export interface OwnParts {
@@ -20,10 +21,6 @@ export interface OwnParts {
 }
 
 // Made once, so that they are compiled once, however many kernels a process runs.
-const Operation = Type.Object({
-  query: Type.String({ minLength: 1 }), variables: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
-  operationName: Type.Optional(Type.Union([Type.String(), Type.Null()])), extensions: Type.Optional(Type.Unknown()),
-}, { additionalProperties: false });
 const Missed = Type.Object({ topic: Type.String({ maxLength: 200 }), after: Type.Optional(Type.String({ pattern: '^\\d{1,20}-\\d{1,20}$' })) }, { additionalProperties: false });
 
 const everyone = (why: string): { readonly open: 'to everyone'; readonly why: string } => ({ open: 'to everyone', why });
@@ -42,6 +39,9 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
       graphql: {
         method: 'POST', url: '/graphql', status: 200, gate: { scope: 'installation', actors: ['user', 'key'] }, summary: 'GraphQL reads; every field has a gate of its own.', bodyLimit: 100_000,
         body: Operation,
+      },
+      graphqlByGet: {
+        method: 'GET', url: '/graphql', gate: { scope: 'installation', actors: ['user', 'key'] }, summary: 'The same for tools that read by GET.', query: OperationInQuery,
       },
       ticket: {
         method: 'POST', url: '/rt/ticket', status: 200, gate: inOrganization(), summary: 'A short-lived ticket for the MQTT connection of a browser (WebSocket /rt).',
@@ -69,11 +69,8 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
         },
         openApi: () => asJson(parts().openApi()),
         asyncApi: () => asJson(parts().asyncApi()),
-        async graphql(request) {
-          const { status, body } = await parts().graphql().execute(request.body, parts().identityOf(request.access), request.id);
-          const standard = String(request.headers['accept'] ?? '').includes('application/graphql-response+json');
-          return respond(body, { status: standard ? status : body.data === undefined ? status : 200, headers: { 'content-type': `${standard ? 'application/graphql-response+json' : 'application/json'}; charset=utf-8` } });
-        },
+        graphql: (request) => answered(parts(), request, readOperation(request.body)),
+        graphqlByGet: (request) => answered(parts(), request, readOperationInQuery(request.query)),
         async ticket(request) {
           return parts().ticket(identified(parts(), request.access));
         },
@@ -86,6 +83,15 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
       plugin.resolve({ 'Query.shell': (_parent: unknown, _args: unknown, access: Access) => elements(parts(), access) });
     },
   });
+}
+
+/** GraphQL over HTTP: who asks for its own media type gets the status of the outcome, who asks for plain JSON gets 200 for what is wrong with the document. */
+async function answered(parts: OwnParts, request: { access: Access; id: string; headers: Readonly<Record<string, string | string[] | undefined>> }, operation: ReturnType<typeof readOperation>): Promise<Answer> {
+  const { status, body, refused } = 'faults' in operation ? badRequest(operation.faults) : await parts.graphql().execute(operation, parts.identityOf(request.access), request.id);
+  const accept = String(request.headers['accept'] ?? '');
+  const standard = accept.includes('application/graphql-response+json');
+  const plain = !standard && accept.includes('application/json') && !refused;
+  return respond(body, { status: plain ? 200 : status, headers: { 'content-type': `${standard ? 'application/graphql-response+json' : 'application/json'}; charset=utf-8` } });
 }
 
 function identified(parts: OwnParts, access: Access): Identity {

@@ -1,0 +1,108 @@
+import t from 'tap';
+import { definePlugin, feature, forbidden, inOrganization, inWorkspace, invalid, newId, permission } from '@dossier/sdk';
+import { testKernel } from '@dossier/core/testing';
+import type { TestKernel } from '@dossier/core/testing';
+
+const trees = feature('trees', { title: 'Trees' });
+const climb = permission('trees.climb', { title: 'Climb trees', feature: trees });
+let resolved = 0;
+const forest = definePlugin({
+  id: 'forest', version: '1.0.0', kernel: '^1.0.0', features: [trees], permissions: [climb],
+  graphql: {
+    sdl: `extend type Query { tree: Tree! bare: Int broken: Int refused: Int faulty: Int climb(workspaceId: ID!): String } type Tree { name: String! below: Tree! branches: [Tree!]! }`,
+    fields: {
+      'Query.tree': inOrganization(), 'Query.bare': inOrganization(), 'Query.broken': inOrganization(), 'Query.refused': inOrganization(), 'Query.faulty': inOrganization(),
+      'Query.climb': inWorkspace({ permission: climb, at: { in: 'query', name: 'workspaceId' } }), 'Tree.below': 'inherit', 'Tree.branches': 'inherit',
+    },
+  },
+  setup(_needs, plugin) {
+    const tree = { name: 'Oak' };
+    plugin.resolve({
+      'Query.tree': () => { resolved++; return tree; }, 'Tree.below': () => tree, 'Tree.branches': () => { resolved++; return Array.from({ length: 1000 }, () => tree); },
+      'Query.bare': () => null, 'Query.broken': () => { throw new Error('secret: cannot reach 10.0.0.5'); }, 'Query.refused': () => { throw forbidden(); },
+      'Query.faulty': () => { throw invalid([{ pointer: '/a', code: 'x', detail: 'A.' }, { pointer: '/b', code: 'y', detail: 'B.' }]); },
+      'Query.climb': (_parent: unknown, _args: unknown, access) => access.actor.name,
+    });
+  },
+});
+const booted = (env = {}): Promise<TestKernel> => testKernel({ plugins: [forest], env, workspace: { on: [trees], grants: { ada: [climb], eve: [] } } });
+
+const bomb = (levels: number): string => `{ ...f0 } ${Array.from({ length: levels }, (_, i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`).join(' ')} fragment f${levels} on Query { bare }`;
+const attacks: Readonly<Record<string, { readonly query: unknown; readonly code: string; readonly runs?: boolean }>> = {
+  'a depth of 30': { query: `{ tree { ${'below { '.repeat(30)} name ${'}'.repeat(30)} } }`, code: 'graphql-limit' },
+  'a depth of 10,000': { query: `{ tree ${'{ below '.repeat(3000)} ${'}'.repeat(3000)} }`, code: 'graphql-limit' },
+  'many aliases': { query: `{ ${Array.from({ length: 900 }, (_, i) => `a${i}: bare`).join(' ')} }`, code: 'graphql-limit' },
+  'aliases beyond the tokens': { query: `{ ${Array.from({ length: 5_000 }, (_, i) => `a${i}: bare`).join(' ')} }`, code: 'graphql-limit' },
+  'an overload of directives': { query: `{ bare ${'@include(if: true) '.repeat(300)} }`, code: 'graphql-limit' },
+  'unknown directives': { query: `{ bare ${'@a'.repeat(900)} }`, code: 'graphql-limit' },
+  'exploding fragments': { query: bomb(20), code: 'graphql-limit' },
+  'circular fragments': { query: '{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }', code: 'graphql-invalid' },
+  'a circular fragment in lists': { query: '{ tree { ...a } } fragment a on Tree { branches { ...a } }', code: 'graphql-invalid' },
+  'lists in lists': { runs: true, query: '{ tree { branches { branches { branches { branches { branches { branches { branches { name } } } } } } } } }', code: 'graphql-limit' },
+  'a document in JSON': { query: JSON.stringify({ kind: 'Document', definitions: [{ kind: 'OperationDefinition', operation: 'query', selectionSet: { kind: 'SelectionSet', selections: Array.from({ length: 900 }, () => ({ kind: 'Field', name: { kind: 'Name', value: 'tree' } })) } }] }), code: 'graphql-invalid' },
+  'JSON of another kind': { query: '1', code: 'graphql-invalid' },
+  'introspection of everything': { query: `{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }`, code: 'graphql-limit' },
+};
+
+t.test('what would cost too much is refused before any field runs, with a stable code and nothing of the inside', async (t) => {
+  await using kernel = await booted();
+  for (const [name, { query, code, runs = false }] of Object.entries(attacks)) {
+    resolved = 0;
+    for (const attempt of [1, 2]) {
+      const answer = await kernel.as('ada').post('/graphql', { query });
+      t.equal(answer.status, 400, `${name}, time ${attempt}: ${answer.text.slice(0, 200)}`);
+      t.ok(answer.body.errors.every((error: { extensions: { code: string } }) => error.extensions.code === code), `${name}: ${answer.text.slice(0, 200)}`);
+      t.notMatch(answer.text, /\bat .*:\d+:\d+|node_modules|stacktrace/);
+    }
+    if (runs) t.ok(resolved < 3_000, `${name}: given up early, after ${resolved}`);
+    else t.equal(resolved, 0, name);
+  }
+});
+
+t.test('batches, oversized and foreign bodies are refused', async (t) => {
+  await using kernel = await booted();
+  const ada = kernel.as('ada');
+  t.match(await ada.post('/graphql', Array.from({ length: 100 }, () => ({ query: '{ version }' }))), { status: 400, body: { errors: [{ extensions: { code: 'graphql-bad-request' } }] } });
+  t.match(await ada.post('/graphql', { query: `{ ${Array.from({ length: 50_000 }, (_, i) => `a${i}: bare`).join(' ')} }` }), { status: 413, body: { code: 'too-large' } });
+  t.match(await ada.request({ method: 'POST', url: '/graphql', headers: { 'content-type': 'text/plain' }, payload: '{"query":"{version}"}' }), { status: 415 });
+  t.match(await ada.request({ method: 'POST', url: '/graphql', headers: { 'content-type': 'application/graphql' }, payload: '{version}' }), { status: 415 });
+  t.match(await kernel.post('/graphql', { query: '{ version }' }), { status: 401 });
+  t.match(await kernel.get('/graphql?query={version}'), { status: 401 });
+});
+
+t.test('GET reads and does nothing else', async (t) => {
+  await using kernel = await booted();
+  const ada = kernel.as('ada');
+  t.match((await ada.get(`/graphql?query=${encodeURIComponent('query($w: ID!) { climb(workspaceId: $w) }')}&variables=${encodeURIComponent(JSON.stringify({ w: kernel.workspace }))}`)).body, { data: { climb: 'ada' } });
+  t.match(await ada.get('/graphql?query=mutation{x}'), { status: 405, headers: { allow: 'POST' } });
+  t.match(await ada.get('/graphql?query=subscription{x}'), { status: 405 });
+  t.match(await ada.get('/graphql?query={version}&variables=nonsense'), { status: 400 });
+  t.match(await ada.get('/graphql'), { status: 400 });
+});
+
+t.test('the schema is not told on PostgreSQL', async (t) => {
+  const url = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+  await using embedded = await booted();
+  await using production = await booted(url);
+  for (const query of ['{ __schema { queryType { name } } }', '{ __type(name: "Tree") { name } }']) {
+    t.match(await embedded.as('ada').graphql(query), { errors: undefined });
+    t.match(await production.as('ada').post('/graphql', { query }), { status: 400, body: { errors: [{ extensions: { code: 'graphql-introspection-off' } }] } });
+  }
+  t.match(await production.as('ada').graphql('{ __typename version }'), { data: { __typename: 'Query' } });
+});
+
+t.test('an error of a field carries the code of its problem, and no other', async (t) => {
+  await using kernel = await booted();
+  const errorOf = async (query: string, who = 'ada') => (await kernel.as(who).graphql(query)).errors;
+  t.match(await errorOf('{ refused }'), [{ path: ['refused'], extensions: { code: 'forbidden', status: 403 } }]);
+  t.match(await errorOf('{ faulty }'), [{ extensions: { code: 'invalid', status: 422, errors: [{ pointer: '/a' }, { pointer: '/b' }] } }]);
+  const broken = await errorOf('{ broken bare }');
+  t.match(broken, [{ message: /This is our fault/, extensions: { code: 'internal', status: 500 } }]);
+  t.notMatch(JSON.stringify(broken), /secret|10\.0\.0\.5/);
+  const climb = (workspace: string): string => `{ climb(workspaceId: "${workspace}") }`;
+  t.match(await errorOf(climb(kernel.workspace), 'eve'), [{ extensions: { code: 'forbidden' } }]);
+  t.match(await errorOf(climb(newId())), [{ extensions: { code: 'not-found' } }]);
+  t.match(await errorOf(climb('not an id')), [{ extensions: { code: 'not-found' } }]);
+  kernel.switch(trees, 'off');
+  t.match(await errorOf(climb(kernel.workspace)), [{ extensions: { code: 'feature-off', status: 404 } }]);
+});
