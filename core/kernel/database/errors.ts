@@ -20,8 +20,11 @@ function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Serialization failure and deadlock: the same work can pass when it is run again. */
-export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
+/** A prepared statement whose table was changed meanwhile, by a newer version that migrated: it works when it is sent anew. */
+export const isStalePlan = (error: unknown): boolean => sqlState(error) === '0A000' && error instanceof Error && error.message.includes('cached plan');
+
+/** Serialization failure, deadlock, stale plan: the same work can pass when it is run again. */
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '') || isStalePlan(error);
 
 const unreachable = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|57P0[1-3]|53300|53400)$/;
 const impatient = /^(57014|55P03|25P03)$/;

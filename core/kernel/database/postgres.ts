@@ -2,6 +2,9 @@
 import pg from 'pg';
 import type { Log } from '@dossier/sdk';
 import type { Engine, Owner, Rows, Session } from './engine.ts';
+import { isStalePlan } from './errors.ts';
+import { preparedNames } from './prepared.ts';
+import type { PreparedNames } from './prepared.ts';
 import { parsers } from './values.ts';
 
 /** Long statements and forgotten transactions hold back vacuum and the event log's reader: seconds, not minutes. */
@@ -30,16 +33,17 @@ export function openPostgres(o: { url: string; adminUrl?: string | undefined; po
     connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, keepAlive: true,
   });
   pool.on('error', error => o.log.warn({ reason: error.message }, 'An idle database connection was lost.'));
+  const names = preparedNames();
   return {
     kind: 'postgresql',
-    begin: options => begin(pool, options),
+    begin: options => begin(pool, names, options),
     asOwner: work => asOwner(o.adminUrl ?? o.url, work),
     close: () => pool.end(),
   };
 }
 
 /** `begin`, role and organization in one simple query: one round trip, as a bare `begin` would take. */
-async function begin(pool: pg.Pool, o: { readOnly: boolean; preamble: string }): Promise<Session> {
+async function begin(pool: pg.Pool, names: PreparedNames, o: { readOnly: boolean; preamble: string }): Promise<Session> {
   const client = await pool.connect();
   // A connection that the server drops while it is lent out emits an error that nobody else listens to.
   const onError = (): void => undefined;
@@ -58,7 +62,16 @@ async function begin(pool: pg.Pool, o: { readOnly: boolean; preamble: string }):
     throw error;
   }
   return {
-    query: async (sql, parameters) => rows(await client.query(sql, parameters.length > 0 ? [...parameters] : undefined)),
+    async query(text, parameters) {
+      if (parameters.length === 0) return rows(await client.query(text));
+      const name = names.nameOf(text);
+      try {
+        return rows(await client.query({ text, values: [...parameters], ...(name === undefined ? {} : { name }) }));
+      } catch (error) {
+        if (isStalePlan(error)) names.renew();
+        throw error;
+      }
+    },
     async commit() {
       await client.query('commit');
       release();
