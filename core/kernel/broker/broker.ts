@@ -41,7 +41,7 @@ export interface BrokerOptions {
 /** A connection is renewed after this many milliseconds at the latest, with a fresh ticket. */
 const longestConnection = 60 * 60_000;
 /** Connections of one person at a time. */
-const mostPerActor = 32;
+const mostPerActor = 256;
 /** Bytes of a frame from a client: it sends CONNECT, SUBSCRIBE and PINGREQ, nothing large. */
 const largestFrame = 16 * 1024;
 
