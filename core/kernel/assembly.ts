@@ -126,7 +126,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
     plugins: () => specs, moduleOf: pages.moduleOf, identityOf: maker.identityOf, isReady, graphql: () => graphql,
     async health() {
       const health = await host.health();
-      return { ready: health.status !== 'down', plugins: Object.fromEntries(Object.entries(health.plugins).map(([id, plugin]) => [id, plugin.state.state])) };
+      return { status: health.status, plugins: Object.fromEntries(Object.entries(health.plugins).map(([id, plugin]) => [id, plugin.state.state])) };
     },
     openApi: () => openApi(specs, { version: o.kernelVersion, serverUrl: publicUrl() }),
     asyncApi: () => asyncapi({ topics: [...kernelTopics, ...plan.inventory.topics.map(({ topic }) => topic)], version: o.kernelVersion, host: new URL(publicUrl()).host, secure: publicUrl().startsWith('https:') }),

@@ -3,6 +3,7 @@ import type { Access, Clock, ContributionGate, Job, LoggedEvent, OrganizationId 
 import { openTransaction, scope } from '../kernel/database/scope.ts';
 import { checkPayload as checkEvent } from '../kernel/events/log.ts';
 import type { Ground } from '../kernel/ground.ts';
+import { withSpan } from '../kernel/host/spans.ts';
 import type { Handler } from '../kernel/jobs/pump.ts';
 import { checkPayload as checkJob } from '../kernel/jobs/queues.ts';
 
@@ -51,7 +52,7 @@ export function memoryWork(o: { clock: Clock; isReady: (plugin: string) => boole
       for (let place = places.get(name)!; place < events.length && o.isReady(plugin); place++) {
         const found = events[place]!;
         const access = found.type === event.id ? await o.accessFor(plugin, gate, found) : null;
-        if (access) await handle(found, access);
+        if (access) await withSpan(`event ${event.id}`, { plugin, workspace: found.workspace, feature: 'feature' in gate ? gate.feature?.id : null }, async () => handle(found, access));
         places.set(name, place + 1);
         any ||= access !== null;
       }

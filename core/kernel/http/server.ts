@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -9,7 +10,7 @@ import type { Pages } from './pages.ts';
 import { asProblem, sendProblem } from './problems.ts';
 import { validatorCompiler } from './validation.ts';
 
-/** Milliseconds that a client may take: for its headers, for its whole request; and how often that is looked at. Tests make them short. */
+/** Milliseconds that a client may take: for its headers (and between two pieces of its body), for its whole request; and how often that is looked at. Tests make them short. */
 export interface ServerLimits {
   readonly headers: number;
   readonly request: number;
@@ -61,6 +62,13 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
   });
   let closing = false;
   server.addHook('preClose', async () => { closing = true; });
+  server.addHook('onRequest', async ({ raw }) => {
+    // Within the limit for the whole request, which leaves room for large files, a body may not stand still either.
+    if (raw.complete || !(raw.socket instanceof Socket)) return;
+    const { socket } = raw;
+    socket.setTimeout(limits.headers);
+    raw.once('end', () => socket.setTimeout(limits.request + 10_000));
+  });
   server.addHook('onSend', async (_request, reply, payload) => {
     // A connection that is kept alive after the last answer would hold up the stop for seconds.
     if (closing) void reply.header('connection', 'close');
