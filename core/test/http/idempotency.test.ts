@@ -1,0 +1,72 @@
+import t from 'tap';
+import { newId } from '@dossier/sdk';
+import { bank, testPlatform } from '@dossier/core/testing';
+import type { Bank, TestPlatform } from '@dossier/core/testing';
+
+let platform: TestPlatform;
+let a: Bank;
+let b: Bank;
+let template: string;
+t.before(async () => {
+  platform = await testPlatform({ plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator'] });
+  [a, b] = [await bank(platform, 'acme'), await bank(platform, 'beta')];
+  template = await a.template(['DocumentCompletenessCheckHandler']);
+});
+t.teardown(() => platform.stop());
+const count = async (): Promise<number> => (await a.admin.graphql('query($w: ID!) { applications(workspaceId: $w) { total } }', { w: a.staffWorkspace })).data.applications.total;
+const submit = (key: string | undefined, body: unknown = a.record(template), who: Bank = a) => who.key.post('/api/v1/applications', body, key === undefined ? {} : { 'idempotency-key': key });
+
+t.test('the same key and body make one application and one reply', async (t) => {
+  const before = await count();
+  const [first, second] = [await submit('k-1'), await submit('k-1')];
+  t.equal(first.status, 201);
+  t.equal(second.status, 201);
+  t.same(second.body, first.body);
+  t.equal(second.headers['location'], first.headers['location']);
+  t.equal(second.headers['idempotency-replayed'], 'true');
+  t.equal(first.headers['idempotency-replayed'], undefined);
+  t.equal(await count(), before + 1);
+});
+
+t.test('two at once make one', async (t) => {
+  const before = await count();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => submit('k-2')));
+  t.same(answers.map(({ status }) => status), [201, 201, 201, 201, 201]);
+  t.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
+  t.equal(await count(), before + 1);
+});
+
+t.test('without the header two posts make two', async (t) => {
+  const before = await count();
+  const [first, second] = [await submit(undefined), await submit(undefined)];
+  t.not(first.body.id, second.body.id);
+  t.equal(await count(), before + 2);
+});
+
+t.test('another body under the same key is refused', async (t) => {
+  const before = await count();
+  await submit('k-3');
+  t.match(await submit('k-3', a.record(template, { answers: { amount: 5000, purpose: 'HOME' } })), { status: 422, body: { code: 'idempotency-key-reused' } });
+  t.equal(await count(), before + 1);
+});
+
+t.test('a refusal is not stored: the corrected retry succeeds', async (t) => {
+  t.equal((await submit('k-4', { nonsense: true })).status, 422);
+  t.equal((await submit('k-4', { ...a.record(template), templateId: newId() })).status, 404);
+  t.equal((await submit('k-4')).status, 201);
+});
+
+t.test('a key belongs to one credential and one operation', async (t) => {
+  const first = await submit('k-5');
+  const other = await b.template(['DocumentCompletenessCheckHandler']);
+  t.equal((await submit('k-5', b.record(other), b)).status, 201, 'another organization');
+  const body = { templateId: template, applicants: a.record(template)['applicants'], answers: { amount: 5000, purpose: 'CAR' } };
+  const byPerson = await a.admin.post(`/api/v1/workspaces/${a.staffWorkspace}/applications`, body, { 'idempotency-key': 'k-5' });
+  t.equal(byPerson.status, 201, byPerson.text);
+  t.not(byPerson.body.id, first.body.id);
+});
+
+t.test('a key that cannot be kept is refused', async (t) => {
+  for (const key of ['', 'x'.repeat(256)]) t.match(await submit(key), { status: 400, body: { code: 'bad-idempotency-key' } });
+  t.equal((await submit('x'.repeat(255))).status, 201);
+});

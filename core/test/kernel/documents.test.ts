@@ -1,0 +1,81 @@
+import t from 'tap';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { installed } from '@dossier/config';
+import { testPlatform } from '@dossier/core/testing';
+import type { Json, TestPlatform } from '@dossier/core/testing';
+import { kernelTopics } from '../../kernel/events/topics.ts';
+
+let platform: TestPlatform;
+t.before(async () => {
+  platform = await testPlatform({ plugins: installed.filter((name) => !name.startsWith('@dossier/core/')) });
+});
+t.teardown(() => platform.stop());
+
+/** Every `$ref` in a document, and where it leads. */
+const references = (document: Json): readonly string[] => [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to!);
+const resolve = (document: Json, reference: string): Json => reference.slice(2).split('/').reduce((at, name) => at?.[name.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+
+t.test('the OpenAPI document lists every route that is not hidden, with the security of its gate', async (t) => {
+  const { status, body: document } = await platform.get('/openapi.json');
+  t.equal(status, 200);
+  t.match(document, { openapi: '3.1.0', info: { title: 'Dossier', version: /^\d/, license: { name: /\w/, identifier: /\w/ } }, servers: [{ url: /^http/ }], components: { securitySchemes: { apiKey: {}, bearer: {}, session: {} } } });
+  const expected = new Map<string, readonly string[]>();
+  for (const { route } of platform.kernel.plan.inventory.routes.filter(({ route }) => !route.hidden)) {
+    const schemes = 'open' in route.gate ? [] : (route.gate.actors ?? ['user']).flatMap((actor) => (actor === 'key' ? ['apiKey'] : ['bearer', 'session']));
+    for (const url of [route.url, ...(route.aliases ?? [])]) expected.set(`${route.method} ${url.replace(/:([A-Za-z]+)/g, '{$1}')}`, [...schemes].sort());
+  }
+  const listed = new Map(Object.entries<Json>(document.paths).flatMap(([path, methods]) => Object.entries<Json>(methods).map(([method, { security }]) => [`${method.toUpperCase()} ${path}`, security.flatMap(Object.keys).sort()] as const)));
+  t.same([...listed].sort(), [...expected].sort());
+});
+
+t.test('the OpenAPI document is well formed: ids, parameters, bodies, answers, schemas, references', async (t) => {
+  const { body: document } = await platform.get('/openapi.json');
+  const ajv = addFormats.default(new Ajv2020({ strict: false }));
+  const ids = new Set<string>();
+  for (const [path, methods] of Object.entries<Json>(document.paths)) {
+    t.match(path, /^\//);
+    for (const [method, operation] of Object.entries<Json>(methods)) {
+      const name = `${method} ${path}`;
+      t.match(['get', 'put', 'post', 'delete', 'patch'].includes(method), true, name);
+      t.notOk(ids.has(operation.operationId), `${name}: ${operation.operationId} is unique`);
+      ids.add(operation.operationId);
+      t.match(operation.summary, /\w/, name);
+      t.same(Object.keys(operation).filter((key) => !['operationId', 'tags', 'summary', 'security', 'parameters', 'requestBody', 'responses'].includes(key)), [], name);
+      t.ok(operation.tags.every((tag: string) => document.tags.some((declared: Json) => declared.name === tag)), `${name} has declared tags`);
+      const inPath = operation.parameters.filter((parameter: Json) => parameter.in === 'path');
+      t.same(inPath.map((parameter: Json) => parameter.name).sort(), [...path.matchAll(/\{([A-Za-z]+)\}/g)].map(([, parameter]) => parameter).sort(), `${name}: parameters`);
+      for (const parameter of operation.parameters) {
+        t.match(['path', 'query', 'header', 'cookie'].includes(parameter.in) && (parameter.in !== 'path' || parameter.required === true), true, `${name} ${parameter.name}`);
+        t.doesNotThrow(() => ajv.compile(parameter.schema), `${name} ${parameter.name}`);
+      }
+      t.equal(new Set(operation.parameters.map((parameter: Json) => `${parameter.in} ${parameter.name}`)).size, operation.parameters.length);
+      const contents = [operation.requestBody, ...Object.values<Json>(operation.responses)].flatMap((holder: Json) => Object.values<Json>(holder?.content ?? {}));
+      for (const { schema } of contents) t.doesNotThrow(() => ajv.compile(schema), name);
+      t.ok(Object.keys(operation.responses).every((status) => /^([1-5]\d\d|default)$/.test(status)), name);
+      t.ok(Object.values<Json>(operation.responses).every((answer: Json) => answer.$ref !== undefined || typeof answer.description === 'string'), `${name}: each answer is described`);
+      t.equal(method === 'get' ? operation.requestBody : undefined, undefined, `${name} has no body`);
+      if (operation.requestBody) t.ok(Object.keys(operation.requestBody.content).length > 0, `${name}: a body has content`);
+    }
+  }
+  for (const reference of references(document)) t.not(resolve(document, reference), undefined, reference);
+});
+
+t.test('the AsyncAPI document lists every topic, with its events and parameters', async (t) => {
+  const { body: document } = await platform.get('/asyncapi.json');
+  t.match(document, { asyncapi: '3.0.0', info: { title: /\w/, version: /^\d/ }, servers: { realtime: { protocol: 'ws', pathname: '/rt' } } });
+  const topics = [...kernelTopics, ...platform.kernel.plan.inventory.topics.map(({ topic }) => topic)];
+  const channels = Object.values<Json>(document.channels);
+  t.same(channels.map((channel: Json) => channel.address).sort(), topics.map(({ address }) => address).sort());
+  for (const topic of topics) {
+    const channel = channels.find((one: Json) => one.address === topic.address);
+    t.same(Object.keys(channel.parameters).sort(), [...topic.address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(), topic.id);
+    t.equal(Object.keys(channel.messages).length, topic.events.length + 1, `${topic.id}: each event, and many in one`);
+  }
+  for (const reference of references(document)) t.not(resolve(document, reference), undefined, reference);
+  t.equal(Object.keys(document.operations).length, topics.length);
+});
+
+t.test('both documents may be read by everybody, and are asked for anew each time', async (t) => {
+  for (const url of ['/openapi.json', '/asyncapi.json']) t.match((await platform.get(url)).headers, { 'cache-control': 'no-cache', 'content-type': /^application\/json/ });
+});
