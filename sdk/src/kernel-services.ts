@@ -68,9 +68,12 @@ export interface Identity {
   readonly until?: string;
 }
 
-/** Recognises a credential. Returns undefined when the request carries none of its kind; throws a 401 problem when it carries a bad one. */
+/**
+ * Recognises a credential. Returns undefined when the request carries none of its kind; throws a 401 problem when it carries a bad one.
+ * Every request asks: what is known without waiting is best returned without a promise.
+ */
 export interface Authenticator {
-  authenticate(request: { headers: Readonly<Record<string, string | string[] | undefined>>; cookies: Readonly<Record<string, string | undefined>>; ip: string; method: string }): Promise<Identity | undefined>;
+  authenticate(request: { headers: Readonly<Record<string, string | string[] | undefined>>; cookies: Readonly<Record<string, string | undefined>>; ip: string; method: string }): Identity | undefined | Promise<Identity | undefined>;
 }
 export const authenticators = extensionPoint<Authenticator>('kernel/authenticator@1');
 

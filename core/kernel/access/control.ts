@@ -17,34 +17,42 @@ export interface AccessChange {
 export interface AccessMaker {
   installation(identity: Identity): GrantedAccess;
   /** Null when the identity is no member there. */
-  organization(identity: Identity, organization: OrganizationId): Promise<GrantedAccess | null>;
-  team(identity: Identity, organization: OrganizationId, team: string): Promise<GrantedAccess | null>;
-  workspace(identity: Identity, organization: OrganizationId, workspace: WorkspaceId): Promise<GrantedAccess | null>;
+  organization(identity: Identity, organization: OrganizationId): Made;
+  team(identity: Identity, organization: OrganizationId, team: string): Made;
+  workspace(identity: Identity, organization: OrganizationId, workspace: WorkspaceId): Made;
   /** The system acting in an organization: every permission, and the features that are on. Null for an unknown workspace. */
-  system(actor: Actor, organization: OrganizationId, workspace: WorkspaceId | null): Promise<GrantedAccess | null>;
+  system(actor: Actor, organization: OrganizationId, workspace: WorkspaceId | null): Made;
   dropped(change: AccessChange): void;
   identityOf(access: Access): Identity | undefined;
 }
+
+/** At once when it is remembered. Null when the identity is no member there. */
+export type Made = GrantedAccess | null | Promise<GrantedAccess | null>;
 
 const none: ReadonlySet<string> = new Set();
 const capacity = 20_000;
 
 export function createAccessMaker(o: { registry: GateRegistry; source: () => GrantSource; now: () => number; lifetime: number }): AccessMaker {
-  const cache = new Map<string, { readonly at: number; readonly organization: string; readonly made: Promise<GrantedAccess | null> }>();
+  const cache = new Map<string, { readonly at: number; readonly organization: string; made: Made }>();
   const identities = new WeakMap<Access, Identity>();
 
   /** Keys of one person are the same for all his sessions; an API key is its own actor. The actor's name is part, because the audit shows it. */
   const who = (identity: Identity): string => `${identity.actor.kind}:${identity.actor.id}:${identity.scopes?.join(' ') ?? ''}:${identity.actor.name}`;
 
-  const remembered = (key: string, organization: string, make: () => Promise<GrantedAccess | null>): Promise<GrantedAccess | null> => {
+  const remembered = (key: string, organization: string, make: () => Promise<GrantedAccess | null>): Made => {
     const found = cache.get(key);
     if (found && o.now() - found.at < o.lifetime) return found.made;
-    const entry = { at: o.now(), organization, made: make() };
+    const making = make();
+    const entry: { at: number; organization: string; made: Made } = { at: o.now(), organization, made: making };
     if (cache.size >= capacity) cache.delete(cache.keys().next().value!);
     cache.set(key, entry);
     // A failed or negative answer is never kept: it fails closed now and may succeed on the next request.
-    entry.made.then((access) => { if (access === null && cache.get(key) === entry) cache.delete(key); }, () => { if (cache.get(key) === entry) cache.delete(key); });
-    return entry.made;
+    const forget = (): void => { if (cache.get(key) === entry) cache.delete(key); };
+    making.then((access) => {
+      entry.made = access;
+      if (access === null) forget();
+    }, forget);
+    return making;
   };
 
   const granted = (identity: Identity | null, actor: Actor, scope: Access['scope'], organization: OrganizationId | null, at: { id: WorkspaceId; type: WorkspaceType; features: ReadonlySet<string> } | null, permissions: Iterable<string>): GrantedAccess => {

@@ -2,7 +2,7 @@ import { forbidden, notFound, Problem } from '@dossier/sdk';
 import type { Access, ContributionGate, Gate, Identity, Locator, OrganizationId, Subject } from '@dossier/sdk';
 import { featureOff } from './access.ts';
 import type { GrantedAccess } from './access.ts';
-import type { AccessMaker } from './control.ts';
+import type { AccessMaker, Made } from './control.ts';
 
 /** 401, with what would be accepted. */
 const unauthenticated = (detail = 'Sign in, or send an API key or a personal access token.', code = 'unauthenticated'): Problem =>
@@ -18,7 +18,7 @@ export interface Gatekeeper {
   /** Throws the 401 of a gate that this identity's kind of credential does not open. */
   admit(gate: Gate, identity: Identity | undefined): void;
   /** The Access behind a gate; `named` gives the request's value for a locator. */
-  open(gate: Gate, identity: Identity | undefined, named: (locator: Locator) => unknown): Promise<GrantedAccess | undefined>;
+  open(gate: Gate, identity: Identity | undefined, named: (locator: Locator) => unknown): GrantedAccess | undefined | Promise<GrantedAccess | undefined>;
 }
 
 /** `subject` finds the contribution to `kernel/subject@1` by its id; undefined while its plugin is not ready. */
@@ -39,41 +39,48 @@ export function createGatekeeper(o: Places): Gatekeeper {
         throw unauthenticated(accepted.includes('key') ? 'This needs an API key of the organization (header X-API-Key or Authorization: Bearer).' : 'This needs a signed-in person or a personal access token; an API key does not open it.', 'wrong-credential');
       }
     },
-    async open(gate, identity, named) {
+    open(gate, identity, named) {
       if ('open' in gate) return identity && o.maker.installation(identity);
       keeper.admit(gate, identity);
-      const access = await accessAt(o, gate, identity!, named);
-      demandAll(gate, access);
-      return access;
+      const access = accessAt(o, gate, identity!, named);
+      if (access instanceof Promise) return access.then((there) => demanded(gate, there));
+      return demanded(gate, access);
     },
   };
   return keeper;
 }
 
-async function accessAt(o: Places, gate: Exclude<Gate, { open: 'to everyone' }>, identity: Identity, named: (locator: Locator) => unknown): Promise<GrantedAccess> {
+/** Without a promise when the Access is remembered and no subject has to be looked up. */
+function accessAt(o: Places, gate: Exclude<Gate, { open: 'to everyone' }>, identity: Identity, named: (locator: Locator) => unknown): Made {
   if (gate.scope === 'installation') return o.maker.installation(identity);
   if (identity.organization === null) throw new Problem(404, 'no-organization', 'No organization chosen', { detail: 'Choose an organization first (POST /api/v1/session/organization).' });
   const organization = identity.organization;
-  if (gate.scope === 'organization') return (await o.maker.organization(identity, organization)) ?? refuse();
+  if (gate.scope === 'organization') return o.maker.organization(identity, organization);
   const id = named(gate.at);
   if (typeof id !== 'string' || !uuid.test(id)) throw notFound();
+  if (gate.at.subject !== undefined) return atSubject(o, gate, identity, organization, id);
+  return gate.scope === 'workspace' ? o.maker.workspace(identity, organization, id) : o.maker.team(identity, organization, id);
+}
+
+async function atSubject(o: Places, gate: Extract<Gate, { at: Locator }>, identity: Identity, organization: OrganizationId, id: string): Promise<GrantedAccess | null> {
   for (const place of await places(o, gate, identity, organization, id)) {
     const access = 'workspace' in place ? await o.maker.workspace(identity, organization, place.workspace) : await o.maker.team(identity, organization, place.team);
     if (access) return access;
   }
-  throw notFound();
+  return null;
+}
+
+function demanded(gate: Exclude<Gate, { open: 'to everyone' }>, access: GrantedAccess | null): GrantedAccess {
+  if (access === null) throw notFound();
+  demandAll(gate, access);
+  return access;
 }
 
 async function places(o: Places, gate: Extract<Gate, { at: Locator }>, identity: Identity, organization: OrganizationId, id: string): ReturnType<Subject['locate']> {
-  if (gate.at.subject === undefined) return [gate.scope === 'workspace' ? { workspace: id } : { team: id }];
-  const subject = o.subject(gate.at.subject);
+  const subject = o.subject(gate.at.subject!);
   if (!subject) throw new Problem(503, 'plugin-not-ready', 'Not ready', { detail: 'A part of the service is starting or failing. Try again shortly.', headers: { 'retry-after': '5' } });
   return subject.locate(organization, id, identity.actor);
 }
-
-const refuse = (): never => {
-  throw notFound();
-};
 
 /** Feature before permission, so that what is switched off never looks forbidden. */
 function demandAll(gate: Exclude<Gate, { open: 'to everyone' }> | Exclude<ContributionGate, { open: 'to members' }>, access: Access): void {

@@ -117,14 +117,17 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
   const broker: Broker = {
     async attach(server) {
       await o.tickets.attach(server);
-      await server.register(websocket, { options: { maxPayload: largestFrame, perMessageDeflate: false, handleProtocols: (offered: Set<string>) => (offered.has('mqtt') ? 'mqtt' : false) } });
-      server.get('/rt', {
-        websocket: true,
-        preValidation: async (request, reply) => {
-          if (!pageMayConnect(request, o.origins())) return reply.code(403).send();
-          if (!/(^|,)\s*mqtt\s*(,|$)/.test(request.headers['sec-websocket-protocol'] ?? '')) return reply.code(400).send();
-        },
-      }, (socket, request) => void aedes.handle(streamOf(socket), request.raw));
+      // In a scope of its own: the plugin looks at every request of the scope that it is registered in.
+      await server.register(async (scope) => {
+        await scope.register(websocket, { options: { maxPayload: largestFrame, perMessageDeflate: false, handleProtocols: (offered: Set<string>) => (offered.has('mqtt') ? 'mqtt' : false) } });
+        scope.get('/rt', {
+          websocket: true,
+          preValidation: async (request, reply) => {
+            if (!pageMayConnect(request, o.origins())) return reply.code(403).send();
+            if (!/(^|,)\s*mqtt\s*(,|$)/.test(request.headers['sec-websocket-protocol'] ?? '')) return reply.code(400).send();
+          },
+        }, (socket, request) => void aedes.handle(streamOf(socket), request.raw));
+      });
     },
     publisher: {
       publish: (address, message) => new Promise((resolve, reject) => {

@@ -10,16 +10,23 @@ import type { Identify } from './gates.ts';
 export function createIdentify(o: { authenticators: () => readonly Authenticator[]; operatorToken: string | undefined }): Identify {
   const operator = o.operatorToken === undefined ? undefined : Buffer.from(`Bearer ${o.operatorToken}`);
   const isOperator = (given: string | undefined): boolean => {
-    const bytes = Buffer.from(given ?? '');
-    return operator !== undefined && bytes.length === operator.length && timingSafeEqual(bytes, operator);
+    if (operator === undefined || given === undefined) return false;
+    const bytes = Buffer.from(given);
+    return bytes.length === operator.length && timingSafeEqual(bytes, operator);
   };
-  return async (request: FastifyRequest): Promise<Identity | undefined> => {
+  return (request: FastifyRequest) => {
     if (isOperator(request.headers.authorization)) return { actor: { kind: 'system', id: 'operator', name: 'Operator' }, organization: null, scopes: null, credential: 'operator', via: 'token', operator: true };
     const presented = { headers: request.headers, cookies: request.cookies, ip: request.ip, method: request.method };
-    for (const authenticator of o.authenticators()) {
-      const identity = await authenticator.authenticate(presented);
-      if (identity) return identity;
-    }
-    return undefined;
+    return ask(o.authenticators(), 0, presented);
   };
+}
+
+/** Goes on without a promise as long as nobody has to look anything up. */
+function ask(authenticators: readonly Authenticator[], from: number, presented: Parameters<Authenticator['authenticate']>[0]): ReturnType<Identify> {
+  for (let i = from; i < authenticators.length; i++) {
+    const found = authenticators[i]!.authenticate(presented);
+    if (found instanceof Promise) return found.then((identity: Identity | undefined) => identity ?? ask(authenticators, i + 1, presented));
+    if (found) return found;
+  }
+  return undefined;
 }

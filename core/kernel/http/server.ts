@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { newId, notFound, Problem } from '@dossier/sdk';
 import type { Pages } from './pages.ts';
@@ -46,38 +46,49 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
   server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
   server.decorateRequest('access', undefined);
   server.decorateRequest('identity', undefined);
-  await server.register(helmet, {
-    // For answers of the API; a page brings the policy it was built with.
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] } },
-    strictTransportSecurity: o.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'same-origin' },
-  });
   await server.register(cookie);
   await server.register(multipart, { throwFileSizeLimit: false });
   await server.register(rateLimit, {
     global: false, enableDraftSpec: true,
     errorResponseBuilder: (_request, context) => new Problem(429, 'too-many-requests', 'Too many requests', { detail: `Slow down and try again in ${context.after}.` }),
   });
-  let closing = false;
-  server.addHook('preClose', async () => { closing = true; });
-  server.addHook('onRequest', async ({ raw }) => {
-    // Within the limit for the whole request, which leaves room for large files, a body may not stand still either.
-    if (raw.complete || !(raw.socket instanceof Socket)) return;
-    const { socket } = raw;
-    socket.setTimeout(limits.headers);
-    raw.once('end', () => socket.setTimeout(limits.request + 10_000));
-  });
-  server.addHook('onSend', async (_request, reply, payload) => {
-    // A connection that is kept alive after the last answer would hold up the stop for seconds.
-    if (closing) void reply.header('connection', 'close');
-    // Answers of the API belong to one person at one moment; what may be kept says so itself.
-    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
-    return payload;
-  });
+  await server.register(everyAnswer, { secure: o.secure, limits });
   return server;
 }
+
+/** Of every answer, unless it says otherwise. The policy is that of the API, which is never a document; a page brings the one it was built with. */
+const usualHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  // Answers of the API belong to one person at one moment; what may be kept says so itself.
+  'cache-control': 'no-store',
+} as const;
+
+/** Hooks of the whole server; without promises, because they are part of every request. */
+const everyAnswer = fastifyPlugin<{ secure: boolean; limits: ServerLimits }>(async (server, { secure, limits }) => {
+  const headers = secure ? { ...usualHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : usualHeaders;
+  let closing = false;
+  server.addHook('preClose', async () => { closing = true; });
+  server.addHook('onRequest', ({ raw }, reply, done) => {
+    void reply.headers(headers);
+    // Within the limit for the whole request, which leaves room for large files, a body may not stand still either.
+    if (!raw.complete && raw.method !== 'GET' && raw.socket instanceof Socket) {
+      const { socket } = raw;
+      socket.setTimeout(limits.headers);
+      raw.once('end', () => socket.setTimeout(limits.request + 10_000));
+    }
+    done();
+  });
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    // A connection that is kept alive after the last answer would hold up the stop for seconds.
+    if (closing) void reply.header('connection', 'close');
+    done(null, payload);
+  });
+}, { name: 'every-answer' });
 
 /** Answers for paths that lead nowhere: 405 with `Allow` when another method would, else 404. Called after all routes are known. */
 export function answerTheRest(server: FastifyInstance, known: readonly { readonly method: string; readonly url: string }[], pages: Pages): void {

@@ -1,12 +1,12 @@
 import { Problem } from '@dossier/sdk';
-import type { Authenticator, OrganizationId, UserId } from '@dossier/sdk';
+import type { Authenticator, Identity, OrganizationId, UserId } from '@dossier/sdk';
 import { looksSigned } from './bearer.ts';
 import type { BearerTokens } from './bearer.ts';
 import { cookiesFor } from './cookies.ts';
 import { demandOurPages } from './csrf.ts';
 import type { Sessions } from './sessions.ts';
 import { tokenScheme } from './token-format.ts';
-import type { Tokens } from './tokens.ts';
+import type { TokenHolder, Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
 
 /** 401 for a credential that was presented and does not hold. */
@@ -22,44 +22,52 @@ const bearerOf = (request: Request): string | undefined => {
 
 /** The cookie of a browser. A request that names another credential is judged by that one alone. */
 export const bySession = (sessions: Sessions, publicUrl: () => string): Authenticator => ({
-  async authenticate(request) {
+  authenticate(request) {
     const secret = request.cookies[cookiesFor(publicUrl()).session];
     if (secret === undefined || secret === '' || request.headers['authorization'] !== undefined || request.headers['x-api-key'] !== undefined) return undefined;
-    const session = await sessions.find(secret);
-    if (!session) throw new Problem(401, 'session-ended', 'Not signed in', { detail: 'The session has ended. Sign in again.', headers: { 'www-authenticate': 'Bearer realm="dossier"' } });
-    demandOurPages(request.method, request.headers, publicUrl());
-    return { actor: { kind: 'user', id: session.user, name: session.userName }, organization: session.organization, scopes: null, credential: session.id, via: 'session', until: session.expiresAt };
+    return sessions.find(secret).then((session) => {
+      if (!session) throw new Problem(401, 'session-ended', 'Not signed in', { detail: 'The session has ended. Sign in again.', headers: { 'www-authenticate': 'Bearer realm="dossier"' } });
+      demandOurPages(request.method, request.headers, publicUrl());
+      return { actor: { kind: 'user', id: session.user, name: session.userName }, organization: session.organization, scopes: null, credential: session.id, via: 'session', until: session.expiresAt };
+    });
   },
 });
 
 /** `Authorization: Bearer dossier_pat_…` */
 export const byToken = (tokens: Tokens): Authenticator => ({
-  async authenticate(request) {
+  authenticate(request) {
     const token = bearerOf(request);
     if (!token?.startsWith(tokenScheme)) return undefined;
-    const holder = await tokens.holder(token);
-    if (!holder) throw refuseToken('This personal access token is mistyped, expired or revoked.');
-    return {
-      actor: { kind: 'user', id: holder.user, name: holder.userName }, organization: holder.organization, scopes: null, credential: holder.id, via: 'token',
-      ...(holder.until === null ? {} : { until: holder.until }),
-    };
+    const holder = tokens.holder(token);
+    return holder instanceof Promise ? holder.then(identityOf) : identityOf(holder);
   },
 });
+
+function identityOf(holder: TokenHolder | null): Identity {
+  if (!holder) throw refuseToken('This personal access token is mistyped, expired or revoked.');
+  return {
+    actor: { kind: 'user', id: holder.user, name: holder.userName }, organization: holder.organization, scopes: null, credential: holder.id, via: 'token',
+    ...(holder.until === null ? {} : { until: holder.until }),
+  };
+}
 
 /**
  * `Authorization: Bearer` with an access token of a listed issuer. It names no organization: that of a person with only one is taken,
  * others send its id in `X-Dossier-Organization`; what they may do there is decided by their membership as always.
  */
 export const byAccessToken = (o: { bearer: BearerTokens; users: Users; organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]> }): Authenticator => ({
-  async authenticate(request) {
+  authenticate(request) {
     const token = bearerOf(request);
-    if (token === undefined || !looksSigned(token)) return undefined;
-    const proven = await o.bearer.verify(token);
-    const user = await o.users.byIdentity(proven.provider.storedAs ?? proven.provider.issuer(), proven.subject);
-    if (!user) throw refuseToken('Nobody has signed in here with this identity yet. Sign in once in the browser.');
-    const organizations = await o.organizationsOf(user.id);
-    const named = request.headers['x-dossier-organization'];
-    const organization = named === undefined ? (organizations.length === 1 ? organizations[0]! : null) : (organizations.find((id) => id === named) ?? null);
-    return { actor: { kind: 'user', id: user.id, name: user.name }, organization, scopes: null, credential: proven.id, via: 'token', until: proven.until };
+    return token === undefined || !looksSigned(token) ? undefined : entering(o, request, token);
   },
 });
+
+async function entering(o: Parameters<typeof byAccessToken>[0], request: Request, token: string): Promise<Identity> {
+  const proven = await o.bearer.verify(token);
+  const user = await o.users.byIdentity(proven.provider.storedAs ?? proven.provider.issuer(), proven.subject);
+  if (!user) throw refuseToken('Nobody has signed in here with this identity yet. Sign in once in the browser.');
+  const organizations = await o.organizationsOf(user.id);
+  const named = request.headers['x-dossier-organization'];
+  const organization = named === undefined ? (organizations.length === 1 ? organizations[0]! : null) : (organizations.find((id) => id === named) ?? null);
+  return { actor: { kind: 'user', id: user.id, name: user.name }, organization, scopes: null, credential: proven.id, via: 'token', until: proven.until };
+}

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { newId, notFound } from '@dossier/sdk';
 import type { Access, Clock, Database, OrganizationId, UserId, Vault } from '@dossier/sdk';
 import type { PeopleTables } from './entities.ts';
@@ -31,7 +31,7 @@ export interface Tokens {
   /** Throws `not-found` for a token of somebody else. Revoking twice is no error. */
   revoke(access: Access & { organization: OrganizationId }, user: UserId, id: string, record: () => void): Promise<void>;
   /** Null for a token that is malformed, unknown, revoked or expired: all look the same outside. */
-  holder(token: string): Promise<TokenHolder | null>;
+  holder(token: string): TokenHolder | null | Promise<TokenHolder | null>;
 }
 
 const touchEvery = 60_000;
@@ -67,35 +67,40 @@ export function createTokens({ database, clock, vault }: { database: Database; c
         if (own.revokedAt !== null) return;
         await tx.sql<PeopleTables>().updateTable('personal_token').set({ revokedAt: clock.now().toISOString() }).where('organizationId', '=', access.organization).where('id', '=', id).execute();
         record();
-        database.afterCommit(() => { for (const [fingerprint, entry] of cache) if (entry.holder.id === id) cache.delete(fingerprint); });
+        database.afterCommit(() => { for (const [proof, entry] of cache) if (entry.holder.id === id) cache.delete(proof); });
       });
     },
-    async holder(token) {
-      const prefix = prefixOf(token);
-      if (prefix === null) return null;
-      const fingerprint = fingerprintOf(token);
+    holder(token) {
+      const proof = hash('sha256', token, 'base64url');
       const now = clock.now().getTime();
-      const known = cache.get(fingerprint);
+      const known = cache.get(proof);
       if (known && now - known.readAt < remembered) return dead(known.holder, now) ? null : known.holder;
-      cache.delete(fingerprint);
-      const holder = await database.lookUp(async (tx) => {
-        const row = await tx.sql<PeopleTables>().selectFrom('personal_token').innerJoin('user', 'user.id', 'personal_token.userId').selectAll('personal_token').select('user.name as userName')
-          .where('personal_token.prefix', '=', prefix).executeTakeFirst();
-        // The secret is compared in constant time; the prefix is no secret.
-        if (!row || !same(row.fingerprint, fingerprint) || row.revokedAt !== null) return null;
-        const found: TokenHolder = { id: row.id, user: row.userId, userName: row.userName, organization: row.organizationId, until: row.expiresAt };
-        if (dead(found, now)) return null;
-        if (row.lastUsedAt === null || now - new Date(row.lastUsedAt).getTime() >= touchEvery) {
-          await tx.sql<PeopleTables>().updateTable('personal_token').set({ lastUsedAt: new Date(now).toISOString() }).where('organizationId', '=', row.organizationId).where('id', '=', row.id).execute();
-        }
-        return found;
-      });
-      if (!holder) return null;
-      if (cache.size >= capacity) cache.clear();
-      cache.set(fingerprint, { holder, readAt: now });
-      return holder;
+      cache.delete(proof);
+      const prefix = prefixOf(token);
+      return prefix === null ? null : read(token, prefix, proof, now);
     },
   };
+
+  /** `proof` is what the token is remembered by: never the token itself. */
+  async function read(token: string, prefix: string, proof: string, now: number): Promise<TokenHolder | null> {
+    const fingerprint = fingerprintOf(token);
+    const holder = await database.lookUp(async (tx) => {
+      const row = await tx.sql<PeopleTables>().selectFrom('personal_token').innerJoin('user', 'user.id', 'personal_token.userId').selectAll('personal_token').select('user.name as userName')
+        .where('personal_token.prefix', '=', prefix).executeTakeFirst();
+      // The secret is compared in constant time; the prefix is no secret.
+      if (!row || !same(row.fingerprint, fingerprint) || row.revokedAt !== null) return null;
+      const found: TokenHolder = { id: row.id, user: row.userId, userName: row.userName, organization: row.organizationId, until: row.expiresAt };
+      if (dead(found, now)) return null;
+      if (row.lastUsedAt === null || now - new Date(row.lastUsedAt).getTime() >= touchEvery) {
+        await tx.sql<PeopleTables>().updateTable('personal_token').set({ lastUsedAt: new Date(now).toISOString() }).where('organizationId', '=', row.organizationId).where('id', '=', row.id).execute();
+      }
+      return found;
+    });
+    if (!holder) return null;
+    if (cache.size >= capacity) cache.clear();
+    cache.set(proof, { holder, readAt: now });
+    return holder;
+  }
 }
 
 const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
