@@ -1,4 +1,5 @@
-import type { CompiledQuery, Kysely } from 'kysely';
+import { CompiledQuery } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { EntitySchema, InferEntity } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Access, OrganizationId } from './access.ts';
@@ -33,6 +34,17 @@ export interface Transaction {
    * For inserts that cannot collide (fresh identifiers): a refusal shows only then. `$` stands for nothing but parameters in the query.
    */
   later(query: CompiledQuery): Promise<void>;
+}
+
+/**
+ * An insert of rows that all have the members of the first, for {@link Transaction.later}: written out directly, because building it with
+ * the query builder costs more than the database takes to run it. Values of jsonb columns are given as JSON text.
+ */
+export function insertOf<DB>(table: keyof DB & string, rows: readonly Readonly<Record<string, unknown>>[]): CompiledQuery {
+  const columns = Object.keys(rows[0] ?? {});
+  const parameters: unknown[] = [];
+  const values = rows.map((row) => `(${columns.map((column) => `$${parameters.push(row[column])}`).join(', ')})`);
+  return CompiledQuery.raw(`insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) values ${values.join(', ')}`, parameters);
 }
 
 /** Statements that the migrations of a plugin run, one statement a call. */

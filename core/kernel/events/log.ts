@@ -1,6 +1,6 @@
 import { newId } from '@dossier/sdk';
 import type { Access, Change, EventType, Transaction } from '@dossier/sdk';
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { Value } from 'typebox/value';
 import type { LogScope } from './port.ts';
 import { installation } from './row.ts';
@@ -62,18 +62,18 @@ export function createEventLog(o: { scope: LogScope; now: () => Date; wake: () =
   };
 }
 
-async function insert(tx: Transaction, rows: readonly NewRow[]): Promise<void> {
-  const statement = sql`insert into event ("organizationId", id, "workspaceId", type, audience, "subjectType", "subjectId", "actorKind", "actorId", "actorName", before, after, payload, at)
+/** Written out once: it is part of every change. */
+const insertRows = `insert into event ("organizationId", id, "workspaceId", type, audience, "subjectType", "subjectId", "actorKind", "actorId", "actorName", before, after, payload, at)
     select r."organizationId", r.id, r."workspaceId", r.type, r.audience, r."subjectType", r."subjectId", r."actorKind", r."actorId", r."actorName",
            nullif(r.before, 'null'::jsonb), nullif(r.after, 'null'::jsonb), r.payload, r.at
-    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as (
+    from rows from (jsonb_to_recordset($1::text::jsonb) as (
       "organizationId" uuid, id uuid, "workspaceId" uuid, type text, audience text, "subjectType" text, "subjectId" text, "actorKind" text, "actorId" text, "actorName" text,
       before jsonb, after jsonb, payload jsonb, at timestamptz)) with ordinality as r
     order by r.ordinality`;
-  await tx.later(statement.compile(tx.sql()));
-}
 
-export function checkPayload(event: EventType<unknown>, payload: unknown): void {
+const insert = (tx: Transaction, rows: readonly NewRow[]): Promise<void> => tx.later(CompiledQuery.raw(insertRows, [JSON.stringify(rows)]));
+
+function checkPayload(event: EventType<unknown>, payload: unknown): void {
   const faults = [...Value.Errors(event.schema, payload)].map((fault) => `${fault.instancePath || '/'}: ${fault.message}`);
   if (faults.length > 0) throw new Error(`K_EVENT_PAYLOAD The payload of ${event.id} does not fit its schema. ${faults.join('; ')}`);
 }

@@ -117,9 +117,10 @@ async function append(tx: Transaction, rows: readonly LogRow[]): Promise<void> {
     select o.id as "organizationId", s.number::text as number, s.link from json_array_elements_text(${JSON.stringify(organizations)}::text::json) as o(id)
     join lateral (select number, link from seal_entry where "organizationId" = o.id::uuid order by number desc limit 1) s on true`.execute(tx.sql());
   const chains = new Map(found.rows.map((row) => [row.organizationId, { number: Number(row.number), link: row.link }]));
-  const entries = rows.map((row) => {
+  const salts = randomBytes(16 * rows.length).toString('hex');
+  const entries = rows.map((row, i) => {
     const chain = chains.get(row.organizationId) ?? { number: 0, link: chainStart };
-    const salt = randomBytes(16).toString('hex');
+    const salt = salts.slice(32 * i, 32 * (i + 1));
     const digest = digestOf(row, salt);
     const next = { number: chain.number + 1, link: linkOf(chain.link, digest) };
     chains.set(row.organizationId, next);

@@ -4,7 +4,8 @@ import { invalid, isId } from '@dossier/sdk';
 import type { Database, Fault, OrganizationId, UserId, WorkspaceId } from '@dossier/sdk';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { ApplicationTables } from './entities.ts';
-import { selectFull, selectRows } from './rows.ts';
+import { withPeople } from './people.ts';
+import { selectPage, selectRows } from './rows.ts';
 import type { FullRow, RowColumns } from './rows.ts';
 
 /** Whose applications are listed; decided by who asks, before any filter. */
@@ -43,7 +44,10 @@ export const listApplications = (database: Database) => ({
     database.read(organization, async (tx) => paged(selectRows(tx, organization), reach, query)),
 
   full: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<Page<FullRow>> =>
-    database.read(organization, async (tx) => paged(selectFull(tx, organization), reach, query)),
+    database.read(organization, async (tx) => {
+      const { rows, next } = await paged(selectPage(tx, organization), reach, query);
+      return { rows: await withPeople(tx, organization, rows), next };
+    }),
 
   /** How many applications the filters leave. */
   count: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<number> => database.read(organization, async (tx) => {
@@ -53,7 +57,7 @@ export const listApplications = (database: Database) => ({
   }),
 });
 
-async function paged<O extends RowColumns>(builder: Builder<O>, reach: Reach, query: ListQuery): Promise<Page<O>> {
+async function paged<O extends Omit<RowColumns, 'assignees'>>(builder: Builder<O>, reach: Reach, query: ListQuery): Promise<Page<O>> {
   const { sort = '-createdAt', limit = 50 } = query;
   demandSane(query, sort, limit);
   const descending = sort.startsWith('-');

@@ -25,14 +25,21 @@ const assignees = sql<readonly string[]>`(select coalesce(json_agg(a."userId" or
 const applicants = sql<readonly StoredApplicant[]>`(select coalesce(json_agg(json_build_object('type', p."type", 'firstName', p."firstName", 'lastName', p."lastName", 'email', p."email", 'userId', p."userId") order by p."position"), '[]'::json)
   from "applicant" p where p."organizationId" = "application"."organizationId" and p."applicationId" = "application"."id")`.as('applicants');
 
-/** Selects list rows of an organization. */
-export const selectRows = (tx: Transaction, organization: OrganizationId) =>
+/** Selects applications of an organization without the people who belong to them. */
+const selectPlain = (tx: Transaction, organization: OrganizationId) =>
   tx.sql<Tables>().selectFrom('application').where('application.organizationId', '=', organization)
-    .select(['id', 'workspaceId', 'templateId', 'templateName', 'status', 'applicantName', 'sourceKind', 'sourceId', 'sourceName', 'createdAt', 'updatedAt', 'decidedAt', 'version', assignees]);
+    .select(['id', 'workspaceId', 'templateId', 'templateName', 'status', 'applicantName', 'sourceKind', 'sourceId', 'sourceName', 'createdAt', 'updatedAt', 'decidedAt', 'version']);
+
+const more = ['answers', 'templateVersion', 'submittedAt', 'decidedByKind', 'decidedById', 'decidedByName', 'decisionReason'] as const;
+
+/** Selects list rows of an organization. */
+export const selectRows = (tx: Transaction, organization: OrganizationId) => selectPlain(tx, organization).select(assignees);
 
 /** Selects whole applications of an organization. */
-export const selectFull = (tx: Transaction, organization: OrganizationId) =>
-  selectRows(tx, organization).select(['answers', 'templateVersion', 'submittedAt', 'decidedByKind', 'decidedById', 'decidedByName', 'decisionReason', applicants]);
+export const selectFull = (tx: Transaction, organization: OrganizationId) => selectRows(tx, organization).select([...more, applicants]);
+
+/** Selects all that a page of whole applications shows but its people, who are added to the whole page at once. */
+export const selectPage = (tx: Transaction, organization: OrganizationId) => selectPlain(tx, organization).select(more);
 
 /** A row as lists and topics show it. */
 export const listRow = ({ id, workspaceId, templateId, templateName, status, applicantName, sourceKind, sourceId, sourceName, assignees, createdAt, updatedAt, decidedAt, version }: RowColumns): Static<typeof ListRow> =>

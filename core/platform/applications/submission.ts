@@ -1,4 +1,4 @@
-import { invalid, newId, notFound } from '@dossier/sdk';
+import { insertOf, invalid, newId, notFound } from '@dossier/sdk';
 import type { Clock, Database, Emits, Fault, OrganizationId, Transaction, WorkspaceAccess } from '@dossier/sdk';
 import type { People } from '../people/contract.ts';
 import type { Templates, TemplateVersion } from '../templates/contract.ts';
@@ -97,10 +97,9 @@ function settledRow(row: FullRow, { status, assignee, by }: Beginning, now: stri
 }
 
 async function insert(tx: Transaction, organizationId: OrganizationId, { assignees, applicants, ...row }: FullRow): Promise<void> {
-  const sql = tx.sql<ApplicationTables>();
-  await tx.later(sql.insertInto('application').values({ ...row, organizationId, answers: JSON.stringify(row.answers) }).compile());
-  await tx.later(sql.insertInto('applicant').values(applicants.map((applicant, position) => ({ ...applicant, organizationId, applicationId: row.id, position }))).compile());
+  await tx.later(insertOf<ApplicationTables>('application', [{ ...row, organizationId, answers: JSON.stringify(row.answers) }]));
+  await tx.later(insertOf<ApplicationTables>('applicant', applicants.map((applicant, position) => ({ ...applicant, organizationId, applicationId: row.id, position }))));
   if (assignees.length > 0) {
-    await tx.later(sql.insertInto('assignee').values(assignees.map((userId) => ({ organizationId, applicationId: row.id, userId, automatic: true, assignedAt: row.createdAt }))).compile());
+    await tx.later(insertOf<ApplicationTables>('assignee', assignees.map((userId) => ({ organizationId, applicationId: row.id, userId, automatic: true, assignedAt: row.createdAt }))));
   }
 }

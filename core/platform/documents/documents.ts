@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { conflict, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
 import type { Clock, Contributions, Database, Emits, Fault, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import type { Application, Applications } from '../applications/contract.ts';
@@ -113,13 +114,12 @@ export function createDocuments({ database, clock, blobs, applications, template
     });
 
   const ofMany: DocumentDesk['ofMany'] = async (organization, ids) => {
-    const found = new Map<string, Document[]>(ids.map((id) => [id, []]));
     const known = ids.filter(isId);
-    if (known.length === 0) return found;
-    const rows = await database.read(organization, (tx) =>
-      tx.sql<DocumentTables>().selectFrom('document').selectAll().where('organizationId', '=', organization).where('applicationId', 'in', known).orderBy('id').execute());
-    for (const row of rows) found.get(row.applicationId)?.push(asDocument(row));
-    return found;
+    if (known.length === 0) return new Map();
+    // The ids are one parameter, so that the statement is prepared once for pages of any length.
+    const rows = await database.read(organization, (tx) => tx.sql<DocumentTables>().selectFrom('document').selectAll()
+      .where('organizationId', '=', organization).where('applicationId', '=', sql<string>`any(${known}::uuid[])`).orderBy('id').execute());
+    return Map.groupBy(rows.map(asDocument), ({ applicationId }) => applicationId);
   };
 
   return {

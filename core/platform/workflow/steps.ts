@@ -1,4 +1,4 @@
-import { isId } from '@dossier/sdk';
+import { insertOf, isId } from '@dossier/sdk';
 import type { Database, OrganizationId } from '@dossier/sdk';
 import type { Reason, Step, StepState, WorkflowCase } from './contract.ts';
 import type { StepRow, WorkflowTables } from './entities.ts';
@@ -25,8 +25,11 @@ export function enter(row: StepRow, state: StepState, now: string, reasons: read
 }
 
 /** A step as replies show it. */
-export const asStep = ({ name, kind, handler, state, reasons, startedAt, endedAt }: StepRow): Step =>
+export const asStep = ({ name, kind, handler, state, reasons, startedAt, endedAt }: Step): Step =>
   ({ name, kind, handler, state, reasons, startedAt, endedAt });
+
+/** One parameter for any number of ids, so that the statement is prepared once. */
+const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 
 const written = (row: StepRow): Omit<StepRow, 'reasons'> & { reasons: string } => ({ ...row, reasons: JSON.stringify(row.reasons) });
 
@@ -35,7 +38,7 @@ export const stepTable = (database: Database) => ({
   /** All rows of a case in one statement. */
   insert: (organization: OrganizationId, rows: readonly StepRow[]): Promise<void> =>
     database.write(organization, async (tx) => {
-      await tx.later(tx.sql<WorkflowTables>().insertInto('workflow_step').values(rows.map(written)).compile());
+      await tx.later(insertOf<WorkflowTables>('workflow_step', rows.map(written)));
     }),
 
   update: (organization: OrganizationId, rows: readonly StepRow[]): Promise<void> =>
@@ -54,8 +57,24 @@ export const stepTable = (database: Database) => ({
       const known = ids.filter(isId);
       if (known.length === 0) return byCase;
       const rows = await tx.sql<WorkflowTables>().selectFrom('workflow_step').selectAll()
-        .where('organizationId', '=', organization).where('applicationId', 'in', known).orderBy('applicationId').orderBy('position').execute();
+        .where('organizationId', '=', organization).where('applicationId', '=', anyOf(known)).orderBy('applicationId').orderBy('position').execute();
       for (const row of rows) byCase.get(row.applicationId)?.push({ ...row });
+      return byCase;
+    }),
+
+  /** Steps of cases as replies show them, each in order; a page of cases is read often, so nothing else is fetched. A case without steps is absent. */
+  shown: (organization: OrganizationId, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Step[]>> =>
+    database.read(organization, async (tx) => {
+      const byCase = new Map<string, Step[]>();
+      const known = ids.filter(isId);
+      if (known.length === 0) return byCase;
+      const rows = await tx.sql<WorkflowTables>().selectFrom('workflow_step').select(['applicationId', 'name', 'kind', 'handler', 'state', 'reasons', 'startedAt', 'endedAt'])
+        .where('organizationId', '=', organization).where('applicationId', '=', anyOf(known)).orderBy('position').execute();
+      for (const row of rows) {
+        const steps = byCase.get(row.applicationId);
+        if (steps) steps.push(asStep(row));
+        else byCase.set(row.applicationId, [asStep(row)]);
+      }
       return byCase;
     }),
 
