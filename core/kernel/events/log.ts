@@ -73,7 +73,7 @@ const insertRows = `insert into event ("organizationId", id, "workspaceId", type
 
 const insert = (tx: Transaction, rows: readonly NewRow[]): Promise<void> => tx.later(CompiledQuery.raw(insertRows, [JSON.stringify(rows)]));
 
-function checkPayload(event: EventType<unknown>, payload: unknown): void {
+export function checkPayload(event: EventType<unknown>, payload: unknown): void {
   const faults = [...Value.Errors(event.schema, payload)].map((fault) => `${fault.instancePath || '/'}: ${fault.message}`);
   if (faults.length > 0) throw new Error(`K_EVENT_PAYLOAD The payload of ${event.id} does not fit its schema. ${faults.join('; ')}`);
 }
