@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { insertOf, isId } from '@dossier/sdk';
 import type { Database, OrganizationId } from '@dossier/sdk';
 import type { Reason, Step, StepState, WorkflowCase } from './contract.ts';
