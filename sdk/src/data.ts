@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Compilable, Kysely } from 'kysely';
 import type { EntitySchema, InferEntity } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Access, OrganizationId } from './access.ts';
@@ -46,6 +46,22 @@ export function insertOf<DB>(table: keyof DB & string, rows: readonly Readonly<R
   const values = rows.map((row) => `(${columns.map((column) => `$${parameters.push(row[column])}`).join(', ')})`);
   return CompiledQuery.raw(`insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) values ${values.join(', ')}`, parameters);
 }
+
+/**
+ * A query that is built once and run often with other values: building it costs more than sending it. `build` gets any value in the place
+ * of each parameter; the values of a run stand in the order in which they appear in the statement.
+ */
+export function builtOnce<DB, R>(build: (db: Kysely<DB>) => Compilable<R>): (tx: Transaction, values: readonly unknown[]) => Promise<readonly R[]> {
+  let built: CompiledQuery<R> | undefined;
+  return async (tx, values) => {
+    const db = tx.sql<DB>();
+    built ??= build(db).compile();
+    return (await db.executeQuery<R>({ ...built, parameters: values })).rows;
+  };
+}
+
+/** Ids as one parameter for `= any(... ::uuid[])`, so that a statement is the same for any number of them. Each must be an id: see {@link isId}. */
+export const idArray = (ids: readonly string[]): string => `{${ids.join(',')}}`;
 
 /** Statements that the migrations of a plugin run, one statement a call. */
 export interface Migration {

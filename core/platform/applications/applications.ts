@@ -60,10 +60,11 @@ export function createDesk({ database, clock, workflow, clients, parts, events, 
     });
   };
 
+  /** Adds to these applications, freshly made by {@link seen}, what other modules know of them. */
   const complete = async (access: WorkspaceAccess, applications: readonly Application[]): Promise<WholeApplication[]> => {
     const ids = applications.map(({ id }) => id);
     const members = await Promise.all(parts.list(access).map(async ({ value }) => ({ name: value.member, values: ids.length > 0 ? await value.load(access, ids) : new Map<string, unknown>() })));
-    return applications.map((application) => ({ ...application, ...Object.fromEntries(members.map(({ name, values }) => [name, values.get(application.id) ?? []])) }));
+    return applications.map((application) => Object.assign(application, ...members.map(({ name, values }) => ({ [name]: values.get(application.id) ?? [] }))));
   };
 
   const desk: ApplicationDesk = {

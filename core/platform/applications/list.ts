@@ -36,6 +36,7 @@ const statuses = ['Draft', 'Submitted', 'InReview', 'Approved', 'Rejected'] as c
 const columns = ['createdAt', 'updatedAt', 'applicantName', 'status'] as const;
 const sorts: readonly string[] = columns.flatMap((column) => [column, `-${column}`]);
 const MOST = 100;
+const USUAL = 50;
 
 type Builder<O> = SelectQueryBuilder<ApplicationTables, 'application', O>;
 
@@ -58,19 +59,22 @@ export const listApplications = (database: Database) => ({
 });
 
 async function paged<O extends Omit<RowColumns, 'assignees'>>(builder: Builder<O>, reach: Reach, query: ListQuery): Promise<Page<O>> {
-  const { sort = '-createdAt', limit = 50 } = query;
+  const { sort = '-createdAt', limit = USUAL } = query;
   demandSane(query, sort, limit);
   const descending = sort.startsWith('-');
   const column = columns.find((name) => sort.endsWith(name))!;
   const place = query.cursor === undefined ? null : readCursor(query.cursor, sort, column.endsWith('At'));
   const direction = descending ? 'desc' : 'asc';
-  let page = filtered(builder, reach, query).orderBy(`application.${column}`, direction).orderBy('application.id', direction).limit(limit + 1);
+  let page = filtered(builder, reach, query).orderBy(`application.${column}`, direction).orderBy('application.id', direction).limit(bound(limit + 1));
   if (place) page = page.where(after(`application.${column}`, place, descending));
   const found = await page.execute();
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, next: found.length > limit && last ? writeCursor({ sort, value: last[column], id: last.id }) : null };
 }
+
+/** The usual limit is written out: PostgreSQL keeps a plan whose limit it knows, and makes one anew each time for a limit that it does not. */
+const bound = (rows: number) => (rows === USUAL + 1 ? sql.lit(rows) : rows);
 
 /** One comparison of the pair, so that the index of the list finds the place at once. */
 function after(column: ReferenceExpression<ApplicationTables, 'application'> & string, { value, id }: { value: string; id: string }, descending: boolean): Expression<SqlBool> {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { builtOnce, idArray } from '@dossier/sdk';
 import type { OrganizationId, Transaction } from '@dossier/sdk';
 import type { ApplicationTables } from './entities.ts';
 import type { FullRow, StoredApplicant } from './rows.ts';
@@ -16,6 +18,16 @@ interface Person {
   readonly userId: string | null;
 }
 
+const peopleOf = builtOnce((db: Kysely<ApplicationTables>) => ({
+  compile: () => sql<Person>`
+    select "applicationId", "type", "firstName", "lastName", "email", "userId", "position", null::timestamptz as "assignedAt"
+    from "applicant" where "organizationId" = ${''} and "applicationId" = any(${''}::uuid[])
+    union all
+    select "applicationId", null, null, null, null, "userId", null, "assignedAt"
+    from "assignee" where "organizationId" = ${''} and "applicationId" = any(${''}::uuid[])
+    order by "position", "assignedAt", "userId"`.compile(db),
+}));
+
 /**
  * Adds its people to each row of a page, which it takes over. One statement for the whole page: asked row by row, as for one application,
  * they cost PostgreSQL twice as much as the page itself. The list of ids is one parameter, so that the text is prepared once for every length.
@@ -24,15 +36,9 @@ export async function withPeople<R extends { readonly id: string }>(tx: Transact
   if (rows.length === 0) return [];
   const added = new Map<string, { applicants: StoredApplicant[]; assignees: string[] }>();
   for (const { id } of rows) added.set(id, { applicants: [], assignees: [] });
-  const ids = [...added.keys()];
-  const found = await sql<Person>`
-    select "applicationId", "type", "firstName", "lastName", "email", "userId", "position", null::timestamptz as "assignedAt"
-    from "applicant" where "organizationId" = ${organization} and "applicationId" = any(${ids}::uuid[])
-    union all
-    select "applicationId", null, null, null, null, "userId", null, "assignedAt"
-    from "assignee" where "organizationId" = ${organization} and "applicationId" = any(${ids}::uuid[])
-    order by "position", "assignedAt", "userId"`.execute(tx.sql<ApplicationTables>());
-  for (const { applicationId, type, firstName, lastName, email, userId } of found.rows) {
+  const ids = idArray([...added.keys()]);
+  const found = await peopleOf(tx, [organization, ids, organization, ids]);
+  for (const { applicationId, type, firstName, lastName, email, userId } of found) {
     const people = added.get(applicationId);
     if (type !== null) people?.applicants.push({ type, firstName, lastName, email, userId });
     else if (userId !== null) people?.assignees.push(userId);

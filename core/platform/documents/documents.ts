@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { conflict, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
+import type { Kysely } from 'kysely';
+import { builtOnce, conflict, idArray, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
 import type { Clock, Contributions, Database, Emits, Fault, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import type { Application, Applications } from '../applications/contract.ts';
 import type { Templates } from '../templates/contract.ts';
@@ -44,6 +45,9 @@ interface Received extends Staged {
   readonly requirementKey: () => string | null;
   readonly pointer: string;
 }
+
+const rowsOfMany = builtOnce((db: Kysely<DocumentTables>) => db.selectFrom('document').selectAll()
+  .where('organizationId', '=', '').where('applicationId', '=', sql<string>`any(${''}::uuid[])`).orderBy('id'));
 
 /** Uploads and reviews of documents: the only place with their rules. */
 export function createDocuments({ database, clock, blobs, applications, templates, workflow, stores, log, limit }: Deps): DocumentDesk {
@@ -116,9 +120,7 @@ export function createDocuments({ database, clock, blobs, applications, template
   const ofMany: DocumentDesk['ofMany'] = async (organization, ids) => {
     const known = ids.filter(isId);
     if (known.length === 0) return new Map();
-    // The ids are one parameter, so that the statement is prepared once for pages of any length.
-    const rows = await database.read(organization, (tx) => tx.sql<DocumentTables>().selectFrom('document').selectAll()
-      .where('organizationId', '=', organization).where('applicationId', '=', sql<string>`any(${known}::uuid[])`).orderBy('id').execute());
+    const rows = await database.read(organization, (tx) => rowsOfMany(tx, [organization, idArray(known)]));
     return Map.groupBy(rows.map(asDocument), ({ applicationId }) => applicationId);
   };
 

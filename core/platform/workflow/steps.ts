@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { insertOf, isId } from '@dossier/sdk';
+import type { Kysely } from 'kysely';
+import { builtOnce, idArray, insertOf, isId } from '@dossier/sdk';
 import type { Database, OrganizationId } from '@dossier/sdk';
 import type { Reason, Step, StepState, WorkflowCase } from './contract.ts';
 import type { StepRow, WorkflowTables } from './entities.ts';
@@ -29,8 +30,12 @@ export function enter(row: StepRow, state: StepState, now: string, reasons: read
 export const asStep = ({ name, kind, handler, state, reasons, startedAt, endedAt }: Step): Step =>
   ({ name, kind, handler, state, reasons, startedAt, endedAt });
 
-/** One parameter for any number of ids, so that the statement is prepared once. */
-const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
+const rowsOfCases = builtOnce((db: Kysely<WorkflowTables>) => db.selectFrom('workflow_step').selectAll()
+  .where('organizationId', '=', '').where('applicationId', '=', sql<string>`any(${''}::uuid[])`).orderBy('applicationId').orderBy('position'));
+
+const stepsOfCases = builtOnce((db: Kysely<WorkflowTables>) => db.selectFrom('workflow_step')
+  .select(['applicationId', 'name', 'kind', 'handler', 'state', 'reasons', 'startedAt', 'endedAt'])
+  .where('organizationId', '=', '').where('applicationId', '=', sql<string>`any(${''}::uuid[])`).orderBy('position'));
 
 const written = (row: StepRow): Omit<StepRow, 'reasons'> & { reasons: string } => ({ ...row, reasons: JSON.stringify(row.reasons) });
 
@@ -57,9 +62,7 @@ export const stepTable = (database: Database) => ({
       const byCase = new Map<string, StepRow[]>(ids.map((id) => [id, []]));
       const known = ids.filter(isId);
       if (known.length === 0) return byCase;
-      const rows = await tx.sql<WorkflowTables>().selectFrom('workflow_step').selectAll()
-        .where('organizationId', '=', organization).where('applicationId', '=', anyOf(known)).orderBy('applicationId').orderBy('position').execute();
-      for (const row of rows) byCase.get(row.applicationId)?.push({ ...row });
+      for (const row of await rowsOfCases(tx, [organization, idArray(known)])) byCase.get(row.applicationId)?.push({ ...row });
       return byCase;
     }),
 
@@ -69,9 +72,7 @@ export const stepTable = (database: Database) => ({
       const byCase = new Map<string, Step[]>();
       const known = ids.filter(isId);
       if (known.length === 0) return byCase;
-      const rows = await tx.sql<WorkflowTables>().selectFrom('workflow_step').select(['applicationId', 'name', 'kind', 'handler', 'state', 'reasons', 'startedAt', 'endedAt'])
-        .where('organizationId', '=', organization).where('applicationId', '=', anyOf(known)).orderBy('position').execute();
-      for (const row of rows) {
+      for (const row of await stepsOfCases(tx, [organization, idArray(known)])) {
         const steps = byCase.get(row.applicationId);
         if (steps) steps.push(asStep(row));
         else byCase.set(row.applicationId, [asStep(row)]);
