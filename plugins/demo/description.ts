@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Value } from 'typebox/value';
+import { shapeOf } from '@dossier/sdk';
 import { Demonstration } from './contract.ts';
 
 /** The file in which a demonstration is described. Another one beside the first has its slug in the name, so that no secret is overwritten. */
@@ -15,7 +15,7 @@ export async function fileFor(dataDir: string, slug: string): Promise<string> {
 export async function readDescription(path: string): Promise<Demonstration | null> {
   try {
     const value: unknown = JSON.parse(await readFile(path, 'utf8'));
-    return Value.Check(Demonstration, value) ? value : null;
+    return shapeOf(Demonstration).fits(value) ? value : null;
   } catch (error) {
     if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) return null;
     throw error;

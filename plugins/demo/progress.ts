@@ -1,5 +1,5 @@
+import { shapeOf } from '@dossier/sdk';
 import type { Clock, Database, OrganizationId, Static, TSchema } from '@dossier/sdk';
-import { Value } from 'typebox/value';
 import type { DemoTables } from './entities.ts';
 
 /** Remembers which steps of a seeding are done, so that one that was interrupted goes on and a finished one adds nothing. */
@@ -14,7 +14,7 @@ export function createProgress({ database, clock }: { database: Database; clock:
   const done: Progress['done'] = (organization, step, result) =>
     database.read(organization, async (tx) => {
       const row = await tx.sql<DemoTables>().selectFrom('demo_step').select('result').where('organizationId', '=', organization).where('step', '=', step).executeTakeFirst();
-      return row && Value.Parse(result, row.result);
+      return row && shapeOf(result).demand(row.result);
     });
 
   return {
@@ -28,7 +28,7 @@ export function createProgress({ database, clock }: { database: Database; clock:
         const mine = await db.insertInto('demo_step').values({ organizationId: organization, step, result: '{}', at: clock.now().toISOString() }).onConflict((c) => c.doNothing()).returning('step').execute();
         if (mine.length === 0) {
           const row = await db.selectFrom('demo_step').select('result').where('organizationId', '=', organization).where('step', '=', step).executeTakeFirstOrThrow();
-          return Value.Parse(result, row.result);
+          return shapeOf(result).demand(row.result);
         }
         const value = await work();
         await db.updateTable('demo_step').set({ result: JSON.stringify(value) }).where('organizationId', '=', organization).where('step', '=', step).execute();

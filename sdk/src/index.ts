@@ -6,6 +6,7 @@ export * from './route.ts';
 export * from './graphql.ts';
 export * from './work.ts';
 export * from './data.ts';
+export * from './shape.ts';
 export * from './web.ts';
 export * from './plugin.ts';
 export * from './kernel-services.ts';

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import mqtt from 'mqtt';
 import type { MqttClient } from 'mqtt';
-import { Type } from '@dossier/sdk';
-import { Value } from 'typebox/value';
+import { shapeOf, Type } from '@dossier/sdk';
 import { createLoop } from '../events/doorbell.ts';
 import { realTiming } from '../events/port.ts';
 import type { AccessChange, Log, LogDatabase, Publisher, Timing } from '../events/port.ts';
@@ -71,11 +69,11 @@ export function createBridge(o: BridgeOptions): Bridge {
   /** Hands on what another node's relay, or our own, has published. */
   const hear = (address: string, text: string): void => {
     const parsed: unknown = parse(text);
-    if (address.endsWith(accessSuffix) && Value.Check(AccessMessage, parsed)) {
+    if (address.endsWith(accessSuffix) && shapeOf(AccessMessage).fits(parsed)) {
       const { id, ...change } = parsed;
       if (told.first(accessAddress, id)) void local.accessChanged(change, id);
-    } else if (o.topics.match(address).length > 0 && Value.Check(EventMessage, parsed)) {
-      const merged = Value.Check(MergedData, parsed.data) ? parsed.data : null;
+    } else if (o.topics.match(address).length > 0 && shapeOf(EventMessage).fits(parsed)) {
+      const merged = shapeOf(MergedData).fits(parsed.data) ? parsed.data : null;
       const events = merged?.events ?? [parsed.id];
       const news = events.filter((id) => told.first(address, id));
       if (news.length === 0) return;
@@ -94,7 +92,9 @@ export function createBridge(o: BridgeOptions): Bridge {
     state = 'live';
   };
 
-  const connect = (): void => {
+  const connect = async (): Promise<void> => {
+    // Loaded only where nodes share a broker.
+    const { default: mqtt } = await import('mqtt');
     const link = mqtt.connect(o.url, { clientId: `dossier-${randomBytes(9).toString('hex')}`, clean: true, protocolVersion: 4, reconnectPeriod: 1000, connectTimeout: 5000, resubscribe: false, keepalive: 15 });
     client = link;
     link.on('connect', () => {
@@ -129,7 +129,7 @@ export function createBridge(o: BridgeOptions): Bridge {
     },
     async start() {
       await sweep.run({ settled: false });
-      connect();
+      await connect();
       loop.start();
     },
     async stop() {

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import jwt from '@fastify/jwt';
 import type { JWT } from '@fastify/jwt';
 import type { FastifyInstance } from 'fastify';
-import { Type } from '@dossier/sdk';
+import { shapeOf, Type } from '@dossier/sdk';
 import type { Identity, Static } from '@dossier/sdk';
-import { Value } from 'typebox/value';
 
 /** Seconds in which a ticket must be used. */
 export const ticketLifetime = 60;
@@ -61,7 +60,7 @@ export function createTickets(o: { secret: Buffer; now: () => Date }): Tickets {
     async verifyTicket(ticket) {
       try {
         const payload: unknown = keys().verify(ticket, { algorithms: [algorithm], allowedAud: audience, checkTyp: kind, clockTimestamp: o.now().getTime(), requiredClaims: ['exp', 'sub', 'aud'] });
-        if (!Value.Check(Claims, payload)) return null;
+        if (!shapeOf(Claims).fits(payload)) return null;
         const { sub, sid, org, cid, kind: actorKind, name, via, scopes, until } = payload;
         return { clientId: cid, identity: { actor: { kind: actorKind, id: sub, name }, organization: org, scopes: scopes ?? null, credential: sid, via, ...(until ? { until } : {}) } };
       } catch {

@@ -1,7 +1,6 @@
-import { newId } from '@dossier/sdk';
+import { newId, shapeOf } from '@dossier/sdk';
 import type { Access, Change, EventType, Transaction } from '@dossier/sdk';
 import { CompiledQuery } from 'kysely';
-import { Value } from 'typebox/value';
 import type { LogScope } from './port.ts';
 import { installation } from './row.ts';
 
@@ -74,6 +73,6 @@ const insertRows = `insert into event ("organizationId", id, "workspaceId", type
 const insert = (tx: Transaction, rows: readonly NewRow[]): Promise<void> => tx.later(CompiledQuery.raw(insertRows, [JSON.stringify(rows)]));
 
 export function checkPayload(event: EventType<unknown>, payload: unknown): void {
-  const faults = [...Value.Errors(event.schema, payload)].map((fault) => `${fault.instancePath || '/'}: ${fault.message}`);
+  const faults = shapeOf(event.schema).faults(payload);
   if (faults.length > 0) throw new Error(`K_EVENT_PAYLOAD The payload of ${event.id} does not fit its schema. ${faults.join('; ')}`);
 }

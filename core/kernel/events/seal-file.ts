@@ -1,9 +1,8 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Type } from '@dossier/sdk';
+import { shapeOf, Type } from '@dossier/sdk';
 import type { Static } from '@dossier/sdk';
-import { Value } from 'typebox/value';
 import { canonical } from './canonical.ts';
 
 const Head = Type.Object({ organization: Type.String(), number: Type.Integer(), link: Type.String(), at: Type.String() });
@@ -70,7 +69,7 @@ export function createSealFile(o: { folder: string; seed: Uint8Array }): SealFil
 function parse(line: string): Static<typeof SignedHead> | null {
   try {
     const value: unknown = JSON.parse(line);
-    return Value.Check(SignedHead, value) ? value : null;
+    return shapeOf(SignedHead).fits(value) ? value : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 /** How kinds of jobs map to queues, and what a job carries. */
-import { Value } from 'typebox/value';
+import { shapeOf } from '@dossier/sdk';
 import type { Job, OrganizationId } from '@dossier/sdk';
 import { DatabaseError } from '../database/errors.ts';
 
@@ -40,8 +40,8 @@ export const queueOptions = (job: Job<unknown>): { name: string; options: QueueO
 
 /** Throws `K_JOB_PAYLOAD` for a payload that its schema refuses, or that is too long to be identifiers. */
 export function checkPayload(job: Job<unknown>, payload: unknown): void {
-  if (!Value.Check(job.schema, payload)) {
-    const faults = [...Value.Errors(job.schema, payload)].slice(0, 5).map(error => `${error.instancePath || '/'} ${error.message}`).join('; ');
+  if (!shapeOf(job.schema).fits(payload)) {
+    const faults = shapeOf(job.schema).faults(payload).slice(0, 5).join('; ');
     throw new DatabaseError('K_JOB_PAYLOAD', `The payload does not fit the schema of job "${job.id}": ${faults}.`);
   }
   if (JSON.stringify(payload).length > MAX_PAYLOAD) {

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { Problem } from '@dossier/sdk';
 import { endingOf } from './file-names.ts';
 import type { Findings } from './inspection.ts';
@@ -26,7 +25,8 @@ export async function kindOf(fileName: string, findings: Findings, pointer: stri
 
 async function sniff({ head, isText }: Findings): Promise<string | undefined> {
   if (isText) return startsAsPdf(head) ? 'application/pdf' : /^\s*</.test(head.toString('latin1')) ? undefined : 'text/plain';
-  // Only the beginning is given: no type that is taken needs more, and nothing is ever unpacked.
+  // Loaded with the first upload. Only the beginning is given: no type that is taken needs more, and nothing is ever unpacked.
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = startsAsPdf(head) ? 'application/pdf' : (await fileTypeFromBuffer(head))?.mime;
   return found !== undefined && Object.hasOwn(kinds, found) ? found : undefined;
 }

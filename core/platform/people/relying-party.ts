@@ -1,6 +1,5 @@
-import { Type } from '@dossier/sdk';
+import { shapeOf, Type } from '@dossier/sdk';
 import type { Vault } from '@dossier/sdk';
-import { Value } from 'typebox/value';
 import type { Static } from 'typebox';
 import type { IdentityProvider, ProvenIdentity } from './contract.ts';
 import { IssuerUnreachable } from './issuers.ts';
@@ -57,7 +56,7 @@ export function createRelyingParty(o: { issuers: Issuers; vault: Vault; now: () 
     if (cookie === undefined) return [];
     try {
       const flows: unknown = JSON.parse(o.vault.open(cookie, context));
-      return Value.Check(Flows, flows) ? flows.filter((flow) => o.now() - flow.startedAt < flowLifetime * 1000) : [];
+      return shapeOf(Flows).fits(flows) ? flows.filter((flow) => o.now() - flow.startedAt < flowLifetime * 1000) : [];
     } catch {
       return [];
     }

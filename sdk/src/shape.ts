@@ -1,0 +1,34 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { Static, TSchema } from 'typebox';
+
+/** Asks whether values that come from outside (a stored record, a token, a message) have the shape of a schema. */
+export interface Shape<T> {
+  fits(value: unknown): value is T;
+  /** What does not fit, as `pointer message`; empty when it fits. */
+  faults(value: unknown): readonly string[];
+  /** The value itself. Throws `TypeError` when it does not fit. */
+  demand(value: unknown): T;
+}
+
+const ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false }));
+
+/** Each schema is compiled once, when it is first asked. */
+const compiled = new WeakMap<TSchema, ValidateFunction>();
+
+/** The shape that a TypeBox schema describes. */
+export function shapeOf<S extends TSchema>(schema: S): Shape<Static<S>> {
+  let check = compiled.get(schema);
+  if (!check) compiled.set(schema, (check = ajv.compile(schema)));
+  const validate = check;
+  const fits = (value: unknown): value is Static<S> => validate(value) === true;
+  const faults = (value: unknown): readonly string[] => (fits(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message ?? 'does not fit'}`));
+  return {
+    fits, faults,
+    demand(value) {
+      if (!fits(value)) throw new TypeError(`A stored value does not have its shape: ${faults(value).join('; ')}`);
+      return value;
+    },
+  };
+}
