@@ -4,7 +4,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * Fills the platform's table of applications up to `rows`, by copying one application with everything that refers to it
- * (applicants, steps). `url` is of a superuser: row-level security would hide the rows from anybody else.
+ * (applicants, workflow steps). `url` is of a superuser: row-level security would hide the rows from anybody else.
  */
 export async function fillApplications(url: string, source: string, rows: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -19,14 +19,16 @@ export async function fillApplications(url: string, source: string, rows: number
   }
 }
 
-/** Tables with a foreign key to `application`, and the column that holds its id. */
+/** Tables that refer to an application, and the column that holds its id. Workflow steps do so without a foreign key: they know it by that name only. */
 async function referring(client: pg.Client): Promise<readonly { table: string; column: string }[]> {
   const { rows } = await client.query<{ table: string; column: string }>(`
     select k.conrelid::regclass::text as "table", a.attname as "column"
     from pg_constraint k cross join lateral unnest(k.conkey, k.confkey) as pair(own, theirs)
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = pair.own
     join pg_attribute f on f.attrelid = k.confrelid and f.attnum = pair.theirs
-    where k.contype = 'f' and k.confrelid = 'application'::regclass and f.attname = 'id'`);
+    where k.contype = 'f' and k.confrelid = 'application'::regclass and f.attname = 'id'
+    union
+    select 'workflow_step', 'applicationId'`);
   return rows;
 }
 
