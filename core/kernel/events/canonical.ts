@@ -34,6 +34,6 @@ export const chainStart = '0'.repeat(64);
 /** Binds an entry to all before it. */
 export const linkOf = (previous: string, digest: string): string => sha256(previous, digest);
 
-/** The newest entry of each chain. */
+/** The newest entry of each chain. Ordered by the column itself: the text beside it of the same name would put 99 after 168. */
 export const newestEntries = sql<{ organizationId: string; number: string; link: string }>`
-  select distinct on ("organizationId") "organizationId"::text as "organizationId", number::text as number, link from seal_entry order by "organizationId", number desc`;
+  select distinct on ("organizationId") "organizationId"::text as "organizationId", number::text as number, link from seal_entry order by "organizationId", seal_entry.number desc`;

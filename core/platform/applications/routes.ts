@@ -34,7 +34,7 @@ const ApplicationReply = Type.Object({
 }, { description: 'Members of other modules stand beside these, for example `documents`.' });
 
 const List = Type.Object({
-  workspaceId: Type.Optional(Type.String({ description: 'Needed by people; a key lists what it submitted anywhere.' })),
+  workspaceId: Type.Optional(Type.String({ description: 'Only this workspace. Without it, all that you may read: staff in all their workspaces, a client his own, a key what it submitted.' })),
   status: Type.Optional(Type.Array(Type.String(), { description: 'Repeated, or separated by commas.' })),
   search: Type.Optional(Type.String({ description: 'Part of the applicant name.' })),
   templateId: Type.Optional(Type.String()), assignee: Type.Optional(Type.String()),
@@ -45,6 +45,11 @@ const List = Type.Object({
 
 const reads = [readApplications, readOwnApplications, readSubmitted];
 const anybody = ['user', 'key'] as const;
+
+/** What may be said with an approval: nothing, or a reason. */
+const Remark = Type.Unsafe<{ reason?: string | null } | null>({
+  type: ['object', 'null'], properties: { reason: { type: ['string', 'null'], maxLength: 2000, pattern: '^[^\\u0000]*$' } }, additionalProperties: false,
+});
 
 export const routes = {
   submit: {
@@ -58,12 +63,12 @@ export const routes = {
   list: { method: 'GET', url: '/api/v1/applications', query: List, reply: Type.Array(ApplicationReply), summary: 'A page of applications; the next page is in the Link header', gate: inOrganization({ actors: anybody }) },
   get: { method: 'GET', url: '/api/v1/applications/:id', params: Id, reply: ApplicationReply, summary: 'One application with steps and documents', gate: ofSubject('application', { anyOf: reads, actors: anybody }) },
   approve: {
-    method: 'POST', url: '/api/v1/applications/:id/approve', params: Id, status: 200, reply: ApplicationReply, summary: 'Approve at the MANUAL step',
+    method: 'POST', url: '/api/v1/applications/:id/approve', params: Id, status: 200, reply: ApplicationReply, summary: 'Approve at the MANUAL step; a reason may be given', body: Remark,
     gate: ofSubject('application', { permission: decideApplications }),
   },
   reject: {
     method: 'POST', url: '/api/v1/applications/:id/reject', params: Id, status: 200, reply: ApplicationReply, summary: 'Reject at the MANUAL step, with a reason',
-    body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 2000, pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$' }) }, exactly), gate: ofSubject('application', { permission: decideApplications }),
+    body: Type.Object({ reason: Type.String({ maxLength: 2000, pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$', description: 'Say why the application is rejected.' }) }, exactly), gate: ofSubject('application', { permission: decideApplications }),
   },
   confirm: {
     method: 'POST', url: '/api/v1/applications/:id/confirm', params: Id, status: 200, reply: ApplicationReply, summary: 'Confirm an own application as its client',
@@ -86,7 +91,7 @@ export const handlers = (desk: ApplicationDesk, reach: Reaching): RouteHandlers<
     if (application === null) throw notFound();
     return application;
   },
-  approve: ({ access, params }) => desk.decide(access, params.id, 'approve', null),
+  approve: ({ access, params, body }) => desk.decide(access, params.id, 'approve', body?.reason?.trim() || null),
   reject: ({ access, params, body }) => desk.decide(access, params.id, 'reject', body.reason.trim()),
   confirm: ({ access, params }) => desk.confirm(access, params.id),
 });

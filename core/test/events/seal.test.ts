@@ -54,6 +54,19 @@ t.test('an untouched log is intact, all chains at once', async (t) => {
   t.match(all.text, /intact, 5 entries, signed up to entry 5\n[\s\S]*\nintact$/);
 });
 
+t.test('the head of a long chain is signed as that of a short one', async (t) => {
+  const organization = newId();
+  const newest = async (): Promise<unknown> => (await verifyLog({ database: open.database, file, organization }))[0];
+  await emit(Array.from({ length: 99 }, (_, i) => i), { organization });
+  await sealer.seal();
+  await sealer.writeHeads();
+  t.match(await newest(), { entries: 99, signedUpTo: 99, broken: null });
+  await emit([100, 101, 102], { organization });
+  await sealer.seal();
+  await sealer.writeHeads();
+  t.match(await newest(), { entries: 102, signedUpTo: 102, broken: null });
+});
+
 t.test('an altered event is named', async (t) => {
   const one = await sealed();
   await tamper(`update event set payload = '{"n": 99}' ${one.where(3)}`);

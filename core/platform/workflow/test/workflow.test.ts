@@ -252,6 +252,13 @@ t.test('the officer approves at the MANUAL step (A62)', async (t) => {
   t.equal((await s.now(made.id)).status, 'Approved', 'a decision already made is not changed');
 });
 
+t.test('an approval may carry a reason, and nothing else', async (t) => {
+  const made = await s.submit(await s.template(steps('First', 'MANUAL')), {});
+  t.match(await s.officer.post(`/api/v1/applications/${made.id}/approve`, { reason: 7 }), { status: 422, body: { errors: [{ pointer: '/reason' }] } });
+  t.match(await s.officer.post(`/api/v1/applications/${made.id}/approve`, { status: 'Approved' }), { status: 422, body: { errors: [{ pointer: '/status' }] } });
+  t.match(await s.officer.post(`/api/v1/applications/${made.id}/approve`, { reason: ' Known to the branch. ' }), { status: 200, body: { status: 'Approved', decision: { reason: 'Known to the branch.' } } });
+});
+
 t.test('a rejection needs a reason, which stands with the decision', async (t) => {
   const made = await s.submit(await s.template(), {});
   for (const body of [{}, { reason: '' }, { reason: '  ' }, { reason: 7 }]) t.match(await s.officer.post(`/api/v1/applications/${made.id}/reject`, body), { status: 422, body: { errors: [{ pointer: '/reason' }] } });
