@@ -20,4 +20,10 @@ export const idempotencyMigrations: readonly Migration[] = [{
       primary key ("organizationId", credential, operation, key))`);
     await run('create index idempotency_key_at on idempotency_key (at)');
   },
+}, {
+  id: '0002-replies-as-sent',
+  async up(run) {
+    // jsonb would give the members back in another order than they were sent in.
+    await run('alter table idempotency_key alter column body type json using body::json, alter column headers type json using headers::json');
+  },
 }];

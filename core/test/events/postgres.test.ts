@@ -13,7 +13,7 @@ import { actingIn, manualTiming, openBench, rememberingPublisher, silent, subjec
 
 const postgres = await startPostgres();
 if (postgres) await onPostgres(postgres);
-else t.pass('needs PostgreSQL');
+else t.test('the log on PostgreSQL', { skip: 'needs PostgreSQL' });
 
 async function onPostgres(postgres: PostgresServer): Promise<void> {
   const url = await postgres.createDatabase('events');

@@ -21,7 +21,7 @@ t.test('the same key and body make one application and one reply', async (t) => 
   const [first, second] = [await submit('k-1'), await submit('k-1')];
   t.equal(first.status, 201);
   t.equal(second.status, 201);
-  t.same(second.body, first.body);
+  t.equal(second.text, first.text, 'byte for byte');
   t.equal(second.headers['location'], first.headers['location']);
   t.equal(second.headers['idempotency-replayed'], 'true');
   t.equal(first.headers['idempotency-replayed'], undefined);
