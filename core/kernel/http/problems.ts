@@ -38,11 +38,25 @@ const byCode: Readonly<Record<string, () => Problem>> = {
 
 /** 404 for a path that does not fit, 400 for a query, 422 for a body; always every fault, each with its pointer. */
 export function validationProblem(errors: readonly ErrorObject[], context: string | undefined): Problem {
-  const faults = errors.filter((error) => error.keyword !== 'if' && !(error.keyword === 'anyOf' && errors.length > 1)).map((error) => fault(error, context === 'querystring'));
+  const faults = withChoices(errors).filter((error) => error.keyword !== 'if' && !(error.keyword === 'anyOf' && errors.length > 1)).map((error) => fault(error, context === 'querystring'));
   if (context === 'params') return new Problem(404, 'not-found', 'Not found', { detail: 'There is nothing here, or you may not see it. Check the identifier and the organization you are signed in to.' });
   const detail = faults.length === 1 ? faults[0]!.detail : `${faults.length} things need to be corrected.`;
   if (context === 'querystring') return new Problem(400, 'bad-query', 'The query is not valid', { detail, errors: faults });
   return new Problem(422, 'invalid', 'The request is not valid', { detail, errors: faults });
+}
+
+/** Branches of a union of constants; TypeBox gives each its type too, which says nothing that the choice does not say. */
+const BRANCH = /\/anyOf\/\d+\/(?:const|type)$/;
+const isChoice = ({ schemaPath, parentSchema }: ErrorObject): boolean => BRANCH.test(schemaPath) && Object.hasOwn(parentSchema ?? {}, 'const');
+
+/** A union of constants fails in every branch at once. The branches, each alone, would contradict one another: they become one choice. */
+function withChoices(errors: readonly ErrorObject[]): ErrorObject[] {
+  const unions = Map.groupBy(errors.filter(isChoice), ({ instancePath, schemaPath }) => `${instancePath} ${schemaPath.replace(BRANCH, '')}`);
+  const choices = new Map<ErrorObject, ErrorObject>([...unions.values()].map((branches) => {
+    const allowedValues = branches.filter(({ keyword }) => keyword === 'const').map(({ params }) => params['allowedValue'] as unknown);
+    return [branches[0]!, { ...branches[0]!, keyword: 'enum', params: { allowedValues } }] as const;
+  }));
+  return errors.flatMap((error) => (isChoice(error) ? choices.get(error) ?? [] : error));
 }
 
 function fault(error: ErrorObject, inQuery: boolean): Fault {
@@ -60,6 +74,8 @@ function sentence(error: ErrorObject, name: string): string {
     case 'type': return `${name} must be of type ${String(params['type'])}.`;
     case 'enum': return `${name} must be one of ${(params['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(', ')}.`;
     case 'const': return `${name} must be ${JSON.stringify(params['allowedValue'])}.`;
+    // An expression is for machines; people read the schema's description of it.
+    case 'pattern': return described(error) === '' ? `${name} is not written as expected.` : `${name}: ${described(error)}`;
     case 'format': return `${name} must be a valid ${String(params['format'])}.`;
     case 'minItems': return `${name} needs at least ${String(params['limit'])}.`;
     case 'maxItems': return `${name} takes at most ${String(params['limit'])}.`;
@@ -68,3 +84,5 @@ function sentence(error: ErrorObject, name: string): string {
     default: return `${name} ${error.message ?? 'is not valid'}.`;
   }
 }
+
+const described = ({ parentSchema }: ErrorObject): string => String(parentSchema?.['description'] ?? '');

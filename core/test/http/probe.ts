@@ -7,6 +7,8 @@ export const probe = permission('probe.use', { title: 'Use the probe', feature: 
 const Body = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 5 }), size: Type.Integer({ minimum: 1 }), kind: Type.Union([Type.Literal('A'), Type.Literal('B')]),
   tags: Type.Optional(Type.Array(Type.Object({ key: Type.String() }, { additionalProperties: false }), { maxItems: 2 })),
+  code: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })), why: Type.Optional(Type.String({ pattern: '\\S', description: 'Say why.' })),
+  mark: Type.Optional(Type.Union([Type.Literal('x'), Type.Literal(1), Type.Null()])),
 }, { additionalProperties: false });
 
 /** One route of each sort, so that each class of failure can be met. `secret` is in everything that must not leave the server. */

@@ -65,6 +65,16 @@ t.test('422 lists every fault at once, each with its pointer', async (t) => {
   t.equal((await kernel.as('ada').post(`/probe/${kernel.workspace}`, good)).status, 201);
 });
 
+t.test('a choice is one fault that names all values, and no regular expression is shown', async (t) => {
+  await using kernel = await booted();
+  const faults = async (change: object): Promise<unknown> => (await kernel.as('ada').post(`/probe/${kernel.workspace}`, { ...good, ...change })).body.errors;
+  for (const kind of ['C', 3, null]) t.same(await faults({ kind }), [{ pointer: '/kind', code: 'enum', detail: 'kind must be one of "A", "B".' }]);
+  t.same(await faults({ mark: 'y' }), [{ pointer: '/mark', code: 'enum', detail: 'mark must be one of "x", 1.' }, { pointer: '/mark', code: 'type', detail: 'mark must be of type null.' }]);
+  t.same(await faults({ code: 'abc' }), [{ pointer: '/code', code: 'pattern', detail: 'code is not written as expected.' }]);
+  t.same(await faults({ why: ' ' }), [{ pointer: '/why', code: 'pattern', detail: 'why: Say why.' }]);
+  t.equal(await faults({ kind: 'B', mark: null, code: 'AB', why: 'So.' }), undefined);
+});
+
 t.test('a stranger learns nothing from validation, and a query is converted where a body is not', async (t) => {
   await using kernel = await booted();
   t.equal((await kernel.post(`/probe/${kernel.workspace}`, 'not json')).status, 401, 'who asks comes before what he sends');
