@@ -12,7 +12,9 @@ import type { FullRow, RowColumns } from './rows.ts';
 export type Reach =
   | { readonly workspace: WorkspaceId }
   | { readonly source: string; readonly workspaces: readonly WorkspaceId[] }
-  | { readonly client: UserId };
+  | { readonly client: UserId }
+  /** All of these workspaces, and the client's own besides; null for who is nowhere a client. */
+  | { readonly workspaces: readonly WorkspaceId[]; readonly client: UserId | null };
 
 /** What is asked for. `sort` is one of createdAt, updatedAt, applicantName, status, with `-` for descending; `-createdAt` unless told. */
 export interface ListQuery {
@@ -100,9 +102,12 @@ function within<O>(builder: Builder<O>, reach: Reach): Builder<O> {
   if ('workspace' in reach) return builder.where('application.workspaceId', '=', reach.workspace);
   if ('source' in reach) return builder.where('application.sourceKind', '=', 'key').where('application.sourceId', '=', reach.source).where('application.workspaceId', 'in', reach.workspaces);
   return builder.where(({ or, eb, selectFrom }) => or([
-    eb.and([eb('application.sourceKind', '=', 'user'), eb('application.sourceId', '=', reach.client)]),
-    eb('application.id', 'in', selectFrom('applicant').select('applicant.applicationId').where('applicant.userId', '=', reach.client)
-      .whereRef('applicant.organizationId', '=', 'application.organizationId')),
+    ...('workspaces' in reach ? [eb('application.workspaceId', 'in', reach.workspaces)] : []),
+    ...(reach.client === null ? [] : [
+      eb.and([eb('application.sourceKind', '=', 'user'), eb('application.sourceId', '=', reach.client)]),
+      eb('application.id', 'in', selectFrom('applicant').select('applicant.applicationId').where('applicant.userId', '=', reach.client)
+        .whereRef('applicant.organizationId', '=', 'application.organizationId')),
+    ]),
   ]));
 }
 

@@ -45,7 +45,7 @@ export default definePlugin({
     const clients = clientLinks({ database, clock, people, grants, events: plugin });
     const submit = submission({ database, clock, templates, workflow, people, clients, events: plugin });
     const desk = createDesk({ database, clock, workflow, clients, parts, events: plugin, submit });
-    const reach = reaching({ tenancy, control });
+    const reach = reaching({ tenancy, control, grants });
 
     plugin.provide(Applications, desk);
     plugin.provide(Confirmations, desk.confirmations);

@@ -1,8 +1,10 @@
 import t from 'tap';
 import { newId } from '@dossier/sdk';
+import { AccessAdministration } from '../../access/contract.ts';
 import { People } from '../../people/contract.ts';
+import { Tenancy } from '../../tenancy/contract.ts';
 import { eventually, stage, steps } from '../../workflow/test/stage.ts';
-import { Applications, Confirmations } from '../contract.ts';
+import { Applications, Confirmations, readApplications, readOwnApplications } from '../contract.ts';
 
 const s = await stage();
 t.teardown(() => s.stop());
@@ -37,7 +39,7 @@ t.test('a client sees what is meant for him: no officers, no findings', async (t
 });
 
 t.test('an unverified e-mail links nobody; a later verified one does (Q25)', async (t) => {
-  const person = await s.person('carol', { verified: false, workspaces: [s.client], permissions: [(await import('../contract.ts')).readOwnApplications] });
+  const person = await s.person('carol', { verified: false, workspaces: [s.client], permissions: [readOwnApplications] });
   const made = await s.submit(templateId, {}, person.email);
   await s.platform.settle();
   t.equal((await person.get(`/api/v1/applications/${made.id}`)).status, 404);
@@ -49,7 +51,7 @@ t.test('an unverified e-mail links nobody; a later verified one does (Q25)', asy
 t.test('who becomes a member later finds what was submitted before (Q25)', async (t) => {
   const made = await s.submit(templateId, {}, 'dave@acme.example');
   const foreign = await beta.submit(await beta.template(), {}, 'dave@acme.example');
-  const dave = await s.person('dave', { workspaces: [s.client], permissions: [(await import('../contract.ts')).readOwnApplications] });
+  const dave = await s.person('dave', { workspaces: [s.client], permissions: [readOwnApplications] });
   t.ok(await eventually(async () => (await dave.get(`/api/v1/applications/${made.id}`)).status === 200));
   t.equal((await dave.get(`/api/v1/applications/${foreign.id}`)).status, 404);
 });
@@ -112,7 +114,8 @@ t.test('a bad query is named, and a forged cursor opens nothing', async (t) => {
 });
 
 t.test('everybody lists what is his (A1, A5)', async (t) => {
-  t.match(await s.officer.get('/api/v1/applications'), { status: 400, body: { errors: [{ pointer: '?workspaceId' }] } });
+  t.same(ids(await s.officer.get('/api/v1/applications?limit=100')), ids(await s.officer.get(`/api/v1/applications?workspaceId=${s.staff}&limit=100`)));
+  t.equal((await s.admin.get('/api/v1/applications')).status, 403, 'who may read nowhere is told so');
   t.equal((await s.ada.get(`/api/v1/applications?workspaceId=${s.staff}`)).status, 404);
   t.equal((await s.officer.get(`/api/v1/applications?workspaceId=${beta.staff}`)).status, 404);
   const own = await s.ada.get(`/api/v1/applications?workspaceId=${s.client}&limit=100`);
@@ -123,6 +126,57 @@ t.test('everybody lists what is his (A1, A5)', async (t) => {
   t.ok(byKey.body.every((row: { source: { id: string } }) => row.source.id === s.key.id));
   t.same((await beta.key.get('/api/v1/applications')).body.map((row: { workspaceId: string }) => row.workspaceId), [beta.staff]);
   t.equal((await s.key.get(`/api/v1/applications?workspaceId=${beta.staff}`)).status, 404);
+});
+
+t.test('without a workspace people list all that they may read, page by page', async (t) => {
+  const elsewhere = await s.key.post('/api/v1/applications', {
+    workspaceId: s.mixed, templateId, applicants: [{ type: 'PRIMARY', firstName: 'Ada', lastName: 'Byron', email: s.ada.email }], answers: { amount: 600 },
+  });
+  t.equal(elsewhere.status, 201);
+  const both = await s.person('both', { workspaces: [s.staff, s.mixed], permissions: [readApplications] });
+  const [here, there] = [ids(await both.get(`/api/v1/applications?workspaceId=${s.staff}&limit=100`)), ids(await both.get(`/api/v1/applications?workspaceId=${s.mixed}&limit=100`))];
+  t.ok(here.length > 2);
+  t.ok(there.includes(elsewhere.body.id));
+  const times: string[] = [];
+  const found: string[] = [];
+  for (let url: string | undefined = '/api/v1/applications?limit=3'; url;) {
+    const page = await both.get(url);
+    t.equal(page.status, 200);
+    found.push(...ids(page));
+    times.push(...page.body.map(({ createdAt }: { createdAt: string }) => createdAt));
+    url = /^<(.*)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1];
+  }
+  t.same([...found].sort(), [...here, ...there].sort(), 'both workspaces, without gap or double');
+  t.same(times, [...times].sort().reverse());
+  t.notOk(ids(await s.officer.get('/api/v1/applications?limit=100')).includes(elsewhere.body.id), 'a workspace in which he is not a member stays closed');
+
+  const own = (await s.ada.get('/api/v1/applications?limit=100')).body;
+  t.ok(own.some(({ id }: { id: string }) => id === elsewhere.body.id));
+  t.ok(own.every((row: { applicants: { email: string }[]; assignees: string[] }) => row.applicants[0]!.email === s.ada.email && row.assignees.length === 0));
+  t.same((await s.bob.get('/api/v1/applications')).body, []);
+});
+
+t.test('who is staff here and a client there finds both in one list', async (t) => {
+  const eve = await s.person('eve', { workspaces: [s.mixed], permissions: [readApplications] });
+  const handled = ids(await eve.get('/api/v1/applications'));
+  const own = await s.submit(templateId, {}, eve.email);
+  t.same(ids(await eve.get('/api/v1/applications')), handled, 'not yet a client');
+  const [root, grants] = [await s.system(), s.platform.service(AccessAdministration)];
+  const team = await s.platform.service(Tenancy).createTeam(root, { name: 'Clients like eve' });
+  const role = await grants.createRole(root, team.id, { name: 'Client', description: '', permissions: [] });
+  await grants.assignTeam(root, team.id, s.client);
+  await grants.setGrant(root, { teamRoleId: role.id, permission: readOwnApplications, workspace: s.client, granted: true });
+  await grants.addMember(root, { userId: eve.id, teamId: team.id, teamRoleId: role.id, status: 'active' });
+  const rows: { id: string; assignees: string[] }[] = (await eve.get('/api/v1/applications')).body;
+  t.same(rows.map(({ id }) => id), [own.id, ...handled]);
+  t.same(rows[0]!.assignees, [], 'his own as a client sees it');
+});
+
+t.test('a rejection without words is told what to write', async (t) => {
+  const made = await s.submit(await s.template(steps('First', 'MANUAL')));
+  for (const reason of ['', '  ']) {
+    t.match(await s.officer.post(`/api/v1/applications/${made.id}/reject`, { reason }), { status: 422, body: { errors: [{ pointer: '/reason', code: 'pattern', detail: 'reason: Say why the application is rejected.' }] } });
+  }
 });
 
 t.test('GraphQL reads the same, with what the viewer may do', async (t) => {
