@@ -11,7 +11,10 @@ import { tooLarge } from './disk-store.ts';
 import type { DocumentRow, DocumentTables } from './entities.ts';
 import { kindOf } from './file-kinds.ts';
 import { safeFileName } from './file-names.ts';
+import { noFile } from './incoming.ts';
 import { inspected } from './inspection.ts';
+import { claim, isUsed, uploadKey } from './once.ts';
+import type { UploadKey } from './once.ts';
 import { createStock } from './stock.ts';
 import type { Staged } from './stock.ts';
 
@@ -28,7 +31,18 @@ interface Deps {
   readonly limit: number;
 }
 
+/** Documents of one upload; `replayed` when an earlier one with the same key made them. */
+export interface Uploaded {
+  readonly documents: readonly Document[];
+  readonly replayed: boolean;
+}
+
 export interface DocumentDesk extends Documents {
+  /**
+   * As {@link Documents.upload}, once per `Idempotency-Key` of this actor and application within 24 hours. Throws besides
+   * `bad-idempotency-key` (400) and, when the key was used for other files, `idempotency-key-reused` (422).
+   */
+  uploadOnce(access: WorkspaceAccess, applicationId: string, files: AsyncIterable<IncomingFile>, key: string | undefined): Promise<Uploaded>;
   ofMany(organization: OrganizationId, applications: readonly string[]): Promise<ReadonlyMap<string, readonly Document[]>>;
   /** Documents of an application that the actor may see; 404 otherwise. */
   list(access: WorkspaceAccess, applicationId: string): Promise<readonly Document[]>;
@@ -60,10 +74,10 @@ export function createDocuments({ database, clock, blobs, applications, template
     database.read(organization, (tx) => tx.sql<DocumentTables>().selectFrom('document').selectAll().where('organizationId', '=', organization).where('id', '=', id).executeTakeFirst());
 
   /** The status does not change until the open transaction ends. */
-  const demandOpen = async (access: WorkspaceAccess, applicationId: string): Promise<void> => {
-    const locked = await stores.demand(access, 'application').lock(access, applicationId);
-    if (!locked) throw notFound();
-    refuseDecided(locked.status);
+  const locked = async (access: WorkspaceAccess, applicationId: string): Promise<CaseStatus> => {
+    const found = await stores.demand(access, 'application').lock(access, applicationId);
+    if (!found) throw notFound();
+    return found.status;
   };
 
   /** The users among the applicants: their pages hear of it too. */
@@ -95,15 +109,18 @@ export function createDocuments({ database, clock, blobs, applications, template
     if (faults.length > 0) throw invalid(faults);
   };
 
-  const record = (access: WorkspaceAccess, application: Application, received: readonly Received[]): Promise<readonly Document[]> =>
+  const record = (access: WorkspaceAccess, application: Application, received: readonly Received[], once: UploadKey | undefined): Promise<Uploaded> =>
     database.write(access, async (tx) => {
-      await demandOpen(access, application.id);
+      const status = await locked(access, application.id);
       const rows = received.map((file): DocumentRow => ({
         organizationId: access.organization, id: newId(), workspaceId: application.workspaceId, applicationId: application.id,
         fileName: file.fileName, contentType: file.contentType, size: file.size, sha256: file.sha256, blobKey: file.key, requirementKey: file.requirementKey(),
         reviewStatus: 'pending', reason: null, reviewedBy: null, reviewedAt: null,
         uploadedByKind: access.actor.kind, uploadedById: access.actor.id, uploadedByName: access.actor.name, createdAt: clock.now().toISOString(),
       }));
+      const earlier = once ? await claim(tx, once, rows, clock.now()) : null;
+      if (earlier) return { documents: earlier.map(asDocument), replayed: true };
+      refuseDecided(status);
       await tx.sql<DocumentTables>().insertInto('document').values(rows).execute();
       const clients = await clientsOf(access, application.id);
       for (const row of rows) {
@@ -114,8 +131,26 @@ export function createDocuments({ database, clock, blobs, applications, template
       }
       await workflow.recheck(access, application.id, 'documents');
       database.afterCommit(() => { for (const row of rows) void blobs.settle(row.organizationId, row.blobKey).catch(() => undefined); });
-      return rows.map(asDocument);
+      return { documents: rows.map(asDocument), replayed: false };
     });
+
+  const uploadOnce: DocumentDesk['uploadOnce'] = async (access, applicationId, files, key) => {
+    access.demand(uploadDocuments);
+    const application = await applications.get(access, applicationId);
+    if (!application) throw notFound();
+    const once = key === undefined ? undefined : uploadKey(access, applicationId, key);
+    // What was answered before is answered again, even when the application has been decided since.
+    if (!once || !(await database.read(access, (tx) => isUsed(tx, once, clock.now())))) refuseDecided(application.status);
+    return stock.during(access.organization, async (keep, spare) => {
+      const received: Received[] = [];
+      for await (const file of files) received.push(await receive(file, keep));
+      if (received.length === 0) throw invalid([noFile]);
+      await demandRequirements(access.organization, application, received);
+      const uploaded = await record(access, application, received, once);
+      if (uploaded.replayed) spare();
+      return uploaded;
+    });
+  };
 
   const ofMany: DocumentDesk['ofMany'] = async (organization, ids) => {
     const known = ids.filter(isId);
@@ -129,19 +164,8 @@ export function createDocuments({ database, clock, blobs, applications, template
     of: async (organization, applicationId) => (await ofMany(organization, [applicationId])).get(applicationId) ?? [],
     applicationOf: async (organization, id) => (await find(organization, id))?.applicationId ?? null,
 
-    async upload(access, applicationId, files) {
-      access.demand(uploadDocuments);
-      const application = await applications.get(access, applicationId);
-      if (!application) throw notFound();
-      refuseDecided(application.status);
-      return stock.during(access.organization, async (keep) => {
-        const received: Received[] = [];
-        for await (const file of files) received.push(await receive(file, keep));
-        if (received.length === 0) throw invalid([{ pointer: '/files', code: 'no-file', detail: 'Send at least one file.' }]);
-        await demandRequirements(access.organization, application, received);
-        return record(access, application, received);
-      });
-    },
+    upload: async (access, applicationId, files) => (await uploadOnce(access, applicationId, files, undefined)).documents,
+    uploadOnce,
 
     async list(access, applicationId) {
       if (!(await applications.get(access, applicationId))) throw notFound();
@@ -162,7 +186,7 @@ export function createDocuments({ database, clock, blobs, applications, template
         const row = await find(access.organization, id);
         // Staff reviews where the application is handled: a permission held in another workspace does not count.
         if (!row || row.workspaceId !== access.workspace) throw notFound();
-        await demandOpen(access, row.applicationId);
+        refuseDecided(await locked(access, row.applicationId));
         if (row.reviewStatus === reviewStatus && row.reason === why) return asDocument(row);
         const reviewed = reviewStatus === 'pending'
           ? { reviewStatus, reason: null, reviewedBy: null, reviewedAt: null }

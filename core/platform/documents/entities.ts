@@ -26,9 +26,30 @@ export const DocumentEntity = defineEntity({
   },
 });
 
-/** The table as the query builder sees it; times are text in and out. `workspaceId` is where the application was submitted. */
+/** An upload that was sent with an `Idempotency-Key`, and the documents it made. */
+export const UploadKeyEntity = defineEntity({
+  name: 'DocumentUpload',
+  tableName: 'document_upload',
+  properties: {
+    organizationId: p.uuid().primary(),
+    applicationId: p.uuid().primary(),
+    actor: p.text().primary(),
+    key: p.text().primary(),
+    contentHash: p.text(),
+    documentIds: p.json(),
+    at: p.datetime(),
+  },
+});
+
+/** The tables as the query builder sees them; times are text in and out. `workspaceId` is where the application was submitted. */
 export interface DocumentTables {
   readonly document: DocumentRow;
+  readonly document_upload: UploadKeyRow;
+}
+
+/** `actor` is kind and id: `key:…`. */
+export interface UploadKeyRow {
+  organizationId: string; applicationId: string; actor: string; key: string; contentHash: string; documentIds: string[]; at: string;
 }
 
 export interface DocumentRow {

@@ -1,7 +1,10 @@
 import { invalid } from '@dossier/sdk';
-import type { Part } from '@dossier/sdk';
+import type { Fault, Part } from '@dossier/sdk';
 import type { IncomingFile } from './contract.ts';
 import { tooLarge } from './disk-store.ts';
+
+/** The fault of an upload without a file. */
+export const noFile: Fault = { pointer: '/files', code: 'no-file', detail: 'Send at least one file.' };
 
 /** One file in the JSON form of an upload. */
 export interface JsonFile {
@@ -12,25 +15,33 @@ export interface JsonFile {
 
 /**
  * The files of a multipart form, under any field names. A text part `requirementKey` holds for the files behind it,
- * and for those before it that none was given for.
+ * and for those before it that none was given for. Throws every part that the form does not take, and with them that no file was sent.
  */
 export async function* filesOfForm(parts: AsyncIterable<Part>): AsyncGenerator<IncomingFile> {
   let current: string | null = null;
   let last: string | null = null;
   let count = 0;
+  const faults: Fault[] = [];
   for await (const part of parts) {
     if (part.kind === 'file') {
       // A form that was sent with nothing chosen carries one empty part without a name.
       if (part.fileName === '' && (await isEmpty(part.stream))) continue;
+      if (faults.length > 0) {
+        // Refused anyhow: nothing more is kept, but a file that is there must not be called missing.
+        count++;
+        await drained(part.stream);
+        continue;
+      }
       const own = current;
       yield { fileName: part.fileName, bytes: part.stream, requirementKey: () => own ?? last, pointer: `/files/${count++}` };
     } else if (part.name === 'requirementKey') {
       current = part.value === '' ? null : part.value;
       last = current ?? last;
     } else {
-      throw invalid([{ pointer: `/${part.name.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')}`, code: 'additionalProperties', detail: 'Beside files, this form takes only the part requirementKey.' }]);
+      faults.push({ pointer: `/${part.name.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')}`, code: 'additionalProperties', detail: 'Beside files, this form takes only the part requirementKey.' });
     }
   }
+  if (faults.length > 0) throw invalid(count === 0 ? [...faults, noFile] : faults);
 }
 
 /** The files of a JSON body. Throws every fault of the base64 at once, before anything is kept. */
@@ -49,8 +60,11 @@ async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-async function isEmpty(stream: AsyncIterable<Uint8Array>): Promise<boolean> {
+const isEmpty = async (stream: AsyncIterable<Uint8Array>): Promise<boolean> => (await drained(stream)) === 0;
+
+/** Reads to the end and keeps nothing. Returns the size in bytes. */
+async function drained(stream: AsyncIterable<Uint8Array>): Promise<number> {
   let size = 0;
   for await (const chunk of stream) size += chunk.length;
-  return size === 0;
+  return size;
 }

@@ -6,7 +6,7 @@ import { caseStores, Workflow } from '../workflow/contract.ts';
 import { BlobStore, documentReviewed, Documents, documentUploaded, reviewDocuments, uploadDocuments } from './contract.ts';
 import { createDiskStore } from './disk-store.ts';
 import { createDocuments } from './documents.ts';
-import { DocumentEntity } from './entities.ts';
+import { DocumentEntity, UploadKeyEntity } from './entities.ts';
 import { graphql } from './graphql.ts';
 import { migrations } from './migrations/index.ts';
 import { fileLimit, handlers, routes } from './routes.ts';
@@ -21,7 +21,7 @@ export default definePlugin({
   extends: [subjects, applicationParts],
   permissions: [uploadDocuments, reviewDocuments],
   events: [documentUploaded, documentReviewed],
-  tables: [tenantTable(DocumentEntity)],
+  tables: [tenantTable(DocumentEntity), tenantTable(UploadKeyEntity)],
   migrations,
   routes,
   graphql,

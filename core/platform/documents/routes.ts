@@ -5,7 +5,7 @@ import { readApplications, readOwnApplications, readSubmitted } from '../applica
 import { reviewDocuments, uploadDocuments } from './contract.ts';
 import type { DocumentDesk } from './documents.ts';
 import { attachment } from './file-names.ts';
-import { filesOfForm, filesOfJson } from './incoming.ts';
+import { filesOfForm, filesOfJson, noFile } from './incoming.ts';
 
 /** Largest file in bytes, and the most files in one request. */
 export const fileLimit = 25 * 1_048_576;
@@ -22,7 +22,7 @@ const params = Type.Object({ id: Type.String() });
 export const routes = {
   upload: {
     method: 'POST', url: '/api/v1/applications/:id/documents', gate: ofSubject('application', { permission: uploadDocuments, actors: ['user', 'key'] }),
-    summary: 'Attach files: multipart/form-data with any file fields, or JSON with base64. One file is answered with an object, several with an array',
+    summary: 'Attach files: multipart/form-data with any file fields, or JSON with base64. One file is answered with an object, several with an array. A repetition with the same Idempotency-Key and the same files is answered with the documents of the first (24 hours)',
     params, multipart: { fileSize: fileLimit, files: filesAtOnce },
     // Base64 takes four bytes for three; the rest is room for names.
     bodyLimit: Math.ceil(fileLimit / 3) * 4 + 65_536,
@@ -55,8 +55,8 @@ export const routes = {
 export const handlers = (desk: DocumentDesk): RouteHandlers<typeof routes> => ({
   async upload(request) {
     const files = request.isMultipart ? filesOfForm(request.parts()) : filesOfJson(request.body?.files ?? nothing(), fileLimit);
-    const documents = await desk.upload(request.access, request.params.id, files);
-    return documents.length === 1 ? documents[0] : documents;
+    const { documents, replayed } = await desk.uploadOnce(request.access, request.params.id, files, [request.headers['idempotency-key'] ?? []].flat().at(0));
+    return respond(documents.length === 1 ? documents[0] : documents, replayed ? { headers: { 'idempotency-replayed': 'true' } } : {});
   },
   list: ({ access, params: { id } }) => desk.list(access, id),
   review: ({ access, params: { id }, body }) => desk.review(access, id, { reviewStatus: body.reviewStatus, reason: body.reason ?? null }),
@@ -77,5 +77,5 @@ export const handlers = (desk: DocumentDesk): RouteHandlers<typeof routes> => ({
 });
 
 const nothing = (): never => {
-  throw invalid([{ pointer: '/files', code: 'no-file', detail: 'Send at least one file.' }]);
+  throw invalid([noFile]);
 };

@@ -12,8 +12,8 @@ export interface Staged {
  * to another upload that has not committed yet; therefore what was left over is removed only when no upload runs, and new ones wait for that.
  */
 export interface Stock {
-  /** Runs one upload; `keep` stores bytes, and what is kept when `work` throws becomes removable. */
-  during<T>(organization: OrganizationId, work: (keep: (bytes: AsyncIterable<Uint8Array>) => Promise<Staged>) => Promise<T>): Promise<T>;
+  /** Runs one upload; `keep` stores bytes. What is kept when `work` throws, or calls `spare` because it made no documents of it, becomes removable. */
+  during<T>(organization: OrganizationId, work: (keep: (bytes: AsyncIterable<Uint8Array>) => Promise<Staged>, spare: () => void) => Promise<T>): Promise<T>;
 }
 
 export function createStock(o: { blobs: BlobStore; limit: number; owned: (organization: OrganizationId, key: string) => Promise<boolean> }): Stock {
@@ -24,7 +24,9 @@ export function createStock(o: { blobs: BlobStore; limit: number; owned: (organi
   const clean = async (): Promise<void> => {
     for (const [id, { organization, key }] of leftOver) {
       leftOver.delete(id);
-      if (!(await o.owned(organization, key))) await o.blobs.remove(organization, key);
+      // Bytes of a stored document that were sent once more are noted as unsettled once more.
+      if (await o.owned(organization, key)) await o.blobs.settle(organization, key);
+      else await o.blobs.remove(organization, key);
     }
   };
 
@@ -37,14 +39,17 @@ export function createStock(o: { blobs: BlobStore; limit: number; owned: (organi
       }
       running++;
       const kept: Staged[] = [];
+      const spare = (): void => {
+        for (const { key } of kept) leftOver.set(`${organization}/${key}`, { organization, key });
+      };
       try {
         return await work(async (bytes) => {
           const staged = await o.blobs.put(organization, bytes, { limit: o.limit });
           kept.push(staged);
           return staged;
-        });
+        }, spare);
       } catch (error) {
-        for (const { key } of kept) leftOver.set(`${organization}/${key}`, { organization, key });
+        spare();
         throw error;
       } finally {
         running--;

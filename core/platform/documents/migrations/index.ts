@@ -32,4 +32,22 @@ const documents: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [documents];
+/** What an `Idempotency-Key` was used for, so that a repeated upload makes no second documents. */
+const uploads: Migration = {
+  id: '0002-uploads',
+  async up(run) {
+    await run(`create table "document_upload" (
+      "organizationId" uuid not null,
+      "applicationId" uuid not null,
+      "actor" text not null,
+      "key" text not null,
+      "contentHash" text not null,
+      "documentIds" jsonb not null,
+      "at" timestamptz not null,
+      primary key ("organizationId", "applicationId", "actor", "key"),
+      foreign key ("organizationId", "applicationId") references "application" ("organizationId", "id")
+    )`);
+  },
+};
+
+export const migrations: readonly Migration[] = [documents, uploads];
