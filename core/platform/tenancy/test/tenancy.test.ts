@@ -77,9 +77,7 @@ t.test('an organization has an address of its own', async (t) => {
   await t.rejects(tenancy.createOrganization({ slug: 'gamma', name: 'Another', type: 'BANK', actor: system }), { status: 409, code: 'slug-taken' });
   t.same(await tenancy.organizationBySlug('gamma'), made, 'the first keeps it');
 
-  const access = await platform.kernel.systemAccess(made.id);
-  if (!access) throw new Error('The organization is not there.');
-  const entries = await told('organization', made.id, access);
+  const entries = await told('organization', made.id, { ...acme.access, organization: made.id });
   t.equal(entries.length, 1);
   t.match(entries[0], { type: 'tenancy/organization-created@1', actor: system, after: { slug: 'gamma', name: 'Gamma', type: 'GRANT' }, payload: { slug: 'gamma', type: 'GRANT' } });
   t.same(await told('organization', made.id), [], 'another organization does not read it');
