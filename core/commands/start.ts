@@ -10,9 +10,10 @@ import { logger } from './logger.ts';
 /** Runs the platform until it is told to stop (SIGINT, SIGTERM). */
 export const start: Command = async ({ loaded, configuration }) => {
   const log = logger(configuration.process.LOG_LEVEL);
-  const page = buildPage(loaded, log);
   const kernel = await createKernel({ plugins: loaded.map(({ plugin }) => plugin), kernelVersion, configuration, log, webDir: join(webRoot, 'dist') });
   stopOnSignal(kernel, log);
+  // Not before the kernel holds the data directory: a process that is refused must not replace the page that another one serves.
+  const page = buildPage(loaded, log);
   try {
     await kernel.start();
   } catch (error) {
