@@ -8,6 +8,11 @@ import type { Engine, Rows, Session } from './engine.ts';
 import { DatabaseError } from './errors.ts';
 import { usePermit } from './scope.ts';
 
+interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
 class SessionConnection implements DatabaseConnection {
   readonly session: Session;
   /** The first error in this transaction: PostgreSQL refuses everything after it, and a commit would silently roll back. */
@@ -45,19 +50,30 @@ class SessionConnection implements DatabaseConnection {
 
   /** Sends what waits. */
   async flush(): Promise<void> {
-    for (let next = this.#unsent.shift(); next; next = this.#unsent.shift()) {
-      if ('savepoint' in next) {
-        await this.#send(`savepoint ${next.savepoint}`, []);
-        continue;
-      }
-      const writes = [next.write];
-      for (let more = this.#unsent[0]; more && 'write' in more; more = this.#unsent[0]) {
-        writes.push(more.write);
-        this.#unsent.shift();
-      }
-      const { sql, parameters } = together(writes);
-      await this.#send(sql, parameters);
+    for (let next = this.#next(); next; next = this.#next()) await this.#send(next.sql, next.parameters);
+  }
+
+  /** Sends what waits and ends the transaction: the last of it goes with the commit. */
+  async commit(): Promise<void> {
+    let last: Statement | undefined;
+    for (let next = this.#next(); next; next = this.#next()) {
+      if (last) await this.#send(last.sql, last.parameters);
+      last = next;
     }
+    await this.session.commit(last);
+  }
+
+  /** The next statement of what waits: a savepoint, or all writes up to the next one. */
+  #next(): Statement | undefined {
+    const first = this.#unsent.shift();
+    if (!first) return undefined;
+    if ('savepoint' in first) return { sql: `savepoint ${first.savepoint}`, parameters: [] };
+    const writes = [first.write];
+    for (let more = this.#unsent[0]; more && 'write' in more; more = this.#unsent[0]) {
+      writes.push(more.write);
+      this.#unsent.shift();
+    }
+    return together(writes);
   }
 
   async #send(sql: string, parameters: readonly unknown[]): Promise<Rows> {
@@ -90,7 +106,7 @@ const of = (connection: DatabaseConnection): SessionConnection => {
 export const writeLater = (connection: DatabaseConnection, query: CompiledQuery): void => of(connection).later(query);
 
 /** One statement for all: each but the last becomes a part of `with`. Foreign keys are checked when the whole has been written. */
-function together(writes: readonly CompiledQuery[]): { readonly sql: string; readonly parameters: readonly unknown[] } {
+function together(writes: readonly CompiledQuery[]): Statement {
   const parameters: unknown[] = [];
   const texts = writes.map((write) => {
     const before = parameters.length;
@@ -120,13 +136,10 @@ class EngineDriver implements Driver {
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const open = of(connection);
-    const { session } = open;
-    if (open.broken === undefined) await open.flush();
-    const { broken } = open;
-    if (broken !== undefined) {
-      throw new DatabaseError('K_TRANSACTION_BROKEN', 'A statement failed and its error was caught, so nothing of this transaction can be kept. Wrap what may fail in database.attempt.', { cause: broken });
+    if (open.broken !== undefined) {
+      throw new DatabaseError('K_TRANSACTION_BROKEN', 'A statement failed and its error was caught, so nothing of this transaction can be kept. Wrap what may fail in database.attempt.', { cause: open.broken });
     }
-    await session.commit();
+    await open.commit();
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {

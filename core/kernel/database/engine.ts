@@ -11,7 +11,8 @@ export interface Rows {
 /** One open transaction. Values arrive in one shape from both engines: timestamptz as ISO 8601 in UTC, int8 and numeric as text, bytea as Buffer. */
 export interface Session {
   query(sql: string, parameters: readonly unknown[]): Promise<Rows>;
-  commit(): Promise<void>;
+  /** Ends the transaction; `last` is run before, in the same round trip where the engine can. */
+  commit(last?: { readonly sql: string; readonly parameters: readonly unknown[] }): Promise<void>;
   /** Never rejects: a session that cannot be rolled back is thrown away. */
   rollback(): Promise<void>;
 }

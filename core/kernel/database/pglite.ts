@@ -69,8 +69,9 @@ function begin(client: PGlite, o: { readOnly: boolean; preamble: string }): Prom
         alive();
         return query(tx, sql, parameters);
       },
-      commit: async () => {
+      commit: async (last) => {
         alive();
+        if (last) await query(tx, last.sql, last.parameters);
         end.resolve('commit');
         await whole;
       },

@@ -30,7 +30,7 @@ function rows(answer: pg.QueryResult<Record<string, unknown>> | pg.QueryResult<R
 export function openPostgres(o: { url: string; adminUrl?: string | undefined; pool: number; log: Log }): Engine {
   const pool = new pg.Pool({
     connectionString: o.url, max: o.pool, types, options: startup(LIMITS), application_name: 'dossier',
-    connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, keepAlive: true,
+    connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, keepAlive: true, pipeline: true,
   });
   pool.on('error', error => o.log.warn({ reason: error.message }, 'An idle database connection was lost.'));
   const names = preparedNames();
@@ -42,7 +42,11 @@ export function openPostgres(o: { url: string; adminUrl?: string | undefined; po
   };
 }
 
-/** `begin`, role and organization in one simple query: one round trip, as a bare `begin` would take. */
+/**
+ * One transaction on one connection, with as few waits as can be: `begin`, role and organization travel with the first statement,
+ * `commit` with the last. Nothing can run outside of the transaction for that: when `begin` fails the block is aborted, and PostgreSQL
+ * refuses what follows; when the last statement fails, `commit` rolls back.
+ */
 async function begin(pool: pg.Pool, names: PreparedNames, o: { readOnly: boolean; preamble: string }): Promise<Session> {
   const client = await pool.connect();
   // A connection that the server drops while it is lent out emits an error that nobody else listens to.
@@ -55,29 +59,41 @@ async function begin(pool: pg.Pool, names: PreparedNames, o: { readOnly: boolean
     client.off('error', onError);
     client.release(error);
   };
-  try {
-    await client.query(`begin${o.readOnly ? ' read only' : ''}; ${o.preamble}`);
-  } catch (error) {
-    await client.query('rollback').then(() => release(), release);
-    throw error;
-  }
+  const send = async (text: string, parameters: readonly unknown[]): Promise<Rows> => {
+    if (parameters.length === 0) return rows(await client.query(text));
+    const name = names.nameOf(text);
+    try {
+      return rows(await client.query({ text, values: [...parameters], ...(name === undefined ? {} : { name }) }));
+    } catch (error) {
+      if (isStalePlan(error)) names.renew();
+      throw error;
+    }
+  };
+  let begun = false;
+  /** What is sent inside leaves in one piece; the first of a transaction takes its beginning along. All are awaited; the first failure is thrown. */
+  const together = async (...statements: readonly (() => Promise<Rows>)[]): Promise<Rows | undefined> => {
+    const { stream } = client.connection;
+    stream.cork();
+    const first = begun ? [] : [() => send(`begin${o.readOnly ? ' read only' : ''}; ${o.preamble}`, [])];
+    begun = true;
+    const sent = [...first, ...statements].map((statement) => statement());
+    stream.uncork();
+    const answers = await Promise.allSettled(sent);
+    for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+    const last = answers.at(first.length);
+    return last?.status === 'fulfilled' ? last.value : undefined;
+  };
   return {
-    async query(text, parameters) {
-      if (parameters.length === 0) return rows(await client.query(text));
-      const name = names.nameOf(text);
-      try {
-        return rows(await client.query({ text, values: [...parameters], ...(name === undefined ? {} : { name }) }));
-      } catch (error) {
-        if (isStalePlan(error)) names.renew();
-        throw error;
-      }
-    },
-    async commit() {
-      await client.query('commit');
+    query: async (text, parameters) => (await together(() => send(text, parameters)))!,
+    async commit(last) {
+      if (last) await together(() => send(last.sql, last.parameters), () => send('commit', []));
+      else if (begun) await send('commit', []);
       release();
     },
     async rollback() {
-      if (!ended) await client.query('rollback').then(() => release(), release);
+      if (ended) return;
+      if (begun) await client.query('rollback').then(() => release(), release);
+      else release();
     },
   };
 }
