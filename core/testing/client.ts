@@ -9,7 +9,7 @@ export interface TestAnswer {
   readonly bytes: Buffer;
 }
 
-/** What JSON may be, indexable without a cast: a test that reads a member that is not there gets undefined and fails at its assertion. */
+/** The one `any` of the project, for tests alone. What JSON may be, indexable without a cast: a test that reads a member that is not there gets undefined and fails at its assertion. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Json = any;
 

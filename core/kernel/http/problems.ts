@@ -14,7 +14,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
 export function asProblem(error: unknown, requestId: string): Problem {
   if (Problem.is(error)) return error;
   const known = error as Partial<FastifyError> | null;
-  if (known?.validation) return validationProblem(known.validation as unknown as ErrorObject[], known.validationContext);
+  if (known?.validation) return validationProblem(known.validation, known.validationContext);
   const translated = byCode[known?.code ?? ''];
   if (translated) return translated();
   if (known instanceof SyntaxError || known?.statusCode === 400) return new Problem(400, 'bad-request', 'The request cannot be read', { detail: 'The request is malformed. Check its syntax.' });
