@@ -1,5 +1,5 @@
-import { event, permission, service, Type } from '@dossier/sdk';
-import type { OrganizationAccess, OrganizationId, Permission, UserId, WorkspaceId, Feature } from '@dossier/sdk';
+import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
+import type { OrganizationAccess, OrganizationId, Permission, Transaction, UserId, WorkspaceId, Feature } from '@dossier/sdk';
 
 export interface TeamRole {
   readonly id: string;
@@ -40,6 +40,32 @@ export interface AccessAdministration {
   workspacesOf(organization: OrganizationId, userId: UserId): Promise<readonly WorkspaceId[]>;
 }
 export const AccessAdministration = service<AccessAdministration>('access/administration@1');
+
+/** Who is to be let into which team. */
+export interface Entry {
+  readonly userId: UserId;
+  readonly teamId: string;
+}
+
+/**
+ * Lets a person into a team in whose organization he may be a stranger still, for example by an invitation that he accepted.
+ * `POST /user-teams` asks in this order: `organization` (only when the team is not in the active organization of the caller), then,
+ * in one transaction of that organization, `admission`, and `used` once the membership is written. Who manages the members needs no
+ * admission for colleagues; an outsider is let in by an admission only.
+ */
+export interface Admission {
+  /** The organization of the team when `admission` would let this person in, else null. No transaction is open and no organization known: read with `database.lookUp`. */
+  organization(entry: Entry): Promise<OrganizationId | null>;
+  /**
+   * The strongest role that this person may take in the team; null as `teamRoleId` stands for the team's role called Member. Null when nothing
+   * admits him: none, not accepted, expired, revoked or used up. Lock the row that admits (`for update`), because of two requests at once one may use it.
+   * `admissionId` is handed to `used`.
+   */
+  admission(tx: Transaction, entry: Entry & { readonly organization: OrganizationId }): Promise<{ readonly admissionId: string; readonly teamRoleId: string | null } | null>;
+  /** The person is a member now: from here on this admission lets nobody in again. `access` names him as actor, opens nothing, and serves to emit an event. */
+  used(tx: Transaction, access: OrganizationAccess, entry: Entry & { readonly admissionId: string; readonly membershipId: string }): Promise<void>;
+}
+export const admissions = extensionPoint<Admission>('access/admission@1');
 
 /** The four permission names of team roles that the interface knows. */
 export const manageMembers = permission('manageMembers', { title: 'Add and remove members', scope: 'team' });

@@ -1,7 +1,7 @@
 import { AccessControl, Clock, Database, definePlugin, GrantSource, Registry, tenantTable } from '@dossier/sdk';
 import { Tenancy } from '../tenancy/contract.ts';
 import {
-  AccessAdministration, editTeam, featureSwitched, grantChanged, inviteUsers, manageAccess, manageMembers, memberAdded, roleCreated, teamAssigned, viewReports,
+  AccessAdministration, admissions, editTeam, featureSwitched, grantChanged, inviteUsers, manageAccess, manageMembers, memberAdded, roleCreated, teamAssigned, viewReports,
 } from './contract.ts';
 import { RoleGrantEntity, TeamRoleEntity, TeamWorkspaceEntity, UserTeamEntity, WorkspaceFeatureEntity } from './entities.ts';
 import { createGrantSource } from './grant-source.ts';
@@ -14,6 +14,7 @@ export default definePlugin({
   id: 'access', version: '1.0.0', kernel: '^1.0.0', critical: true,
   needs: { database: Database, clock: Clock, control: AccessControl, registry: Registry, tenancy: Tenancy },
   provides: [GrantSource, AccessAdministration],
+  points: [admissions],
   permissions: [manageMembers, editTeam, inviteUsers, viewReports, manageAccess],
   events: [memberAdded, teamAssigned, roleCreated, grantChanged, featureSwitched],
   tables: [
