@@ -15,6 +15,7 @@ export const ProcessSettings = Type.Object({
   MQTT_URL: Type.Optional(Type.String({ format: 'mqtt-url', secret: true, description: 'External MQTT broker that nodes share. Default: a broker in this process.' })),
   DEMO: Type.Optional(Type.Boolean({ description: 'Seed the demo organization at start. Default: true on the embedded database, else false.' })),
   SECRET_KEY: Type.Optional(Type.String({ format: 'key-256', secret: true, description: '32 bytes in base64 that seal secrets at rest. Default: made once in DATA_DIR/secret.key.' })),
+  SECRET_KEY_PREVIOUS: Type.Optional(Type.String({ format: 'key-256', secret: true, description: 'The SECRET_KEY before the present one, until `keys rotate` has run.' })),
   OPERATOR_TOKEN: Type.Optional(Type.String({ minLength: 24, secret: true, description: 'Bearer token for the routes of the installation\'s operator. Default: those routes accept nobody.' })),
   TRUST_PROXY: Type.Boolean({ default: false, description: 'Believe X-Forwarded-For and X-Forwarded-Proto of the reverse proxy in front.' }),
   LOG_LEVEL: Type.Union(['fatal', 'error', 'warn', 'info', 'debug', 'silent'].map((level) => Type.Literal(level)), { default: 'info', description: 'Least severe entries that are logged.' }),

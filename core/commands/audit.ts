@@ -1,7 +1,5 @@
 import { createSealFile, describeVerdicts, verifyLog } from '../kernel/events/index.ts';
 import { createKernel } from '../kernel/kernel.ts';
-import { sealsOf } from '../kernel/realtime.ts';
-import { installationKey } from '../kernel/services/vault.ts';
 import { kernelVersion } from '../version.ts';
 import type { Command } from './index.ts';
 import { logger } from './logger.ts';
@@ -13,10 +11,9 @@ export const audit: Command = async ({ loaded, configuration, args }) => {
     console.error('Write: dossier audit verify [organization id]');
     return 1;
   }
-  const { DATA_DIR: dataDir, SECRET_KEY: key } = configuration.process;
   const kernel = await createKernel({ plugins: loaded.map(({ plugin }) => plugin), kernelVersion, configuration, log: logger('warn') });
   try {
-    const file = createSealFile(sealsOf({ dataDir, installationKey: installationKey(dataDir, key) }));
+    const file = createSealFile(kernel.ground.seals);
     const { intact, text } = describeVerdicts(await verifyLog({ database: kernel.database.database, file, ...(organization === undefined ? {} : { organization }) }));
     console.log(text);
     return intact ? 0 : 1;

@@ -2,6 +2,7 @@ import type { Configuration } from '@dossier/config';
 import type { LoadedPlugin } from '../load-plugins.ts';
 import { audit } from './audit.ts';
 import { build } from './build.ts';
+import { keys } from './keys.ts';
 import { plan } from './plan.ts';
 import { start } from './start.ts';
 
@@ -15,4 +16,4 @@ export interface CommandInput {
 export type Command = (input: CommandInput) => Promise<number | undefined>;
 
 /** The commands of the kernel; plugins contribute others. */
-export const commands: Readonly<Record<string, Command>> = { start, build, plan, audit };
+export const commands: Readonly<Record<string, Command>> = { start, build, plan, audit, keys };

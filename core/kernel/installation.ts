@@ -10,19 +10,26 @@ import { createIdempotentRunner } from './http/idempotency.ts';
 import { idempotencyMigrations, idempotencyTables } from './http/idempotency-table.ts';
 import { createJobs, jobTables } from './jobs/index.ts';
 import type { Jobs } from './jobs/index.ts';
-import { createRealtime } from './realtime.ts';
+import { createRealtime, sealsOf } from './realtime.ts';
 import type { Realtime } from './realtime.ts';
-import { createVault, installationKey } from './services/vault.ts';
+import { createVault } from './services/vault.ts';
+import { openKeys } from './services/vault-keys.ts';
+import type { KeyRing } from './services/vault-keys.ts';
+import { processKeys } from './services/vault-process-key.ts';
+import { keyMigrations, keyTables } from './services/vault-tables.ts';
 import { createSettingsStore } from './settings/store.ts';
 import { settingMigrations, settingTables } from './settings/tables.ts';
 
 /** Tables of the kernel's own parts, migrated before those of the plugins. */
-export const kernelTables = [eventData, jobTables, { id: 'kernel', tables: [...idempotencyTables, ...settingTables], migrations: [...idempotencyMigrations, ...settingMigrations] }];
+export const kernelTables = [eventData, jobTables, { id: 'kernel', tables: [...idempotencyTables, ...settingTables, ...keyTables], migrations: [...idempotencyMigrations, ...settingMigrations, ...keyMigrations] }];
 
 export interface InstallationGround extends Ground {
   readonly open: OpenDatabase;
   readonly queue: Jobs;
   readonly realtime: Realtime;
+  readonly keys: KeyRing;
+  /** Where the signed heads of the sealed log are, and the seed of the key that signs them. */
+  readonly seals: ReturnType<typeof sealsOf>;
 }
 
 /** The ground of an installation: a migrated database, the queue in it, the event log with its relay, the broker of this node. `testClock`: the queue lives by it. */
@@ -37,16 +44,19 @@ export async function openInstallation(above: Above, o: { configuration: Configu
   try {
     await open.migrate();
     await open.asOwner((owner) => repairAfterRestore(owner, log));
-    const key = installationKey(settings.DATA_DIR, settings.SECRET_KEY);
-    const vault = createVault(key);
+    const keys = await openKeys({
+      database: open.database,
+      keys: (mayMake) => processKeys({ dataDir: settings.DATA_DIR, given: settings.SECRET_KEY, previous: settings.SECRET_KEY_PREVIOUS, mayMake }),
+    });
+    const vault = createVault(keys.root);
     const queue = await createJobs({ database: open, jobs: plan.inventory.jobs.map(({ job }) => job), schedules: plan.inventory.schedules.map(({ schedule }) => schedule), log, ...(o.testClock ? { clock: o.testClock } : {}) });
     const realtime = await createRealtime({
-      database: open, topics: plan.inventory.topics.map(({ topic }) => topic), keeper: above.keeper, maker: above.maker, installationKey: key, isReady: above.isReady, clock, log,
+      database: open, topics: plan.inventory.topics.map(({ topic }) => topic), keeper: above.keeper, maker: above.maker, installationKey: keys.root, isReady: above.isReady, clock, log,
       check: settings.DATABASE_URL === undefined, origins: () => [above.publicUrl()], dataDir: settings.DATA_DIR, ...(settings.MQTT_URL ? { mqttUrl: settings.MQTT_URL } : {}),
       onSettingsChange: ({ organization, plugin }) => void above.dropOrganization(organization, plugin),
     });
     return {
-      open, queue, realtime, vault, database: open.database, inTransaction: () => open.scope.current() !== undefined,
+      open, queue, realtime, keys, seals: sealsOf({ dataDir: settings.DATA_DIR, installationKey: keys.root }), vault, database: open.database, inTransaction: () => open.scope.current() !== undefined,
       eventLog: createLogReader({ database: open.database, events: plan.inventory.events.map(({ event }) => event) }),
       settings: createSettingsStore({ database: open.database, vault, emit: realtime.events.log.emit, dropped: above.dropOrganization }),
       idempotent: createIdempotentRunner(open.database), jobs: queue,

@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
 import { notFound, Problem } from '@dossier/sdk';
 import type { Clock, Identity, Log, Topic } from '@dossier/sdk';
@@ -11,6 +10,7 @@ import type { OpenDatabase } from './database/index.ts';
 import { createEvents, logEnd, placeOf, realTiming, since, topicsOf } from './events/index.ts';
 import type { Events } from './events/index.ts';
 import { messagesAt } from './events/messages.ts';
+import { derived } from './services/vault-sealing.ts';
 import type { SettingsChange } from './settings/changed.ts';
 
 /** The event log with everything that hears it: relay, subscriptions of plugins, the broker of this node. */
@@ -43,8 +43,6 @@ export interface RealtimeOptions {
   /** Called on every node for each change of an organization's settings. */
   readonly onSettingsChange: (change: SettingsChange) => void;
 }
-
-const derived = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `dossier ${purpose}`, 32));
 
 /** Where the signed heads of the sealed log are kept, and the seed of the key that signs them. */
 export const sealsOf = (o: { dataDir: string; installationKey: Buffer }): { folder: string; seed: Buffer } => ({ folder: join(o.dataDir, 'seals'), seed: derived(o.installationKey, 'audit seals') });

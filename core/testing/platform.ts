@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installed, loadConfiguration } from '@dossier/config';
@@ -29,6 +28,9 @@ export interface TestPlatform extends TestClient {
   stop(): Promise<void>;
 }
 
+/** One for all, because the kept dump of a database holds its root key, wrapped by this. */
+const testKey = Buffer.from('the process key of every test ..').toString('base64');
+
 /**
  * `plugins` are added to the platform's own modules, as values or by module name. `env` are process and plugin settings.
  * Stop it in a teardown.
@@ -39,7 +41,7 @@ export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; 
   const dataDir = mkdtempSync(join(tmpdir(), 'dossier-test-'));
   const clock = o.clock ?? testClock();
   const configuration = loadConfiguration({
-    env: { LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, DEMO: 'false', SECRET_KEY: randomBytes(32).toString('base64'), ...o.env }, plugins: plugins.map(({ spec }) => spec),
+    env: { LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, DEMO: 'false', SECRET_KEY: testKey, ...o.env }, plugins: plugins.map(({ spec }) => spec),
   });
   const dump = keptDump(plugins);
   const found = dump.load();

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { createVault, installationKey } from '../../kernel/services/vault.ts';
+import { createVault } from '../../kernel/services/vault.ts';
+import { processKeys } from '../../kernel/services/vault-process-key.ts';
+import { decrypt, derived, encrypt } from '../../kernel/services/vault-sealing.ts';
 
 t.test('what is sealed opens again, and only in its own context', async (t) => {
   const vault = createVault(randomBytes(32));
@@ -17,11 +19,21 @@ t.test('what is sealed opens again, and only in its own context', async (t) => {
 t.test('a changed ciphertext, another key and no ciphertext at all are refused', async (t) => {
   const vault = createVault(randomBytes(32));
   const sealed = vault.seal('secret', 'c');
-  const bytes = Buffer.from(sealed.slice(3), 'base64url');
+  const [version, id, text = ''] = sealed.split('.');
+  const bytes = Buffer.from(text, 'base64url');
   bytes[bytes.length - 1]! ^= 1;
-  t.throws(() => vault.open(`v1.${bytes.toString('base64url')}`, 'c'));
-  t.throws(() => createVault(randomBytes(32)).open(sealed, 'c'));
+  t.throws(() => vault.open(`${version}.${id}.${bytes.toString('base64url')}`, 'c'));
+  t.throws(() => createVault(randomBytes(32)).open(sealed, 'c'), new RegExp(`sealed under the key ${id}`));
   t.throws(() => vault.open('plain text', 'c'), /not a sealed secret/);
+  t.throws(() => vault.open(`${version}.${id}.AAAA`, 'c'), /not a sealed secret/);
+});
+
+t.test('what was sealed before keys had ids still opens, and only in its own context', async (t) => {
+  const root = randomBytes(32);
+  const old = `v1.${encrypt(derived(root, 'seal'), Buffer.from('secret'), 'c')}`;
+  t.equal(createVault(root).open(old, 'c'), 'secret');
+  t.throws(() => createVault(root).open(old, 'd'));
+  t.throws(() => decrypt(derived(root, 'seal'), 'short', 'c'), /not a sealed secret/);
 });
 
 t.test('fingerprints are equal for equal secrets and differ by purpose and by installation', async (t) => {
@@ -32,15 +44,21 @@ t.test('fingerprints are equal for equal secrets and differ by purpose and by in
   t.not(vault.fingerprint('abc', 'api-key'), createVault(randomBytes(32)).fingerprint('abc', 'api-key'));
 });
 
-t.test('the installation key is made once, for its owner only, and a damaged one is never replaced', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'dossier-key-'));
-  t.teardown(() => rmSync(folder, { recursive: true }));
-  const key = installationKey(folder, undefined);
-  t.equal(key.length, 32);
-  t.same(installationKey(folder, undefined), key, 'the second start finds it');
-  t.equal(statSync(join(folder, 'secret.key')).mode & 0o777, 0o600);
-  const given = randomBytes(32);
-  t.same(installationKey(folder, given.toString('base64')), given, 'a given key wins');
-  writeFileSync(join(folder, 'secret.key'), 'damaged');
-  t.throws(() => installationKey(folder, undefined), /Restore it from a backup/);
+t.test('the process key is made once, for its owner only, and neither a damaged nor a lost one is replaced', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dossier-key-'));
+  t.teardown(() => rmSync(dataDir, { recursive: true }));
+  const path = join(dataDir, 'secret.key');
+  const keys = (o: { given?: Buffer; previous?: Buffer; mayMake?: boolean } = {}) =>
+    processKeys({ dataDir, given: o.given?.toString('base64'), previous: o.previous?.toString('base64'), mayMake: o.mayMake ?? true });
+  t.throws(() => keys({ mayMake: false }), { code: 'K_NO_KEY' });
+  t.notOk(existsSync(path), 'a new key would hide that the old one is lost');
+  const made = keys();
+  t.equal(made.current.bytes.length, 32);
+  t.same(keys({ mayMake: false }), made, 'the second start finds it');
+  t.equal(statSync(path).mode & 0o777, 0o600);
+  const [given, previous] = [randomBytes(32), randomBytes(32)];
+  t.same(keys({ given }).current.bytes, given, 'a given key wins');
+  t.match(keys({ given, previous }), { previous: { bytes: previous } });
+  writeFileSync(path, 'damaged');
+  t.throws(() => keys(), /Restore it from a backup/);
 });

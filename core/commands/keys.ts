@@ -1,0 +1,23 @@
+import { createKernel } from '../kernel/kernel.ts';
+import { kernelVersion } from '../version.ts';
+import type { Command } from './index.ts';
+import { logger } from './logger.ts';
+
+/**
+ * `dossier keys rotate`: puts the secrets of the installation under the key in SECRET_KEY, with the one before it in SECRET_KEY_PREVIOUS.
+ * Where several nodes share a database they go on serving meanwhile.
+ */
+export const keys: Command = async ({ loaded, configuration, args }) => {
+  if (args.length !== 1 || args[0] !== 'rotate') {
+    console.error('Write: dossier keys rotate');
+    return 1;
+  }
+  const kernel = await createKernel({ plugins: loaded.map(({ plugin }) => plugin), kernelVersion, configuration, log: logger('warn') });
+  try {
+    const rotated = await kernel.ground.keys.rotate();
+    console.log(rotated ? `The secrets are now under the key ${rotated.to}; the key ${rotated.from} opens nothing any more. Take SECRET_KEY_PREVIOUS away from every node.` : 'The secrets are already under the key in SECRET_KEY. Nothing was changed.');
+    return 0;
+  } finally {
+    await kernel.stop();
+  }
+};
