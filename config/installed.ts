@@ -6,6 +6,7 @@ export const installed: readonly string[] = [
   '@dossier/core/platform/tenancy/plugin',
   '@dossier/core/platform/people/plugin',
   '@dossier/core/platform/access/plugin',
+  '@dossier/core/platform/mail/plugin',
   '@dossier/core/platform/api-keys/plugin',
   '@dossier/core/platform/templates/plugin',
   '@dossier/core/platform/applications/plugin',

@@ -1,0 +1,65 @@
+import type { Access, Clock, Contributions, Database, Emits, JobRun, OrganizationAccess, OrganizationId, Vault } from '@dossier/sdk';
+import { mailFailed, mailSent } from './contract.ts';
+import type { DeliveryState, MailMessage, MailTransport } from './contract.ts';
+import type { MailTables } from './entities.ts';
+import { openContent } from './mail.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly transports: Contributions<MailTransport>;
+  /** Address from which the installation sends. */
+  readonly from: () => string;
+  readonly log: Emits<typeof mailSent | typeof mailFailed>;
+}
+
+/** How long what became of a message can be asked, and how long one that failed can be sent again. */
+const kept = 7 * 24 * 60 * 60_000;
+
+/** Sends what was written down. At least once: after a crash between sending and noting it a message goes out again, under the same Message-ID. */
+export function createDelivery({ database, clock, vault, transports, from, log }: Deps) {
+  const settle = (access: OrganizationAccess, id: string, kind: string, state: Exclude<DeliveryState, 'queued'>, reason: string | null): Promise<void> =>
+    database.write(access, async (tx) => {
+      // Whoever looks into the dead letters may want to send it again; sent and rejected ones are of no use to anybody.
+      const changed = await tx.sql<MailTables>().updateTable('mail_message').set({ state, reason, settledAt: clock.now().toISOString(), ...(state === 'failed' ? {} : { sealed: null }) })
+        .where('organizationId', '=', access.organization).where('id', '=', id).where('state', 'in', ['queued', 'failed']).returning('id').executeTakeFirst();
+      if (!changed) return;
+      const change = { subject: { type: 'mail', id }, before: { state: 'queued' }, after: { state, ...(reason === null ? {} : { reason }) } };
+      if (reason === null) log.emit(mailSent, access, change, { kind });
+      else log.emit(mailFailed, access, change, { kind, reason });
+    });
+
+  return {
+    async deliver({ access, payload: { messageId: id }, last, signal }: Pick<JobRun<{ messageId: string }>, 'access' | 'payload' | 'last' | 'signal'>): Promise<void> {
+      if (!isInOrganization(access)) return;
+      const { organization } = access;
+      const row = await database.read(access, (tx) => tx.sql<MailTables>().selectFrom('mail_message').selectAll().where('organizationId', '=', organization).where('id', '=', id).executeTakeFirst());
+      if (!row || row.sealed === null) return;
+      const content = openContent(vault, organization, id, row.sealed);
+      const message: MailMessage = { ...content, id, organization, kind: row.kind, from: { name: content.from, address: from() } };
+      try {
+        const answer = await transportOf(transports, access).send(message, signal);
+        await (answer.outcome === 'sent' ? settle(access, id, row.kind, 'sent', null) : settle(access, id, row.kind, 'rejected', answer.reason));
+      } catch (error) {
+        if (last) await settle(access, id, row.kind, 'failed', error instanceof Error ? error.message : 'The message could not be sent.');
+        throw error;
+      }
+    },
+
+    /** Forgets old messages of all organizations. */
+    erase: (): Promise<void> => database.lookUp(async (tx) => {
+      await tx.sql<MailTables>().deleteFrom('mail_message').where('createdAt', '<', new Date(clock.now().getTime() - kept).toISOString()).execute();
+    }),
+  };
+}
+
+/** The transport that serves: a real one before one that stands in. */
+function transportOf(transports: Contributions<MailTransport>, access: Access): MailTransport {
+  const there = transports.list(access).map(({ value }) => value);
+  const found = there.find(({ standIn }) => standIn !== true) ?? there[0];
+  if (!found) throw new Error('No mail server is set up. Set MAIL_SMTP_URL.');
+  return found;
+}
+
+const isInOrganization = (access: Access): access is OrganizationAccess & { readonly organization: OrganizationId } => access.organization !== null;

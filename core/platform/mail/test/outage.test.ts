@@ -1,0 +1,55 @@
+import t from 'tap';
+import { house, testPlatform } from '../../test/house.ts';
+import { Mail } from '../contract.ts';
+import type { Mail as MailService } from '../contract.ts';
+import type { TestPlatform } from '@dossier/core/testing';
+import { mailServer } from './server.ts';
+
+const hour = 60 * 60_000;
+const send = async (platform: TestPlatform): Promise<{ mail: MailService; organization: string; id: string }> => {
+  const { id: organization, access } = await house(platform, 'acme');
+  const mail = platform.service(Mail);
+  const id = await mail.send(access, { to: { name: '', address: 'ann@acme.example' }, from: 'Acme', subject: 'Hello', text: 'secret-link', html: 'secret-link', kind: 'test' });
+  await platform.settle();
+  return { mail, organization, id };
+};
+
+t.test('a dead server is tried for hours, then the message is a dead letter that can be sent again', async (t) => {
+  const dead = await mailServer();
+  await dead.stop();
+  const platform = await testPlatform({ env: { MAIL_SMTP_URL: dead.url, MAIL_TIMEOUT: '200' } });
+  t.teardown(() => platform.stop());
+  const { mail, organization, id } = await send(platform);
+  const state = async () => (await mail.deliveries(organization, [id])).get(id);
+  t.match(await state(), { state: 'queued' });
+  for (let hours = 0; hours < 12; hours += 1) {
+    platform.clock.advance(hour);
+    await platform.settle();
+  }
+  t.match(await state(), { state: 'failed', reason: 'The mail server did not take the message (ESOCKET).' });
+  t.match(await platform.kernel.jobs.deadLetters(), [{ job: 'mail/deliver@1', organization, payload: { messageId: id }, attempts: 13 }]);
+  const { rows } = await platform.kernel.database.asOwner((owner) => owner.run(`select payload, after, before from event where type like 'mail/%'`));
+  t.match(rows, [{ payload: { kind: 'test' }, before: { state: 'queued' }, after: { state: 'failed' } }]);
+  t.notOk(JSON.stringify([rows, await platform.kernel.jobs.deadLetters()]).includes('secret-link'));
+});
+
+t.test('without a mail server messages wait, and say why in the end', async (t) => {
+  const platform = await testPlatform();
+  t.teardown(() => platform.stop());
+  const { mail, organization, id } = await send(platform);
+  for (let hours = 0; hours < 12; hours += 1) {
+    platform.clock.advance(hour);
+    await platform.settle();
+  }
+  t.match((await mail.deliveries(organization, [id])).get(id), { state: 'failed', reason: /Set MAIL_SMTP_URL/ });
+});
+
+t.test('a password is not sent to a server that offers no encryption', async (t) => {
+  t.match(await refusalOf('smtp://user:password@mail.invalid:587'), /did not take the message \((EDNS|ESOCKET|ECONNECTION|ETIMEDOUT|ENOTFOUND)/);
+});
+
+async function refusalOf(url: string): Promise<string> {
+  const { smtpTransport } = await import('../smtp.ts');
+  const message = { id: 'x', organization: 'x', from: { name: '', address: 'a@b.example' }, to: { name: '', address: 'c@d.example' }, subject: '', text: '', html: '', locale: 'en', kind: 'test' };
+  return smtpTransport({ url, timeout: 200 }).send(message, AbortSignal.timeout(1_000)).then(() => '', (error: Error) => error.message);
+}
