@@ -1,6 +1,7 @@
 /** Services that the kernel itself provides to every plugin. */
 import type { Access, Actor, Feature, OrganizationAccess, OrganizationId, Permission, UserId, WorkspaceId, WorkspaceType } from './access.ts';
 import { extensionPoint, service } from './references.ts';
+import type { Problem } from './problem.ts';
 import type { LoggedEvent } from './work.ts';
 
 /** Time, injected: tests move it. */
@@ -66,6 +67,10 @@ export interface Identity {
   readonly operator?: boolean;
   /** ISO time after which the credential no longer holds. */
   readonly until?: string;
+  /** Requests a minute that this credential may make, when that differs from what the installation allows everybody. */
+  readonly perMinute?: number;
+  /** Why the credential, although it is right, opens nothing here and now: every gate answers with it, and the log keeps the try. */
+  readonly refused?: Problem;
 }
 
 /**

@@ -32,6 +32,7 @@ export function createGatekeeper(o: Places): Gatekeeper {
     admit(gate, identity) {
       if ('open' in gate) return;
       if (identity === undefined) throw unauthenticated();
+      if (identity.refused) throw identity.refused;
       if (identity.operator && gate.scope === 'installation') return;
       const kind = identity.actor.kind === 'key' ? 'key' : 'user';
       const accepted = gate.actors ?? ['user'];
@@ -40,7 +41,7 @@ export function createGatekeeper(o: Places): Gatekeeper {
       }
     },
     open(gate, identity, named) {
-      if ('open' in gate) return identity && o.maker.installation(identity);
+      if ('open' in gate) return identity && !identity.refused ? o.maker.installation(identity) : undefined;
       keeper.admit(gate, identity);
       const access = accessAt(o, gate, identity!, named);
       if (access instanceof Promise) return access.then((there) => demanded(gate, there));

@@ -1,12 +1,17 @@
-import { invalid, isId, newId, notFound, utc } from '@dossier/sdk';
-import type { AccessControl, Clock, Database, Emits, Fault, Registry, Vault } from '@dossier/sdk';
-import { apiKeyIssued, apiKeyRevoked } from './contract.ts';
+import { conflict, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
+import type { AccessControl, Clock, Database, Emits, OrganizationAccess, Registry, Transaction, Vault } from '@dossier/sdk';
+import type { Selectable } from 'kysely';
+import { expiryFaults, nameFaults, networkFaults, scopeFaults } from './check-key.ts';
+import { apiKeyChanged, apiKeyIssued, apiKeyRevoked, apiKeyRotated } from './contract.ts';
 import type { ApiKey, ApiKeys } from './contract.ts';
 import type { ApiKeyTables } from './entities.ts';
 import { newKey, prefixOf } from './key-format.ts';
 
 /** What a third party needs to submit applications and look after them. */
 const usualScopes = ['templates:read', 'applications:write', 'applications:read', 'documents:write'];
+/** Milliseconds in which a second rotation is taken for a second click. */
+const justNow = 60_000;
+const day = 24 * 60 * 60_000;
 
 interface Deps {
   readonly database: Database;
@@ -14,66 +19,107 @@ interface Deps {
   readonly vault: Vault;
   readonly registry: Registry;
   readonly control: AccessControl;
-  readonly log: Emits<typeof apiKeyIssued | typeof apiKeyRevoked>;
-  /** Called after a revocation has committed. */
-  readonly revoked: (keyId: string) => void;
+  readonly log: Emits<typeof apiKeyIssued | typeof apiKeyChanged | typeof apiKeyRotated | typeof apiKeyRevoked>;
+  /** Called after a change has committed, for every secret of the key. */
+  readonly changed: (keyId: string) => void;
 }
 
-/** Issues, lists and revokes the keys of an organization. The secret leaves once, in the reply to `issue`; the database keeps a keyed fingerprint. */
-export function createApiKeys({ database, clock, vault, registry, control, log, revoked }: Deps): ApiKeys {
+type Row = Selectable<ApiKeyTables['api_key']>;
+
+/** Issues, lists, changes, rotates and revokes the keys of an organization. A secret leaves once, in the reply that made it; the database keeps a keyed fingerprint. */
+export function createApiKeys({ database, clock, vault, registry, control, log, changed }: Deps): ApiKeys {
+  const fingerprintOf = (secret: string): string => vault.fingerprint(secret, 'api-key');
+  const where = (tx: Transaction, access: OrganizationAccess, id: string) => tx.sql<ApiKeyTables>().updateTable('api_key').where('organizationId', '=', access.organization).where('id', '=', id);
+
+  /** Runs `work` on the locked row. Foreign, unknown and malformed ids look the same. */
+  const atKey = <T>(access: OrganizationAccess, id: string, work: (tx: Transaction, row: Row) => Promise<T>): Promise<T> => {
+    if (!isId(id)) throw notFound();
+    return database.write(access, async (tx) => {
+      const row = await tx.sql<ApiKeyTables>().selectFrom('api_key').selectAll().where('organizationId', '=', access.organization).where('id', '=', id).forUpdate().executeTakeFirst();
+      if (!row) throw notFound();
+      return work(tx, row);
+    });
+  };
+  const forgetLater = (row: Row): void => database.afterCommit(() => [row.keyId, row.formerKeyId].forEach((keyId) => keyId !== null && changed(keyId)));
+  const demandLive = (row: Row): void => {
+    if (row.revokedAt !== null) throw conflict('key-revoked', 'This key was revoked. Issue a new one.');
+  };
+
   return {
-    async issue(access, { name, scopes = usualScopes, expiresAt = null }) {
-      const faults = [...nameFaults(name), ...scopeFaults(scopes, registry), ...expiryFaults(expiresAt, clock.now())];
+    async issue(access, { name, scopes = usualScopes, networks = [], perMinute = null, expiresAt = null }) {
+      const faults = [...nameFaults(name), ...scopeFaults(scopes, registry), ...networkFaults(networks), ...expiryFaults(expiresAt, clock.now())];
       if (faults.length > 0) throw invalid(faults);
       const { secret, keyId } = newKey();
-      const key = { id: newId(), name: name.trim(), scopes: [...new Set(scopes)], createdAt: clock.now().toISOString(), lastUsedAt: null, expiresAt: expiresAt === null ? null : utc(expiresAt), revokedAt: null };
-      const prefix = prefixOf(keyId);
+      const row: Row = {
+        organizationId: access.organization, id: newId(), name: name.trim(), keyId, fingerprint: fingerprintOf(secret), scopes: [...new Set(scopes)], networks: [...new Set(networks)], perMinute,
+        createdAt: clock.now().toISOString(), lastUsedAt: null, expiresAt: expiresAt === null ? null : utc(expiresAt), revokedAt: null, rotatedAt: null,
+        formerKeyId: null, formerFingerprint: null, formerUntil: null, formerLastUsedAt: null,
+      };
+      const key = view(row);
       await database.write(access, async (tx) => {
-        await tx.sql<ApiKeyTables>().insertInto('api_key')
-          .values({ organizationId: access.organization, ...key, keyId, fingerprint: vault.fingerprint(secret, 'api-key'), scopes: JSON.stringify(key.scopes) }).execute();
-        log.emit(apiKeyIssued, access, { subject: { type: 'api-key', id: key.id }, after: { name: key.name, prefix, scopes: key.scopes, expiresAt: key.expiresAt } }, { name: key.name, prefix, scopes: key.scopes });
+        await tx.sql<ApiKeyTables>().insertInto('api_key').values({ ...row, scopes: JSON.stringify(row.scopes), networks: JSON.stringify(row.networks) }).execute();
+        const after = { name: key.name, prefix: key.prefix, scopes: key.scopes, networks: key.networks, perMinute, expiresAt: key.expiresAt };
+        log.emit(apiKeyIssued, access, { subject: { type: 'api-key', id: key.id }, after }, { name: key.name, prefix: key.prefix, scopes: row.scopes.slice() });
       });
-      return { ...key, prefix, secret };
+      return { ...key, secret };
     },
 
-    list: (access) =>
+    list: (access, { after, limit }) =>
       database.read(access, async (tx) => {
-        const rows = await tx.sql<ApiKeyTables>().selectFrom('api_key')
-          .select(['id', 'name', 'keyId', 'scopes', 'createdAt', 'lastUsedAt', 'expiresAt', 'revokedAt']).where('organizationId', '=', access.organization).orderBy('id').execute();
-        return rows.map(({ keyId, ...row }): ApiKey => ({
-          ...row, prefix: prefixOf(keyId), createdAt: utc(row.createdAt), lastUsedAt: row.lastUsedAt && utc(row.lastUsedAt), expiresAt: row.expiresAt && utc(row.expiresAt), revokedAt: row.revokedAt && utc(row.revokedAt),
-        }));
+        const keys = tx.sql<ApiKeyTables>().selectFrom('api_key').selectAll().where('organizationId', '=', access.organization).orderBy('id').limit(limit);
+        return (await (after === undefined ? keys : keys.where('id', '>', after)).execute()).map(view);
       }),
 
-    async revoke(access, id) {
-      if (!isId(id)) throw notFound();
-      await database.write(access, async (tx) => {
-        const db = tx.sql<ApiKeyTables>();
-        const row = await db.selectFrom('api_key').select(['name', 'keyId', 'revokedAt']).where('organizationId', '=', access.organization).where('id', '=', id).forUpdate().executeTakeFirst();
-        if (!row) throw notFound();
-        if (row.revokedAt !== null) return;
-        const revokedAt = clock.now().toISOString();
-        await db.updateTable('api_key').set({ revokedAt }).where('organizationId', '=', access.organization).where('id', '=', id).execute();
-        log.emit(apiKeyRevoked, access, { subject: { type: 'api-key', id }, before: { revokedAt: null }, after: { revokedAt } }, { name: row.name, prefix: prefixOf(row.keyId) });
-        control.changed(access, { organization: access.organization, credential: id });
-        database.afterCommit(() => revoked(row.keyId));
+    async change(access, id, o) {
+      const faults = [...(o.name === undefined ? [] : nameFaults(o.name)), ...networkFaults(o.networks ?? [])];
+      if (faults.length > 0) throw invalid(faults);
+      return atKey(access, id, async (tx, row) => {
+        demandLive(row);
+        const wanted = { ...(o.name === undefined ? {} : { name: o.name.trim() }), ...(o.networks ? { networks: [...new Set(o.networks)] } : {}), ...(o.perMinute === undefined ? {} : { perMinute: o.perMinute }) };
+        const other = Object.entries(wanted).filter(([member, value]) => JSON.stringify(value) !== JSON.stringify(row[member as keyof typeof wanted]));
+        if (other.length === 0) return view(row);
+        const after = { ...row, ...wanted };
+        await where(tx, access, id).set({ name: after.name, networks: JSON.stringify(after.networks), perMinute: after.perMinute }).execute();
+        const before = Object.fromEntries(other.map(([member]) => [member, row[member as keyof typeof wanted]]));
+        log.emit(apiKeyChanged, access, { subject: { type: 'api-key', id }, before, after: Object.fromEntries(other) }, { name: after.name, prefix: prefixOf(row.keyId) });
+        forgetLater(row);
+        return view(after);
       });
     },
+
+    rotate: (access, id, { overlapDays }) => atKey(access, id, async (tx, row) => {
+      demandLive(row);
+      const now = clock.now();
+      if (row.rotatedAt !== null && now.getTime() - Date.parse(utc(row.rotatedAt)) < justNow) {
+        throw conflict('rotated-just-now', 'This key got a new secret less than a minute ago. Use that one, or wait a minute to replace it.');
+      }
+      const { secret, keyId } = newKey();
+      const next = {
+        keyId, fingerprint: fingerprintOf(secret), lastUsedAt: null, rotatedAt: now.toISOString(),
+        formerKeyId: row.keyId, formerFingerprint: row.fingerprint, formerUntil: new Date(now.getTime() + overlapDays * day).toISOString(), formerLastUsedAt: row.lastUsedAt,
+      };
+      await where(tx, access, id).set(next).execute();
+      const change = { subject: { type: 'api-key', id }, before: { prefix: prefixOf(row.keyId) }, after: { prefix: prefixOf(keyId), formerUntil: next.formerUntil } };
+      log.emit(apiKeyRotated, access, change, { name: row.name, prefix: prefixOf(keyId) });
+      forgetLater(row);
+      return { ...view({ ...row, ...next }), secret };
+    }),
+
+    revoke: (access, id) => atKey(access, id, async (tx, row) => {
+      if (row.revokedAt !== null) return;
+      const revokedAt = clock.now().toISOString();
+      await where(tx, access, id).set({ revokedAt }).execute();
+      log.emit(apiKeyRevoked, access, { subject: { type: 'api-key', id }, before: { revokedAt: null }, after: { revokedAt } }, { name: row.name, prefix: prefixOf(row.keyId) });
+      control.changed(access, { organization: access.organization, credential: id });
+      forgetLater(row);
+    }),
   };
 }
 
-const nameFaults = (name: string): readonly Fault[] =>
-  name.trim().length >= 1 && name.trim().length <= 100 ? [] : [{ pointer: '/name', code: 'bad-name', detail: 'Give the key a name of 1 to 100 characters, for example the partner that will use it.' }];
+const moment = (time: string | null): string | null => (time === null ? null : utc(time));
 
-function scopeFaults(scopes: readonly string[], registry: Registry): readonly Fault[] {
-  const known = [...new Set(registry.permissions.flatMap((permission) => permission.keyScope ?? []))].sort();
-  if (scopes.length === 0) return [{ pointer: '/scopes', code: 'missing', detail: `Name at least one scope. Known are ${known.join(', ')}.` }];
-  return scopes.flatMap((scope, i) => (known.includes(scope) ? [] : [{ pointer: `/scopes/${i}`, code: 'unknown-scope', detail: `"${scope.slice(0, 100)}" is not a scope. Known are ${known.join(', ')}.` }])).slice(0, 20);
-}
-
-function expiryFaults(expiresAt: string | null, now: Date): readonly Fault[] {
-  if (expiresAt === null) return [];
-  const time = Date.parse(expiresAt);
-  if (Number.isNaN(time)) return [{ pointer: '/expiresAt', code: 'bad-time', detail: 'Write the time as ISO 8601 with its zone, for example 2030-01-31T12:00:00Z.' }];
-  return time > now.getTime() ? [] : [{ pointer: '/expiresAt', code: 'past', detail: 'This time has passed. Choose a later one, or leave it out for a key that does not expire.' }];
-}
+const view = (row: Row): ApiKey => ({
+  id: row.id, name: row.name, prefix: prefixOf(row.keyId), scopes: row.scopes, networks: row.networks, perMinute: row.perMinute, createdAt: utc(row.createdAt),
+  lastUsedAt: moment(row.lastUsedAt), expiresAt: moment(row.expiresAt), revokedAt: moment(row.revokedAt), rotatedAt: moment(row.rotatedAt),
+  former: row.formerKeyId === null || row.formerUntil === null ? null : { prefix: prefixOf(row.formerKeyId), expiresAt: utc(row.formerUntil), lastUsedAt: moment(row.formerLastUsedAt) },
+});

@@ -1,17 +1,25 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { Problem, utc } from '@dossier/sdk';
+import type { Selectable } from 'kysely';
 import type { Authenticator, Clock, Database, Identity, Log, Vault } from '@dossier/sdk';
 import type { ApiKeyTables } from './entities.ts';
 import { keyIdOf, looksLikeKey } from './key-format.ts';
+import { networksOf } from './networks.ts';
+import type { Networks } from './networks.ts';
 
+/** One secret of a key: the present one, or the one from before the last rotation. */
 interface KnownKey {
   readonly organizationId: string;
   readonly id: string;
   readonly name: string;
   readonly fingerprint: string;
   readonly scopes: readonly string[];
-  readonly expiresAt: string | null;
+  readonly networks: Networks | null;
+  readonly perMinute: number | null;
+  /** When this secret ends, in UTC. */
+  readonly until: string | null;
   readonly revokedAt: string | null;
+  readonly isFormer: boolean;
   /** Epoch milliseconds of the last use that was written down. */
   usedAt: number;
   /** Hash of the text that was found right; null until then. Lives as long as the key is remembered. */
@@ -26,7 +34,7 @@ interface Deps {
 }
 
 /** A revocation on another node is seen after this many milliseconds at the latest; on this node at once. */
-const remembered = 2_000;
+const remembered = 1_000;
 /** The last use is written down at most once in this many milliseconds. */
 const usePrecision = 60_000;
 const capacity = 10_000;
@@ -52,9 +60,8 @@ export function createAuthenticator({ database, clock, vault, log }: Deps): KeyA
 
   const read = async (keyId: string, now: number, found: KnownKey | null | undefined): Promise<KnownKey | null> => {
     const before = revocations;
-    const row = await database.lookUp((tx) => tx.sql<ApiKeyTables>().selectFrom('api_key')
-      .select(['organizationId', 'id', 'name', 'fingerprint', 'scopes', 'expiresAt', 'revokedAt', 'lastUsedAt']).where('keyId', '=', keyId).executeTakeFirst());
-    const key = row ? { ...row, usedAt: Math.max(row.lastUsedAt === null ? 0 : Date.parse(utc(row.lastUsedAt)), found?.usedAt ?? 0), proof: null } : null;
+    const row = await database.lookUp((tx) => tx.sql<ApiKeyTables>().selectFrom('api_key').selectAll().where((is) => is.or([is('keyId', '=', keyId), is('formerKeyId', '=', keyId)])).executeTakeFirst());
+    const key = row ? secretOf(row, keyId, found?.usedAt ?? 0) : null;
     // What was read before a revocation is used for this request and not kept for the next.
     if (before === revocations) remember(keyId, now, key);
     return key;
@@ -66,12 +73,13 @@ export function createAuthenticator({ database, clock, vault, log }: Deps): KeyA
     known.set(keyId, { at, key });
   };
 
-  const noteUse = (key: KnownKey): void => {
+  const noteUse = (key: KnownKey, keyId: string): void => {
     const now = clock.now();
     if (now.getTime() - key.usedAt < usePrecision) return;
     key.usedAt = now.getTime();
     const write = database.write(key.organizationId, async (tx) => {
-      await tx.sql<ApiKeyTables>().updateTable('api_key').set({ lastUsedAt: now.toISOString() }).where('organizationId', '=', key.organizationId).where('id', '=', key.id).execute();
+      await tx.sql<ApiKeyTables>().updateTable('api_key').set(key.isFormer ? { formerLastUsedAt: now.toISOString() } : { lastUsedAt: now.toISOString() })
+        .where('organizationId', '=', key.organizationId).where('id', '=', key.id).where(key.isFormer ? 'formerKeyId' : 'keyId', '=', keyId).execute();
     }).catch((error: unknown) => log.warn({ err: error, key: key.id }, 'The last use of an API key could not be written down.')).finally(() => writing.delete(write));
     writing.add(write);
   };
@@ -85,21 +93,26 @@ export function createAuthenticator({ database, clock, vault, log }: Deps): KeyA
     return true;
   };
 
-  const admitted = (key: KnownKey | null, text: string): Identity => {
+  const admitted = (key: KnownKey | null, keyId: string, text: string, ip: string): Identity => {
     if (!key || !proven(key, text) || key.revokedAt !== null) throw refused();
-    if (key.expiresAt !== null && Date.parse(utc(key.expiresAt)) <= clock.now().getTime()) throw refused();
-    noteUse(key);
-    const identity: Identity = { actor: { kind: 'key', id: key.id, name: key.name }, organization: key.organizationId, scopes: key.scopes, credential: key.id, via: 'key' };
-    return key.expiresAt === null ? identity : { ...identity, until: utc(key.expiresAt) };
+    if (key.until !== null && Date.parse(key.until) <= clock.now().getTime()) throw refused();
+    const identity: Identity = {
+      actor: { kind: 'key', id: key.id, name: key.name }, organization: key.organizationId, scopes: key.scopes, credential: key.id, via: 'key',
+      ...(key.until === null ? {} : { until: key.until }), ...(key.perMinute === null ? {} : { perMinute: key.perMinute }),
+    };
+    if (key.networks && !key.networks.holds(ip)) return { ...identity, refused: elsewhere(ip) };
+    noteUse(key, keyId);
+    return identity;
   };
 
   return {
-    authenticate({ headers }) {
+    authenticate({ headers, ip }) {
       const text = presented(headers);
       if (text === undefined) return undefined;
       const keyId = keyIdOf(text);
-      const key = keyId === undefined ? null : find(keyId);
-      return key instanceof Promise ? key.then((read) => admitted(read, text)) : admitted(key, text);
+      if (keyId === undefined) throw refused();
+      const key = find(keyId);
+      return key instanceof Promise ? key.then((read) => admitted(read, keyId, text, ip)) : admitted(key, keyId, text, ip);
     },
     forget(keyId) {
       revocations++;
@@ -108,6 +121,17 @@ export function createAuthenticator({ database, clock, vault, log }: Deps): KeyA
     async settled() {
       await Promise.all(writing);
     },
+  };
+}
+
+/** What the row says of the secret with this key id. */
+function secretOf(row: Selectable<ApiKeyTables['api_key']>, keyId: string, usedAt: number): KnownKey {
+  const isFormer = row.keyId !== keyId;
+  const ends = [row.expiresAt, isFormer ? row.formerUntil : null].flatMap((time) => (time === null ? [] : [utc(time)])).sort();
+  const lastUse = isFormer ? row.formerLastUsedAt : row.lastUsedAt;
+  return {
+    organizationId: row.organizationId, id: row.id, name: row.name, fingerprint: (isFormer ? row.formerFingerprint : row.fingerprint) ?? '', scopes: row.scopes, networks: networksOf(row.networks), perMinute: row.perMinute,
+    until: ends[0] ?? null, revokedAt: row.revokedAt, isFormer, usedAt: Math.max(lastUse === null ? 0 : Date.parse(utc(lastUse)), usedAt), proof: null,
   };
 }
 
@@ -130,3 +154,7 @@ const refused = (): Problem =>
     detail: 'This API key is unknown, expired or revoked. Ask an administrator of the organization for a new one.',
     headers: { 'www-authenticate': 'Bearer realm="dossier", error="invalid_token"' },
   });
+
+/** A right key in the wrong place: it may have been stolen, so the audit trail keeps the try. */
+const elsewhere = (ip: string): Problem =>
+  new Problem(403, 'key-network', 'Not from this network', { detail: `This API key is not accepted from ${ip}. Use it from one of its networks, or ask an administrator of the organization to add this one.` });

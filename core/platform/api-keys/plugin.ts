@@ -1,7 +1,7 @@
 import { AccessControl, authenticators, Clock, Database, definePlugin, Registry, tenantTable, Vault } from '@dossier/sdk';
 import { createApiKeys } from './api-keys.ts';
 import { createAuthenticator } from './authenticator.ts';
-import { apiKeyIssued, apiKeyRevoked, ApiKeys, manageApiKeys } from './contract.ts';
+import { apiKeyChanged, apiKeyIssued, apiKeyRevoked, apiKeyRotated, ApiKeys, manageApiKeys } from './contract.ts';
 import { ApiKeyEntity } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 import { handlers, routes } from './routes.ts';
@@ -12,14 +12,14 @@ export default definePlugin({
   provides: [ApiKeys],
   extends: [authenticators],
   permissions: [manageApiKeys],
-  events: [apiKeyIssued, apiKeyRevoked],
+  events: [apiKeyIssued, apiKeyChanged, apiKeyRotated, apiKeyRevoked],
   // A key leads to its organization: it is looked up before any organization is known.
   tables: [tenantTable(ApiKeyEntity, { jobsMay: ['select'] })],
   migrations,
   routes,
   setup({ database, clock, vault, registry, control }, plugin) {
     const authenticator = createAuthenticator({ database, clock, vault, log: plugin.log });
-    const keys = createApiKeys({ database, clock, vault, registry, control, log: plugin, revoked: (keyId) => authenticator.forget(keyId) });
+    const keys = createApiKeys({ database, clock, vault, registry, control, log: plugin, changed: (keyId) => authenticator.forget(keyId) });
     plugin.provide(ApiKeys, keys);
     plugin.contribute(authenticators, 'api-key', { open: 'to members' }, authenticator);
     plugin.routes(handlers(keys));

@@ -1,34 +1,62 @@
-import { inOrganization, respond, Type } from '@dossier/sdk';
+import { inOrganization, isId, Problem, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { manageApiKeys } from './contract.ts';
-import type { ApiKeys } from './contract.ts';
+import type { ApiKey, ApiKeys } from './contract.ts';
 
 const OrNull = Type.Union([Type.String(), Type.Null()]);
 const key = {
-  id: Type.String(), name: Type.String(), prefix: Type.String(), scopes: Type.Array(Type.String()),
-  createdAt: Type.String(), lastUsedAt: OrNull, expiresAt: OrNull, revokedAt: OrNull,
+  id: Type.String(), name: Type.String(), prefix: Type.String(), scopes: Type.Array(Type.String()), networks: Type.Array(Type.String()), perMinute: Type.Union([Type.Integer(), Type.Null()]),
+  createdAt: Type.String(), lastUsedAt: OrNull, expiresAt: OrNull, revokedAt: OrNull, rotatedAt: OrNull,
+  former: Type.Union([Type.Object({ prefix: Type.String(), expiresAt: Type.String(), lastUsedAt: OrNull }), Type.Null()]),
 };
+const Key = Type.Object(key, { title: 'ApiKey' });
+const KeyWithSecret = Type.Object({ ...key, secret: Type.String() }, { title: 'ApiKeyWithSecret' });
+
+const Name = Type.String({ minLength: 1, maxLength: 100 });
+const Networks = Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50, description: 'Addresses and CIDR ranges that may use the key, for example 192.0.2.0/24 or 2001:db8::/32; empty means anywhere.' });
+const PerMinute = Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()], { description: 'Requests a minute; null means what the installation allows every key.' });
+const Id = Type.Object({ id: Type.String() });
+const gate = inOrganization({ permission: manageApiKeys });
 
 export const routes = {
-  list: { method: 'GET', url: '/api/v1/api-keys', gate: inOrganization({ permission: manageApiKeys }), summary: 'API keys of the organization, without their secrets', reply: Type.Array(Type.Object(key)) },
+  list: {
+    method: 'GET', url: '/api/v1/api-keys', gate, summary: 'API keys of the organization, without their secrets',
+    query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })), cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header of the page before.' })) }),
+    reply: Type.Array(Key),
+  },
   issue: {
-    method: 'POST', url: '/api/v1/api-keys', gate: inOrganization({ permission: manageApiKeys }), summary: 'Issue an API key; the reply shows its secret, once',
+    method: 'POST', url: '/api/v1/api-keys', gate, summary: 'Issue an API key; the reply shows its secret, once',
     body: Type.Object({
-      name: Type.String({ minLength: 1, maxLength: 100 }),
-      scopes: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
+      name: Name, scopes: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute),
       expiresAt: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
     }, { additionalProperties: false }),
-    reply: Type.Object({ ...key, secret: Type.String() }),
+    reply: KeyWithSecret,
   },
-  revoke: { method: 'DELETE', url: '/api/v1/api-keys/:id', gate: inOrganization({ permission: manageApiKeys }), summary: 'Revoke an API key; its next request is refused', params: Type.Object({ id: Type.String() }) },
+  change: {
+    method: 'PATCH', url: '/api/v1/api-keys/:id', gate, summary: 'Rename an API key, or change where and how often it may be used', params: Id,
+    body: Type.Object({ name: Type.Optional(Name), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute) }, { additionalProperties: false }), reply: Key,
+  },
+  rotate: {
+    method: 'POST', url: '/api/v1/api-keys/:id/rotate', status: 200, gate, summary: 'Give an API key a new secret; the reply shows it, once', params: Id,
+    body: Type.Object({ overlapDays: Type.Integer({ minimum: 0, maximum: 7, description: 'Days for which the secret until now works beside the new one; with 0 it ends at once.' }) }, { additionalProperties: false }),
+    reply: KeyWithSecret,
+  },
+  revoke: { method: 'DELETE', url: '/api/v1/api-keys/:id', gate, summary: 'Revoke an API key; its next request is refused', params: Id },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 export const handlers = (keys: ApiKeys): RouteHandlers<typeof routes> => ({
-  list: ({ access }) => keys.list(access),
-  async issue({ access, body }) {
-    const issued = await keys.issue(access, body);
-    // A proxy or a browser must not keep the only copy of the secret.
-    return respond(issued, { headers: { 'cache-control': 'no-store' } });
+  async list({ access, query: { limit = 100, cursor } }) {
+    if (cursor !== undefined && !isId(cursor)) throw new Problem(400, 'bad-cursor', 'The cursor cannot be used', { detail: 'Take the cursor from the Link header of the page before, or leave it out to begin at the first page.' });
+    const found = await keys.list(access, { limit: limit + 1, ...(cursor === undefined ? {} : { after: cursor }) });
+    if (found.length <= limit) return found;
+    const page = found.slice(0, limit);
+    return respond(page, { headers: { link: `</api/v1/api-keys?limit=${limit}&cursor=${page.at(-1)!.id}>; rel="next"` } });
   },
+  issue: async ({ access, body }) => withSecret(await keys.issue(access, body)),
+  change: ({ access, params, body }) => keys.change(access, params.id, body),
+  rotate: async ({ access, params, body }) => withSecret(await keys.rotate(access, params.id, body)),
   revoke: ({ access, params }) => keys.revoke(access, params.id),
 });
+
+/** A proxy or a browser must not keep the only copy of the secret. */
+const withSecret = (key: ApiKey & { readonly secret: string }): ReturnType<typeof respond> => respond(key, { headers: { 'cache-control': 'no-store' } });

@@ -22,4 +22,20 @@ const apiKeys: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [apiKeys];
+/** Where a key may be used from, how often, and the secret that it had before its last rotation. */
+const limitsAndRotation: Migration = {
+  id: '0002-limits-and-rotation',
+  async up(run) {
+    await run(`alter table "api_key"
+      add column "networks" jsonb not null default '[]',
+      add column "perMinute" integer,
+      add column "rotatedAt" timestamptz,
+      add column "formerKeyId" text,
+      add column "formerFingerprint" text,
+      add column "formerUntil" timestamptz,
+      add column "formerLastUsedAt" timestamptz`);
+    await run('create unique index "api_key_former_key_id" on "api_key" ("formerKeyId") where "formerKeyId" is not null');
+  },
+};
+
+export const migrations: readonly Migration[] = [apiKeys, limitsAndRotation];

@@ -1,0 +1,42 @@
+import { BlockList, isIP, isIPv4 } from 'node:net';
+
+/** Does this name one address, or a range of them in CIDR notation (RFC 4632, RFC 4291)? */
+export const isNetwork = (text: string): boolean => parsed(text) !== null;
+
+/** A list of addresses and ranges, asked for each request of a key that names some. */
+export interface Networks {
+  holds(address: string): boolean;
+}
+
+/** Null for an empty list, which means anywhere. Each member must be a network: see {@link isNetwork}. */
+export function networksOf(list: readonly string[]): Networks | null {
+  if (list.length === 0) return null;
+  const ranges = new BlockList();
+  for (const { address, prefix, family } of list.flatMap((text) => parsed(text) ?? [])) ranges.addSubnet(address, prefix, family);
+  let last: string | undefined;
+  return {
+    // A partner's server calls from one address all day.
+    holds(address) {
+      if (address === last) return true;
+      const plain = unmapped(address);
+      const held = isIP(plain) !== 0 && ranges.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
+      if (held) last = address;
+      return held;
+    },
+  };
+}
+
+/** A socket that listens on both families names an IPv4 client `::ffff:192.0.2.1` (RFC 4291, 2.5.5.2). */
+const unmapped = (address: string): string => {
+  const tail = address.toLowerCase().startsWith('::ffff:') ? address.slice(7) : '';
+  return isIPv4(tail) ? tail : address.split('%')[0]!;
+};
+
+function parsed(text: string): { address: string; prefix: number; family: 'ipv4' | 'ipv6' } | null {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  const longest = version === 4 ? 32 : 128;
+  if (version === 0 || address.includes('%') || rest.length > 0 || (bits !== undefined && !/^(0|[1-9]\d{0,2})$/.test(bits))) return null;
+  const prefix = bits === undefined ? longest : Number(bits);
+  return prefix > longest ? null : { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' };
+}
