@@ -1,5 +1,5 @@
 import { definePlugin, Http, optional, Type } from '@dossier/sdk';
-import { Confirmations } from '@dossier/core/platform/applications/contract';
+import { clientAction, confirmApplications, Confirmations } from '@dossier/core/platform/applications/contract';
 import { Documents } from '@dossier/core/platform/documents/contract';
 import { stepHandlers } from '@dossier/core/platform/workflow/contract';
 import { SimulatedBureau } from '@dossier/bureau-simulator/contract';
@@ -18,6 +18,10 @@ export default definePlugin({
     bureauToken: Type.Optional(Type.String({ minLength: 1, secret: true, description: 'Bearer token for the credit bureau.' })),
     bureauTimeout: Type.Integer({ default: 10_000, minimum: 100, maximum: 25_000, description: 'Milliseconds that the credit bureau may take for one answer.' }),
   }),
+  web: {
+    entry: 'web/index.ts',
+    elements: [{ tag: 'dossier-confirm-application', slot: clientAction, title: 'Confirm the application', gate: { feature: clientApprovalFeature, permission: confirmApplications } }],
+  },
   setup({ http, documents, confirmations, simulated }, plugin) {
     const { bureauUrl, bureauToken: token, bureauTimeout: timeout } = plugin.config;
     const bureau = () => {

@@ -146,6 +146,10 @@ t.test('officer and client see each other’s steps as they happen, from the mis
   await step(officer.page, 'Credit report').getByText('Passed').waitFor();
   await step(officer.page, 'Client approval').getByText('Waiting', { exact: true }).waitFor();
 
+  await step(client.page, 'Credit report').getByText('Passed').waitFor();
+  await step(client.page, 'Client approval').getByText('Waiting', { exact: true }).waitFor();
+  t.pass('the client saw the steps that changed while the status stayed');
+
   await client.page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await client.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   await status(client.page, 'Approved');
@@ -161,6 +165,23 @@ t.test('the client of the demonstration confirms, and nobody else is needed', as
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   await status(page, 'Approved');
   t.equal(await page.getByRole('button', { name: 'Confirm', exact: true }).count(), 0);
+});
+
+t.test('with client approval switched off nobody is asked to confirm, and the page works; switched on again the card is back', async (t) => {
+  const id = await stage.submit('doubtful', 'Dmitri', 'Petrov', stage.person('dmitri').email);
+  const { page, faults } = await stage.as('dmitri', `${stage.clientList}/${id}`);
+  const card = page.getByRole('region', { name: 'Your word is needed' });
+  await card.waitFor();
+  await mark(page);
+  await stage.turn('client-approval', false);
+  await card.waitFor({ state: 'detached' });
+  await page.getByLabel('Choose files to upload').setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('It works.') });
+  await page.locator('dossier-documents').getByText('letter.txt').first().waitFor();
+  t.equal(await page.getByRole('button', { name: 'Confirm', exact: true }).count(), 0);
+  await stage.turn('client-approval', true);
+  await card.waitFor();
+  t.equal(await stayed(page), true, 'no reload');
+  t.same(faults, []);
 });
 
 t.test('an officer approves a doubtful one in the browser, and the client sees it without a reload', async (t) => {

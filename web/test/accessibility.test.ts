@@ -22,6 +22,7 @@ const views: readonly View[] = [
   { name: 'rejecting', path: (mock) => `${staffList}/${mock.rows[1]!.id}`, ready: async (page) => { await page.getByRole('button', { name: 'Reject', exact: true }).click(); await page.getByRole('dialog').getByLabel('Reason').waitFor(); } },
   { name: 'message', path: () => '/p/acme/orgs', ready: async (page) => { await page.getByRole('button', { name: /Beta Patents/ }).click(); await page.locator('dossier-toasts .toast').waitFor(); } },
   { name: 'own applications', path: () => clientList, ready: (page) => page.locator('dossier-my-list li').first().waitFor() },
+  { name: 'own application with what is asked', path: (mock) => `${clientList}/${mock.mine[0]!.id}`, ready: async (page) => { await page.getByRole('region', { name: 'Your word is needed' }).waitFor(); await page.locator('dossier-timeline li').first().waitFor(); } },
   { name: 'failed page', path: () => `/p/acme/w/${staff.id}/broken`, ready: (page) => page.getByRole('alert').waitFor() },
 ];
 
@@ -29,7 +30,7 @@ for (const width of [1280, 390, 320]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     t.test(`${width} px, ${colorScheme}`, async (t) => {
       const mock = await stage.mock();
-      mock.mine = [row(1, { workspaceId: client.id })];
+      mock.mine = [row(1, { workspaceId: client.id, status: 'InReview' })];
       for (const view of views) {
         const { page } = await stage.window(mock, view.path(mock), { width, colorScheme });
         await view.ready(page);

@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { Page } from 'playwright-core';
-import { client, row, user } from './mock/data.ts';
+import { acme, client, row, user } from './mock/data.ts';
+import type { ApplicationRow } from '../src/applications/types.ts';
 import type { Mock } from './mock/server.ts';
 import { clientList, openStage, staffList } from './stage.ts';
 
@@ -106,6 +107,67 @@ t.test('an application that is not there says so, with a way back', async (t) =>
   await page.locator('dossier-application a.back').click();
   await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
   t.pass();
+});
+
+/** A client's application in review, at the page that shows it. */
+const openMine = async (confirming: Mock['confirming']): Promise<{ mock: Mock; page: Page; mine: ApplicationRow; faults: string[] }> => {
+  const mock = await stage.mock();
+  mock.confirming = confirming;
+  const mine = row(1, { workspaceId: client.id, status: 'InReview' });
+  mock.mine = [mine];
+  return { mock, mine, ...(await stage.window(mock, `${clientList}/${mine.id}`)) };
+};
+/** The page works: its parts are there, and a file is taken. */
+const works = async (page: Page): Promise<void> => {
+  await page.getByLabel('Choose files to upload').setInputFiles({ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') });
+  await page.getByText('payslip.txt for Proof of income').waitFor();
+};
+
+t.test('by keyboard a client confirms with the element of the plugin, which shares the one Lit', async (t) => {
+  const { mock, page, mine, faults } = await openMine('offered');
+  const confirm = page.getByRole('region', { name: 'Your word is needed' }).getByRole('button', { name: 'Confirm' });
+  await confirm.waitFor();
+  t.equal(await page.evaluate('globalThis.litHtmlVersions.length'), 1);
+  for (let i = 0; i < 30 && !await confirm.evaluate((element) => element.matches(':focus')); i += 1) await page.keyboard.press('Tab');
+  t.ok(await confirm.evaluate((element) => element.matches(':focus-visible')), 'Tab reaches the button, and it shows');
+  await page.keyboard.press('Enter');
+  const sure = page.getByRole('dialog').getByRole('button', { name: 'Confirm' });
+  await sure.waitFor();
+  for (let i = 0; i < 5 && !await sure.evaluate((element) => element.matches(':focus')); i += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Thank you. Your application is confirmed.').first().waitFor();
+  await confirm.waitFor({ state: 'detached' });
+  t.equal(mock.requests.filter((one) => one === `POST /api/v1/applications/${mine.id}/confirm`).length, 1);
+  t.same(faults, []);
+});
+
+t.test('with the plugin switched off nothing of confirming shows, nothing of it is loaded, and the page works', async (t) => {
+  const { page, faults } = await openMine('off');
+  await works(page);
+  t.equal(await page.getByText('Your word is needed').count(), 0);
+  t.equal(await page.locator('dossier-confirm-application').count(), 0);
+  t.equal(await page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.includes('/plugins/workflow-handlers/'))"), false);
+  t.same(faults, []);
+});
+
+t.test('switched off while the page is open, the element goes and the rest stays', async (t) => {
+  const { mock, page } = await openMine('offered');
+  const card = page.getByRole('region', { name: 'Your word is needed' });
+  await card.waitFor();
+  while (mock.broker.connected() === 0) await new Promise((resolve) => setImmediate(resolve));
+  mock.confirming = 'off';
+  const tell = setInterval(() => mock.broker.publish(`dossier/1/o/${acme.id}/w/${client.id}/cfg`, {}, `workspace/${client.id}`), 100);
+  t.teardown(() => clearInterval(tell));
+  await card.waitFor({ state: 'detached' });
+  await works(page);
+  t.pass();
+});
+
+t.test('when the module of the plugin does not come, its place says so and the page works', async (t) => {
+  const { page } = await openMine('broken');
+  await page.locator('dossier-slot').getByRole('button', { name: 'Try again' }).waitFor();
+  await works(page);
+  t.equal(await page.getByRole('button', { name: 'Confirm' }).count(), 0);
 });
 
 t.test('a client sees his applications, what they wait for, and confirms', async (t) => {

@@ -21,11 +21,17 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+/** The plugins that the page is built with: a made-up one, and the installed one whose element asks the client to confirm. */
+export const plugins = [
+  { id: 'figures', root: join(import.meta.dirname, 'mock/plugin'), entry: 'element.ts' },
+  { id: 'workflow-handlers', root: join(import.meta.dirname, '../../plugins/workflow-handlers'), entry: 'web/index.ts' },
+];
+
 /** The built page, a browser, and servers to show it: everything that a browser test needs. */
 export const openStage = async (): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'dossier-stage-'));
   const outDir = join(folder, 'dist');
-  await buildWeb({ outDir, plugins: [{ id: 'figures', root: join(import.meta.dirname, 'mock/plugin'), entry: 'element.ts' }] });
+  await buildWeb({ outDir, plugins });
   const browser = await startBrowser();
   const mocks: Mock[] = [];
   return {

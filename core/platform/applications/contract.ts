@@ -87,4 +87,9 @@ export const applicationConfirmed = event('applications/confirmed@1', { title: '
 
 /** Tabs of the application page. */
 export const applicationTab = slot<{ applicationId: string }>('applications/tab@1');
+/**
+ * Above an application, for what is asked of the client. `can` is what this person may do now (`confirm`, `upload`, …): an element without anything to ask shows nothing.
+ * After a change it dispatches `dossier-application-changed` (bubbling and composed), and the page is loaded again.
+ */
+export const clientAction = slot<{ applicationId: string; can: readonly string[] }>('applications/client-action@1');
 export type { Access, WorkspaceId };

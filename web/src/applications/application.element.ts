@@ -3,7 +3,7 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { contributionsContext } from '../shell/contributions.context.ts';
-import { tabsOf } from '../shell/contributions.ts';
+import { clientActionsOf, tabsOf } from '../shell/contributions.ts';
 import type { Contribution } from '../shell/contributions.ts';
 import { ago, fullTime } from '../ui/format.ts';
 import { icon } from '../ui/icon.ts';
@@ -22,13 +22,12 @@ import type { Application } from './types.ts';
 /** One application: what was asked and answered, where it stands and why, its documents and its history. */
 class ApplicationPage extends DossierElement {
   static override styles = [DossierElement.styles, chipStyles, stateStyles, applicationStyles];
-  static override properties = { applicationId: {}, search: {}, back: {}, backText: {}, confirming: { state: true } };
+  static override properties = { applicationId: {}, search: {}, back: {}, backText: {} };
   declare applicationId: string;
   declare search: string;
   /** Where the list is. */
   declare back: string;
   declare backText: string;
-  declare confirming: boolean;
   readonly #data = new ApplicationController(this);
   readonly #contributions = new ContextConsumer(this, { context: contributionsContext, subscribe: true });
   #titled = '';
@@ -39,7 +38,6 @@ class ApplicationPage extends DossierElement {
     this.search = '';
     this.back = '';
     this.backText = '';
-    this.confirming = false;
   }
 
   protected override willUpdate(): void {
@@ -57,20 +55,6 @@ class ApplicationPage extends DossierElement {
     this.renderRoot.querySelector<DecisionDialog>('dossier-decision-dialog')?.ask(kind, application);
   }
 
-  async #confirm(application: Application): Promise<void> {
-    const sure = await this.host.confirm({ title: 'Confirm this application?', body: 'You confirm that the answers and documents are yours and complete. The organization then goes on with its checks.', action: 'Confirm' });
-    if (!sure) return;
-    this.confirming = true;
-    try {
-      await this.host.send('POST', `/api/v1/applications/${application.id}/confirm`, {});
-      this.host.notify({ kind: 'success', text: 'Thank you. Your application is confirmed.' });
-    } catch (error) {
-      this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'Confirming did not work. Please try again.' });
-    }
-    this.confirming = false;
-    await this.#data.reload();
-  }
-
   #header(application: Application): TemplateResult {
     const { can, decision } = application;
     return html`
@@ -81,13 +65,15 @@ class ApplicationPage extends DossierElement {
           <div class="actions">
             ${can.includes('reject') ? html`<button class="button danger" @click=${() => this.#decide('reject', application)}>Reject</button>` : nothing}
             ${can.includes('approve') ? html`<button class="button primary" @click=${() => this.#decide('approve', application)}>${icon('check', 16)} Approve</button>` : nothing}
-            ${can.includes('confirm') ? html`<button class="button primary" ?disabled=${this.confirming} @click=${() => void this.#confirm(application)}>${icon('check', 16)} Confirm</button>` : nothing}
           </div>
         </div>
         <p class="muted">${application.template.name}, version ${application.templateVersion} · from ${application.source.name} · <time datetime=${application.createdAt} title=${fullTime(application.createdAt)}>${ago(application.createdAt)}</time>${application.decidedAt ? html` · decided <time datetime=${application.decidedAt} title=${fullTime(application.decidedAt)}>${ago(application.decidedAt)}</time>${decision?.by ? ` by ${decision.by.name}` : nothing}` : nothing}</p>
-        ${can.includes('confirm') ? html`<p class="reason"><strong>Your word is needed:</strong> look through your answers and documents, and confirm when they are right.</p>` : nothing}
         ${decision?.reason ? html`<p class="reason"><strong>Reason:</strong> ${decision.reason}</p>` : nothing}
       </header>`;
+  }
+
+  #clientActions({ id, can }: Application): readonly TemplateResult[] {
+    return clientActionsOf(this.#contributions.value ?? []).map((one) => html`<dossier-slot .contribution=${one} .input=${{ applicationId: id, can }} .quiet=${true} @dossier-application-changed=${() => void this.#data.reload()}></dossier-slot>`);
   }
 
   #overview(application: Application): TemplateResult {
@@ -124,6 +110,7 @@ class ApplicationPage extends DossierElement {
     if (!application) return skeleton(9, 'Loading the application');
     return html`
       ${this.#header(application)}
+      ${this.#clientActions(application)}
       ${this.#tabs(application, tabsOf(this.#contributions.value ?? []))}
       <dossier-decision-dialog @dossier-decided=${() => void this.#data.reload()}></dossier-decision-dialog>`;
   }

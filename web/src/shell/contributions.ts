@@ -20,6 +20,7 @@ export interface Viewer {
 
 const pageSlot = 'shell/page@1';
 const applicationTabSlot = 'applications/tab@1';
+const clientActionSlot = 'applications/client-action@1';
 
 export const viewerQuery = graphDocument<{ viewer: Viewer }>(
   'query Viewer { viewer { organizations { id slug name type logo accent } workspaces { id name type } } }');
@@ -35,5 +36,8 @@ const byOrder = (a: Contribution, b: Contribution): number => (a.order ?? 100) -
 /** Pages in the order of the sidebar. */
 export const pagesOf = (all: readonly Contribution[]): readonly (Contribution & { path: string })[] =>
   all.flatMap((one) => (one.slot === pageSlot && one.path ? [{ ...one, path: one.path }] : [])).toSorted(byOrder);
+
+/** What is asked of the client above his application. */
+export const clientActionsOf = (all: readonly Contribution[]): readonly Contribution[] => all.filter((one) => one.slot === clientActionSlot).toSorted(byOrder);
 
 export const tabsOf = (all: readonly Contribution[]): readonly Contribution[] => all.filter((one) => one.slot === applicationTabSlot).toSorted(byOrder);

@@ -1,5 +1,5 @@
 import { define, DossierElement } from '@dossier/sdk/web';
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { failure, skeleton, stateStyles } from '../ui/states.ts';
 import type { Contribution } from './contributions.ts';
 import { loadElement } from './load-element.ts';
@@ -10,10 +10,12 @@ import { loadElement } from './load-element.ts';
  */
 class ContributionSlot extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles];
-  static override properties = { contribution: { attribute: false }, input: { attribute: false }, phase: { state: true } };
+  static override properties = { contribution: { attribute: false }, input: { attribute: false }, quiet: { attribute: false }, phase: { state: true } };
   declare contribution: Contribution | null;
   /** Properties that the element receives. */
   declare input: Readonly<Record<string, unknown>>;
+  /** Nothing instead of a skeleton while it comes: for an element that may turn out to show nothing. */
+  declare quiet: boolean;
   declare phase: 'loading' | 'ready' | { readonly error: unknown };
   #element: HTMLElement | null = null;
 
@@ -21,6 +23,7 @@ class ContributionSlot extends DossierElement {
     super();
     this.contribution = null;
     this.input = {};
+    this.quiet = false;
     this.phase = 'loading';
   }
 
@@ -49,7 +52,8 @@ class ContributionSlot extends DossierElement {
 
   override render() {
     if (typeof this.phase === 'object') return failure(this.phase.error, () => { if (this.contribution) void this.#load(this.contribution); }, { alone: this.contribution?.path != null });
-    return this.phase === 'loading' ? skeleton(6) : html`${this.#element}`;
+    if (this.phase === 'loading') return this.quiet ? nothing : skeleton(6);
+    return html`${this.#element}`;
   }
 }
 define('dossier-slot', ContributionSlot);

@@ -32,6 +32,8 @@ export interface Mock {
   signedIn: boolean;
   /** The pages on offer; a test may switch some off. */
   pages: readonly { path: string; tag: string; title: string; icon: string; order: number }[];
+  /** The element by which a client confirms: offered, offered by a module that does not come, or switched off. */
+  confirming: 'offered' | 'broken' | 'off';
   /** Answer the next decision with 409, as if another officer had decided. */
   conflict: boolean;
   /** Answer list queries with 500. */
@@ -64,7 +66,8 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     if (query.includes('query Viewer')) return { viewer };
     if (query.includes('query Frame')) {
       const own = variables.workspaceId === client.id ? [{ path: 'my', tag: 'dossier-my-page', title: 'My applications', icon: 'inbox', order: 1 }] : mock.pages;
-      return { viewer, shell: own.map((page) => ({ plugin: page.path === 'figures' ? 'figures' : page.path === 'broken' ? 'broken' : 'applications', slot: 'shell/page@1', module: page.path === 'figures' ? manifest.plugins['figures']?.url : '/assets/nothing.js', ...page })) };
+      const confirm = mock.confirming === 'off' || variables.workspaceId !== client.id ? [] : [{ plugin: 'workflow-handlers', slot: 'applications/client-action@1', tag: 'dossier-confirm-application', title: 'Confirm the application', icon: null, order: null, path: null, module: mock.confirming === 'broken' ? '/assets/nothing.js' : manifest.plugins['workflow-handlers']?.url }];
+      return { viewer, shell: [...confirm, ...own.map((page) => ({ plugin: page.path === 'figures' ? 'figures' : page.path === 'broken' ? 'broken' : 'applications', slot: 'shell/page@1', module: page.path === 'figures' ? manifest.plugins['figures']?.url : '/assets/nothing.js', ...page }))] };
     }
     if (query.includes('query MyApplications')) return { myApplications: mock.mine };
     if (query.includes('query Audit')) return { audit: trail(find(variables.id ?? '') ?? row(0)) };
@@ -147,7 +150,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     mock.broker.publish(`${prefix}/u/${user.id}/application`, { ids: [one.id] }, `application/${one.id}`);
   };
   const mock: Mock = {
-    url: '', broker: await startBroker(server), rows: Array.from({ length: 180 }, (_, i) => row(i)), mine: [], requests: [], signedIn: true, conflict: false, broken: false,
+    url: '', broker: await startBroker(server), rows: Array.from({ length: 180 }, (_, i) => row(i)), mine: [], requests: [], signedIn: true, confirming: 'offered', conflict: false, broken: false,
     pages: [
       { path: 'applications', tag: 'dossier-applications-page', title: 'Applications', icon: 'inbox', order: 1 },
       { path: 'figures', tag: 'acme-figures', title: 'Figures', icon: 'chart', order: 2 },

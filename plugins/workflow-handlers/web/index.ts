@@ -1,0 +1,1 @@
+import './confirm-application.element.ts';
