@@ -29,7 +29,7 @@ export interface EventType<P, Id extends string = string> {
   readonly id: Id;
   readonly schema: TSchema;
   readonly title: string;
-  /** `internal` events are hidden from clients in every audit view and topic. */
+  /** `internal` events are hidden from clients in every audit view; a topic that clients hear tells of them by the subject's id at most. */
   readonly audience: 'internal' | 'external';
   readonly [carries]?: P;
 }

@@ -24,7 +24,7 @@ export const topics: readonly Topic[] = [
   }),
   topic('applications/own', {
     address: 'dossier/1/o/{organizationId}/u/{userId}/application', title: 'Own applications of a client', gate: inOrganization(),
-    events: [applicationSubmitted, applicationChanged, applicationConfirmed, applicantLinked, documentUploaded, documentReviewed],
+    events: [applicationSubmitted, applicationChanged, applicationConfirmed, applicantLinked, stepChanged, documentUploaded, documentReviewed],
     to: (event) => [...texts(member(event, 'clients')), ...texts(member(event, 'userId'))].map((userId) => ({ userId })), schema: Type.Object({ id: Type.String() }),
   }),
 ];

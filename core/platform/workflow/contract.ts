@@ -99,8 +99,9 @@ export const Workflow = service<Workflow>('workflow/workflow@1');
 
 export const decideApplications = permission('applications.decide', { title: 'Approve and reject applications' });
 
+/** `clients` are the applicants known as users, whose pages show the steps too. Absent when nobody is known. */
 export const stepChanged = event('workflow/step-changed@1', {
-  title: 'A workflow step changed', schema: Type.Object({ position: Type.Integer(), name: Type.String(), state: Type.String() }),
+  title: 'A workflow step changed', schema: Type.Object({ position: Type.Integer(), name: Type.String(), state: Type.String(), clients: Type.Optional(Type.Array(Type.String())) }),
 });
 export const halted = event('workflow/halted@1', {
   title: 'The application halted for a decision', schema: Type.Object({ position: Type.Integer(), name: Type.String(), assignee: Type.Union([Type.String(), Type.Null()]) }),

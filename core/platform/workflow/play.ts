@@ -112,12 +112,13 @@ export class Play {
   /** Takes all steps to the given states; each that changes is told, with who brought it about. */
   move(states: readonly StepState[], by: Access = this.access, reasons: ReadonlyMap<StepRow, readonly Reason[]> = new Map()): void {
     const now = this.#now();
+    const clients = [...new Set(this.subject.applicants.flatMap(({ userId }) => userId ?? []))];
     this.rows.forEach((row, position) => {
       const [was, said] = [row.state, reasons.get(row)];
       if (said === undefined && states[position] === was) return;
       this.changed.add(row);
       if (!enter(row, states[position]!, now, said ?? row.reasons)) return;
-      this.#parts.events.emit(stepChanged, by, { subject: this.#name, workspace: this.subject.workspace, before: { state: was }, after: { state: row.state, ...(row.reasons.length > 0 ? { reasons: row.reasons } : {}) } }, { position, name: row.name, state: row.state });
+      this.#parts.events.emit(stepChanged, by, { subject: this.#name, workspace: this.subject.workspace, before: { state: was }, after: { state: row.state, ...(row.reasons.length > 0 ? { reasons: row.reasons } : {}) } }, { position, name: row.name, state: row.state, ...(clients.length > 0 ? { clients } : {}) });
     });
   }
 

@@ -17,6 +17,9 @@ const meaning: Readonly<Record<string, string>> = {
   Rejected: 'It was not approved. Open it to read why.',
 };
 
+/** Each step of an application is an event; one look at the list answers those that come together. */
+const gather = 100;
+
 /** A client's own applications, newest first, live. */
 class MyList extends DossierElement {
   static override styles = [DossierElement.styles, chipStyles, stateStyles, css`
@@ -33,6 +36,7 @@ class MyList extends DossierElement {
   declare rows: readonly ApplicationRow[] | null;
   declare error: unknown;
   #live: Disposable | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #workspaceId: string | null = null;
 
   constructor() {
@@ -47,13 +51,17 @@ class MyList extends DossierElement {
     if (!id || id === this.#workspaceId) return;
     this.#workspaceId = id;
     this.#live?.[Symbol.dispose]();
-    this.#live = this.host.live({ kind: 'own', workspaceId: id }, () => void this.#load());
+    this.#live = this.host.live({ kind: 'own', workspaceId: id }, () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.#load(), gather);
+    });
     void this.#load();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#live?.[Symbol.dispose]();
+    clearTimeout(this.#timer);
     this.#workspaceId = null;
   }
 
@@ -85,7 +93,7 @@ class MyList extends DossierElement {
     if (this.error) return failure(this.error, () => { this.error = null; void this.#load(); });
     if (!this.rows) return skeleton(6, 'Loading your applications');
     if (this.rows.length === 0) {
-      return html`<div class="card">${empty({ icon: 'inbox', title: 'No applications yet', text: 'When you, or a partner on your behalf, hand in an application with your e-mail address, it appears here by itself. You can then follow each step, add documents and confirm.' })}</div>`;
+      return html`<div class="card">${empty({ icon: 'inbox', title: 'No applications yet', text: 'When you, or a partner on your behalf, hand in an application with your e-mail address, it appears here by itself. You can then follow each step and add documents.' })}</div>`;
     }
     return html`<ul class="list" aria-label="My applications">${repeat(this.rows, (row) => row.id, (row) => this.#item(row))}</ul>`;
   }

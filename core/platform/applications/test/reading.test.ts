@@ -1,9 +1,11 @@
 import t from 'tap';
 import { newId } from '@dossier/sdk';
+import type { Json } from '../../../testing/index.ts';
 import { AccessAdministration } from '../../access/contract.ts';
 import { People } from '../../people/contract.ts';
 import { Tenancy } from '../../tenancy/contract.ts';
 import { eventually, stage, steps } from '../../workflow/test/stage.ts';
+import type { Person } from '../../workflow/test/stage.ts';
 import { Applications, Confirmations, readApplications, readOwnApplications } from '../contract.ts';
 
 const s = await stage();
@@ -69,6 +71,24 @@ t.test('only the client himself confirms, in the client workspace (A61)', async 
   t.match(await s.now(made.id), { status: 'Submitted', steps: [{ state: 'waiting' }, {}] });
   t.match(await s.ada.post(url), { status: 200, body: { status: 'Approved' } });
   t.equal((await s.ada.post(url)).status, 200, 'a repeat changes nothing');
+  s.script.run = {};
+});
+
+t.test('a client hears that steps of his own application changed while its status did not, by its id alone', async (t) => {
+  const template = await s.template(steps('Outside', 'Outside2', 'MANUAL'));
+  s.script.run.Outside2 = async () => ({ outcome: 'waiting', reasons: ['The registry answers tomorrow.'] });
+  const heard = async (who: Person, after?: string): Promise<Json> =>
+    (await who.get(`/api/v1/events?topic=dossier/1/o/${s.organization}/u/${who.id}/application${after === undefined ? '' : `&after=${after}`}`)).body;
+  const places = [(await heard(s.ada)).place, (await heard(s.bob)).place];
+  const made = await s.submit(template, { amount: 600 }, s.ada.email);
+  await s.platform.settle();
+  t.match(await s.now(made.id), { status: 'Submitted', steps: [{ state: 'passed' }, { state: 'waiting' }, {}] });
+  const { events } = await heard(s.ada, places[0]);
+  const changes = events.filter(({ type }: Json) => type === 'dossier.workflow.step-changed.v1');
+  t.ok(changes.length > 0);
+  t.same(changes.map(({ subject, data }: Json) => ({ subject, data })), changes.map(() => ({ subject: `application/${made.id}`, data: { id: made.id } })), 'neither its name nor its reasons');
+  t.notMatch(JSON.stringify(events), /registry|dossier.applications.changed/);
+  t.same((await heard(s.bob, places[1])).events, [], 'nobody else hears it');
   s.script.run = {};
 });
 

@@ -22,6 +22,8 @@ t.test('a client hears of his own applications only, and no fields', async (t) =
   t.same(own!.to?.(event({ userId: 'c' })), [{ userId: 'c' }]);
   t.same(own!.to?.(event({ documentId: 'd', fileName: 'payslip.pdf', clients: ['c'] })), [{ userId: 'c' }]);
   t.ok(['documents/uploaded@1', 'documents/reviewed@1'].every((name) => [one, own].every((topic) => topic!.events.some(({ id }) => id === name))), 'papers too');
+  t.same(own!.to?.(event({ position: 0, name: 'Check', state: 'passed', clients: ['c'] })), [{ userId: 'c' }], 'steps that change while the status stays');
+  t.same(own!.to?.(event({ position: 0, name: 'Check', state: 'passed' })), [], 'of nobody known nobody hears');
   t.same(own!.to?.(event({ row: {}, clients: [] })), []);
   t.equal(own!.data, undefined);
 });
