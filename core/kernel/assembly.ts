@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Configuration } from '@dossier/config';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { AccessControl, authenticators, Clock, commands, Database, EventLog, GrantSource, Http, Installation, notFound, Registry, subjects, Vault } from '@dossier/sdk';
+import { AccessControl, authenticators, Clock, commands, Database, EventLog, GrantSource, Http, Installation, notFound, OrganizationSettings, Registry, subjects, Vault } from '@dossier/sdk';
 import type { Access, Authenticator, Command, OrganizationId, Plugin, Subject, Token } from '@dossier/sdk';
 import { createAccessMaker } from './access/control.ts';
 import type { AccessChange } from './access/control.ts';
@@ -26,6 +26,7 @@ import type { ServerLimits } from './http/server.ts';
 import { kernelPlugin } from './own/plugin.ts';
 import type { OwnParts } from './own/plugin.ts';
 import { createHttpClient } from './services/http-client.ts';
+import { organizationSettings } from './settings/desk.ts';
 
 export interface AssemblyOptions<G extends Ground> {
   readonly plugins: readonly Plugin[];
@@ -61,7 +62,7 @@ export interface Assembly<G extends Ground> {
 }
 
 /** Names of the kernel's own tokens and points: what a plan takes as given. */
-const givenServices = [Clock, Database, Http, Installation, Vault, Registry, AccessControl, EventLog].map((token) => token.id);
+const givenServices = [Clock, Database, Http, Installation, Vault, Registry, AccessControl, EventLog, OrganizationSettings].map((token) => token.id);
 
 /** The plan of an installation, made without running any of it. */
 export const installationPlan = (plugins: readonly Plugin[], kernelVersion: string, replaced: Iterable<string> = []): Plan =>
@@ -105,7 +106,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const embedded = settings.DATABASE_URL === undefined;
   const services = new Map<string, unknown>([
     [Clock.id, clock], [Database.id, ground.database], [Vault.id, ground.vault], [Registry.id, registry], [AccessControl.id, accessControl],
-    [Http.id, createHttpClient(ground.inTransaction)], [EventLog.id, ground.eventLog],
+    [Http.id, createHttpClient(ground.inTransaction)], [EventLog.id, ground.eventLog], [OrganizationSettings.id, organizationSettings(specs, ground.settings)],
     [Installation.id, { publicUrl, localUrl: () => late.address ?? publicUrl(), dataDir: settings.DATA_DIR, demo: settings.DEMO ?? embedded, embedded, version: o.kernelVersion } satisfies Installation],
     ...(o.replace ?? []),
   ]);

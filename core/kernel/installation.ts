@@ -17,6 +17,7 @@ import { openKeys } from './services/vault-keys.ts';
 import type { KeyRing } from './services/vault-keys.ts';
 import { processKeys } from './services/vault-process-key.ts';
 import { keyMigrations, keyTables } from './services/vault-tables.ts';
+import { sealing } from './settings/secrets.ts';
 import { createSettingsStore } from './settings/store.ts';
 import { settingMigrations, settingTables } from './settings/tables.ts';
 
@@ -58,7 +59,7 @@ export async function openInstallation(above: Above, o: { configuration: Configu
     return {
       open, queue, realtime, keys, seals: sealsOf({ dataDir: settings.DATA_DIR, installationKey: keys.root }), vault, database: open.database, inTransaction: () => open.scope.current() !== undefined,
       eventLog: createLogReader({ database: open.database, events: plan.inventory.events.map(({ event }) => event) }),
-      settings: createSettingsStore({ database: open.database, vault, emit: realtime.events.log.emit, dropped: above.dropOrganization }),
+      settings: createSettingsStore({ database: open.database, clock, sealing: sealing({ keys, vault }), emit: realtime.events.log.emit, dropped: above.dropOrganization }),
       idempotent: createIdempotentRunner(open.database), jobs: queue,
       emit: realtime.events.log.emit, subscribe: realtime.events.consumers.add, revoke: realtime.broker.revoke,
       ticket: async (identity) => ({ ...(await realtime.tickets.issueTicket(identity)), prefix: `dossier/1/o/${identity.organization}` }),

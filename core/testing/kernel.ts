@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { loadConfiguration } from '@dossier/config';
 import { pino } from 'pino';
 import { newId } from '@dossier/sdk';
-import type { Change, Contributions, EventType, Feature, Job, LoggedEvent, OrganizationId, Permission, Plugin, Point, Token, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import type { Change, Contributions, EventType, Feature, Job, LoggedEvent, OrganizationId, Permission, Plugin, Point, SettingValues, Token, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import { assemble } from '../kernel/assembly.ts';
 import type { Assembly } from '../kernel/assembly.ts';
-import type { Values } from '../kernel/settings/values.ts';
 import { kernelVersion } from '../version.ts';
 import { testClient } from './client.ts';
 import type { TestClient } from './client.ts';
@@ -41,7 +40,7 @@ export interface TestKernel extends TestClient, AsyncDisposable {
   switch(feature: Feature, to: 'on' | 'off'): void;
   grant(name: string, permission: Permission, granted: boolean): void;
   /** Replaces the organization's settings of a plugin, as an administrator would. */
-  settings(plugin: string, values: Values): Promise<void>;
+  settings(plugin: string, values: SettingValues): Promise<void>;
   /** Emits an event as the system in the workspace, for plugins that hear it. */
   emit<P>(event: EventType<P>, change: Change, payload: P): Promise<void>;
   /** Delivers events and runs jobs that are due, and what that causes. Rejects with what a delivery threw. */
@@ -56,7 +55,7 @@ export interface TestKernel extends TestClient, AsyncDisposable {
  * What the plugins take from others is given by `with`. Declares one of them a table or an idempotent route, a database in memory is started too.
  * `env` are settings of the process and of plugins, `settings` those of the organization by plugin id. Independent of every other one, so safe in parallel.
  */
-export async function testKernel(o: { plugins: readonly Plugin[]; with?: readonly Given[]; workspace?: WorldOptions; env?: Readonly<Record<string, string>>; settings?: Readonly<Record<string, Values>>; clock?: TestClock }): Promise<TestKernel> {
+export async function testKernel(o: { plugins: readonly Plugin[]; with?: readonly Given[]; workspace?: WorldOptions; env?: Readonly<Record<string, string>>; settings?: Readonly<Record<string, SettingValues>>; clock?: TestClock }): Promise<TestKernel> {
   const place = world(o.plugins, o.workspace ?? {});
   const plugins = [...o.plugins, place.plugin];
   const clock = o.clock ?? testClock();
@@ -91,7 +90,7 @@ export async function testKernel(o: { plugins: readonly Plugin[]; with?: readonl
     async settings(plugin, values) {
       const spec = kernel.plan.specs.get(plugin);
       if (!spec) throw new RangeError(`The plugin ${plugin} is not installed.`);
-      await ground.settings.write(spec, await access(), values);
+      await ground.saveSettings(spec, await access(), values);
     },
     async emit(event, change, payload) {
       const system = await access();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Problem } from '@dossier/sdk';
-import type { Database, EventLog, OrganizationId } from '@dossier/sdk';
+import type { Database, ErasedSpec, EventLog, OrganizationAccess, OrganizationId, SettingValues } from '@dossier/sdk';
 import { passes } from '../kernel/access/gatekeeper.ts';
 import { current } from '../kernel/database/scope.ts';
 import { createTopicTable } from '../kernel/events/topics.ts';
@@ -9,12 +9,13 @@ import type { IdempotentRunner } from '../kernel/http/idempotency.ts';
 import { createVault } from '../kernel/services/vault.ts';
 import { settingsChanged } from '../kernel/settings/changed.ts';
 import { completeValues } from '../kernel/settings/values.ts';
-import type { Values } from '../kernel/settings/values.ts';
 import { memoryWork } from './memory-work.ts';
 import type { MemoryWork } from './memory-work.ts';
 
 export interface MemoryGround extends Ground {
   readonly work: MemoryWork;
+  /** Replaces the settings of an organization for one plugin. */
+  saveSettings(plugin: ErasedSpec, access: OrganizationAccess, values: SettingValues): Promise<void>;
 }
 
 /** What plugins with tables or idempotent routes need beside it. */
@@ -25,7 +26,7 @@ export interface Storage {
 }
 
 /** The ground of a light test. Nothing is pushed to browsers: topics belong to `testPlatform`. */
-export function memoryGround(above: Above, o: { storage: Storage; settings: Readonly<Record<string, Values>> }): MemoryGround {
+export function memoryGround(above: Above, o: { storage: Storage; settings: Readonly<Record<string, SettingValues>> }): MemoryGround {
   const { clock, maker, plan } = above;
   const titles = new Map(plan.inventory.events.map(({ event }) => [event.id, event]));
   createTopicTable(plan.inventory.topics.map(({ topic }) => topic));
@@ -49,21 +50,25 @@ export function memoryGround(above: Above, o: { storage: Storage; settings: Read
   const noPush = async (): Promise<never> => {
     throw new Problem(503, 'no-push', 'No push here', { detail: 'testKernel has no broker; use testPlatform to try what browsers hear.' });
   };
+  const noDesk = async (): Promise<never> => {
+    throw new Problem(503, 'no-settings', 'No settings page here', { detail: 'testKernel gives plugins their settings by its options; use testPlatform to try what administrators change.' });
+  };
   return {
     work, eventLog, database: o.storage.database, idempotent: o.storage.idempotent, inTransaction: () => current() !== undefined, vault: createVault(randomBytes(32)),
     settings: {
       async read(plugin, organization) {
-        return plugin.settings ? completeValues(plugin.id, plugin.settings, saved.get(key(plugin.id, organization)) ?? o.settings[plugin.id] ?? {}) : {};
+        return completeValues(plugin, saved.get(key(plugin.id, organization)) ?? o.settings[plugin.id] ?? null);
       },
-      async write(plugin, access, values) {
-        if (!plugin.settings) throw new TypeError(`The plugin ${plugin.id} has no settings.`);
-        completeValues(plugin.id, plugin.settings, values);
-        await o.storage.database.write(access, async () => {
-          work.emit(settingsChanged, access, { subject: { type: 'settings', id: plugin.id }, workspace: null }, { plugin: plugin.id });
-          o.storage.database.afterCommit(() => saved.set(key(plugin.id, access.organization), values));
-        });
-        await above.dropOrganization(access.organization, plugin.id);
-      },
+      of: noDesk, change: noDesk, remove: noDesk, tried: noDesk,
+    },
+    async saveSettings(plugin, access, values) {
+      if (!plugin.settings) throw new TypeError(`The plugin ${plugin.id} has no settings.`);
+      completeValues(plugin, values);
+      await o.storage.database.write(access, async () => {
+        work.emit(settingsChanged, access, { subject: { type: 'settings', id: plugin.id }, workspace: null }, { plugin: plugin.id });
+        o.storage.database.afterCommit(() => saved.set(key(plugin.id, access.organization), values));
+      });
+      await above.dropOrganization(access.organization, plugin.id);
     },
     emit: work.emit, subscribe: work.subscribe, jobs: work.jobs, revoke: (change) => maker.dropped(change), ticket: noPush, since: noPush,
     attach: async () => undefined, start: async () => undefined, stop: o.storage.close,

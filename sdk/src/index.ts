@@ -10,5 +10,6 @@ export * from './shape.ts';
 export * from './web.ts';
 export * from './plugin.ts';
 export * from './kernel-services.ts';
+export * from './settings.ts';
 export { Type } from 'typebox';
 export type { Static, TSchema } from 'typebox';

@@ -1,72 +1,123 @@
-import { notFound } from '@dossier/sdk';
-import type { Database, ErasedSpec, OrganizationAccess, OrganizationId, TSchema, Transaction, Vault } from '@dossier/sdk';
+import { isDeepStrictEqual } from 'node:util';
+import { notFound, Problem, utc } from '@dossier/sdk';
+import type { Actor, Clock, Database, ErasedSpec, OrganizationAccess, OrganizationId, SecretMark, SettingValues, StoredSettings, Transaction, TSchema } from '@dossier/sdk';
 import type { Events } from '../events/index.ts';
 import { validationProblem } from '../http/problems.ts';
 import { settingsChanged } from './changed.ts';
+import { merged } from './merge.ts';
+import type { Sealing } from './secrets.ts';
 import { checkValues, completeValues, secretsOf } from './values.ts';
-import type { Values } from './values.ts';
 
-interface Row { organizationId: string; plugin: string; value: unknown; changedAt: Date }
-interface Tables { setting: Row }
+type Mark = Omit<SecretMark, 'set'>;
+interface Row { value: SettingValues; version: number; secrets: Readonly<Record<string, Mark>>; changedAt: Date | string; changedBy: Actor | null }
+interface Tables { setting: { organizationId: string; plugin: string; value: unknown; version: number; secrets: unknown; changedAt: Date | string; changedBy: unknown } }
 
-/**
- * Settings of an organization for one plugin, validated by the plugin's schema with its defaults filled in.
- * Members marked `writeOnly` are sealed at rest, bound to organization, plugin and field; `read` opens them for the plugin alone.
- */
+/** Settings of an organization for one plugin; see `OrganizationSettings` of the SDK for what the methods promise. Secrets are sealed at rest, bound to organization, plugin and field. */
 export interface SettingsStore {
-  read(plugin: ErasedSpec, organization: OrganizationId): Promise<Values>;
-  /**
-   * Replaces the settings. A `writeOnly` member that is left out keeps its value, since nobody could read it to send it back; `null` removes it.
-   * What the plugin built for the organization is dropped after the commit, here at once and on the other nodes as soon as they read the log.
-   * Throws the problem `invalid` (422) with every fault, and `not-found` (404) for a plugin without settings. Joins an open transaction.
-   */
-  write(plugin: ErasedSpec, access: OrganizationAccess, values: Values): Promise<void>;
+  /** For the plugin itself, secrets in clear. Throws `not-set-up` and `settings-failing` (409). */
+  read(plugin: ErasedSpec, organization: OrganizationId): Promise<SettingValues>;
+  of(plugin: ErasedSpec, access: OrganizationAccess): Promise<StoredSettings>;
+  change(plugin: ErasedSpec, access: OrganizationAccess, patch: SettingValues, version?: number): Promise<StoredSettings>;
+  remove(plugin: ErasedSpec, access: OrganizationAccess, version?: number): Promise<void>;
+  tried(plugin: ErasedSpec, access: OrganizationAccess, patch: SettingValues): Promise<{ readonly values: SettingValues; readonly secrets: readonly string[] }>;
 }
 
-export function createSettingsStore({ database, vault, emit, dropped }: { database: Database; vault: Vault; emit: Events['log']['emit']; dropped: (organization: OrganizationId, plugin: string) => Promise<void> }): SettingsStore {
-  const stored = async (tx: Transaction, plugin: string, organization: OrganizationId): Promise<Values> => {
-    const row = await tx.sql<Tables>().selectFrom('setting').select('value').where('organizationId', '=', organization).where('plugin', '=', plugin).executeTakeFirst();
-    return { ...(row?.value as Values | undefined) };
+interface Parts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly sealing: Sealing;
+  readonly emit: Events['log']['emit'];
+  /** Drops what was built from the settings. */
+  readonly dropped: (organization: OrganizationId, plugin: string) => Promise<void>;
+}
+
+export function createSettingsStore({ database, clock, sealing, emit, dropped }: Parts): SettingsStore {
+  const rowOf = async (tx: Transaction, plugin: string, organization: OrganizationId, o: { lock?: boolean } = {}): Promise<Row | null> => {
+    const query = tx.sql<Tables>().selectFrom('setting').select(['value', 'version', 'secrets', 'changedAt', 'changedBy']).where('organizationId', '=', organization).where('plugin', '=', plugin);
+    return ((await (o.lock ? query.forUpdate() : query).executeTakeFirst()) ?? null) as Row | null;
   };
-  const opened = (plugin: string, schema: TSchema, organization: OrganizationId, value: Values): Values => {
-    const open: Record<string, unknown> = { ...value };
-    for (const field of secretsOf(schema)) if (typeof open[field] === 'string') open[field] = vault.open(open[field], contextOf(organization, plugin, field));
-    return open;
+  const opened = (plugin: string, schema: TSchema, organization: OrganizationId, row: Row | null): Promise<SettingValues> => sealing.open(plugin, schema, organization, row?.value ?? {});
+  /** What is there already, for a change. Secrets that do not open any more are left behind, so that they can be entered anew. */
+  const standing = async (plugin: string, schema: TSchema, organization: OrganizationId, row: Row | null): Promise<SettingValues> =>
+    opened(plugin, schema, organization, row).catch(() => Object.fromEntries(Object.entries(row?.value ?? {}).filter(([field]) => !secretsOf(schema).includes(field))));
+  const shown = async (plugin: string, schema: TSchema, organization: OrganizationId, row: Row | null): Promise<StoredSettings> => {
+    const usable = row && (await opened(plugin, schema, organization, row).then((values) => checkValues(schema, values).faults.length === 0, () => false));
+    const marks = secretsOf(schema).map((field) => {
+      const set = row?.value[field] !== undefined;
+      const mark = row?.secrets[field] ?? { changedAt: row && utc(row.changedAt), by: null };
+      return [field, set ? { set, changedAt: mark.changedAt, by: mark.by } : { set, changedAt: null, by: null }] as const;
+    });
+    const state = row === null ? 'not-set-up' : usable ? 'set-up' : 'failing';
+    return { state, version: row?.version ?? 0, changedAt: row && utc(row.changedAt), by: row?.changedBy ?? null, values: { ...checkValues(schema, row?.value ?? {}).value, ...Object.fromEntries(marks) } };
+  };
+  const told = (access: OrganizationAccess, id: string, schema: TSchema, before: SettingValues, after: SettingValues): void => {
+    emit(settingsChanged, access, { subject: { type: 'settings', id }, workspace: null, ...changeOf(before, after, secretsOf(schema)) }, { plugin: id });
+    database.afterCommit(() => void dropped(access.organization, id));
   };
   return {
     async read(plugin, organization) {
-      if (!plugin.settings) return {};
-      const value = await database.read(organization, (tx) => stored(tx, plugin.id, organization));
-      return completeValues(plugin.id, plugin.settings, opened(plugin.id, plugin.settings, organization, value));
+      const { id, settings: schema } = plugin;
+      if (!schema) return {};
+      const row = await database.read(organization, (tx) => rowOf(tx, id, organization));
+      return completeValues(plugin, row && (await opened(id, schema, organization, row)));
     },
-    async write(plugin, access, values) {
-      const { settings: schema, id } = plugin;
-      const { organization } = access;
-      if (!schema) throw notFound();
-      await database.write(access, async (tx) => {
-        // Two administrators who save at once take turns, so that neither brings back a secret which the other replaced.
-        await tx.sql<Tables>().insertInto('setting').values({ organizationId: organization, plugin: id, value: '{}', changedAt: new Date() }).onConflict((on) => on.columns(['organizationId', 'plugin']).doUpdateSet({ changedAt: new Date() })).execute();
-        const before = opened(id, schema, organization, await stored(tx, id, organization));
-        const secrets = secretsOf(schema);
-        const kept = Object.fromEntries(secrets.filter((field) => values[field] === undefined && before[field] !== undefined).map((field) => [field, before[field]]));
-        const wanted = Object.fromEntries(Object.entries({ ...kept, ...values }).filter(([field, value]) => !(value === null && secrets.includes(field))));
-        const { value: after, faults } = checkValues(schema, wanted);
-        if (faults.length > 0) throw validationProblem(faults, 'body');
-        const sealed = Object.fromEntries(Object.entries(after).map(([field, value]) => [field, secrets.includes(field) && typeof value === 'string' ? vault.seal(value, contextOf(organization, id, field)) : value]));
-        await tx.sql<Tables>().updateTable('setting').set({ value: JSON.stringify(sealed) }).where('organizationId', '=', organization).where('plugin', '=', id).execute();
-        emit(settingsChanged, access, { subject: { type: 'settings', id }, workspace: null, ...changeOf(before, after, secrets) }, { plugin: id });
-        database.afterCommit(() => void dropped(organization, id));
-      });
+    of: (plugin, access) => database.read(access, async (tx) => shown(plugin.id, declared(plugin), access.organization, await rowOf(tx, plugin.id, access.organization))),
+    change: (plugin, access, patch, version) => database.write(access, async (tx) => {
+      const [schema, { id }, { organization }, now] = [declared(plugin), plugin, access, utc(clock.now())];
+      // Two administrators who save at once take turns, so that neither brings back a secret which the other replaced.
+      await tx.sql<Tables>().insertInto('setting').values({ organizationId: organization, plugin: id, value: '{}', version: 0, secrets: '{}', changedAt: now, changedBy: null }).onConflict((on) => on.doNothing()).execute();
+      const row = (await rowOf(tx, id, organization, { lock: true }))!;
+      demandVersion(row.version, version);
+      const before = await standing(id, schema, organization, row);
+      const after = fitting(schema, merged(before, patch));
+      // A second click changes nothing, and leaves no second entry. A secret that is entered again counts as entered.
+      const again = row.version > 0 && isDeepStrictEqual(before, after) && secretsOf(schema).every((field) => patch[field] === undefined);
+      if (again) return shown(id, schema, organization, row);
+      const marks = Object.fromEntries(secretsOf(schema).filter((field) => after[field] !== undefined).map((field) => [field, patch[field] === undefined ? row.secrets[field] : { changedAt: now, by: actorOf(access) }]));
+      await tx.sql<Tables>().updateTable('setting').where('organizationId', '=', organization).where('plugin', '=', id).set({
+        value: JSON.stringify(await sealing.seal(id, schema, organization, after)), version: row.version + 1, secrets: JSON.stringify(marks), changedAt: now, changedBy: JSON.stringify(actorOf(access)),
+      }).execute();
+      told(access, id, schema, before, after);
+      return shown(id, schema, organization, await rowOf(tx, id, organization));
+    }),
+    remove: (plugin, access, version) => database.write(access, async (tx) => {
+      const schema = declared(plugin);
+      const row = await rowOf(tx, plugin.id, access.organization, { lock: true });
+      if (!row) throw notFound();
+      demandVersion(row.version, version);
+      const before = await standing(plugin.id, schema, access.organization, row);
+      await tx.sql<Tables>().deleteFrom('setting').where('organizationId', '=', access.organization).where('plugin', '=', plugin.id).execute();
+      told(access, plugin.id, schema, before, {});
+    }),
+    async tried(plugin, access, patch) {
+      const schema = declared(plugin);
+      const row = await database.read(access, (tx) => rowOf(tx, plugin.id, access.organization));
+      return { values: fitting(schema, merged(await standing(plugin.id, schema, access.organization, row), patch)), secrets: secretsOf(schema) };
     },
   };
 }
 
-/** Only what changed, for the audit trail; of a secret only that it was set or removed. */
-function changeOf(before: Values, after: Values, secrets: readonly string[]): { before: Values; after: Values } {
-  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
-  const shown = (values: Values): Values => Object.fromEntries(changed.map((field) => [field, values[field] === undefined ? null : secrets.includes(field) ? '(secret)' : values[field]]));
-  return { before: shown(before), after: shown(after) };
+function declared({ settings }: ErasedSpec): TSchema {
+  if (!settings) throw notFound();
+  return settings;
 }
 
-/** What a sealed setting is bound to. */
-const contextOf = (organization: OrganizationId, plugin: string, field: string): string => `setting|${organization}|${plugin}|${field}`;
+const actorOf = ({ actor: { kind, id, name } }: OrganizationAccess): Actor => ({ kind, id, name });
+
+function demandVersion(stored: number, wanted: number | undefined): void {
+  if (wanted !== undefined && wanted !== stored) throw new Problem(412, 'stale', 'Changed meanwhile', { detail: 'Somebody changed these settings since you read them. Read them again, and send your change with the new version.' });
+}
+
+/** With defaults. Throws `invalid` with every fault; the pointers lead into the `values` of a request. */
+function fitting(schema: TSchema, values: SettingValues): SettingValues {
+  const { value, faults } = checkValues(schema, values);
+  if (faults.length > 0) throw validationProblem(faults.map((fault) => ({ ...fault, instancePath: `/values${fault.instancePath}` })), 'body');
+  return value;
+}
+
+/** Only what changed, for the audit trail; of a secret only that it was set or removed. */
+function changeOf(before: SettingValues, after: SettingValues, secrets: readonly string[]): { before: SettingValues; after: SettingValues } {
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  const only = (values: SettingValues): SettingValues => Object.fromEntries(changed.map((field) => [field, values[field] === undefined ? null : secrets.includes(field) ? '(secret)' : values[field]]));
+  return { before: only(before), after: only(after) };
+}

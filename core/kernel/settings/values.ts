@@ -1,27 +1,34 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { TSchema } from '@dossier/sdk';
-
-export type Values = Readonly<Record<string, unknown>>;
+import { conflict } from '@dossier/sdk';
+import type { ErasedSpec, SettingValues, TSchema } from '@dossier/sdk';
 
 const ajv = addFormats.default(new Ajv2020({ allErrors: true, useDefaults: true, strict: false, verbose: true }));
 const compiled = new WeakMap<TSchema, ReturnType<typeof ajv.compile>>();
 
-/** Checks settings against their schema, with defaults filled in; the faults are empty when they fit. */
-export function checkValues(schema: TSchema, given: Values): { readonly value: Values; readonly faults: readonly ErrorObject[] } {
+/** Checks settings against their schema, with defaults filled in; the faults are empty when they fit. A member that the schema does not name is a fault unless it says otherwise. */
+export function checkValues(schema: TSchema, given: SettingValues): { readonly value: SettingValues; readonly faults: readonly ErrorObject[] } {
   let check = compiled.get(schema);
-  if (!check) compiled.set(schema, (check = ajv.compile(schema)));
+  if (!check) compiled.set(schema, (check = ajv.compile('properties' in schema ? { additionalProperties: false, ...schema } : schema)));
   const value = structuredClone(given);
   return { faults: check(value) ? [] : (check.errors ?? []), value };
 }
 
-/** The settings, or an error that names what is missing: a plugin is never handed half of them. */
-export function completeValues(plugin: string, schema: TSchema, given: Values): Values {
-  const { value, faults } = checkValues(schema, given);
-  if (faults.length > 0) throw new Error(`The settings of plugin ${plugin} are not complete: ${ajv.errorsText([...faults])}`);
-  return value;
+/** The settings as the plugin is handed them: never half of them. `stored` is null when nobody has entered any. Throws `not-set-up` or `settings-failing` (409). */
+export function completeValues({ id, settings: schema }: ErasedSpec, stored: SettingValues | null): SettingValues {
+  if (!schema) return {};
+  const { value, faults } = checkValues(schema, stored ?? {});
+  if (faults.length === 0) return value;
+  const title = titleOf(id, schema);
+  if (stored === null) throw conflict('not-set-up', `${title} is not set up for this organization. An administrator does it under Settings, Integrations.`);
+  throw failing(title, `they are not complete: ${ajv.errorsText([...faults])}`);
 }
+
+/** What is stored cannot be used; `why` names members, never values. */
+export const failing = (title: string, why: string): Error => conflict('settings-failing', `The settings of ${title} cannot be used, because ${why}. An administrator enters them again under Settings, Integrations.`);
+
+export const titleOf = (plugin: string, schema: TSchema): string => ('title' in schema && typeof schema.title === 'string' ? schema.title : plugin);
 
 /** Names of the write-only members of a settings schema. */
 export const secretsOf = (schema: TSchema): readonly string[] =>

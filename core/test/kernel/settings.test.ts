@@ -29,7 +29,7 @@ t.before(async () => {
   [a, b] = [await bank(platform, 'acme'), await bank(platform, 'beta')];
 });
 t.teardown(() => platform.stop());
-const write = (who: Bank, values: Readonly<Record<string, unknown>>): Promise<void> => platform.kernel.settings.write(directory.spec, who.access, values);
+const write = (who: Bank, values: Readonly<Record<string, unknown>>): Promise<unknown> => platform.kernel.settings.change(directory.spec, who.access, values);
 const connection = (who: Bank) => platform.kernel.host.organizationService(Directory, who.organization);
 
 t.test('settings reach the plugin, and a change drops what was built for that organization alone', async (t) => {
@@ -46,14 +46,16 @@ t.test('a secret is sealed at rest, kept when it is left out, removed by null, a
   t.match(await connection(a), { url: 'ldap://new.example', password: 'first-secret' });
   await write(a, { url: 'ldap://new.example', password: 'second-secret' });
   const everything = await platform.kernel.database.asOwner(async (owner) => JSON.stringify([(await owner.run('select value::text from setting')).rows, (await owner.run('select before::text, after::text, payload::text from event')).rows]));
-  t.match(everything, /v1\./);
+  t.match(everything, /v2\./);
   t.notMatch(everything, /first-secret|second-secret/);
   const log = await platform.service(EventLog).of(a.access, { subject: { type: 'settings', id: 'directory' } });
   t.match(log.map(({ title, after }) => [title, after]), [
     ['Settings were changed', { url: 'ldap://acme.example', password: '(secret)' }], ['Settings were changed', { url: 'ldap://new.example' }], ['Settings were changed', { password: '(secret)' }],
   ]);
   await write(a, { password: null });
-  t.match(await connection(a), { url: 'ldap://none.example', password: undefined });
+  t.match(await connection(a), { url: 'ldap://new.example', password: undefined });
+  await write(a, { url: null });
+  t.match(await connection(a), { url: 'ldap://none.example' }, 'the default');
 });
 
 t.test('a sealed secret that is moved to another organization does not open', async (t) => {
@@ -67,9 +69,9 @@ t.test('bad settings change nothing, and every fault is told', async (t) => {
   await write(a, { url: 'ldap://good.example' });
   const refusal: unknown = await write(a, { url: 'nonsense', retries: 9, password: 'x', __other: 1 }).catch((error: unknown) => error);
   t.match(refusal, { status: 422, code: 'invalid' });
-  t.same(Problem.is(refusal) && refusal.errors.map(({ pointer }) => pointer).sort(), ['/__other', '/password', '/retries', '/url']);
+  t.same(Problem.is(refusal) && refusal.errors.map(({ pointer }) => pointer).sort(), ['/values/__other', '/values/password', '/values/retries', '/values/url']);
   t.match(await connection(a), { url: 'ldap://good.example', password: 'moved-secret' });
-  await t.rejects(platform.kernel.settings.write(definePlugin({ id: 'plain', version: '1.0.0', kernel: '*', setup() {} }).spec, a.access, {}), /nothing here/);
+  await t.rejects(platform.kernel.settings.change(definePlugin({ id: 'plain', version: '1.0.0', kernel: '*', setup() {} }).spec, a.access, {}), /nothing here/);
 });
 
 t.test('a change that was written on another node is heard in the log', async (t) => {

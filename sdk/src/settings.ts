@@ -1,0 +1,52 @@
+import type { TSchema } from 'typebox';
+import type { Actor, OrganizationAccess } from './access.ts';
+import { service } from './references.ts';
+
+export type SettingValues = Readonly<Record<string, unknown>>;
+
+/** Settings per organization that a plugin declares. Title and description are those of its schema. */
+export interface SettingsDeclaration {
+  readonly plugin: string;
+  readonly title: string;
+  readonly description: string;
+  /** An object schema. Members marked `writeOnly` are secrets. `x-advanced: true` and `x-group` are for forms; members stand in their order. */
+  readonly schema: TSchema;
+}
+
+/** All that anybody is shown of a secret. Both are null when it is not set, or was set before this was noted. */
+export interface SecretMark {
+  readonly set: boolean;
+  readonly changedAt: string | null;
+  readonly by: Actor | null;
+}
+
+/**
+ * `not-set-up`: nobody has entered anything. `failing`: what is stored does not fit the schema any more, or its secrets do not open.
+ * `values` has the defaults filled in, and a {@link SecretMark} for every secret. `version` counts the changes; 0 when there is nothing.
+ */
+export interface StoredSettings {
+  readonly state: 'not-set-up' | 'set-up' | 'failing';
+  readonly version: number;
+  readonly changedAt: string | null;
+  readonly by: Actor | null;
+  readonly values: SettingValues;
+}
+
+/**
+ * What organizations have set for plugins, for the page on which they do it; a plugin reads its own by `plugin.settings`.
+ * Every method throws the problem `not-found` (404) for a plugin without settings, and joins an open transaction.
+ */
+export interface OrganizationSettings {
+  readonly declared: readonly SettingsDeclaration[];
+  of(access: OrganizationAccess, plugin: string): Promise<StoredSettings>;
+  /**
+   * A merge patch (RFC 7396): members that are left out stay, secrets too, and `null` removes. What the plugin built for the organization is
+   * dropped after the commit, on every node. Throws `invalid` (422) with every fault, pointers below `/values`, and `stale` (412) when `version` is given and another one is stored.
+   */
+  change(access: OrganizationAccess, plugin: string, patch: SettingValues, version?: number): Promise<StoredSettings>;
+  /** Takes the settings away with their secrets. Throws `not-found` when there are none, and `stale`. */
+  remove(access: OrganizationAccess, plugin: string, version?: number): Promise<void>;
+  /** What {@link change} would store, secrets in clear, for a check of the plugin's own; stores nothing. */
+  tried(access: OrganizationAccess, plugin: string, patch: SettingValues): Promise<{ readonly values: SettingValues; readonly secrets: readonly string[] }>;
+}
+export const OrganizationSettings = service<OrganizationSettings>('kernel/organization-settings@1');
