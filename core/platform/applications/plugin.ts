@@ -2,7 +2,7 @@ import { AccessControl, all, Clock, Database, definePlugin, shellPage, subjects,
 import { AccessAdministration, memberAdded } from '../access/contract.ts';
 import { People, userEntered } from '../people/contract.ts';
 import { Templates } from '../templates/contract.ts';
-import { Tenancy } from '../tenancy/contract.ts';
+import { lifeCycle, Tenancy } from '../tenancy/contract.ts';
 import { caseStores, Workflow } from '../workflow/contract.ts';
 import { createDesk } from './applications.ts';
 import { caseStore } from './case-store.ts';
@@ -14,6 +14,7 @@ import {
 import { ApplicantEntity, ApplicationEntity, AssigneeEntity, ConfirmationEntity } from './entities.ts';
 import { graphql, resolvers } from './graphql.ts';
 import { migrations } from './migrations/index.ts';
+import { occupancy } from './occupancy.ts';
 import { reaching } from './reach.ts';
 import { handlers, routes } from './routes.ts';
 import { applicationSubject } from './subject.ts';
@@ -27,7 +28,7 @@ export default definePlugin({
     parts: all(applicationParts),
   },
   provides: [Applications, Confirmations],
-  extends: [subjects, caseStores],
+  extends: [subjects, caseStores, lifeCycle],
   points: [applicationParts],
   features: [applicationsFeature],
   permissions: [readApplications, readOwnApplications, readSubmitted, submitApplications, createApplications, confirmApplications],
@@ -51,6 +52,7 @@ export default definePlugin({
     plugin.provide(Confirmations, desk.confirmations);
     plugin.contribute(caseStores, 'application', { open: 'to members' }, caseStore({ database, clock, templates, events: plugin }));
     plugin.contribute(subjects, 'application', { open: 'to members' }, applicationSubject({ database, tenancy }));
+    plugin.contribute(lifeCycle, 'applications', { open: 'to members' }, occupancy({ database }));
     plugin.routes(handlers(desk, reach));
     plugin.resolve(resolvers(desk, templates));
 

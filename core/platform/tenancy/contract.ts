@@ -1,7 +1,10 @@
-import { event, permission, service, Type } from '@dossier/sdk';
-import type { Access, OrganizationAccess, OrganizationId, WorkspaceId, WorkspaceType } from '@dossier/sdk';
+import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
+import type { Access, OrganizationAccess, OrganizationId, UserId, WorkspaceId, WorkspaceType } from '@dossier/sdk';
 
-/** An organization: the tenant. `slug` is its address (`/p/{slug}/orgs`), unique in the installation. */
+/**
+ * An organization: the tenant. `slug` is its address (`/p/{slug}/orgs`), unique in the installation. `type` never changes.
+ * `logo` is a path of this installation that everybody may load (`/logos/…`), `accent` a colour as `#RRGGBB`.
+ */
 export interface Organization {
   readonly id: OrganizationId;
   readonly slug: string;
@@ -22,27 +25,80 @@ export interface Workspace {
 export interface Team {
   readonly id: string;
   readonly name: string;
+  readonly description: string;
   readonly createdAt: string;
 }
 
-/** Organizations, their workspaces and teams. Emits an event for each change. */
+/** A logo as it was uploaded: at most 1 MiB and 4,096 pixels each way. pdfkit draws PNG and JPEG; for WebP leave it out or set the name in type. */
+export interface Logo {
+  readonly contentType: 'image/png' | 'image/jpeg' | 'image/webp';
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * How an accent colour can be read (WCAG 2.2, success criterion 1.4.3). Ratios are between 1 and 21.
+ * `text` is the better text on a surface of the accent. `adjusted` are the accent, or the nearest lightness of its hue that reaches 4.5:1, for text
+ * on the light and on the dark surface; paper counts as light. `good` when the accent itself does on the light one.
+ */
+export interface AccentReading {
+  readonly accent: string;
+  readonly contrast: { readonly onLight: number; readonly onDark: number; readonly text: '#fff' | '#000'; readonly verdict: 'good' | 'adjusted' };
+  readonly adjusted: { readonly light: string; readonly dark: string };
+}
+
+/** Organizations, their workspaces and teams. Emits an event for each change. An archived workspace is not found any more. */
 export interface Tenancy {
-  /** Runs installation-wide. Throws `slug-taken` (409). Types in use: BANK, PATENT, GRANT, GENERAL; any upper-case word is allowed. */
+  /** The bare organization, without anybody in it. Runs installation-wide. Throws `slug-taken` (409). Types in use: BANK, PATENT, GRANT, GENERAL; any upper-case word is allowed. */
   createOrganization(o: { slug: string; name: string; type: string; actor: Access['actor'] }): Promise<Organization>;
   organization(id: OrganizationId): Promise<Organization | null>;
+  /** Also by a slug that it had before; its `slug` then is the new one. */
   organizationBySlug(slug: string): Promise<Organization | null>;
   organizations(ids: readonly OrganizationId[]): Promise<readonly Organization[]>;
   createWorkspace(access: OrganizationAccess, o: { name: string; type: WorkspaceType }): Promise<Workspace>;
   workspaces(organization: OrganizationId): Promise<readonly Workspace[]>;
-  /** Cached: a workspace never changes its type. Null when unknown in this organization. */
+  /** Null when unknown in this organization. */
   workspace(organization: OrganizationId, id: WorkspaceId): Promise<Workspace | null>;
-  createTeam(access: OrganizationAccess, o: { name: string }): Promise<Team>;
+  createTeam(access: OrganizationAccess, o: { name: string; description?: string }): Promise<Team>;
   teams(organization: OrganizationId): Promise<readonly Team[]>;
+  /** The bytes, for what cannot load an address: a PDF, an attachment. Null without a logo. */
+  logo(organization: OrganizationId): Promise<Logo | null>;
+  /** How the organization's accent can be read, for pages and paper; null without an accent. */
+  accent(organization: OrganizationId): Promise<AccentReading | null>;
 }
 export const Tenancy = service<Tenancy>('tenancy/tenancy@1');
 
-export const manageOrganization = permission('organization.manage', { title: 'Manage the organization', scope: 'organization' });
+/**
+ * What another module has to say or to do when an organization, a workspace or a team begins or ends. Each runs in the transaction of the change,
+ * so that throwing a problem undoes all of it. One contribution per module, under its id; members that do not concern it are left out.
+ */
+export interface LifeCycle {
+  /** The organization was made, with its first workspace: makes `owner` able to run it. `access` may do everything there. */
+  founded?(access: OrganizationAccess, o: { readonly owner: UserId; readonly workspace: WorkspaceId }): Promise<void>;
+  /** Why the workspace cannot be archived, as a sentence that says what to do; null when nothing stands against it. */
+  occupied?(access: OrganizationAccess, workspace: WorkspaceId): Promise<string | null>;
+  /** Takes back what leads people and keys into the workspace. */
+  workspaceArchived?(access: OrganizationAccess, workspace: WorkspaceId): Promise<void>;
+  /** Deletes what refers to the team, which goes afterwards: memberships, rights. Throws 409 when nobody could run the organization without it. */
+  teamRemoved?(access: OrganizationAccess, team: string): Promise<void>;
+  /** How many teams work in each workspace. */
+  teamsIn?(organization: OrganizationId): Promise<ReadonlyMap<WorkspaceId, number>>;
+}
+export const lifeCycle = extensionPoint<LifeCycle>('tenancy/life-cycle@1');
 
+export const manageOrganization = permission('organization.manage', { title: 'Manage the organization', scope: 'organization' });
+/** The operator holds it; people need it only where the installation does not let everybody create organizations. */
+export const createOrganizations = permission('organizations.create', { title: 'Create organizations', scope: 'installation' });
+
+const Names = Type.Object({ name: Type.String() });
 export const organizationCreated = event('tenancy/organization-created@1', { title: 'An organization was created', schema: Type.Object({ slug: Type.String(), type: Type.String() }) });
+export const organizationChanged = event('tenancy/organization-changed@1', { title: 'An organization was renamed or moved to another address', schema: Type.Object({ name: Type.String(), slug: Type.String() }) });
+export const brandingChanged = event('tenancy/branding-changed@1', { title: 'The logo or accent colour was changed', schema: Type.Object({ logo: Type.Union([Type.String(), Type.Null()]), accent: Type.Union([Type.String(), Type.Null()]) }) });
 export const workspaceCreated = event('tenancy/workspace-created@1', { title: 'A workspace was created', schema: Type.Object({ name: Type.String(), type: Type.String() }) });
+export const workspaceRenamed = event('tenancy/workspace-renamed@1', { title: 'A workspace was renamed', schema: Names });
+export const workspaceArchived = event('tenancy/workspace-archived@1', { title: 'A workspace was archived', schema: Names });
 export const teamCreated = event('tenancy/team-created@1', { title: 'A team was created', schema: Type.Object({ name: Type.String() }) });
+export const teamChanged = event('tenancy/team-changed@1', { title: 'A team was changed', schema: Names });
+export const teamRemoved = event('tenancy/team-removed@1', { title: 'A team was removed', schema: Names });

@@ -1,27 +1,51 @@
-import { Clock, Database, definePlugin, tenantTable } from '@dossier/sdk';
-import { manageOrganization, organizationCreated, teamCreated, Tenancy, workspaceCreated } from './contract.ts';
-import { OrganizationEntity, TeamEntity, WorkspaceEntity } from './entities.ts';
+import { all, Clock, Database, definePlugin, Installation, tenantTable, Type, Vault } from '@dossier/sdk';
+import { createBranding } from './branding.ts';
+import { brandingHandlers, brandingRoutes } from './branding-routes.ts';
+import {
+  brandingChanged, createOrganizations, lifeCycle, manageOrganization, organizationChanged, organizationCreated, teamChanged, teamCreated, teamRemoved, Tenancy, workspaceArchived, workspaceCreated, workspaceRenamed,
+} from './contract.ts';
+import { OrganizationAddressEntity, OrganizationEntity, OrganizationLogoEntity, TeamEntity, WorkspaceEntity } from './entities.ts';
+import { createFounding } from './founding.ts';
 import { migrations } from './migrations/index.ts';
+import { createOrganizationService } from './organizations.ts';
 import { handlers, routes } from './routes.ts';
-import { createTenancy } from './tenancy.ts';
+import { createTeamService } from './teams.ts';
+import { createWorkspaceService } from './workspaces.ts';
 
 export default definePlugin({
   id: 'tenancy', version: '1.0.0', kernel: '^1.0.0', critical: true,
-  needs: { database: Database, clock: Clock },
+  needs: { database: Database, clock: Clock, vault: Vault, installation: Installation, residents: all(lifeCycle) },
   provides: [Tenancy],
-  permissions: [manageOrganization],
-  events: [organizationCreated, workspaceCreated, teamCreated],
+  points: [lifeCycle],
+  permissions: [manageOrganization, createOrganizations],
+  events: [organizationCreated, organizationChanged, brandingChanged, workspaceCreated, workspaceRenamed, workspaceArchived, teamCreated, teamChanged, teamRemoved],
+  config: Type.Object({
+    peopleCreateOrganizations: Type.Optional(Type.Boolean({ description: 'Everybody who can sign in may create organizations; false leaves that to the operator. Default: as DEMO.' })),
+  }, { additionalProperties: false }),
   tables: [
     // A slug leads to its organization before anybody is known to belong there.
     tenantTable(OrganizationEntity, { column: 'id', jobsMay: ['select'] }),
+    tenantTable(OrganizationAddressEntity, { jobsMay: ['select'] }),
+    // A logo is loaded without a session.
+    tenantTable(OrganizationLogoEntity, { jobsMay: ['select'] }),
     tenantTable(WorkspaceEntity),
     tenantTable(TeamEntity),
   ],
   migrations,
-  routes,
-  setup({ database, clock }, plugin) {
-    const tenancy = createTenancy({ database, clock, log: plugin });
-    plugin.provide(Tenancy, tenancy);
-    plugin.routes(handlers(tenancy));
+  routes: { ...routes, ...brandingRoutes },
+  setup({ database, clock, vault, installation, residents }, plugin) {
+    const organizations = createOrganizationService({ database, clock, log: plugin });
+    const workspaces = createWorkspaceService({ database, clock, residents, log: plugin });
+    const teams = createTeamService({ database, clock, residents, log: plugin });
+    const branding = createBranding({ database, vault, log: plugin });
+    const found = createFounding({ database, organizations, workspaces, residents, openToPeople: plugin.config.peopleCreateOrganizations ?? installation.demo });
+
+    const { createOrganization, organization, organizationBySlug, organizations: many } = organizations;
+    const { createWorkspace, workspace, workspaces: all } = workspaces;
+    plugin.provide(Tenancy, {
+      createOrganization, organization, organizationBySlug, organizations: many, createWorkspace, workspace, workspaces: all,
+      createTeam: teams.createTeam, teams: teams.teams, logo: branding.logo, accent: branding.accent,
+    });
+    plugin.routes({ ...handlers({ found, organizations, workspaces, teams }), ...brandingHandlers(branding) });
   },
 });

@@ -1,19 +1,68 @@
-import { inOrganization, Type } from '@dossier/sdk';
+import { inOrganization, notFound, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import { editTeam } from '../access/contract.ts';
 import { manageOrganization } from './contract.ts';
-import type { Tenancy } from './contract.ts';
+import type { Found } from './founding.ts';
+import type { Organizations } from './organizations.ts';
+import { OrganizationReply, organizationShown, TeamReply, WorkspaceReply, WorkspaceType } from './replies.ts';
+import type { Teams } from './teams.ts';
+import type { Workspaces } from './workspaces.ts';
 
-const WorkspaceType = Type.Union([Type.Literal('STAFF'), Type.Literal('CLIENT'), Type.Literal('MIXED')]);
+const Name = Type.String({ minLength: 1, maxLength: 200 });
+const Slug = Type.String({ minLength: 2, maxLength: 63, description: 'Part of the address: lower-case letters, digits and hyphens; unique in the installation.' });
+const manage = inOrganization({ permission: manageOrganization });
+const workspaceId = Type.Object({ workspaceId: Type.String() });
+const teamId = Type.Object({ teamId: Type.String() });
+const ofTeam = { scope: 'team', at: { in: 'params', name: 'teamId' }, permission: editTeam } as const;
 
 export const routes = {
-  createWorkspace: {
-    method: 'POST', url: '/api/v1/workspaces', gate: inOrganization({ permission: manageOrganization }),
-    summary: 'Create a workspace',
-    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }), type: WorkspaceType }, { additionalProperties: false }),
-    reply: Type.Object({ id: Type.String(), name: Type.String(), type: WorkspaceType, createdAt: Type.String() }),
+  createOrganization: {
+    method: 'POST', url: '/api/v1/organizations', gate: { scope: 'installation' }, reply: OrganizationReply,
+    summary: 'Create an organization with a first workspace and yourself as its owner; where people may not, the operator creates it and names the owner',
+    body: Type.Object({
+      name: Name, slug: Slug, type: Type.String({ minLength: 1, maxLength: 32, description: 'BANK, PATENT, GRANT, GENERAL or another upper-case word; never changes.' }),
+      ownerId: Type.Optional(Type.String({ maxLength: 64, description: 'Internal id of the user who will own it. The operator has to give it, people leave it out.' })),
+    }, { additionalProperties: false }),
   },
+  organization: { method: 'GET', url: '/api/v1/organization', gate: inOrganization(), summary: 'The active organization', reply: OrganizationReply },
+  changeOrganization: {
+    method: 'PUT', url: '/api/v1/organization', gate: manage, summary: 'Rename the active organization, or give it another address; former addresses go on leading to it', reply: OrganizationReply,
+    body: Type.Object({ name: Type.Optional(Name), slug: Type.Optional(Slug), version: Type.Optional(Type.Integer({ minimum: 1, description: 'The version that was read: 412 when there is a newer one.' })) }, { additionalProperties: false }),
+  },
+  createWorkspace: {
+    method: 'POST', url: '/api/v1/workspaces', gate: manage, summary: 'Create a workspace', reply: WorkspaceReply,
+    body: Type.Object({ name: Name, type: WorkspaceType }, { additionalProperties: false }),
+  },
+  allWorkspaces: {
+    method: 'GET', url: '/api/v1/organization/workspaces', gate: manage, summary: 'All workspaces of the active organization, with the number of teams in each',
+    reply: Type.Array(Type.Object({ ...WorkspaceReply.properties, teams: Type.Integer() })),
+  },
+  renameWorkspace: {
+    method: 'PUT', url: '/api/v1/workspaces/:workspaceId', gate: manage, summary: 'Rename a workspace; its type never changes', params: workspaceId, reply: WorkspaceReply,
+    body: Type.Object({ name: Name }, { additionalProperties: false }),
+  },
+  archiveWorkspace: { method: 'DELETE', url: '/api/v1/workspaces/:workspaceId', gate: manage, summary: 'Archive a workspace in which nothing is open; the last one stays', params: workspaceId },
+  changeTeam: {
+    method: 'PUT', url: '/api/v1/teams/:teamId', gate: ofTeam, summary: 'Rename or describe a team', params: teamId, reply: TeamReply,
+    body: Type.Object({ name: Name, description: Type.Optional(Type.String({ maxLength: 2_000 })) }, { additionalProperties: false }),
+  },
+  removeTeam: { method: 'DELETE', url: '/api/v1/teams/:teamId', gate: ofTeam, summary: 'Remove a team with its memberships and rights; one without which nobody could run the organization stays', params: teamId },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-export const handlers = (tenancy: Tenancy): RouteHandlers<typeof routes> => ({
-  createWorkspace: ({ access, body }) => tenancy.createWorkspace(access, body),
+export const handlers = ({ found, organizations, workspaces, teams }: { found: Found; organizations: Organizations; workspaces: Workspaces; teams: Teams }): RouteHandlers<typeof routes> => ({
+  async createOrganization({ access, body }) {
+    return respond(await organizationShown(await found(access, body)), { headers: { location: '/api/v1/organization' } });
+  },
+  async organization({ access }) {
+    const organization = await organizations.organization(access.organization);
+    if (!organization) throw notFound();
+    return organizationShown(organization);
+  },
+  changeOrganization: async ({ access, body }) => organizationShown(await organizations.change(access, body)),
+  createWorkspace: ({ access, body }) => workspaces.createWorkspace(access, body),
+  allWorkspaces: ({ access }) => workspaces.list(access),
+  renameWorkspace: ({ access, params, body }) => workspaces.rename(access, params.workspaceId, body.name),
+  archiveWorkspace: ({ access, params }) => workspaces.archive(access, params.workspaceId),
+  changeTeam: ({ access, params, body }) => teams.change(access, params.teamId, body),
+  removeTeam: ({ access, params }) => teams.remove(access, params.teamId),
 });

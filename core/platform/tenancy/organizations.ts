@@ -1,0 +1,110 @@
+import { invalid, isId, newId, Problem } from '@dossier/sdk';
+import type { Access, Clock, Database, Emits, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
+import { organizationChanged, organizationCreated } from './contract.ts';
+import type { Organization, Tenancy } from './contract.ts';
+import type { TenancyTables } from './entities.ts';
+import { nameFaults, refusingDuplicates, slugFaults, timed, typeFaults } from './names.ts';
+
+/** With the number of its present version, which each change counts up: for who edits it. */
+export interface VersionedOrganization extends Organization {
+  readonly version: number;
+}
+
+export interface Organizations extends Pick<Tenancy, 'organizationBySlug' | 'organizations'> {
+  organization(id: OrganizationId): Promise<VersionedOrganization | null>;
+  /** `id` when a transaction of the organization to be is open already. */
+  createOrganization(o: Parameters<Tenancy['createOrganization']>[0] & { readonly id?: OrganizationId }): Promise<VersionedOrganization>;
+  /** Renames it or moves it to another address; its former ones go on leading to it. Throws `slug-taken` (409), and 412 when `version` is not the present one. */
+  change(access: OrganizationAccess, o: { readonly name?: string; readonly slug?: string; readonly version?: number }): Promise<VersionedOrganization>;
+}
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Emits<typeof organizationCreated | typeof organizationChanged>;
+}
+
+/** Organizations themselves: made, found by id or address, renamed. */
+export function createOrganizationService({ database, clock, log }: Deps): Organizations {
+  const taken = <T>(slug: string, write: () => Promise<T>): Promise<T> => refusingDuplicates('slug-taken', `The address "${slug}" belongs to another organization. Choose another slug.`, write);
+
+  return {
+    async createOrganization({ id = newId(), slug, name, type, actor }) {
+      const faults = [...slugFaults(slug), ...nameFaults(name), ...typeFaults(type)];
+      if (faults.length > 0) throw invalid(faults);
+      const organization: VersionedOrganization = { id, slug, name: name.trim(), type, logo: null, accent: null, createdAt: clock.now().toISOString(), version: 1 };
+      await taken(slug, () =>
+        // Written under its own id: row-level security lets an organization see and make itself only.
+        database.write(organization.id, async (tx) => {
+          await tx.sql<TenancyTables>().insertInto('organization').values(organization).execute();
+          await tx.sql<TenancyTables>().insertInto('organization_address').values({ organizationId: organization.id, slug }).execute();
+          log.emit(organizationCreated, founding(actor, organization.id), { subject: { type: 'organization', id: organization.id }, after: { slug, name: organization.name, type } }, { slug, type });
+        }));
+      return organization;
+    },
+
+    organization: async (id) => {
+      if (!isId(id)) return null;
+      const row = await database.lookUp((tx) => tx.sql<TenancyTables>().selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst());
+      return row ? shown(row) : null;
+    },
+
+    organizationBySlug: async (slug) => {
+      const row = await database.lookUp((tx) =>
+        tx.sql<TenancyTables>().selectFrom('organization as o').innerJoin('organization_address as a', 'a.organizationId', 'o.id').selectAll('o').where('a.slug', '=', slug).executeTakeFirst());
+      return row ? shown(row) : null;
+    },
+
+    organizations: async (ids) => {
+      const known = ids.filter(isId);
+      if (known.length === 0) return [];
+      return (await database.lookUp((tx) => tx.sql<TenancyTables>().selectFrom('organization').selectAll().where('id', 'in', known).orderBy('name').execute())).map(shown);
+    },
+
+    async change(access, { name, slug, version }) {
+      const faults = [...(slug === undefined ? [] : slugFaults(slug)), ...(name === undefined ? [] : nameFaults(name))];
+      if (faults.length > 0) throw invalid(faults);
+      return taken(slug ?? '', () => database.write(access, async (tx) => {
+        const now = await locked(tx, access);
+        if (version !== undefined && version !== now.version) throw new Problem(412, 'stale', 'Changed meanwhile', { detail: `The organization was changed meanwhile: it has version ${now.version}, not ${version}. Load it again and repeat the change.` });
+        const next = { name: name?.trim() ?? now.name, slug: slug ?? now.slug };
+        if (next.name === now.name && next.slug === now.slug) return now;
+        if (next.slug !== now.slug) {
+          const own = await tx.sql<TenancyTables>().selectFrom('organization_address').select('slug').where('organizationId', '=', access.organization).where('slug', '=', next.slug).executeTakeFirst();
+          if (!own) await tx.sql<TenancyTables>().insertInto('organization_address').values({ organizationId: access.organization, slug: next.slug }).execute();
+        }
+        const after = await changed(tx, now, next);
+        log.emit(organizationChanged, access, { subject: { type: 'organization', id: now.id }, ...difference({ name: now.name, slug: now.slug }, next) }, next);
+        return after;
+      }));
+    },
+  };
+}
+
+/** The organization as the service answers it. */
+const shown = <R extends Organization>(row: R): R => ({ ...timed(row), logo: row.logo === null ? null : `/logos/${row.logo}` });
+
+/** The organization of the Access, which nobody else changes until the transaction ends. */
+export async function locked(tx: Transaction, access: OrganizationAccess): Promise<VersionedOrganization> {
+  return shown(await tx.sql<TenancyTables>().selectFrom('organization').selectAll().where('id', '=', access.organization).forUpdate().executeTakeFirstOrThrow());
+}
+
+/** Writes columns of a {@link locked} organization and counts the change. `logo` is the key. */
+export async function changed(tx: Transaction, now: VersionedOrganization, columns: { readonly name?: string; readonly slug?: string; readonly logo?: string | null; readonly accent?: string | null }): Promise<VersionedOrganization> {
+  return shown(await tx.sql<TenancyTables>().updateTable('organization').set({ ...columns, version: now.version + 1 }).where('id', '=', now.id).returningAll().executeTakeFirstOrThrow());
+}
+
+/** The members that differ, as the log keeps them. */
+export function difference<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
+  const differing = Object.entries(after).filter(([name, value]) => Reflect.get(before, name) !== value).map(([name]) => name);
+  const only = (all: T): Partial<T> => Object.fromEntries(Object.entries(all).filter(([name]) => differing.includes(name))) as Partial<T>;
+  return { before: only(before), after: only(after) };
+}
+
+/** Acts for whoever makes an organization, in which nobody has a role yet: everything is his to do until it stands. */
+export const founding = (actor: Access['actor'], organization: string): OrganizationAccess => ({
+  scope: 'organization', actor, organization, workspace: null,
+  has: () => true,
+  can: () => true,
+  demand: () => undefined,
+});
