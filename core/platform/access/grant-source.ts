@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { isId } from '@dossier/sdk';
 import type { Database, GrantSource, Identity, OrganizationId, Registry, WorkspaceId, WorkspaceType } from '@dossier/sdk';
-import { featuresOn } from './features.ts';
+import { manageOrganization } from '../tenancy/contract.ts';
 import type { AccessTables } from './entities.ts';
+import { featuresOn } from './features.ts';
+import { ownerPermissions } from './team-permissions.ts';
 
 /** Answers the kernel's question what an identity may do, each time with one statement. The free-text role of a membership gives no rights. */
 export function createGrantSource({ database, registry }: { database: Database; registry: Registry }): GrantSource {
@@ -12,11 +14,12 @@ export function createGrantSource({ database, registry }: { database: Database; 
     return registry.permissions.filter((permission) => permission.scope === scope && permission.keyScope !== null && scopes.includes(permission.keyScope)).map((permission) => permission.id);
   };
 
-  const place = async (organization: OrganizationId, workspace: WorkspaceId): Promise<{ type: WorkspaceType; features: readonly string[] } | null> => {
+  const place = async (organization: OrganizationId, workspace: WorkspaceId, which: 'open' | 'any'): Promise<{ type: WorkspaceType; features: readonly string[] } | null> => {
     if (!isId(workspace)) return null;
-    const row = await database.read(organization, (tx) =>
-      tx.sql<AccessTables>().selectFrom('workspace as w').select(['w.type', switches()])
-        .where('w.organizationId', '=', organization).where('w.id', '=', workspace).executeTakeFirst());
+    const row = await database.read(organization, (tx) => {
+      const found = tx.sql<AccessTables>().selectFrom('workspace as w').select(['w.type', switches()]).where('w.organizationId', '=', organization).where('w.id', '=', workspace);
+      return (which === 'open' ? found.where(isOpen) : found).executeTakeFirst();
+    });
     return row ? { type: row.type, features: featuresOn(registry.features, row.type, row.switches) } : null;
   };
 
@@ -36,21 +39,25 @@ export function createGrantSource({ database, registry }: { database: Database; 
     },
 
     // A colleague who is in another team of the organization is known, and may do nothing there: 403, not 404.
+    // What he holds in the organization goes with him, and who manages it may do in each team what its Owner may.
     async team(identity, organization, team) {
       if (identity.scopes !== null || !isId(team) || !isId(identity.actor.id)) return null;
       const rows = await database.read(organization, (tx) =>
         tx.sql<AccessTables>().selectFrom('user_team as m')
           .innerJoin('team as t', (join) => join.onRef('t.organizationId', '=', 'm.organizationId').on('t.id', '=', team))
           .leftJoin('team_role as r', (join) => join.onRef('r.organizationId', '=', 'm.organizationId').onRef('r.id', '=', 'm.teamRoleId').onRef('r.teamId', '=', 't.id'))
-          .select('r.permissions')
+          .leftJoin('role_grant as g', (join) => join.onRef('g.organizationId', '=', 'm.organizationId').onRef('g.teamRoleId', '=', 'm.teamRoleId').on('g.workspaceId', 'is', null))
+          .select(['r.permissions', 'g.permission'])
           .where('m.organizationId', '=', organization).where('m.userId', '=', identity.actor.id).where('m.status', '=', 'active').execute());
-      return rows.length === 0 ? null : { permissions: rows.flatMap((row) => row.permissions ?? []) };
+      if (rows.length === 0) return null;
+      const permissions = new Set(rows.flatMap((row) => [...(row.permissions ?? []), ...(row.permission === null ? [] : [row.permission])]));
+      return { permissions: [...permissions, ...(permissions.has(manageOrganization.id) ? ownerPermissions : [])] };
     },
 
     async workspace(identity, organization, workspace) {
       if (identity.scopes !== null) {
         const permissions = byKey(identity, organization, 'workspace');
-        const where = permissions && (await place(organization, workspace));
+        const where = permissions && (await place(organization, workspace, 'open'));
         return where ? { ...where, permissions } : null;
       }
       if (!isId(workspace) || !isId(identity.actor.id)) return null;
@@ -60,14 +67,18 @@ export function createGrantSource({ database, registry }: { database: Database; 
           .innerJoin('user_team as m', (join) => join.onRef('m.organizationId', '=', 'a.organizationId').onRef('m.teamId', '=', 'a.teamId').on('m.userId', '=', identity.actor.id).on('m.status', '=', 'active'))
           .leftJoin('role_grant as g', (join) => join.onRef('g.organizationId', '=', 'm.organizationId').onRef('g.teamRoleId', '=', 'm.teamRoleId').onRef('g.workspaceId', '=', 'w.id'))
           .select(['w.type', switches(), sql<readonly string[]>`coalesce(jsonb_agg(distinct "g"."permission") filter (where "g"."permission" is not null), '[]'::jsonb)`.as('permissions')])
-          .where('w.organizationId', '=', organization).where('w.id', '=', workspace)
+          .where('w.organizationId', '=', organization).where('w.id', '=', workspace).where(isOpen)
           .groupBy(['w.organizationId', 'w.id', 'w.type']).executeTakeFirst());
       return row ? { type: row.type, features: featuresOn(registry.features, row.type, row.switches), permissions: row.permissions } : null;
     },
 
-    features: place,
+    // The system goes on with what happened before the workspace was archived.
+    features: (organization, workspace) => place(organization, workspace, 'any'),
   };
 }
+
+/** An archived workspace opens neither to people nor to keys. */
+const isOpen = sql<boolean>`"w"."archivedAt" is null`;
 
 /** The administrator's switches of the workspace `w`, as one object. */
 const switches = () =>
