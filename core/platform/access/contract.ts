@@ -38,6 +38,11 @@ export interface AccessAdministration {
   holders(organization: OrganizationId, workspace: WorkspaceId, permission: Permission): Promise<readonly UserId[]>;
   /** Workspaces where the user is an active member. */
   workspacesOf(organization: OrganizationId, userId: UserId): Promise<readonly WorkspaceId[]>;
+  /**
+   * Throws 403 when the role holds more than the actor, who would give away what he has not; ask before a role is promised, too.
+   * Throws 422 at `/teamRoleId` when it is no role of the team. The system may give every role.
+   */
+  demandGrantable(access: OrganizationAccess, teamId: string, teamRoleId: string): Promise<void>;
 }
 export const AccessAdministration = service<AccessAdministration>('access/administration@1');
 
@@ -67,16 +72,21 @@ export interface Admission {
 }
 export const admissions = extensionPoint<Admission>('access/admission@1');
 
-/** The four permission names of team roles that the interface knows. */
+/** The four permission names of team roles that the interface knows. Who manages the organization (`organization.manage`) may do in each team what its Owner may. */
 export const manageMembers = permission('manageMembers', { title: 'Add and remove members', scope: 'team' });
 export const editTeam = permission('editTeam', { title: 'Edit the team and its roles', scope: 'team' });
 export const inviteUsers = permission('inviteUsers', { title: 'Invite people', scope: 'team' });
 export const viewReports = permission('viewReports', { title: 'Open and run reports', scope: 'team' });
-/** The permission matrix and the feature switches. */
+/** The permission matrix and the feature switches. It is the right to give rights: who holds it may tick every box, also for himself. */
 export const manageAccess = permission('access.manage', { title: 'Edit features and permissions', scope: 'organization' });
 
 export const memberAdded = event('access/member-added@1', { title: 'A member was added', schema: Type.Object({ userId: Type.String(), teamId: Type.String(), teamRoleId: Type.Union([Type.String(), Type.Null()]) }) });
+export const memberRoleChanged = event('access/member-role-changed@1', { title: 'A member got another role', schema: Type.Object({ userId: Type.String(), teamId: Type.String(), teamRoleId: Type.Union([Type.String(), Type.Null()]) }) });
+export const memberRemoved = event('access/member-removed@1', { title: 'A member was removed, or left', schema: Type.Object({ userId: Type.String(), teamId: Type.String() }) });
 export const teamAssigned = event('access/team-assigned@1', { title: 'A team was assigned to a workspace', schema: Type.Object({ teamId: Type.String(), workspaceId: Type.String() }) });
+export const teamUnassigned = event('access/team-unassigned@1', { title: 'A team was taken out of a workspace', schema: Type.Object({ teamId: Type.String(), workspaceId: Type.String() }) });
 export const roleCreated = event('access/role-created@1', { title: 'A role was created', schema: Type.Object({ teamId: Type.String(), name: Type.String() }) });
+export const roleChanged = event('access/role-changed@1', { title: 'The permissions of a role were changed', schema: Type.Object({ teamId: Type.String(), permissions: Type.Array(Type.String()) }) });
+export const roleDeleted = event('access/role-deleted@1', { title: 'A role was deleted', schema: Type.Object({ teamId: Type.String(), name: Type.String() }) });
 export const grantChanged = event('access/grant-changed@1', { title: 'A permission was granted or withdrawn', schema: Type.Object({ teamRoleId: Type.String(), permission: Type.String(), granted: Type.Boolean() }) });
 export const featureSwitched = event('access/feature-switched@1', { title: 'A feature was switched', schema: Type.Object({ feature: Type.String(), on: Type.Boolean() }) });

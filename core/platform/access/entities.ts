@@ -60,19 +60,48 @@ export const WorkspaceFeatureEntity = defineEntity({
     workspaceId: p.uuid().primary(),
     feature: p.text().primary(),
     enabled: p.boolean(),
+    changedBy: p.text().nullable(),
+    changedByName: p.text().nullable(),
+    changedAt: p.datetime().nullable(),
+  },
+});
+
+/** Who ticked or unticked a box last; it stays when the grant goes. */
+export const RoleGrantChangeEntity = defineEntity({
+  name: 'RoleGrantChange',
+  tableName: 'role_grant_change',
+  properties: {
+    organizationId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    teamRoleId: p.uuid(),
+    permission: p.text(),
+    workspaceId: p.uuid().nullable(),
+    changedBy: p.text(),
+    changedByName: p.text(),
+    changedAt: p.datetime(),
   },
 });
 
 /** A list in a jsonb column: read as values, written as JSON text. */
 type JsonList = ColumnType<readonly string[], string, string>;
 
-/** The tables as the query builder sees them, with the columns of tenancy's tables that every answer joins; times are text in and out. */
+/** The tables as the query builder sees them, with the columns of tenancy's and people's tables that answers join; times are text in and out. */
 export interface AccessTables {
-  readonly workspace: { organizationId: string; id: string; type: WorkspaceType };
-  readonly team: { organizationId: string; id: string; name: string };
+  readonly organization: { id: string };
+  readonly user: { id: string; name: string; email: string | null };
+  readonly workspace: { organizationId: string; id: string; name: string; type: WorkspaceType };
+  readonly team: { organizationId: string; id: string; name: string; createdAt: string };
   readonly team_role: { organizationId: string; id: string; teamId: string; name: string; description: string; permissions: JsonList };
   readonly user_team: { organizationId: string; id: string; userId: string; teamId: string; teamRoleId: string | null; role: string; status: string; joinedAt: string };
   readonly team_workspace: { organizationId: string; teamId: string; workspaceId: string };
   readonly role_grant: { organizationId: string; id: string; teamRoleId: string; permission: string; workspaceId: string | null };
-  readonly workspace_feature: { organizationId: string; workspaceId: string; feature: string; enabled: boolean };
+  readonly role_grant_change: Changed<string> & { organizationId: string; id: string; teamRoleId: string; permission: string; workspaceId: string | null };
+  readonly workspace_feature: Changed<string | null> & { organizationId: string; workspaceId: string; feature: string; enabled: boolean };
+}
+
+/** Who changed a row last, as id and name at that time, and when. */
+interface Changed<T> {
+  changedBy: T;
+  changedByName: T;
+  changedAt: T;
 }

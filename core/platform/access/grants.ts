@@ -1,13 +1,16 @@
 import type { Kysely } from 'kysely';
 import { invalid, isId, newId, notFound } from '@dossier/sdk';
-import type { AccessControl, Database, Emits, Feature, OrganizationAccess, OrganizationId, Permission, WorkspaceId } from '@dossier/sdk';
+import type { AccessControl, Clock, Database, Emits, Feature, OrganizationAccess, OrganizationId, Permission, WorkspaceId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
+import { changedBy, noteChange } from './changes.ts';
 import { featureSwitched, grantChanged } from './contract.ts';
 import type { AccessAdministration } from './contract.ts';
 import type { AccessTables } from './entities.ts';
+import { withoutLockOut } from './lock-outs.ts';
 
 export interface GrantDeps {
   readonly database: Database;
+  readonly clock: Clock;
   readonly control: AccessControl;
   readonly tenancy: Tenancy;
   readonly log: Emits<typeof grantChanged | typeof featureSwitched>;
@@ -16,7 +19,7 @@ export interface GrantDeps {
 type Grants = Pick<AccessAdministration, 'setGrant' | 'setFeature' | 'holders'>;
 
 /** The permission matrix and the feature switches. */
-export function createGrants({ database, control, tenancy, log }: GrantDeps): Grants {
+export function createGrants({ database, clock, control, tenancy, log }: GrantDeps): Grants {
   const demandWorkspace = async (organization: OrganizationId, workspace: WorkspaceId) => {
     const found = await tenancy.workspace(organization, workspace);
     if (!found) throw notFound();
@@ -32,11 +35,13 @@ export function createGrants({ database, control, tenancy, log }: GrantDeps): Gr
         const db = tx.sql<AccessTables>();
         const role = await db.selectFrom('team_role').select('id').where('organizationId', '=', access.organization).where('id', '=', teamRoleId).executeTakeFirst();
         if (!role) throw notFound();
-        const changed = granted
-          ? await db.insertInto('role_grant').values({ organizationId: access.organization, id: newId(), teamRoleId, permission: permission.id, workspaceId: workspace }).onConflict((c) => c.doNothing()).returning('id').execute()
-          : await db.deleteFrom('role_grant').where('organizationId', '=', access.organization).where('teamRoleId', '=', teamRoleId).where('permission', '=', permission.id)
-            .where('workspaceId', 'is not distinct from', workspace).returning('id').execute();
+        const box = { teamRoleId, permission: permission.id, workspaceId: workspace };
+        const tick = () => db.insertInto('role_grant').values({ organizationId: access.organization, id: newId(), ...box }).onConflict((c) => c.doNothing()).returning('id').execute();
+        const untick = () => db.deleteFrom('role_grant').where('organizationId', '=', access.organization).where('teamRoleId', '=', teamRoleId).where('permission', '=', permission.id)
+          .where('workspaceId', 'is not distinct from', workspace).returning('id').execute();
+        const changed = granted ? await tick() : workspace === null ? await withoutLockOut(db, access.organization, null, 'role', untick) : await untick();
         if (changed.length === 0) return;
+        await noteChange(db, access, clock.now(), box);
         log.emit(grantChanged, access, { subject: { type: 'team-role', id: teamRoleId }, before: { [permission.id]: !granted }, after: { [permission.id]: granted }, workspace }, { teamRoleId, permission: permission.id, granted });
         control.changed(access, { organization: access.organization, ...(workspace ? { workspace } : {}) });
       });
@@ -63,8 +68,9 @@ export function createGrants({ database, control, tenancy, log }: GrantDeps): Gr
     const before = await db.selectFrom('workspace_feature').select('enabled').where('organizationId', '=', access.organization).where('workspaceId', '=', workspaceId).where('feature', '=', feature.id).executeTakeFirst();
     const was = before?.enabled ?? feature.initially === 'on';
     if (was === on) return;
-    await db.insertInto('workspace_feature').values({ organizationId: access.organization, workspaceId, feature: feature.id, enabled: on })
-      .onConflict((c) => c.columns(['organizationId', 'workspaceId', 'feature']).doUpdateSet({ enabled: on })).execute();
+    const by = changedBy(access, clock.now());
+    await db.insertInto('workspace_feature').values({ organizationId: access.organization, workspaceId, feature: feature.id, enabled: on, ...by })
+      .onConflict((c) => c.columns(['organizationId', 'workspaceId', 'feature']).doUpdateSet({ enabled: on, ...by })).execute();
     log.emit(featureSwitched, access, { subject: { type: 'workspace', id: workspaceId }, before: { [feature.id]: was }, after: { [feature.id]: on }, workspace: workspaceId }, { feature: feature.id, on });
     control.changed(access, { organization: access.organization, workspace: workspaceId });
   }

@@ -1,56 +1,37 @@
 import type { Kysely } from 'kysely';
 import { conflict, invalid, isDuplicate, isId, newId, notFound, utc } from '@dossier/sdk';
 import type { AccessControl, Clock, Database, Emits, Fault, OrganizationId, UserId } from '@dossier/sdk';
-import { editTeam, inviteUsers, manageMembers, memberAdded, roleCreated, teamAssigned, viewReports } from './contract.ts';
-import type { AccessAdministration, Membership, TeamRole } from './contract.ts';
+import { memberAdded, teamAssigned, viewReports } from './contract.ts';
+import type { AccessAdministration, Membership } from './contract.ts';
 import type { AccessTables } from './entities.ts';
+import { demandGrantableRole, demandRoleOfTeam } from './own-rights.ts';
+import type { Roles } from './roles.ts';
+import { ownerPermissions } from './team-permissions.ts';
 
 export interface AdministrationDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly control: AccessControl;
-  readonly log: Emits<typeof memberAdded | typeof teamAssigned | typeof roleCreated>;
+  readonly roles: Roles;
+  readonly log: Emits<typeof memberAdded | typeof teamAssigned>;
 }
 
-type Memberships = Pick<AccessAdministration, 'createDefaultRoles' | 'createRole' | 'roles' | 'addMember' | 'memberships' | 'organizationsOf' | 'assignTeam' | 'workspacesOf'>;
-
-/** The permissions that a role carries in its team. */
-const teamPermissions = [manageMembers, editTeam, inviteUsers, viewReports] as const;
+type Memberships = Pick<AccessAdministration, 'createDefaultRoles' | 'createRole' | 'roles' | 'addMember' | 'memberships' | 'organizationsOf' | 'assignTeam' | 'workspacesOf' | 'demandGrantable'>;
 
 /** Who belongs to which team, in which role, and which team works in which workspace. */
-export function createMemberships({ database, clock, control, log }: AdministrationDeps): Memberships {
-  const createRole: Memberships['createRole'] = async (access, teamId, { name, description, permissions }) => {
-    const faults = roleFaults(name, permissions);
-    if (faults.length > 0) throw invalid(faults);
-    if (!isId(teamId)) throw notFound();
-    const role: TeamRole = { id: newId(), teamId, name: name.trim(), description, permissions: [...new Set(permissions)] };
-    try {
-      await database.write(access, async (tx) => {
-        await demandTeam(tx.sql<AccessTables>(), access.organization, teamId);
-        await tx.sql<AccessTables>().insertInto('team_role').values({ organizationId: access.organization, ...role, permissions: JSON.stringify(role.permissions) }).execute();
-        log.emit(roleCreated, access, { subject: { type: 'team-role', id: role.id }, after: { teamId, name: role.name, permissions: role.permissions } }, { teamId, name: role.name });
-      });
-    } catch (error) {
-      throw isDuplicate(error) ? conflict('role-taken', `This team has a role called "${role.name}" already.`) : error;
-    }
-    return role;
-  };
-
+export function createMemberships({ database, clock, control, roles, log }: AdministrationDeps): Memberships {
   return {
-    createRole,
+    createRole: roles.create,
+    roles: (organization, teamId) => roles.list(organization, teamId),
 
     async createDefaultRoles(access, teamId) {
-      const owner = await createRole(access, teamId, { name: 'Owner', description: 'Runs the team.', permissions: teamPermissions.map((permission) => permission.id) });
-      const member = await createRole(access, teamId, { name: 'Member', description: 'Works in the team.', permissions: [viewReports.id] });
+      const owner = await roles.create(access, teamId, { name: 'Owner', description: 'Runs the team.', permissions: ownerPermissions });
+      const member = await roles.create(access, teamId, { name: 'Member', description: 'Works in the team.', permissions: [viewReports.id] });
       return { owner, member };
     },
 
-    async roles(organization, teamId) {
-      if (!isId(teamId)) return [];
-      return database.read(organization, (tx) =>
-        tx.sql<AccessTables>().selectFrom('team_role').select(['id', 'teamId', 'name', 'description', 'permissions'])
-          .where('organizationId', '=', organization).where('teamId', '=', teamId).orderBy('id').execute());
-    },
+    demandGrantable: (access, teamId, teamRoleId) =>
+      database.read(access, (tx) => demandGrantableRole(tx.sql<AccessTables>(), access.organization, access.actor, teamId, teamRoleId)),
 
     async addMember(access, { userId, teamId, teamRoleId, role, status }) {
       const faults: Fault[] = [];
@@ -110,25 +91,9 @@ async function demandTeam(query: Query, organization: OrganizationId, teamId: st
   if (!team) throw notFound();
 }
 
-async function demandRoleOfTeam(query: Query, organization: OrganizationId, teamId: string, teamRoleId: string): Promise<void> {
-  const role = isId(teamRoleId) && (await query.selectFrom('team_role').select('id').where('organizationId', '=', organization).where('teamId', '=', teamId).where('id', '=', teamRoleId).executeTakeFirst());
-  if (!role) throw invalid([{ pointer: '/teamRoleId', code: 'unknown-role', detail: 'This team has no such role. List its roles at /teams/{teamId}/roles.' }]);
-}
-
 const membershipsOf = (database: Database, organization: OrganizationId, userId: UserId): Promise<readonly Membership[]> =>
   database.read(organization, async (tx) => {
     const rows = await tx.sql<AccessTables>().selectFrom('user_team').select(['id', 'userId', 'teamId', 'role', 'teamRoleId', 'status', 'joinedAt'])
       .where('organizationId', '=', organization).where('userId', '=', userId).orderBy('id').execute();
     return rows.map((row) => ({ ...row, joinedAt: utc(row.joinedAt) }));
   });
-
-function roleFaults(name: string, permissions: readonly string[]): readonly Fault[] {
-  const known = new Set<string>(teamPermissions.map((permission) => permission.id));
-  const faults: Fault[] = [];
-  const length = name.trim().length;
-  if (length < 1 || length > 100) faults.push({ pointer: '/name', code: 'bad-name', detail: 'A role has a name of 1 to 100 characters.' });
-  permissions.forEach((permission, i) => {
-    if (!known.has(permission)) faults.push({ pointer: `/permissions/${i}`, code: 'unknown-permission', detail: `"${permission.slice(0, 100)}" is not a permission of a team. Known are ${[...known].join(', ')}.` });
-  });
-  return faults.slice(0, 20);
-}

@@ -1,39 +1,65 @@
-import { AccessControl, Clock, Database, definePlugin, GrantSource, Registry, tenantTable } from '@dossier/sdk';
+import { AccessControl, all, Clock, Database, definePlugin, GrantSource, Registry, subjects, tenantTable } from '@dossier/sdk';
 import { Tenancy } from '../tenancy/contract.ts';
-import {
-  AccessAdministration, admissions, editTeam, featureSwitched, grantChanged, inviteUsers, manageAccess, manageMembers, memberAdded, roleCreated, teamAssigned, viewReports,
-} from './contract.ts';
-import { RoleGrantEntity, TeamRoleEntity, TeamWorkspaceEntity, UserTeamEntity, WorkspaceFeatureEntity } from './entities.ts';
+import * as contract from './contract.ts';
+import { AccessAdministration, admissions } from './contract.ts';
+import { RoleGrantChangeEntity, RoleGrantEntity, TeamRoleEntity, TeamWorkspaceEntity, UserTeamEntity, WorkspaceFeatureEntity } from './entities.ts';
 import { createGrantSource } from './grant-source.ts';
 import { createGrants } from './grants.ts';
+import { createJoining } from './joining.ts';
+import { createMembers } from './members.ts';
 import { createMemberships } from './memberships.ts';
 import { migrations } from './migrations/index.ts';
-import { handlers, routes } from './routes.ts';
+import { createPeopleOfOrganization } from './people.ts';
+import { createRoles } from './roles.ts';
+import { matrixHandlers, matrixRoutes } from './routes/matrix.ts';
+import { organizationHandlers, organizationRoutes } from './routes/organization.ts';
+import { roleHandlers, roleRoutes } from './routes/roles.ts';
+import { teamHandlers, teamRoutes } from './routes/teams.ts';
+import { userTeamHandlers, userTeamRoutes } from './routes/user-teams.ts';
+import { createTeams } from './teams.ts';
+import { teamPermissions } from './team-permissions.ts';
 
 export default definePlugin({
   id: 'access', version: '1.0.0', kernel: '^1.0.0', critical: true,
-  needs: { database: Database, clock: Clock, control: AccessControl, registry: Registry, tenancy: Tenancy },
+  needs: { database: Database, clock: Clock, control: AccessControl, registry: Registry, tenancy: Tenancy, admitted: all(admissions) },
   provides: [GrantSource, AccessAdministration],
   points: [admissions],
-  permissions: [manageMembers, editTeam, inviteUsers, viewReports, manageAccess],
-  events: [memberAdded, teamAssigned, roleCreated, grantChanged, featureSwitched],
+  extends: [subjects],
+  permissions: [...teamPermissions, contract.manageAccess],
+  events: [
+    contract.memberAdded, contract.memberRoleChanged, contract.memberRemoved, contract.teamAssigned, contract.teamUnassigned,
+    contract.roleCreated, contract.roleChanged, contract.roleDeleted, contract.grantChanged, contract.featureSwitched,
+  ],
   tables: [
     tenantTable(TeamRoleEntity),
     // The organization picker asks where somebody is a member before any organization is chosen.
     tenantTable(UserTeamEntity, { jobsMay: ['select'] }),
     tenantTable(TeamWorkspaceEntity),
     tenantTable(RoleGrantEntity),
+    tenantTable(RoleGrantChangeEntity),
     tenantTable(WorkspaceFeatureEntity),
   ],
   migrations,
-  routes,
-  setup({ database, clock, control, registry, tenancy }, plugin) {
+  routes: { ...organizationRoutes, ...teamRoutes, ...userTeamRoutes, ...roleRoutes, ...matrixRoutes },
+  setup({ database, clock, control, registry, tenancy, admitted }, plugin) {
+    const roles = createRoles({ database, control, log: plugin });
     const administration: AccessAdministration = {
-      ...createMemberships({ database, clock, control, log: plugin }),
-      ...createGrants({ database, control, tenancy, log: plugin }),
+      ...createMemberships({ database, clock, control, roles, log: plugin }),
+      ...createGrants({ database, clock, control, tenancy, log: plugin }),
     };
+    const members = createMembers({ database, control, log: plugin });
+    const teams = createTeams({ database, clock, control, log: plugin });
+    const people = createPeopleOfOrganization({ database });
+    const joining = createJoining({ database, administration, admissions: admitted });
     plugin.provide(GrantSource, createGrantSource({ database, registry }));
     plugin.provide(AccessAdministration, administration);
-    plugin.routes(handlers({ database, registry, tenancy, administration }));
+    plugin.contribute(subjects, 'user-team', { open: 'to members' }, members.subject);
+    plugin.routes({
+      ...organizationHandlers({ database, tenancy, administration }),
+      ...teamHandlers({ teams, people, administration }),
+      ...userTeamHandlers({ people, members, joining }),
+      ...roleHandlers(roles),
+      ...matrixHandlers({ database, registry, tenancy, administration }),
+    });
   },
 });

@@ -65,4 +65,27 @@ const access: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [access];
+/** Who changed a box last. Boxes from before know nobody. */
+const changes: Migration = {
+  id: '0002-changes',
+  async up(run) {
+    await run('alter table "workspace_feature" add column "changedBy" text, add column "changedByName" text, add column "changedAt" timestamptz');
+    await run(`create table "role_grant_change" (
+      "organizationId" uuid not null,
+      "id" uuid not null,
+      "teamRoleId" uuid not null,
+      "permission" text not null,
+      "workspaceId" uuid,
+      "changedBy" text not null,
+      "changedByName" text not null,
+      "changedAt" timestamptz not null,
+      primary key ("organizationId", "id"),
+      foreign key ("organizationId", "teamRoleId") references "team_role" ("organizationId", "id") on delete cascade,
+      foreign key ("organizationId", "workspaceId") references "workspace" ("organizationId", "id")
+    )`);
+    await run(`create unique index "role_grant_change_once" on "role_grant_change" ("organizationId", "teamRoleId", "permission", coalesce("workspaceId", '00000000-0000-0000-0000-000000000000'))`);
+    await run('create index "user_team_team" on "user_team" ("organizationId", "teamId")');
+  },
+};
+
+export const migrations: readonly Migration[] = [access, changes];

@@ -1,0 +1,12 @@
+import { forbidden } from '@dossier/sdk';
+import type { Actor, OrganizationAccess, OrganizationId } from '@dossier/sdk';
+
+/** Names who acts in an organization where no gate has made an Access: somebody who is about to become a member. It opens nothing; it serves to sign entries of the log. */
+export const actingIn = (organization: OrganizationId, actor: Actor): OrganizationAccess => ({
+  scope: 'organization', actor, organization, workspace: null,
+  has: () => false,
+  can: () => false,
+  demand() {
+    throw forbidden();
+  },
+});

@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely';
+import { forbidden, invalid, isId, notFound } from '@dossier/sdk';
+import type { Access, Contributions, Database, OrganizationId, Transaction, UserId } from '@dossier/sdk';
+import { actingIn } from './acting.ts';
+import { manageMembers } from './contract.ts';
+import type { AccessAdministration, Admission, Entry, Membership } from './contract.ts';
+import type { AccessTables } from './entities.ts';
+import { oneAtATime } from './lock-outs.ts';
+import { demandRoleOfTeam, mayGive, rightsOfPerson, tooStrong, withinRole } from './own-rights.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly administration: Pick<AccessAdministration, 'addMember'>;
+  readonly admissions: Contributions<Admission>;
+}
+
+/** What `POST /user-teams` says. With both, `teamRoleId` gives the rights and `role` is display only (Q10). */
+export interface NewMembership extends Entry {
+  readonly status: string;
+  readonly role?: string;
+  readonly teamRoleId?: string;
+}
+
+type Admitted = { readonly by: Admission; readonly admissionId: string; readonly teamRoleId: string | null };
+type Query = Kysely<AccessTables>;
+
+/**
+ * Makes a membership for who may: somebody who manages the members, for his colleagues, or anybody for himself by an admission.
+ * Throws 404 for a team of an organization with which the caller has nothing to do, 403 for one that is closed to him and for a role that is too strong,
+ * 422 for a person or role that does not exist there, 409 `already-member`.
+ */
+export function createJoining({ database, administration, admissions }: Deps): { join(access: Access, wanted: NewMembership): Promise<Membership> } {
+  const contributed = (access: Access): readonly Admission[] => admissions.list(access).map(({ value }) => value);
+
+  const organizationOf = async (access: Access, entry: Entry): Promise<OrganizationId> => {
+    const { organization } = access;
+    if (organization !== null && (await database.read(organization, (tx) => isTeam(tx.sql<AccessTables>(), organization, entry.teamId)))) return organization;
+    // Of other organizations he learns only by what admits himself.
+    if (entry.userId === access.actor.id) {
+      for (const admission of contributed(access)) {
+        const found = await admission.organization(entry);
+        if (found !== null) return found;
+      }
+    }
+    throw notFound();
+  };
+
+  const admitted = async (tx: Transaction, access: Access, entry: Entry & { organization: OrganizationId }): Promise<Admitted | null> => {
+    for (const by of contributed(access)) {
+      const found = await by.admission(tx, entry);
+      if (found) return { by, ...found };
+    }
+    return null;
+  };
+
+  return {
+    async join(access, { userId, teamId, teamRoleId, role, status }) {
+      if (teamRoleId === undefined && role === undefined) throw invalid([{ pointer: '/teamRoleId', code: 'missing', detail: 'Name the role of the team (teamRoleId), or a free-text role.' }]);
+      if (!isId(teamId)) throw notFound();
+      const entry = { userId, teamId };
+      const organization = await organizationOf(access, entry);
+      const acting = actingIn(organization, access.actor);
+      return database.write(organization, async (tx) => {
+        const db = tx.sql<AccessTables>();
+        await oneAtATime(db, organization);
+        const own = await rightsOfPerson(db, organization, access.actor.id, teamId);
+        const manages = own?.has(manageMembers.id) ?? false;
+        const admission = isId(userId) && (manages || userId === access.actor.id) ? await admitted(tx, access, { ...entry, organization }) : null;
+        if (!manages && !admission) throw own ? forbidden('You may join this team by an invitation only, and only who manages its members adds somebody else.') : notFound();
+        if (!admission && !(await isColleague(db, organization, userId))) {
+          throw invalid([{ pointer: '/userId', code: 'unknown-user', detail: 'There is no such person in this organization. Invite people from outside by e-mail.' }]);
+        }
+        if (teamRoleId !== undefined) {
+          await demandRoleOfTeam(db, organization, teamId, teamRoleId);
+          const given = manages && own !== null && (await mayGive(db, organization, own, teamRoleId));
+          if (!given && !(admission && (await withinRole(db, organization, teamRoleId, admission.teamRoleId ?? (await ordinaryRole(db, organization, teamId)))))) throw tooStrong();
+        }
+        const membership = await administration.addMember(acting, { userId, teamId, status, ...(role === undefined ? {} : { role }), ...(teamRoleId === undefined ? {} : { teamRoleId }) });
+        if (admission) await admission.by.used(tx, acting, { ...entry, admissionId: admission.admissionId, membershipId: membership.id });
+        return membership;
+      });
+    },
+  };
+}
+
+async function isTeam(db: Query, organization: OrganizationId, teamId: string): Promise<boolean> {
+  return (await db.selectFrom('team').select('id').where('organizationId', '=', organization).where('id', '=', teamId).executeTakeFirst()) !== undefined;
+}
+
+/** A person of another organization looks like nobody. */
+async function isColleague(db: Query, organization: OrganizationId, userId: UserId): Promise<boolean> {
+  return isId(userId) && (await db.selectFrom('user_team').select('id').where('organizationId', '=', organization).where('userId', '=', userId).executeTakeFirst()) !== undefined;
+}
+
+/** What an admission without a role allows: the role that every team begins with for its members. */
+async function ordinaryRole(db: Query, organization: OrganizationId, teamId: string): Promise<string | null> {
+  return (await db.selectFrom('team_role').select('id').where('organizationId', '=', organization).where('teamId', '=', teamId).where('name', '=', 'Member').executeTakeFirst())?.id ?? null;
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { utc } from '@dossier/sdk';
+import type { OrganizationId, Permission, Registry } from '@dossier/sdk';
+import type { Workspace } from '../../tenancy/contract.ts';
+import type { AccessTables } from '../entities.ts';
+
+/** Where boxes are ticked: in a workspace, or (null) once for the organization. */
+export interface Place {
+  readonly organization: OrganizationId;
+  readonly workspace: Workspace | null;
+}
+
+interface Change {
+  readonly by: { readonly id: string; readonly name: string };
+  readonly at: string;
+}
+
+/** The Features & Access page of a workspace, or the page of the organization, which has no features. */
+export interface Matrix {
+  /** Another one whenever a switch, a role or a box is another: for `If-Match`. */
+  readonly version: string;
+  /** `on` is the feature's own switch, also while something that it requires is off. */
+  readonly features: readonly { readonly id: string; readonly title: string; readonly on: boolean; readonly requires: readonly string[]; readonly changed: Change | null }[];
+  readonly roles: readonly { readonly id: string; readonly teamId: string; readonly teamName: string; readonly name: string }[];
+  /** Those of one feature stand together. */
+  readonly permissions: readonly { readonly id: string; readonly title: string; readonly feature: string | null; readonly featureTitle: string | null }[];
+  readonly grants: readonly { readonly teamRoleId: string; readonly permission: string }[];
+  /** Boxes that somebody changed, ticked or not, with who did it last. */
+  readonly changes: readonly ({ readonly teamRoleId: string; readonly permission: string } & Change)[];
+}
+
+type Query = Kysely<AccessTables>;
+
+export async function readMatrix(db: Query, registry: Registry, place: Place): Promise<Matrix> {
+  const { organization, workspace } = place;
+  const workspaceId = workspace?.id ?? null;
+  const boxes = <T extends 'role_grant' | 'role_grant_change'>(table: T) => db.selectFrom(table as 'role_grant_change').where('organizationId', '=', organization).where('workspaceId', 'is not distinct from', workspaceId).orderBy('teamRoleId').orderBy('permission');
+  const switches = workspace === null ? [] : await db.selectFrom('workspace_feature').selectAll().where('organizationId', '=', organization).where('workspaceId', '=', workspace.id).execute();
+  const roles = await rolesAt(db, place);
+  const shown = new Set(roles.map(({ id }) => id));
+  const grants = (await boxes('role_grant').select(['teamRoleId', 'permission']).execute()).filter(({ teamRoleId }) => shown.has(teamRoleId));
+  const changes = await boxes('role_grant_change').select(['teamRoleId', 'permission', 'changedBy', 'changedByName', 'changedAt']).execute();
+  const set = new Map(switches.map((row) => [row.feature, row]));
+  const features = registry.features.filter((feature) => workspace !== null && feature.workspaces.includes(workspace.type)).map((feature) => {
+    const own = set.get(feature.id);
+    return { id: feature.id, title: feature.title, on: own?.enabled ?? feature.initially === 'on', requires: feature.requires.map(({ id }) => id), changed: changeOf(own) };
+  });
+  return {
+    version: createHash('sha256').update(JSON.stringify([features.map(({ id, on }) => [id, on]), [...shown].sort(), grants])).digest('base64url').slice(0, 22),
+    features, roles, grants,
+    permissions: grouped(registry, place).map((permission) => ({ id: permission.id, title: permission.title, feature: permission.feature?.id ?? null, featureTitle: permission.feature?.title ?? null })),
+    changes: changes.filter(({ teamRoleId }) => shown.has(teamRoleId)).flatMap(({ teamRoleId, permission, ...row }) => ({ teamRoleId, permission, ...changeOf(row)! })),
+  };
+}
+
+/** The columns: roles of the workspace's teams, or of all teams. */
+export function rolesAt(db: Query, { organization, workspace }: Place): Promise<Matrix['roles']> {
+  const all = db.selectFrom('team_role as r').innerJoin('team as t', (join) => join.onRef('t.organizationId', '=', 'r.organizationId').onRef('t.id', '=', 'r.teamId'))
+    .select(['r.id', 'r.teamId', 't.name as teamName', 'r.name']).where('r.organizationId', '=', organization).orderBy('t.name').orderBy('r.id');
+  return (workspace === null ? all : all.where('r.teamId', 'in', (teams) => teams.selectFrom('team_workspace').select('teamId').where('organizationId', '=', organization).where('workspaceId', '=', workspace.id))).execute();
+}
+
+/** The permissions that are given at a place. */
+export const permissionsAt = (registry: Registry, { workspace }: Place): readonly Permission[] =>
+  registry.permissions.filter(({ scope }) => scope === (workspace === null ? 'organization' : 'workspace'));
+
+/** In the order of the features, those without one first. */
+function grouped(registry: Registry, place: Place): readonly Permission[] {
+  const order = new Map(registry.features.map(({ id }, i) => [id, i]));
+  const rank = ({ feature }: Permission): number => (feature ? order.get(feature.id) ?? order.size : -1);
+  return [...permissionsAt(registry, place)].sort((a, b) => rank(a) - rank(b));
+}
+
+const changeOf = (row: { changedBy: string | null; changedByName: string | null; changedAt: string | null } | undefined): Change | null =>
+  row?.changedBy && row.changedAt ? { by: { id: row.changedBy, name: row.changedByName ?? '' }, at: utc(row.changedAt) } : null;

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { forbidden, isId, notFound, utc } from '@dossier/sdk';
+import type { Access, Database, OrganizationAccess, UserId } from '@dossier/sdk';
+import { manageOrganization } from '../tenancy/contract.ts';
+import { inviteUsers, manageAccess, manageMembers } from './contract.ts';
+import type { Membership } from './contract.ts';
+import type { AccessTables } from './entities.ts';
+import type { Page } from './paging.ts';
+
+/** A person of the organization and the teams in which he is there. */
+export interface PersonRow {
+  readonly id: UserId;
+  readonly name: string;
+  readonly email: string | null;
+  readonly memberships: readonly { readonly id: string; readonly teamId: string; readonly teamName: string; readonly teamRoleId: string | null; readonly teamRoleName: string | null; readonly status: string }[];
+}
+
+/** Who is who in an organization, for those who have to know. */
+export interface PeopleOfOrganization {
+  /** Sorted by name; `q` is a part of name or e-mail. Throws 403 to who neither runs the organization nor manages or invites members of a team. */
+  list(access: OrganizationAccess, o: { q?: string; page: Page }): Promise<readonly PersonRow[]>;
+  /**
+   * One's own memberships in all organizations; another's in the active one, to who runs it, or in the teams whose members he manages (Q26).
+   * Throws 404 for somebody who is not in the active organization, 403 without that right.
+   */
+  memberships(access: Access, userId: string, page: Page): Promise<readonly Membership[]>;
+}
+
+type Query = Kysely<AccessTables>;
+const columns = ['id', 'userId', 'teamId', 'role', 'teamRoleId', 'status', 'joinedAt'] as const;
+
+export function createPeopleOfOrganization({ database }: { database: Database }): PeopleOfOrganization {
+  return {
+    list: (access, { q, page }) => database.read(access, async (tx) => {
+      const db = tx.sql<AccessTables>();
+      const runs = access.can(manageOrganization) || access.can(manageAccess);
+      if (!runs && (await teamsWhere(db, access, [manageMembers.id, inviteUsers.id])).length === 0) throw forbidden();
+      const memberships = sql<PersonRow['memberships']>`(select jsonb_agg(jsonb_build_object('id', m."id", 'teamId', m."teamId", 'teamName', t."name", 'teamRoleId', m."teamRoleId", 'teamRoleName', r."name", 'status', m."status") order by t."name")
+        from "user_team" m join "team" t on t."organizationId" = m."organizationId" and t."id" = m."teamId" left join "team_role" r on r."organizationId" = m."organizationId" and r."id" = m."teamRoleId"
+        where m."organizationId" = ${access.organization} and m."userId" = u."id")`;
+      let found = db.selectFrom('user as u').select(['u.id', 'u.name', 'u.email', memberships.as('memberships')])
+        .where('u.id', 'in', (members) => members.selectFrom('user_team').select('userId').where('organizationId', '=', access.organization))
+        .orderBy('u.name').orderBy('u.id').limit(page.limit + 1);
+      if (q !== undefined) {
+        const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+        found = found.where((is) => is.or([is('u.name', 'ilike', pattern), is('u.email', 'ilike', pattern)]));
+      }
+      if (page.after) found = found.where(sql<boolean>`(u."name", u."id") > (${page.after.sort}, ${page.after.id}::uuid)`);
+      return found.execute();
+    }),
+
+    async memberships(access, userId, page) {
+      const { organization, actor } = access;
+      const listed = (db: Query) => {
+        const all = db.selectFrom('user_team').select(columns).where('userId', '=', userId).orderBy('id').limit(page.limit + 1);
+        return page.after ? all.where('id', '>', page.after.id) : all;
+      };
+      if (userId === actor.id) return database.lookUp(async (tx) => (await listed(tx.sql<AccessTables>()).execute()).map(shown));
+      if (organization === null || !isId(userId)) throw notFound();
+      return database.read(organization, async (tx) => {
+        const db = tx.sql<AccessTables>();
+        const all = listed(db).where('organizationId', '=', organization);
+        const known = await db.selectFrom('user_team').select(['userId', 'teamRoleId', 'status']).where('organizationId', '=', organization).where('userId', 'in', [actor.id, userId]).execute();
+        const isMember = known.some((row) => row.userId === actor.id && row.status === 'active');
+        if (!isMember || !known.some((row) => row.userId === userId)) throw notFound();
+        if (await runsOrganization(db, organization, actor.id)) return (await all.execute()).map(shown);
+        const managed = await teamsWhere(db, { organization, actor }, [manageMembers.id]);
+        const rows = managed.length === 0 ? [] : await all.where('teamId', 'in', managed).execute();
+        if (rows.length === 0) throw forbidden('You see the memberships of the people whose teams you manage. Ask an administrator of the organization.');
+        return rows.map(shown);
+      });
+    },
+  };
+}
+
+const shown = (row: Membership): Membership => ({ ...row, joinedAt: utc(row.joinedAt) });
+
+async function runsOrganization(db: Query, organization: string, userId: UserId): Promise<boolean> {
+  const row = await db.selectFrom('role_grant as g')
+    .innerJoin('user_team as m', (join) => join.onRef('m.organizationId', '=', 'g.organizationId').onRef('m.teamRoleId', '=', 'g.teamRoleId').on('m.status', '=', 'active'))
+    .select('g.id').where('g.organizationId', '=', organization).where('g.workspaceId', 'is', null).where('g.permission', 'in', [manageOrganization.id, manageAccess.id]).where('m.userId', '=', userId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Teams in which the actor's role holds one of these. */
+async function teamsWhere(db: Query, { organization, actor }: Pick<OrganizationAccess, 'organization' | 'actor'>, permissions: readonly string[]): Promise<readonly string[]> {
+  const rows = await db.selectFrom('user_team as m')
+    .innerJoin('team_role as r', (join) => join.onRef('r.organizationId', '=', 'm.organizationId').onRef('r.id', '=', 'm.teamRoleId'))
+    .select(['m.teamId', 'r.permissions']).where('m.organizationId', '=', organization).where('m.userId', '=', actor.id).where('m.status', '=', 'active').execute();
+  return rows.filter((row) => row.permissions.some((permission) => permissions.includes(permission))).map(({ teamId }) => teamId);
+}

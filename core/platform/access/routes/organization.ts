@@ -1,0 +1,43 @@
+import { inOrganization, respond, Type } from '@dossier/sdk';
+import type { Database, RouteHandlers, RouteSpec } from '@dossier/sdk';
+import { manageOrganization } from '../../tenancy/contract.ts';
+import type { Tenancy } from '../../tenancy/contract.ts';
+import type { AccessAdministration } from '../contract.ts';
+
+const OrNull = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
+const WorkspaceReply = Type.Object({ id: Type.String(), name: Type.String(), type: Type.Union([Type.Literal('STAFF'), Type.Literal('CLIENT'), Type.Literal('MIXED')]), createdAt: Type.String() });
+
+export const organizationRoutes = {
+  organizations: {
+    method: 'GET', url: '/api/v1/organizations', gate: { scope: 'installation' }, summary: 'Organizations in which you are a member',
+    reply: Type.Array(Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String(), type: Type.String(), logo: OrNull(Type.String()), accent: OrNull(Type.String()), createdAt: Type.String() })),
+  },
+  workspaces: {
+    method: 'GET', url: '/api/v1/workspaces', gate: inOrganization(), summary: 'Workspaces of the active organization in which you are a member',
+    reply: Type.Array(WorkspaceReply),
+  },
+  createTeam: {
+    method: 'POST', url: '/api/v1/teams', gate: inOrganization({ permission: manageOrganization }), summary: 'Create a team with the roles Owner and Member',
+    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
+    reply: Type.Object({ id: Type.String(), name: Type.String(), createdAt: Type.String() }),
+  },
+} as const satisfies Readonly<Record<string, RouteSpec>>;
+
+interface Deps {
+  readonly database: Database;
+  readonly tenancy: Tenancy;
+  readonly administration: AccessAdministration;
+}
+
+export const organizationHandlers = ({ tenancy, administration, database }: Deps): RouteHandlers<typeof organizationRoutes> => ({
+  organizations: async ({ access }) => tenancy.organizations(await administration.organizationsOf(access.actor.id)),
+  async workspaces({ access }) {
+    const own = new Set(await administration.workspacesOf(access.organization, access.actor.id));
+    return (await tenancy.workspaces(access.organization)).filter((workspace) => own.has(workspace.id));
+  },
+  createTeam: ({ access, body }) => database.write(access, async () => {
+    const team = await tenancy.createTeam(access, { name: body.name });
+    await administration.createDefaultRoles(access, team.id);
+    return respond(team, { headers: { location: `/api/v1/teams/${team.id}/members` } });
+  }),
+});

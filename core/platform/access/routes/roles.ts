@@ -1,0 +1,42 @@
+import { respond, Type } from '@dossier/sdk';
+import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import { editTeam } from '../contract.ts';
+import { paged, pageOf, PageQuery } from '../paging.ts';
+import type { Roles } from '../roles.ts';
+import { everywhere, inTeam } from './addresses.ts';
+
+const example = { id: '0190c0de-0000-7000-8000-000000000021', teamId: '0190c0de-0000-7000-8000-000000000011', name: 'Reviewer', description: 'Reads reports.', permissions: ['viewReports'] };
+const TeamRoleReply = Type.Object({ id: Type.String(), teamId: Type.String(), name: Type.String(), description: Type.String(), permissions: Type.Array(Type.String()) }, { title: 'TeamRole', examples: [example] });
+/** Texts are stored without the character NUL, which the database does not take. */
+const plain = { pattern: '^[^\\u0000]*$' };
+const Permissions = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100, description: 'Known are manageMembers, editTeam, inviteUsers and viewReports.', examples: [['viewReports']] });
+const InTeam = Type.Object({ teamId: Type.String() });
+const OneRole = Type.Object({ teamId: Type.String(), roleId: Type.String() });
+
+export const roleRoutes = {
+  roles: { method: 'GET', ...everywhere('/teams/:teamId/roles'), gate: inTeam(), summary: 'Roles of a team', params: InTeam, query: Type.Object(PageQuery), reply: Type.Array(TeamRoleReply) },
+  createRole: {
+    method: 'POST', ...everywhere('/teams/:teamId/roles'), gate: inTeam(editTeam), summary: 'Create a role of the team', params: InTeam, reply: TeamRoleReply,
+    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, ...plain }), description: Type.Optional(Type.String({ maxLength: 2000, ...plain })), permissions: Permissions },
+      { additionalProperties: false, examples: [{ name: 'Reviewer', description: 'Reads reports.', permissions: ['viewReports'] }] }),
+  },
+  changeRole: {
+    method: 'PUT', ...everywhere('/teams/:teamId/roles/:roleId'), gate: inTeam(editTeam), summary: 'Replace the permissions of a role; its other fields stay, whatever is sent for them', params: OneRole, reply: TeamRoleReply,
+    body: Type.Object({ permissions: Permissions }, { examples: [{ permissions: ['viewReports'] }] }),
+  },
+  deleteRole: { method: 'DELETE', ...everywhere('/teams/:teamId/roles/:roleId'), gate: inTeam(editTeam), summary: 'Delete a role; its members stay without its rights', params: OneRole },
+} as const satisfies Readonly<Record<string, RouteSpec>>;
+
+export const roleHandlers = (roles: Roles): RouteHandlers<typeof roleRoutes> => ({
+  async roles({ access, params, query, url }) {
+    await roles.demandReader(access, params.teamId);
+    const page = pageOf(query);
+    return paged(await roles.list(access.organization, params.teamId, page), page, url, ({ id }) => ({ sort: '', id }));
+  },
+  async createRole({ access, params, body }) {
+    const role = await roles.create(access, params.teamId, { name: body.name, description: body.description ?? '', permissions: body.permissions });
+    return respond(role, { headers: { location: `/teams/${role.teamId}/roles/${role.id}` } });
+  },
+  changeRole: ({ access, params, body }) => roles.change(access, params.teamId, params.roleId, body.permissions),
+  deleteRole: ({ access, params }) => roles.remove(access, params.teamId, params.roleId),
+});

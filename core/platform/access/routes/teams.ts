@@ -1,0 +1,61 @@
+import { inOrganization, Type } from '@dossier/sdk';
+import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import { manageOrganization } from '../../tenancy/contract.ts';
+import { editTeam, inviteUsers, manageAccess, manageMembers } from '../contract.ts';
+import type { AccessAdministration } from '../contract.ts';
+import { paged, pageOf, PageQuery } from '../paging.ts';
+import type { PeopleOfOrganization } from '../people.ts';
+import type { Teams } from '../teams.ts';
+
+const OrNull = Type.Union([Type.String(), Type.Null()]);
+const [teamId, userId, workspaceId] = ['0190c0de-0000-7000-8000-000000000011', '0190c0de-0000-7000-8000-000000000001', '0190c0de-0000-7000-8000-000000000041'];
+const TeamReply = Type.Object({
+  id: Type.String(), name: Type.String(), createdAt: Type.String({ format: 'date-time' }), memberCount: Type.Integer(),
+  workspaces: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), type: Type.String() })), permissions: Type.Array(Type.String(), { description: 'What you may do in this team.' }),
+}, { title: 'Team', examples: [{ id: teamId, name: 'Lending', createdAt: '2026-03-02T09:30:00.000Z', memberCount: 3, workspaces: [{ id: workspaceId, name: 'Loans', type: 'STAFF' }], permissions: ['viewReports'] }] });
+const MemberReply = Type.Object({
+  id: Type.String({ description: 'Of the membership.' }), userId: Type.String(), name: Type.String(), email: OrNull, role: Type.String(), teamRoleId: OrNull, teamRoleName: OrNull, status: Type.String(), joinedAt: Type.String({ format: 'date-time' }),
+}, { title: 'Member' });
+const PersonReply = Type.Object({
+  id: Type.String(), name: Type.String(), email: OrNull,
+  memberships: Type.Array(Type.Object({ id: Type.String(), teamId: Type.String(), teamName: Type.String(), teamRoleId: OrNull, teamRoleName: OrNull, status: Type.String() })),
+}, { title: 'Person', examples: [{ id: userId, name: 'Ada Lindqvist', email: 'ada@acme.example', memberships: [] }] });
+const Place = Type.Object({ teamId: Type.String(), workspaceId: Type.String() });
+
+export const teamRoutes = {
+  teams: { method: 'GET', url: '/api/v1/teams', gate: inOrganization(), summary: 'Your teams; all teams for who manages the organization or its access', query: Type.Object(PageQuery), reply: Type.Array(TeamReply) },
+  members: {
+    method: 'GET', url: '/api/v1/teams/:teamId/members', summary: 'Members of a team with their roles',
+    gate: { scope: 'team', at: { in: 'params', name: 'teamId' }, anyOf: [manageMembers, editTeam, inviteUsers, manageAccess] },
+    params: Type.Object({ teamId: Type.String() }), query: Type.Object(PageQuery), reply: Type.Array(MemberReply),
+  },
+  people: {
+    method: 'GET', url: '/api/v1/people', gate: inOrganization(), summary: 'People of the organization, for who runs it or manages or invites members of a team',
+    query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200, pattern: '^[^\\u0000]*$', description: 'Part of the name or e-mail.' })), ...PageQuery }), reply: Type.Array(PersonReply),
+  },
+  assignTeam: { method: 'PUT', url: '/api/v1/teams/:teamId/workspaces/:workspaceId', gate: inOrganization({ permission: manageOrganization }), status: 204, summary: 'Let a team work in a workspace', params: Place },
+  unassignTeam: { method: 'DELETE', url: '/api/v1/teams/:teamId/workspaces/:workspaceId', gate: inOrganization({ permission: manageOrganization }), summary: 'Take a team out of a workspace, with what its roles were granted there', params: Place },
+} as const satisfies Readonly<Record<string, RouteSpec>>;
+
+interface Deps {
+  readonly teams: Teams;
+  readonly people: PeopleOfOrganization;
+  readonly administration: Pick<AccessAdministration, 'assignTeam'>;
+}
+
+export const teamHandlers = ({ teams, people, administration }: Deps): RouteHandlers<typeof teamRoutes> => ({
+  async teams({ access, query, url }) {
+    const page = pageOf(query);
+    return paged(await teams.list(access, page), page, url, ({ name, id }) => ({ sort: name, id }));
+  },
+  async members({ access, params, query, url }) {
+    const page = pageOf(query);
+    return paged(await teams.members(access, params.teamId, page), page, url, ({ name, id }) => ({ sort: name, id }));
+  },
+  async people({ access, query, url }) {
+    const page = pageOf(query);
+    return paged(await people.list(access, { page, ...(query.q === undefined ? {} : { q: query.q }) }), page, url, ({ name, id }) => ({ sort: name, id }));
+  },
+  assignTeam: ({ access, params }) => administration.assignTeam(access, params.teamId, params.workspaceId),
+  unassignTeam: ({ access, params }) => teams.unassign(access, params.teamId, params.workspaceId),
+});

@@ -1,0 +1,61 @@
+import { respond, Type } from '@dossier/sdk';
+import type { Access, RouteHandlers, RouteSpec } from '@dossier/sdk';
+import { manageMembers } from '../contract.ts';
+import type { Membership } from '../contract.ts';
+import type { NewMembership } from '../joining.ts';
+import type { Members } from '../members.ts';
+import { paged, pageOf, PageQuery } from '../paging.ts';
+import type { PeopleOfOrganization } from '../people.ts';
+import { everywhere, inTeam } from './addresses.ts';
+
+const [id, userId, teamId, teamRoleId] = ['0190c0de-0000-7000-8000-000000000031', '0190c0de-0000-7000-8000-000000000001', '0190c0de-0000-7000-8000-000000000011', '0190c0de-0000-7000-8000-000000000021'];
+const UserTeam = Type.Object({
+  id: Type.String(), userId: Type.String(), teamId: Type.String(), role: Type.String({ description: 'For display; gives no rights.' }), teamRoleId: Type.Union([Type.String(), Type.Null()]),
+  status: Type.String(), joinedAt: Type.String({ format: 'date-time' }),
+}, { title: 'UserTeam', examples: [{ id, userId, teamId, role: 'member', teamRoleId, status: 'active', joinedAt: '2026-03-02T09:30:00.000Z' }] });
+/** A word that is stored: not blank, and without the character NUL. */
+const word = (o: { maxLength: number }) => Type.String({ minLength: 1, pattern: '^[^\\s\\u0000][^\\u0000]*$', description: 'It begins with a visible character.', ...o });
+const One = Type.Object({ id: Type.String() });
+const bySubject = { scope: 'team', at: { in: 'params', name: 'id', subject: 'user-team' } } as const;
+
+export const userTeamRoutes = {
+  userTeams: {
+    method: 'GET', ...everywhere('/users/:userId/user-teams'), gate: { scope: 'installation' }, summary: 'Memberships: one\'s own everywhere, another\'s in the active organization',
+    params: Type.Object({ userId: Type.String() }), query: Type.Object(PageQuery), reply: Type.Array(UserTeam),
+  },
+  join: {
+    method: 'POST', ...everywhere('/user-teams'), gate: { scope: 'installation' }, summary: 'Make somebody a member of a team: by an accepted invitation, or as manager of its members', reply: UserTeam,
+    body: Type.Object({ userId: word({ maxLength: 64 }), teamId: word({ maxLength: 64 }), status: word({ maxLength: 32 }), role: Type.Optional(word({ maxLength: 100 })), teamRoleId: Type.Optional(word({ maxLength: 64 })) },
+      { additionalProperties: false, examples: [{ userId, teamId, status: 'active', teamRoleId }] }),
+  },
+  changeMember: {
+    method: 'PUT', url: '/api/v1/user-teams/:id', gate: { ...bySubject, permission: manageMembers }, summary: 'Give a member another role of the team', params: One, reply: UserTeam,
+    body: Type.Object({ teamRoleId: word({ maxLength: 64 }) }, { additionalProperties: false, examples: [{ teamRoleId }] }),
+  },
+  removeMember: { method: 'DELETE', url: '/api/v1/user-teams/:id', gate: bySubject, summary: 'Remove a member, or leave', params: One },
+  transfer: {
+    method: 'POST', url: '/api/v1/teams/:teamId/transfer', gate: inTeam(manageMembers), status: 200, summary: 'Hand the ownership over: the owner and another member change roles with each other',
+    params: Type.Object({ teamId: Type.String() }), reply: Type.Array(UserTeam),
+    body: Type.Object({ toUserId: word({ maxLength: 64 }) }, { additionalProperties: false, examples: [{ toUserId: userId }] }),
+  },
+} as const satisfies Readonly<Record<string, RouteSpec>>;
+
+interface Deps {
+  readonly people: PeopleOfOrganization;
+  readonly members: Members;
+  readonly joining: { join(access: Access, wanted: NewMembership): Promise<Membership> };
+}
+
+export const userTeamHandlers = ({ people, members, joining }: Deps): RouteHandlers<typeof userTeamRoutes> => ({
+  async userTeams({ access, params, query, url }) {
+    const page = pageOf(query);
+    return paged(await people.memberships(access, params.userId, page), page, url, (row) => ({ sort: '', id: row.id }));
+  },
+  async join({ access, body }) {
+    const made = await joining.join(access, body);
+    return respond(made, { headers: { location: `/api/v1/user-teams/${made.id}` } });
+  },
+  changeMember: ({ access, params, body }) => members.changeRole(access, params.id, body.teamRoleId),
+  removeMember: ({ access, params }) => members.remove(access, params.id),
+  transfer: ({ access, params, body }) => members.transfer(access, params.teamId, body.toUserId),
+});

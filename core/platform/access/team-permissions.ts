@@ -1,0 +1,16 @@
+import type { Fault } from '@dossier/sdk';
+import { editTeam, inviteUsers, manageMembers, viewReports } from './contract.ts';
+
+/** The permissions that a role carries in its team, in the order in which they are shown. */
+export const teamPermissions = [manageMembers, editTeam, inviteUsers, viewReports] as const;
+
+/** The same as ids: what an Owner holds. */
+export const ownerPermissions: readonly string[] = teamPermissions.map(({ id }) => id);
+
+const known = new Set(ownerPermissions);
+
+/** What is wrong with a list of permission names; at most 20 faults, because the list may have thousands. */
+export const permissionFaults = (permissions: readonly string[]): readonly Fault[] =>
+  permissions.flatMap((permission, i) => (known.has(permission) ? [] : [{
+    pointer: `/permissions/${i}`, code: 'unknown-permission', detail: `"${permission.slice(0, 100)}" is not a permission of a team. Known are ${ownerPermissions.join(', ')}.`,
+  }])).slice(0, 20);
