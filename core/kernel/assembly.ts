@@ -20,6 +20,7 @@ import type { Host, Plan } from './host/index.ts';
 import { createIdentify } from './http/identify.ts';
 import { openApi } from './http/openapi.ts';
 import { noPages, servePages } from './http/pages.ts';
+import { createRateLimits } from './http/rate-limit.ts';
 import { createRouteTable } from './http/routes.ts';
 import { answerTheRest, createServer } from './http/server.ts';
 import type { ServerLimits } from './http/server.ts';
@@ -88,7 +89,9 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const above: Above = { plan, specs, clock, log: o.log, keeper, maker, isReady, publicUrl, dropOrganization: async (organization, plugin) => late.host?.dropOrganization(organization, plugin) };
   const ground = await o.ground(above);
 
-  const routes = createRouteTable(specs, { identify, keeper, isReady, idempotent: ground.idempotent });
+  const limits = createRateLimits({ perKey: settings.RATE_PER_KEY, perAddress: settings.RATE_PER_ADDRESS, now: () => clock.now().getTime() });
+  const rates = ground.rateExchange?.(limits.counters);
+  const routes = createRouteTable(specs, { identify, limit: limits.actor, keeper, isReady, idempotent: ground.idempotent });
   const fields = createFieldTable(specs, { keeper, isReady, version: o.kernelVersion });
   const accessControl: AccessControl = {
     changed(access, what) {
@@ -116,6 +119,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   });
 
   const server = await createServer({ log: o.log, trustProxy: settings.TRUST_PROXY, secure: settings.PUBLIC_URL?.startsWith('https:') ?? false, ...(o.limits ? { limits: o.limits } : {}) });
+  limits.attach(server);
   const pages = o.webDir === undefined ? noPages : await servePages(server, o.webDir);
   const graphql = await createGraphqlServer(server, fields, { introspection: o.introspection });
   await ground.attach(server);
@@ -150,11 +154,13 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
         const { address, family, port } = server.server.address() as AddressInfo;
         late.address = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
       }
+      rates?.start();
       await host.start();
     },
     async stop() {
       await server.close();
       await host.stop();
+      await rates?.stop();
       await ground.stop();
     },
   };

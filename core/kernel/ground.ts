@@ -5,6 +5,8 @@ import type { Gatekeeper } from './access/gatekeeper.ts';
 import type { Events } from './events/index.ts';
 import type { Plan } from './host/index.ts';
 import type { IdempotentRunner } from './http/idempotency.ts';
+import type { RateCounters } from './http/rate-counters.ts';
+import type { RateExchange } from './http/rate-exchange.ts';
 import type { Jobs } from './jobs/index.ts';
 import type { SettingsStore } from './settings/store.ts';
 
@@ -26,6 +28,8 @@ export interface Ground {
   revoke(change: AccessChange): void;
   ticket(identity: Identity): Promise<object>;
   since(identity: Identity, topic: string, after: string | undefined): Promise<object | null>;
+  /** Shares what one node counts with the others; null where there are no others. */
+  readonly rateExchange: ((counters: RateCounters) => RateExchange) | null;
   /** Adds what listens on the server beside routes. */
   attach(server: FastifyInstance): Promise<void>;
   /** Begins to deliver and to work, when every plugin is set up. */

@@ -8,6 +8,7 @@ import { createLogReader } from './events/log-reader.ts';
 import type { Above, Ground } from './ground.ts';
 import { createIdempotentRunner } from './http/idempotency.ts';
 import { idempotencyMigrations, idempotencyTables } from './http/idempotency-table.ts';
+import { createRateExchange, rateMigrations, rateTables } from './http/rate-exchange.ts';
 import { createJobs, jobTables } from './jobs/index.ts';
 import type { Jobs } from './jobs/index.ts';
 import { createRealtime, sealsOf } from './realtime.ts';
@@ -22,7 +23,7 @@ import { createSettingsStore } from './settings/store.ts';
 import { settingMigrations, settingTables } from './settings/tables.ts';
 
 /** Tables of the kernel's own parts, migrated before those of the plugins. */
-export const kernelTables = [eventData, jobTables, { id: 'kernel', tables: [...idempotencyTables, ...settingTables, ...keyTables], migrations: [...idempotencyMigrations, ...settingMigrations, ...keyMigrations] }];
+export const kernelTables = [eventData, jobTables, { id: 'kernel', tables: [...idempotencyTables, ...settingTables, ...rateTables, ...keyTables], migrations: [...idempotencyMigrations, ...settingMigrations, ...rateMigrations, ...keyMigrations] }];
 
 export interface InstallationGround extends Ground {
   readonly open: OpenDatabase;
@@ -63,6 +64,7 @@ export async function openInstallation(above: Above, o: { configuration: Configu
       idempotent: createIdempotentRunner(open.database), jobs: queue,
       emit: realtime.events.log.emit, subscribe: realtime.events.consumers.add, revoke: realtime.broker.revoke,
       ticket: async (identity) => ({ ...(await realtime.tickets.issueTicket(identity)), prefix: `dossier/1/o/${identity.organization}` }),
+      rateExchange: open.engine === 'pglite' ? null : (counters) => createRateExchange({ database: open.database, log, counters, now: () => clock.now().getTime() }),
       since: realtime.since, attach: async (server) => realtime.broker.attach(server),
       async start() {
         await realtime.start();

@@ -40,8 +40,9 @@ export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; 
   const plugins = [...(await loadPlugins(names)).map(({ plugin }) => plugin), ...(o.plugins ?? []).filter((plugin) => typeof plugin !== 'string')];
   const dataDir = mkdtempSync(join(tmpdir(), 'dossier-test-'));
   const clock = o.clock ?? testClock();
+  // No rate limits unless asked for: the clock stands still, so that a whole test is one minute.
   const configuration = loadConfiguration({
-    env: { LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, DEMO: 'false', SECRET_KEY: testKey, ...o.env }, plugins: plugins.map(({ spec }) => spec),
+    env: { LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, DEMO: 'false', RATE_PER_KEY: '0', RATE_PER_ADDRESS: '0', SECRET_KEY: testKey, ...o.env }, plugins: plugins.map(({ spec }) => spec),
   });
   const dump = keptDump(plugins);
   const found = dump.load();

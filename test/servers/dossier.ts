@@ -47,6 +47,8 @@ const entry = join(root, 'core', 'start.js');
 /** Settings of a process that inherits nothing from the shell in which the tests run. */
 export const bare = (dataDir: string): Environment => ({
   PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO: 'true', DATABASE_URL: '', DATABASE_ADMIN_URL: '', MQTT_URL: '', PUBLIC_URL: '', SECRET_KEY: '', DOSSIER_PLUGINS: '', DOSSIER_CONFIG: '',
+  // Loads and floods come from one address with one key.
+  RATE_PER_KEY: '0', RATE_PER_ADDRESS: '0',
 });
 
 /** Starts it once; ready means that `/health/ready` has answered 200. */

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '@dossier/sdk';
 import type { Gate, Identity, Locator } from '@dossier/sdk';
 import type { Gatekeeper } from '../access/gatekeeper.ts';
+import type { RateLimits } from './rate-limit.ts';
 
 /** Who sent the request; undefined when it carries no credential. */
 export type Identify = (request: FastifyRequest) => Identity | undefined | Promise<Identity | undefined>;
@@ -15,13 +16,14 @@ const at = (request: FastifyRequest, locator: Locator): unknown => {
  * The hooks of one gate. Who asks is settled before the body is read. A place named in the path or query is looked up before the body
  * is validated, so that a stranger learns nothing from validation; one named in the body can only be looked up afterwards.
  */
-export function gateHooks(gate: Gate, o: { identify: Identify; keeper: Gatekeeper; ready: () => boolean }): { onRequest: Hook; preValidation?: Hook; preHandler?: Hook } {
+export function gateHooks(gate: Gate, o: { identify: Identify; limit: RateLimits['actor']; keeper: Gatekeeper; ready: () => boolean }): { onRequest: Hook; preValidation?: Hook; preHandler?: Hook } {
   const open: Hook = (request, _reply, done) => settle(() => o.keeper.open(gate, request.identity, (locator) => at(request, locator)), (access) => {
     request.access = access;
     if (!o.ready()) throw notReady();
   }, done);
-  const onRequest: Hook = (request, _reply, done) => settle(() => identified(gate, request, o.identify), (identity) => {
+  const onRequest: Hook = (request, reply, done) => settle(() => identified(gate, request, o.identify), (identity) => {
     request.identity = identity;
+    o.limit(identity, request, reply);
     o.keeper.admit(gate, identity);
   }, done);
   const named = 'at' in gate && gate.at.in === 'body';

@@ -8,6 +8,7 @@ import { gateHooks, notReady } from './gates.ts';
 import type { Identify } from './gates.ts';
 import type { Gatekeeper } from '../access/gatekeeper.ts';
 import type { IdempotentRunner } from './idempotency.ts';
+import type { RateLimits } from './rate-limit.ts';
 import { PluginRequest } from './request.ts';
 import { withSpan } from '../host/spans.ts';
 
@@ -26,7 +27,7 @@ interface Cell<H> { handler: H | null }
 /** The body of a write that takes none: a field that would be ignored is refused as in any other write. */
 const nothing = Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: false });
 
-export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: Identify; keeper: Gatekeeper; isReady: (plugin: string) => boolean; idempotent: IdempotentRunner }): RouteTable {
+export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: Identify; limit: RateLimits['actor']; keeper: Gatekeeper; isReady: (plugin: string) => boolean; idempotent: IdempotentRunner }): RouteTable {
   const routes = new Map<string, Cell<RouteHandler<RouteSpec>>>();
   const mounts = new Map<string, Cell<MountHandler>>();
   for (const plugin of plugins) {
@@ -36,7 +37,7 @@ export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: 
 
   const add = (server: FastifyInstance, plugin: ErasedSpec, name: string, spec: RouteSpec): void => {
     const cell = routes.get(`${plugin.id}.${name}`)!;
-    const hooks = gateHooks(spec.gate, { identify: o.identify, keeper: o.keeper, ready: () => cell.handler !== null && o.isReady(plugin.id) });
+    const hooks = gateHooks(spec.gate, { identify: o.identify, limit: o.limit, keeper: o.keeper, ready: () => cell.handler !== null && o.isReady(plugin.id) });
     const success = spec.status ?? (spec.method === 'POST' ? 201 : spec.method === 'DELETE' && !spec.reply ? 204 : 200);
     const span = `${spec.method} ${spec.url}`;
     // A multipart body is read by the handler; Fastify would refuse it against the schema of its JSON form.

@@ -1,0 +1,110 @@
+const minute = 60_000;
+/** Buckets remembered at a time. Beyond that the oldest are forgotten, which forgives them their requests of this minute. */
+const capacity = 50_000;
+
+/** Requests of one actor or address, of this minute and the last. */
+export interface Bucket {
+  readonly name: string;
+  /** Number of the minute that `current` counts, since 1970. */
+  minute: number;
+  current: number;
+  previous: number;
+  /** Part of `current` that other nodes have not been told of. */
+  untold: number;
+}
+
+/** Requests of one bucket in one minute: on the way out those not told yet, on the way back those of all nodes. */
+export interface Count {
+  readonly bucket: string;
+  readonly minute: number;
+  readonly count: number;
+}
+
+/**
+ * Counts in memory, by a window that slides: of the last minute counts the part that a minute back from now still covers, so that
+ * no minute lets much more than the limit through, wherever it begins. A refused request does not count.
+ */
+export interface RateCounters {
+  /** The bucket known by `key`; `name` makes its name among all nodes when it is met for the first time. */
+  bucket(key: string, name: () => string): Bucket;
+  /** Counts one request unless the limit is reached. */
+  take(bucket: Bucket, limit: number): boolean;
+  left(bucket: Bucket, limit: number): number;
+  /** Seconds until the minute ends. */
+  secondsLeft(): number;
+  /** What was counted since the last call, for the other nodes. */
+  untold(): readonly Count[];
+  /** What all nodes together have counted, this one's told part included. */
+  learn(counts: readonly Count[]): void;
+}
+
+export function createRateCounters(o: { now: () => number }): RateCounters {
+  const byKey = new Map<string, Bucket>();
+  const byName = new Map<string, Bucket>();
+  const changed = new Set<Bucket>();
+
+  const bucketNamed = (name: string): Bucket => {
+    let bucket = byName.get(name);
+    if (!bucket) byName.set(name, (bucket = { name, minute: 0, current: 0, previous: 0, untold: 0 }));
+    return bucket;
+  };
+  const forget = (): void => {
+    const now = Math.floor(o.now() / minute);
+    for (const [key, bucket] of byKey) if (bucket.minute < now - 1 || byKey.size > capacity / 2) byKey.delete(key);
+    const kept = new Set(byKey.values());
+    for (const [name, bucket] of byName) if (!kept.has(bucket)) byName.delete(name);
+  };
+
+  return {
+    bucket(key, name) {
+      let bucket = byKey.get(key);
+      if (!bucket) {
+        if (byKey.size >= capacity) forget();
+        byKey.set(key, (bucket = bucketNamed(name())));
+      }
+      return bucket;
+    },
+    take(bucket, limit) {
+      if (used(bucket, o.now()) >= limit) return false;
+      bucket.current++;
+      if (bucket.untold++ === 0) changed.add(bucket);
+      return true;
+    },
+    left: (bucket, limit) => Math.max(0, Math.floor(limit - used(bucket, o.now()))),
+    secondsLeft: () => Math.ceil((minute - (o.now() % minute)) / 1000),
+    untold() {
+      const counts = [...changed].filter(({ untold }) => untold > 0).map(({ name, minute: at, untold }) => ({ bucket: name, minute: at, count: untold }));
+      for (const bucket of changed) bucket.untold = 0;
+      changed.clear();
+      return counts;
+    },
+    learn(counts) {
+      for (const { bucket: name, minute: at, count } of counts) {
+        const bucket = byName.get(name);
+        // What was counted here meanwhile is not among those of all nodes yet.
+        if (bucket?.minute === at) bucket.current = Math.max(bucket.current, count + bucket.untold);
+        else if (bucket?.minute === at + 1) bucket.previous = Math.max(bucket.previous, count);
+      }
+    },
+  };
+}
+
+/** Turns to the minute of `now` where need be. Requests of an ended minute that nobody was told of are left out: they fade within one. */
+function used(bucket: Bucket, now: number): number {
+  const at = Math.floor(now / minute);
+  if (bucket.minute !== at) {
+    bucket.previous = bucket.minute === at - 1 ? bucket.current : 0;
+    bucket.minute = at;
+    bucket.current = 0;
+    bucket.untold = 0;
+  }
+  return bucket.previous === 0 ? bucket.current : bucket.current + bucket.previous * (1 - (now % minute) / minute);
+}
+
+/** Whole seconds, at least one, after which a full bucket takes a request again if none comes meanwhile. */
+export function secondsUntilFree({ current, previous }: Bucket, limit: number, now: number): number {
+  const passed = now % minute;
+  // While this minute has room itself, enough of the last one must fade; else, in the next minute, enough of this one.
+  const at = current < limit ? minute * (1 - (limit - current) / previous) : minute + minute * (1 - limit / current);
+  return Math.max(1, Math.floor((at - passed) / 1000) + 1);
+}

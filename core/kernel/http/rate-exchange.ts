@@ -1,0 +1,74 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { globalTable } from '@dossier/sdk';
+import type { Log, Migration } from '@dossier/sdk';
+import type { LogDatabase } from '../events/port.ts';
+import type { Count, RateCounters } from './rate-counters.ts';
+
+const RateCount = defineEntity({
+  name: 'RateCount', tableName: 'rate_count',
+  properties: { bucket: p.string().primary(), minute: p.string().columnType('bigint').primary(), count: p.integer() },
+});
+
+export const rateTables = [globalTable(RateCount, { why: 'Requests are counted before it is known whose they are.', jobsMay: ['select', 'insert', 'update', 'delete'], appMay: [] })];
+
+export const rateMigrations: readonly Migration[] = [{
+  id: '0005-rate-counts',
+  async up(run) {
+    // Unlogged: counts of two minutes need not survive a crash, and cost no log.
+    await run('create unlogged table rate_count (bucket text not null, minute bigint not null, count integer not null, primary key (bucket, minute))');
+  },
+}];
+
+/** Once a second, away from every request: tells the other nodes how many came in here, and learns how many came in everywhere. */
+export interface RateExchange {
+  start(): void;
+  stop(): Promise<void>;
+  /** One exchange. Never throws: without the database each node goes on counting for itself, and what this one had to tell is forgotten. */
+  run(): Promise<void>;
+}
+
+const every = 1_000;
+
+export function createRateExchange(o: { database: LogDatabase; log: Log; counters: RateCounters; now: () => number }): RateExchange {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let cleaned = 0;
+  let failing = false;
+
+  const exchange = async (): Promise<void> => {
+    // Sorted, so that two nodes that tell of the same buckets wait for each other and never lock crosswise.
+    const minute = Math.floor(o.now() / 60_000);
+    const mine = o.counters.untold().filter((one) => one.minute >= minute - 1).sort((a, b) => (a.bucket < b.bucket ? -1 : 1));
+    if (mine.length === 0 && cleaned === minute) return;
+    try {
+      o.counters.learn(await o.database.systemTransaction('app_jobs', async (tx): Promise<Count[]> => {
+        if (cleaned !== minute) await sql`delete from rate_count where minute < ${String(minute - 1)}::text::bigint`.execute(tx.sql());
+        if (mine.length === 0) return [];
+        const { rows } = await sql<{ bucket: string; minute: string; count: number }>`
+          insert into rate_count as r (bucket, minute, count)
+          select bucket, minute, count from jsonb_to_recordset(${JSON.stringify(mine)}::text::jsonb) as (bucket text, minute bigint, count integer)
+          on conflict (bucket, minute) do update set count = r.count + excluded.count returning r.bucket, r.minute::text as minute, r.count`.execute(tx.sql());
+        return rows.map((row) => ({ ...row, minute: Number(row.minute) }));
+      }));
+      cleaned = minute;
+      failing = false;
+    } catch (error) {
+      if (!failing) o.log.warn({ err: error }, 'Rate limits cannot be shared among the nodes at present; each counts for itself.');
+      failing = true;
+    }
+  };
+  const run = (): Promise<void> => (running = running.then(exchange));
+
+  return {
+    run,
+    start() {
+      timer = setInterval(() => void run(), every);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

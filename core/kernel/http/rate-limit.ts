@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '@dossier/sdk';
+import type { Identity } from '@dossier/sdk';
+import { blockOf } from './address-block.ts';
+import { createRateCounters, secondsUntilFree } from './rate-counters.ts';
+import type { Bucket, RateCounters } from './rate-counters.ts';
+
+/**
+ * How many requests a minute one API key, one person and one address may make, on all nodes together.
+ * A refusal is 429 with `Retry-After`; every answer says what is left, in the fields of draft-ietf-httpapi-ratelimit-headers-10.
+ */
+export interface RateLimits {
+  readonly counters: RateCounters;
+  /** Counts every request by its address, before anything else is done for it. */
+  attach(server: FastifyInstance): void;
+  /** After it is known who asks. Throws the problem `too-many-requests` (429). The operator is never refused: he is the one who has to help. */
+  actor(identity: Identity | undefined, request: FastifyRequest, reply: FastifyReply): void;
+}
+
+/** `perKey` also holds for a person, `perAddress` for an address whoever asks from it; 0 means no limit. */
+export function createRateLimits(o: { perKey: number; perAddress: number; now: () => number }): RateLimits {
+  const counters = createRateCounters({ now: o.now });
+  const ofAddress = (ip: string): Bucket => counters.bucket(ip, () => `address:${blockOf(ip)}`);
+
+  const refusal = (policy: Policy, bucket: Bucket, limit: number): Problem => {
+    const wait = secondsUntilFree(bucket, limit, o.now());
+    return new Problem(429, 'too-many-requests', 'Too many requests', {
+      detail: `More than ${limit} requests a minute ${policy === 'address' ? 'from this address' : 'by this key or person'}. Try again in ${wait} seconds.`,
+      headers: { 'retry-after': String(wait), 'ratelimit-policy': policyField(policy, limit), 'ratelimit': `"${policy}";r=0;t=${wait}` },
+    });
+  };
+  const tell = (reply: FastifyReply, policy: Policy, bucket: Bucket, limit: number): void => {
+    void reply.header('ratelimit-policy', policyField(policy, limit)).header('ratelimit', `"${policy}";r=${counters.left(bucket, limit)};t=${counters.secondsLeft()}`);
+  };
+
+  return {
+    counters,
+    attach(server) {
+      if (o.perAddress === 0) return;
+      server.addHook('onRequest', (request, _reply, done) => {
+        const bucket = ofAddress(request.ip);
+        if (counters.take(bucket, o.perAddress)) done();
+        else done(refusal('address', bucket, o.perAddress));
+      });
+    },
+    actor(identity, request, reply) {
+      if (identity === undefined) {
+        if (o.perAddress > 0) tell(reply, 'address', ofAddress(request.ip), o.perAddress);
+        return;
+      }
+      const limit = identity.perMinute ?? o.perKey;
+      if (limit === 0 || identity.operator) return;
+      const { actor } = identity;
+      const bucket = counters.bucket(actor.id, () => `${actor.kind}:${actor.id}`);
+      if (!counters.take(bucket, limit)) throw refusal('actor', bucket, limit);
+      tell(reply, 'actor', bucket, limit);
+    },
+  };
+}
+
+type Policy = 'address' | 'actor';
+
+const policyField = (policy: Policy, limit: number): string => `"${policy}";q=${limit};w=60`;

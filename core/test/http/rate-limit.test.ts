@@ -1,0 +1,130 @@
+import t from 'tap';
+import { performance } from 'node:perf_hooks';
+import { definePlugin } from '@dossier/sdk';
+import { testClock, testKernel, testPlatform } from '@dossier/core/testing';
+import { blockOf } from '../../kernel/http/address-block.ts';
+import { createRateCounters, secondsUntilFree } from '../../kernel/http/rate-counters.ts';
+import { createRateExchange } from '../../kernel/http/rate-exchange.ts';
+import { createRateLimits } from '../../kernel/http/rate-limit.ts';
+
+/** The beginning of a minute, where windows are easiest to reckon. */
+const start = new Date('2026-11-20T12:00:00Z');
+const second = 1_000;
+
+const ping = definePlugin({
+  id: 'ping', version: '1.0.0', kernel: '*',
+  routes: {
+    ping: { method: 'GET', url: '/ping', gate: { scope: 'installation', actors: ['user', 'key'] }, summary: 'Ping' },
+    open: { method: 'GET', url: '/open', gate: { open: 'to everyone', why: 'A test.' }, summary: 'Open' },
+  },
+  setup: (_needs, plugin) => plugin.routes({ ping: () => ({ ok: true }), open: () => ({ ok: true }) }),
+});
+
+t.test('a key has its requests a minute, is told how many are left, and then when to come again', async (t) => {
+  const clock = testClock(start);
+  await using kernel = await testKernel({ plugins: [ping], clock, env: { RATE_PER_KEY: '3' }, workspace: { grants: { ann: [], bob: [] }, keys: { partner: [] } } });
+  const partner = kernel.as('partner');
+  for (const left of [2, 1, 0]) t.match(await partner.get('/ping'), { status: 200, headers: { 'ratelimit-policy': '"actor";q=3;w=60', 'ratelimit': `"actor";r=${left};t=60` } });
+  const refused = await partner.get('/ping');
+  t.match(refused, { status: 429, headers: { 'content-type': /problem\+json/, 'retry-after': '61', 'ratelimit': '"actor";r=0;t=61' }, body: { code: 'too-many-requests', detail: /3 requests a minute.*61 seconds/ } });
+  t.equal((await kernel.as('ann').get('/ping')).status, 200, 'nobody else is concerned');
+  clock.advance(60 * second);
+  t.equal((await partner.get('/ping')).status, 429, 'a minute boundary gives nothing away');
+  clock.advance(second);
+  t.equal((await partner.get('/ping')).status, 200, 'but as long as was said is long enough');
+});
+
+t.test('a person has them wherever he asks from, and an address whoever asks', async (t) => {
+  await using kernel = await testKernel({ plugins: [ping], clock: testClock(start), env: { RATE_PER_KEY: '2', RATE_PER_ADDRESS: '5' }, workspace: { grants: { ann: [], bob: [] } } });
+  const from = (remoteAddress: string, name?: string) => (name === undefined ? kernel : kernel.as(name)).request({ url: name === undefined ? '/open' : '/ping', remoteAddress });
+  t.same([(await from('192.0.2.1', 'ann')).status, (await from('192.0.2.2', 'ann')).status, (await from('192.0.2.3', 'ann')).status], [200, 200, 429]);
+  t.match(await from('192.0.2.9'), { status: 200, headers: { 'ratelimit-policy': '"address";q=5;w=60', 'ratelimit': '"address";r=4;t=60' } });
+  for (let i = 0; i < 4; i++) await from('192.0.2.9');
+  t.match(await from('192.0.2.9', 'bob'), { status: 429, body: { code: 'too-many-requests' }, headers: { 'retry-after': '61' } });
+  t.equal((await from('192.0.2.9', undefined)).status, 429);
+  t.match(await kernel.request({ url: '/nowhere', remoteAddress: '192.0.2.9' }), { status: 429 }, 'also for what does not exist');
+  t.equal((await from('192.0.2.10', 'bob')).status, 200);
+});
+
+t.test('0 means no limit and no fields', async (t) => {
+  await using kernel = await testKernel({ plugins: [ping], env: { RATE_PER_KEY: '0', RATE_PER_ADDRESS: '0' }, workspace: { grants: { ann: [] } } });
+  const { headers, status } = await kernel.as('ann').get('/ping');
+  t.equal(status, 200);
+  t.notOk('ratelimit' in headers || 'ratelimit-policy' in headers);
+});
+
+t.test('however a minute is cut out, little more than the limit passes in it, and the time to wait is true', async (t) => {
+  let now = start.getTime();
+  const counters = createRateCounters({ now: () => now });
+  const bucket = counters.bucket('a', () => 'a');
+  const taken: number[] = [];
+  for (; now < start.getTime() + 300 * second; now += 100) if (counters.take(bucket, 100)) taken.push(now);
+  for (const from of taken) t.ok(taken.filter((at) => at >= from && at < from + 60 * second).length <= 150, 'never the double');
+  while (counters.take(bucket, 100));
+  now += secondsUntilFree(bucket, 100, now) * second;
+  t.ok(counters.take(bucket, 100));
+});
+
+t.test('an IPv6 client is its /64, an IPv4 client itself in either notation', async (t) => {
+  t.equal(blockOf('192.0.2.7'), '192.0.2.7');
+  t.equal(blockOf('::ffff:192.0.2.7'), '192.0.2.7');
+  for (const address of ['2001:db8:0:1::1', '2001:db8:0:1:ffff::', '2001:0db8:0000:0001:0:0:0:2', '2001:DB8::1:0:0:0:9']) t.equal(blockOf(address), '2001:db8:0:1::/64', address);
+  t.not(blockOf('2001:db8:0:2::1'), blockOf('2001:db8:0:1::1'));
+  t.equal(blockOf('fe80::1%eth0'), 'fe80:0:0:0::/64');
+  t.equal(blockOf('unknown'), 'unknown');
+});
+
+t.test('nodes hold the limit together within one exchange, and another key is not concerned', async (t) => {
+  const platform = await testPlatform();
+  t.teardown(() => platform.stop());
+  let now = start.getTime();
+  const node = () => {
+    const counters = createRateCounters({ now: () => now });
+    const exchange = createRateExchange({ database: platform.kernel.database.database as never, log: platform.kernel.server.log, counters, now: () => now });
+    return { exchange, take: (name: string) => counters.take(counters.bucket(name, () => `key:${name}`), 90) };
+  };
+  const nodes = [node(), node(), node()];
+  let passed = 0;
+  // Each node gets 20 requests of the key between two exchanges: 60 a second, 600 in ten.
+  for (let i = 0; i < 10; i++, now += second) {
+    for (const one of nodes) for (let n = 0; n < 20; n++) if (one.take('busy')) passed++;
+    await Promise.all(nodes.map(({ exchange }) => exchange.run()));
+  }
+  t.ok(passed >= 90 && passed <= 90 + 60, `${passed} of 600 passed`);
+  t.ok(nodes.every(({ take }) => take('quiet')));
+  now += 120 * second;
+  for (const one of nodes) {
+    t.ok(one.take('busy'), 'two minutes later it is forgotten');
+    await one.exchange.run();
+  }
+  const { rows } = await platform.kernel.database.asOwner((owner) => owner.run('select bucket, count from rate_count order by bucket'));
+  t.same(rows, [{ bucket: 'key:busy', count: 3 }], 'and so is what the database held');
+});
+
+t.test('without the database each node goes on counting for itself', async (t) => {
+  const counters = createRateCounters({ now: () => start.getTime() });
+  const warnings: string[] = [];
+  const exchange = createRateExchange({ database: { systemTransaction: () => Promise.reject(new Error('away')) } as never, log: { info: () => undefined, error: () => undefined, warn: (_fields, text) => void warnings.push(text) }, counters, now: () => start.getTime() });
+  const take = (): boolean => counters.take(counters.bucket('a', () => 'a'), 2);
+  t.ok(take());
+  await exchange.run();
+  t.ok(take());
+  await exchange.run();
+  t.notOk(take());
+  t.equal(warnings.length, 1, 'and says so once');
+});
+
+t.test('counting a request and telling what is left costs about a microsecond', async (t) => {
+  const limits = createRateLimits({ perKey: 1_000_000_000, perAddress: 0, now: Date.now });
+  const reply = { header: () => reply };
+  const identity = { actor: { kind: 'key', id: 'k', name: 'Key' }, organization: 'o', scopes: [], credential: 'k', via: 'key' } as const;
+  const runs = 200_000;
+  const once = (): number => {
+    const began = performance.now();
+    for (let i = 0; i < runs; i++) limits.actor(identity, {} as never, reply as never);
+    return ((performance.now() - began) * 1_000) / runs;
+  };
+  const best = Math.min(once(), once(), once());
+  t.comment(`${best.toFixed(3)} µs`);
+  t.ok(best < 5, 'with room for a busy machine');
+});
