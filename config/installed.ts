@@ -13,6 +13,7 @@ export const installed: readonly string[] = [
   '@dossier/core/platform/workflow/plugin',
   '@dossier/core/platform/documents/plugin',
   '@dossier/core/platform/audit/plugin',
+  '@dossier/core/platform/settings/plugin',
   '@dossier/sign-in',
   '@dossier/workflow-handlers',
   '@dossier/bureau-simulator',

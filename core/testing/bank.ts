@@ -8,6 +8,7 @@ import { reviewDocuments, uploadDocuments } from '../platform/documents/contract
 import { People } from '../platform/people/contract.ts';
 import { manageTemplates, Templates } from '../platform/templates/contract.ts';
 import type { TemplateContent } from '../platform/templates/contract.ts';
+import { manageIntegrations } from '../platform/settings/contract.ts';
 import { manageOrganization, Tenancy } from '../platform/tenancy/contract.ts';
 import { decideApplications } from '../platform/workflow/contract.ts';
 import type { TestClient } from './client.ts';
@@ -74,7 +75,7 @@ export async function bank(platform: TestPlatform, slug = 'acme'): Promise<Bank>
   const grantAt = (teamRoleId: string, workspace: WorkspaceId | null, permissions: readonly Permission[]): Promise<unknown> =>
     Promise.all(permissions.map((permission) => administration.setGrant(access, { teamRoleId, permission, workspace, granted: true })));
   const work = [readApplications, createApplications, decideApplications, reviewDocuments, uploadDocuments, readAudit];
-  await grantAt(roles.admin, null, [manageOrganization, manageAccess, manageTemplates, manageApiKeys]);
+  await grantAt(roles.admin, null, [manageOrganization, manageAccess, manageTemplates, manageApiKeys, manageIntegrations]);
   await grantAt(roles.admin, staff.id, work);
   await grantAt(roles.officer, staff.id, work);
   await grantAt(roles.clerk, staff.id, [readApplications, readAudit]);

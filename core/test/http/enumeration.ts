@@ -7,7 +7,7 @@ export interface Ids {
   readonly [kind: string]: string;
 }
 
-/** A bank in which there is one of everything that a path can name. */
+/** A bank in which there is one of everything that a path can name. Integrations belong to the installation: their place is held by one that does not exist. */
 export async function furnish(bank: Bank): Promise<Ids> {
   const template = await bank.template(['DocumentCompletenessCheckHandler']);
   const application = (await bank.key.post('/api/v1/applications',
@@ -16,7 +16,7 @@ export async function furnish(bank: Bank): Promise<Ids> {
   const uploaded = await bank.admin.upload(`/api/v1/applications/${application}/documents`, [{ name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: 'Paper' }]);
   if (uploaded.status !== 201) throw new Error(`The document was refused: ${uploaded.text}`);
   const token = (await bank.admin.post('/api/v1/tokens', { name: 'Script' })).body.id as string;
-  return { workspaces: bank.staffWorkspace, templates: template, applications: application, documents: uploaded.body.id, tokens: token, 'api-keys': bank.key.id, users: bank.clerk.id };
+  return { workspaces: bank.staffWorkspace, templates: template, applications: application, documents: uploaded.body.id, tokens: token, 'api-keys': bank.key.id, users: bank.clerk.id, integrations: newId() };
 }
 
 export interface Operation {

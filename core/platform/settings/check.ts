@@ -1,0 +1,59 @@
+import type { Log, OrganizationAccess, SettingValues } from '@dossier/sdk';
+import type { CheckStep, SettingsCheck } from './contract.ts';
+
+const DEFAULT_LIMIT = 10_000;
+const LARGEST_LIMIT = 25_000;
+
+/** Ends when the work ends or the signal is aborted, whichever comes first; work that goes on unheard does no harm. */
+export async function until<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const stop = (): void => reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  work().then(resolve, reject);
+  return promise.finally(() => signal.removeEventListener('abort', stop));
+}
+
+/** Runs a plugin's check to its deadline. Never throws: what goes wrong is a step that failed. */
+export async function runCheck(check: SettingsCheck, o: { access: OrganizationAccess; values: SettingValues; secrets: readonly string[]; signal: AbortSignal; log: Log; plugin: string }): Promise<readonly CheckStep[]> {
+  const limit = Math.min(check.limit ?? DEFAULT_LIMIT, LARGEST_LIMIT);
+  const deadline = AbortSignal.timeout(limit);
+  const signal = AbortSignal.any([o.signal, deadline]);
+  const without = withoutSecrets(o.secrets.map((field) => o.values[field]));
+  const steps: CheckStep[] = [];
+  let open: string | null = null;
+  let ended = false;
+  const add = (title: string, ok: boolean, detail: string): void => {
+    // A check that goes on after its deadline is heard no more.
+    if (!ended) steps.push({ title: without(title), ok, detail: without(detail).slice(0, 500) });
+  };
+  const reasonOf = (error: unknown): string => (deadline.aborted ? `There was no answer within ${limit / 1000} seconds.` : error instanceof Error ? error.message : String(error));
+  const step = async (title: string, work: () => Promise<string>): Promise<void> => {
+    open = title;
+    try {
+      add(title, true, await until(signal, work));
+    } catch (error) {
+      add(title, false, reasonOf(error));
+      throw error;
+    } finally {
+      open = null;
+    }
+  };
+  try {
+    await until(signal, () => check.run({ access: o.access, values: o.values, signal, step }));
+    if (steps.length === 0) add('Test', false, 'The plugin has tested nothing.');
+  } catch (error) {
+    // At the deadline the step that hangs is still open.
+    if (open !== null || steps.every(({ ok }) => ok)) add(open ?? 'Test', false, reasonOf(error));
+    o.log.info({ plugin: o.plugin, reason: without(reasonOf(error)) }, 'A test of settings failed.');
+  }
+  ended = true;
+  return steps;
+}
+
+/** Takes secrets out of a text, also as a URL or a Basic credential would carry them. */
+function withoutSecrets(secrets: readonly unknown[]): (text: string) => string {
+  const texts = secrets.filter((secret) => secret !== undefined).map((secret) => (typeof secret === 'string' ? secret : JSON.stringify(secret)));
+  const forms = texts.flatMap((text) => [text, encodeURIComponent(text), Buffer.from(text).toString('base64')]).filter((text) => text !== '').sort((a, b) => b.length - a.length);
+  return (text) => forms.reduce((rest, secret) => rest.replaceAll(secret, '(secret)'), text);
+}
