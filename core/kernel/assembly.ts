@@ -130,8 +130,9 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const parts: OwnParts = {
     plugins: () => specs, moduleOf: pages.moduleOf, identityOf: maker.identityOf, isReady, graphql: () => graphql,
     async health() {
-      const health = await host.health();
-      return { status: health.status, plugins: Object.fromEntries(Object.entries(health.plugins).map(([id, plugin]) => [id, plugin.state.state])) };
+      const [health, parts] = await Promise.all([host.health(), ground.health()]);
+      const degraded = health.status === 'up' && Object.values(parts).includes('degraded');
+      return { status: degraded ? 'degraded' : health.status, parts, plugins: Object.fromEntries(Object.entries(health.plugins).map(([id, plugin]) => [id, plugin.state.state])) };
     },
     openApi: () => openApi(specs, { version: o.kernelVersion, serverUrl: publicUrl() }),
     asyncApi: () => asyncapi({ topics: [...kernelTopics, ...plan.inventory.topics.map(({ topic }) => topic)], version: o.kernelVersion, host: new URL(publicUrl()).host, secure: publicUrl().startsWith('https:') }),

@@ -30,6 +30,8 @@ export interface Ground {
   since(identity: Identity, topic: string, after: string | undefined): Promise<object | null>;
   /** Shares what one node counts with the others; null where there are no others. */
   readonly rateExchange: ((counters: RateCounters) => RateExchange) | null;
+  /** How its parts are: a node with a `degraded` one serves, later or not everything. */
+  health(): Promise<Readonly<Record<string, 'up' | 'degraded'>>>;
   /** Adds what listens on the server beside routes. */
   attach(server: FastifyInstance): Promise<void>;
   /** Begins to deliver and to work, when every plugin is set up. */

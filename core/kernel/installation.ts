@@ -40,7 +40,7 @@ export async function openInstallation(above: Above, o: { configuration: Configu
   const { plan, log, clock } = above;
   if (!o.inMemory) mkdirSync(settings.DATA_DIR, { recursive: true });
   const open = await openDatabase({
-    dataDir: o.inMemory ? 'memory' : settings.DATA_DIR, log, plugins: above.specs, pool: settings.POOL_SIZE, kernelTables,
+    dataDir: o.inMemory ? 'memory' : settings.DATA_DIR, log, plugins: above.specs, pool: settings.POOL_SIZE, kernelTables, clock,
     ...(settings.DATABASE_URL ? { url: settings.DATABASE_URL } : {}), ...(settings.DATABASE_ADMIN_URL ? { adminUrl: settings.DATABASE_ADMIN_URL } : {}), ...(o.loadDump ? { loadDump: o.loadDump } : {}),
   });
   try {
@@ -65,6 +65,7 @@ export async function openInstallation(above: Above, o: { configuration: Configu
       emit: realtime.events.log.emit, subscribe: realtime.events.consumers.add, revoke: realtime.broker.revoke,
       ticket: async (identity) => ({ ...(await realtime.tickets.issueTicket(identity)), prefix: `dossier/1/o/${identity.organization}` }),
       rateExchange: open.engine === 'pglite' ? null : (counters) => createRateExchange({ database: open.database, log, counters, now: () => clock.now().getTime() }),
+      health: async () => ({ database: await open.health(), push: realtime.health() }),
       since: realtime.since, attach: async (server) => realtime.broker.attach(server),
       async start() {
         await realtime.start();

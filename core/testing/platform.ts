@@ -50,7 +50,8 @@ export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; 
     plugins, kernelVersion, configuration, clock, inMemory: true, log: pino({ level: configuration.process.LOG_LEVEL }),
     replace: new Map((o.with ?? []).map(({ token, value }) => [token, value])), ...(found ? { loadDump: found } : {}),
   });
-  if (!found) await dump.keep(await kernel.database.dump());
+  // A server's database cannot be dumped, and is migrated by whoever opens it.
+  if (!found && kernel.database.engine === 'pglite') await dump.keep(await kernel.database.dump());
   await kernel.start({ listen: o.listen ?? false });
   return {
     kernel, clock, dataDir, ...testClient(() => kernel.server),

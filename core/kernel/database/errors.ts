@@ -26,7 +26,7 @@ export const isStalePlan = (error: unknown): boolean => sqlState(error) === '0A0
 /** Serialization failure, deadlock, stale plan: the same work can pass when it is run again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '') || isStalePlan(error);
 
-const unreachable = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|57P0[1-3]|53300|53400)$/;
+const unreachable = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|57P0[1-3]|53[1-4]00)$/;
 const impatient = /^(57014|55P03|25P03)$/;
 
 /** Turns what the database says about its own condition into a problem for the client; everything else passes unchanged. */

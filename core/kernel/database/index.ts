@@ -1,6 +1,7 @@
 /** The kernel's database: PGlite in the data directory, or PostgreSQL by URL; the same migrations, roles and policies on both. */
 import { join } from 'node:path';
-import type { Log } from '@dossier/sdk';
+import type { Clock, Log } from '@dossier/sdk';
+import { watched } from './condition.ts';
 import type { Engine, EngineKind, Owner } from './engine.ts';
 import { DatabaseError, translate } from './errors.ts';
 import { lockDirectory } from './lock.ts';
@@ -39,6 +40,7 @@ export interface DatabaseOptions {
   /** Tables of the kernel's own parts, migrated before those of the plugins. */
   readonly kernelTables?: readonly PluginData[];
   readonly log: Log;
+  readonly clock?: Clock;
 }
 
 export interface OpenDatabase {
@@ -54,6 +56,8 @@ export interface OpenDatabase {
   /** Runs as the owner, one at a time over all nodes. */
   asOwner<T>(work: (owner: Owner) => Promise<T>): Promise<T>;
   systemTransaction: Transactions['systemTransaction'];
+  /** `degraded` when it has refused work lately, or does not answer now. */
+  health(): Promise<'up' | 'degraded'>;
   close(): Promise<void>;
 }
 
@@ -68,9 +72,9 @@ export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
   try {
     const orm = await openOrm(engine, plugins.flatMap(plugin => (plugin.tables ?? []).map(table => table.entity)), o.log);
     refuseUndeclared(orm.tables, tables.map(table => table.name));
-    const database = transactions(orm.em);
+    const { database, health } = watched(transactions(orm.em), () => (o.clock?.now() ?? new Date()).getTime());
     return {
-      database, engine: engine.kind, scope, connection,
+      database, engine: engine.kind, scope, connection, health,
       migrate: () => prepare(engine, o, plugins),
       async dump() {
         if ('pglite' in connection) return connection.pglite.dumpDataDir('none');

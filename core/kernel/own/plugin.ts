@@ -9,7 +9,7 @@ import { badRequest, Operation, OperationInQuery, readOperation, readOperationIn
 /** What the kernel's own routes show of its parts. */
 export interface OwnParts {
   readonly plugins: () => readonly ErasedSpec[];
-  readonly health: () => Promise<{ readonly status: 'up' | 'degraded' | 'down'; readonly plugins: Readonly<Record<string, string>> }>;
+  readonly health: () => Promise<{ readonly status: 'up' | 'degraded' | 'down'; readonly parts: Readonly<Record<string, 'up' | 'degraded'>>; readonly plugins: Readonly<Record<string, string>> }>;
   readonly graphql: () => GraphqlServer;
   readonly openApi: () => object;
   readonly asyncApi: () => object;
@@ -64,8 +64,8 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
       plugin.routes({
         live: () => asJson({ status: 'live' }),
         async ready() {
-          const { status, plugins } = await parts().health();
-          return respond({ status: { up: 'ready', degraded: 'degraded', down: 'not-ready' }[status], plugins }, { status: status === 'down' ? 503 : 200 });
+          const { status, plugins, parts: of } = await parts().health();
+          return respond({ status: { up: 'ready', degraded: 'degraded', down: 'not-ready' }[status], parts: of, plugins }, { status: status === 'down' ? 503 : 200 });
         },
         openApi: () => asJson(parts().openApi()),
         asyncApi: () => asJson(parts().asyncApi()),

@@ -1,0 +1,120 @@
+/** PostgreSQL lives and yet refuses: no connection is free, a statement takes too long, an operator holds a lock, two deadlock (F66, F67). */
+import { sql } from 'kysely';
+import pg from 'pg';
+import t from 'tap';
+import type { Test } from 'tap';
+import { Database, definePlugin, inOrganization, Type } from '@dossier/sdk';
+import { bank, testPlatform } from '../../core/testing/index.ts';
+import type { TestAnswer } from '../../core/testing/index.ts';
+import { startPostgres } from '../servers/postgres.ts';
+import { until } from './support.ts';
+
+t.setTimeout(120_000);
+const postgres = await startPostgres();
+t.teardown(() => postgres?.stop());
+
+/** Routes that make the database refuse: what a request holds on to, and what takes too long. */
+const strain = definePlugin({
+  id: 'strain', version: '1.0.0', kernel: '^1.0.0', needs: { database: Database },
+  routes: {
+    slow: { method: 'POST', url: '/strain/slow', gate: inOrganization(), status: 200, summary: 'A statement beyond its time limit' },
+    hold: { method: 'POST', url: '/strain/hold', gate: inOrganization(), status: 200, summary: 'Holds a connection' },
+    cross: { method: 'POST', url: '/strain/cross/:order', params: Type.Object({ order: Type.Union([Type.Literal('up'), Type.Literal('down')]) }), gate: inOrganization(), status: 200, summary: 'Takes two locks, in this order' },
+    collide: { method: 'POST', url: '/strain/collide', gate: inOrganization(), status: 200, summary: 'Fails to serialize, however often' },
+  },
+  setup({ database }, plugin) {
+    plugin.routes({
+      slow: ({ access }) => database.write(access, async (tx) => {
+        await sql`set local statement_timeout = 100`.execute(tx.sql());
+        await sql`select pg_sleep(30)`.execute(tx.sql());
+        return {};
+      }),
+      hold: ({ access }) => database.write(access, async (tx) => {
+        await sql`select pg_sleep(7)`.execute(tx.sql());
+        return {};
+      }),
+      cross: ({ access, params }) => database.write(access, async (tx) => {
+        const [one, other] = params.order === 'up' ? [1, 2] : [2, 1];
+        await sql`select pg_advisory_xact_lock(${one}::int)`.execute(tx.sql());
+        crossings += 1;
+        // Both have their first lock before either asks for its second; whoever comes again finds the way free.
+        if (crossings === 2) bothHold.resolve();
+        await bothHold.promise;
+        await sql`select pg_advisory_xact_lock(${other}::int)`.execute(tx.sql());
+        return {};
+      }),
+      collide: ({ access }) => database.write(access, async (tx) => {
+        tries += 1;
+        await sql`do $$ begin raise exception 'collision' using errcode = '40001'; end $$`.execute(tx.sql());
+        return {};
+      }),
+    });
+  },
+});
+let tries = 0;
+let crossings = 0;
+const bothHold = Promise.withResolvers<void>();
+
+t.test('a database that refuses is told as such, nothing is half done, and all is well afterwards', { skip: postgres === null }, async (t) => {
+  const url = await postgres!.createDatabase('exhaustion');
+  const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator', strain], env: { DATABASE_URL: url, POOL_SIZE: '4' } });
+  t.teardown(() => platform.stop());
+  const acme = await bank(platform);
+  const template = await acme.template(['DocumentCompletenessCheckHandler']);
+  const submit = (): Promise<TestAnswer> => acme.key.post('/api/v1/applications', acme.record(template));
+  const ready = (): Promise<TestAnswer> => platform.get('/health/ready');
+  const count = async (): Promise<number> => (await acme.key.get('/api/v1/applications?limit=100')).body.length;
+  const operator = new pg.Client({ connectionString: url });
+  await operator.connect();
+  t.teardown(() => operator.end());
+  const refused = (t: Test, answer: TestAnswer, code: string): boolean => t.match(answer, { status: 503, body: { code }, headers: { 'retry-after': /^\d+$/, 'content-type': /problem\+json/ } });
+  const recovers = async (t: Test, before: number): Promise<void> => {
+    t.match(await ready(), { status: 200, body: { status: 'degraded', parts: { database: 'degraded' } } }, 'health says so, and the node stays in service');
+    platform.clock.advance(11_000);
+    await until('the health recovers', 20, async () => (await ready()).body.status === 'ready');
+    t.equal(await count(), before, 'nothing was half done');
+    t.match(await submit(), { status: 201, body: { status: 'Approved' } }, 'and work goes on');
+  };
+  t.match(await submit(), { status: 201 });
+  t.match(await ready(), { status: 200, body: { status: 'ready', parts: { database: 'up', push: 'up' } } });
+
+  await t.test('a statement beyond its time limit', async (t) => {
+    const before = await count();
+    refused(t, await acme.admin.post('/strain/slow'), 'busy');
+    await recovers(t, before);
+  });
+
+  await t.test('a table that an operator has locked', async (t) => {
+    const before = await count();
+    await operator.query('begin');
+    await operator.query('lock table application in access exclusive mode');
+    const from = performance.now();
+    refused(t, await submit(), 'busy');
+    t.ok(performance.now() - from < 12_000, 'it does not wait for the operator');
+    t.equal((await platform.get('/health/live')).status, 200);
+    await operator.query('rollback');
+    await recovers(t, before);
+  });
+
+  await t.test('no connection that is free', async (t) => {
+    const before = await count();
+    const holding = Array.from({ length: 4 }, () => acme.admin.post('/strain/hold'));
+    await until('all connections are lent out', 10, async () => Number((await operator.query(`select count(*) from pg_stat_activity where application_name = 'dossier' and query like '%pg_sleep%'`)).rows[0].count) >= 4);
+    refused(t, await submit(), 'database-unavailable');
+    t.same((await Promise.all(holding)).map(({ status }) => status), [200, 200, 200, 200], 'those that had one were served');
+    await recovers(t, before);
+  });
+
+  await t.test('of two that deadlock the one that PostgreSQL ends is run again, and nobody hears of it', async (t) => {
+    const answers = await Promise.all(['up', 'down'].map((order) => acme.admin.post(`/strain/cross/${order}`)));
+    t.same(answers.map(({ status }) => status), [200, 200]);
+    t.equal(crossings, 3, 'one was run twice');
+  });
+
+  await t.test('transactions that never serialize are tried four times in all, and leave nothing', async (t) => {
+    const before = await count();
+    refused(t, await acme.admin.post('/strain/collide'), 'busy');
+    t.equal(tries, 4);
+    await recovers(t, before);
+  });
+});
