@@ -1,11 +1,12 @@
 import { AccessControl, all, Clock, Database, definePlugin, GrantSource, Registry, subjects, tenantTable } from '@dossier/sdk';
-import { Tenancy } from '../tenancy/contract.ts';
+import { lifeCycle, Tenancy } from '../tenancy/contract.ts';
 import * as contract from './contract.ts';
 import { AccessAdministration, admissions } from './contract.ts';
 import { RoleGrantChangeEntity, RoleGrantEntity, TeamRoleEntity, TeamWorkspaceEntity, UserTeamEntity, WorkspaceFeatureEntity } from './entities.ts';
 import { createGrantSource } from './grant-source.ts';
 import { createGrants } from './grants.ts';
 import { createJoining } from './joining.ts';
+import { createLifeCycle } from './life-cycle.ts';
 import { createMembers } from './members.ts';
 import { createMemberships } from './memberships.ts';
 import { migrations } from './migrations/index.ts';
@@ -24,7 +25,7 @@ export default definePlugin({
   needs: { database: Database, clock: Clock, control: AccessControl, registry: Registry, tenancy: Tenancy, admitted: all(admissions) },
   provides: [GrantSource, AccessAdministration],
   points: [admissions],
-  extends: [subjects],
+  extends: [subjects, lifeCycle],
   permissions: [...teamPermissions, contract.manageAccess],
   events: [
     contract.memberAdded, contract.memberRoleChanged, contract.memberRemoved, contract.teamAssigned, contract.teamUnassigned,
@@ -54,6 +55,7 @@ export default definePlugin({
     plugin.provide(GrantSource, createGrantSource({ database, registry }));
     plugin.provide(AccessAdministration, administration);
     plugin.contribute(subjects, 'user-team', { open: 'to members' }, members.subject);
+    plugin.contribute(lifeCycle, 'access', { open: 'to members' }, createLifeCycle({ database, control, registry, tenancy, administration, log: plugin }));
     plugin.routes({
       ...organizationHandlers({ database, tenancy, administration }),
       ...teamHandlers({ teams, people, administration }),
