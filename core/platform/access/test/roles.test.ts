@@ -1,0 +1,107 @@
+import t from 'tap';
+import { newId } from '@dossier/sdk';
+import type { Json } from '@dossier/core/testing';
+import { testPlatform } from '../../test/house.ts';
+import { stage } from './stage.ts';
+
+// The first platform of a machine makes its database, which takes its time on a busy one.
+t.setTimeout(120_000);
+const platform = await testPlatform();
+t.teardown(() => platform.stop());
+const acme = await stage(platform, 'acme');
+const beta = await stage(platform, 'beta');
+const lending = await acme.team('Lending');
+const owner = await lending.member('Owner');
+const plain = await lending.member();
+const rolesOf = `/teams/${lending.id}/roles`;
+const all = ['manageMembers', 'editTeam', 'inviteUsers', 'viewReports'];
+
+t.test('a new team has Owner and Member, under every prefix (A31)', async (t) => {
+  const fresh = await acme.team('Fresh');
+  const list = await acme.admin.client.get(`/teams/${fresh.id}/roles`);
+  t.match(list.body, [{ id: String, teamId: fresh.id, name: 'Owner', description: String, permissions: all }, { name: 'Member', permissions: ['viewReports'] }]);
+  for (const prefix of ['/api', '/api/v1']) t.same((await acme.admin.client.get(`${prefix}/teams/${fresh.id}/roles`)).body, list.body, prefix);
+  t.equal((await plain.client.get(rolesOf)).status, 200, 'a member reads the roles of his team');
+  t.equal((await plain.client.get(`/teams/${fresh.id}/roles`)).status, 403, 'and of no other');
+  const foreign = await beta.admin.client.get(rolesOf);
+  t.equal(foreign.status, 404);
+  t.equal(foreign.text, (await beta.admin.client.get(`/teams/${newId()}/roles`)).text);
+  t.equal((await platform.get(rolesOf)).status, 401);
+});
+
+t.test('a role is made for its team and for no other, doubles collapsed (A32, A33)', async (t) => {
+  const made = await owner.client.post(rolesOf, { name: ' Reviewer ', description: 'Reads.', permissions: ['viewReports', 'viewReports'] });
+  t.match(made, { status: 201, headers: { location: /roles/ }, body: { id: String, teamId: lending.id, name: 'Reviewer', description: 'Reads.', permissions: ['viewReports'] } });
+  t.ok((await owner.client.get(rolesOf)).body.some((role: Json) => role.id === made.body.id));
+  t.notMatch((await acme.admin.client.get(`/teams/${(await acme.team('Elsewhere')).id}/roles`)).text, made.body.id);
+});
+
+t.test('bad roles are refused with what is wrong (A33, F17, F19)', async (t) => {
+  const whole = { name: 'Odd', description: '', permissions: [] as unknown };
+  const send = (o: object) => owner.client.post(rolesOf, { ...whole, ...o });
+  const before = (await owner.client.get(rolesOf)).text;
+  t.match(await send({ name: undefined }), { status: 422, body: { errors: [{ pointer: '/name' }] } });
+  t.match(await send({ name: '  ' }), { status: 422, body: { errors: [{ pointer: '/name' }] } });
+  t.match(await send({ name: 'Member' }), { status: 409, body: { code: 'role-taken' } });
+  t.match(await send({ name: '', permissions: ['flyToMoon'] }).then(({ status }) => status), 422);
+  t.match(await send({ permissions: ['viewReports', 'flyToMoon', 'ManageMembers'] }), { status: 422, body: { errors: [{ pointer: '/permissions/1', detail: /manageMembers, editTeam, inviteUsers, viewReports/ }, { pointer: '/permissions/2' }] } });
+  t.match(await send({ permissions: 'viewReports' }), { status: 422, body: { errors: [{ pointer: '/permissions' }] } });
+  t.match(await send({ permissions: Array.from({ length: 10_000 }, (_, i) => `p${i}`) }), { status: 422 });
+  t.match(await send({ teamId: newId() }), { status: 422, body: { errors: [{ pointer: '/teamId' }] } });
+  t.equal((await owner.client.get(rolesOf)).text, before);
+});
+
+t.test('a change replaces the permissions and nothing else, whatever else is sent (A34, Q11)', async (t) => {
+  const { body: role } = await owner.client.post(rolesOf, { name: 'Helper', description: 'Helps.', permissions: ['inviteUsers'] });
+  const url = `${rolesOf}/${role.id}`;
+  t.same((await owner.client.put(url, { permissions: ['viewReports'], name: 'Boss', id: newId(), isAdmin: true })).body, { ...role, permissions: ['viewReports'] });
+  t.same((await owner.client.put(url, { permissions: [] })).body, { ...role, permissions: [] });
+  t.match(await owner.client.put(url, {}), { status: 422, body: { errors: [{ pointer: '/permissions' }] } });
+  t.match(await owner.client.put(url, { permissions: ['editteam'] }), { status: 422, body: { errors: [{ pointer: '/permissions/0' }] } });
+  t.equal((await owner.client.put(`${rolesOf}/${newId()}`, { permissions: [] })).status, 404);
+  const other = await acme.team('Other');
+  t.equal((await acme.admin.client.put(`/teams/${other.id}/roles/${role.id}`, { permissions: [] })).status, 404, 'the role of another team');
+});
+
+t.test('a role that is deleted is gone with an empty 204, and its members stay without its rights (A35, F20)', async (t) => {
+  await lending.role('Passing', ['manageMembers']);
+  const holder = await lending.member('Passing');
+  const url = `${rolesOf}/${lending.roles['Passing']}`;
+  t.equal((await holder.client.get(`/api/v1/teams/${lending.id}/members`)).status, 200);
+  const answer = await owner.client.delete(url);
+  t.match(answer, { status: 204, text: '' });
+  t.equal(answer.headers['content-type'], undefined);
+  t.notMatch((await owner.client.get(rolesOf)).text, lending.roles['Passing']!);
+  t.equal((await owner.client.delete(url)).status, 404);
+  t.equal((await holder.client.get(`/api/v1/teams/${lending.id}/members`)).status, 403, 'on the very next request');
+  t.match((await holder.client.get(`/users/${holder.id}/user-teams`)).body, [{ teamId: lending.id, teamRoleId: null, status: 'active' }]);
+});
+
+t.test('each permission opens what it guards, on the next request, and nothing else (A36, A37)', async (t) => {
+  await lending.role('Tried', []);
+  const tried = await lending.member('Tried');
+  const url = `${rolesOf}/${lending.roles['Tried']}`;
+  const give = (permissions: readonly string[]) => owner.client.put(url, { permissions });
+  let made = 0;
+  const acts: Readonly<Record<string, () => Promise<number>>> = {
+    manageMembers: async () => (await tried.client.post('/user-teams', { userId: (await acme.colleague()).id, teamId: lending.id, role: 'member', status: 'active' })).status,
+    editTeam: async () => (await tried.client.post(rolesOf, { name: `New ${(made += 1)}`, description: '', permissions: ['viewReports'] })).status,
+  };
+  for (const [permission, act] of Object.entries(acts)) {
+    await give(all.filter((one) => one !== permission));
+    t.equal(await act(), 403, `without ${permission}`);
+    await give([permission]);
+    t.equal(await act(), 201, `with ${permission}`);
+  }
+  await give(['viewReports']);
+  t.equal((await tried.client.put(url, { permissions: all })).status, 403);
+});
+
+t.test('nobody adds to a role what he has not himself, and everybody may take away', async (t) => {
+  await lending.role('Editor', ['editTeam']);
+  const editor = await lending.member('Editor');
+  const url = `${rolesOf}/${lending.roles['Editor']}`;
+  t.match(await editor.client.put(url, { permissions: ['editTeam', 'manageMembers'] }), { status: 403, body: { detail: /manageMembers/ } });
+  t.equal((await editor.client.put(`${rolesOf}/${lending.roles['Member']}`, { permissions: [] })).status, 200);
+  t.equal((await editor.client.put(`${rolesOf}/${lending.roles['Member']}`, { permissions: ['viewReports'] })).status, 403);
+});
