@@ -73,7 +73,7 @@ export interface Migration {
 /** What guards the rows of a table. Every entity of a plugin names one, or the kernel refuses to start. */
 export type RowPolicy =
   | { readonly tenant: 'organizationId' | 'id'; readonly appendOnly?: boolean; readonly jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[] }
-  | { readonly global: string; readonly jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[]; readonly appMay?: readonly ('select' | 'insert' | 'update' | 'delete')[] };
+  | { readonly global: string; readonly jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[]; readonly appMay?: readonly ('select' | 'insert' | 'update' | 'delete')[]; readonly appSees?: string };
 
 /** An entity with its row policy. A `global` table says why it has no tenant. */
 export interface Table {
@@ -85,9 +85,12 @@ export interface Table {
 export const tenantTable = (entity: unknown, o: { column?: 'organizationId' | 'id'; appendOnly?: boolean; jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[] } = {}): Table =>
   ({ entity: entity as EntitySchema, rows: { tenant: o.column ?? 'organizationId', appendOnly: o.appendOnly ?? false, jobsMay: o.jobsMay ?? [] } });
 
-/** Declares a table without tenant and says why. */
-export const globalTable = (entity: unknown, o: { why: string; jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[]; appMay?: readonly ('select' | 'insert' | 'update' | 'delete')[] }): Table =>
-  ({ entity: entity as EntitySchema, rows: { global: o.why, ...(o.jobsMay ? { jobsMay: o.jobsMay } : {}), ...(o.appMay ? { appMay: o.appMay } : {}) } });
+/**
+ * Declares a table without tenant and says why. `appSees` is a condition in SQL on its columns: the role that serves meets only such rows.
+ * A subquery in it runs under row-level security itself, so that a table of the tenant can let an organization see single rows of this one.
+ */
+export const globalTable = (entity: unknown, o: { why: string; jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[]; appMay?: readonly ('select' | 'insert' | 'update' | 'delete')[]; appSees?: string }): Table =>
+  ({ entity: entity as EntitySchema, rows: { global: o.why, ...(o.jobsMay ? { jobsMay: o.jobsMay } : {}), ...(o.appMay ? { appMay: o.appMay } : {}), ...(o.appSees ? { appSees: o.appSees } : {}) } });
 
 export type { InferEntity };
 

@@ -14,7 +14,7 @@ export async function guardTables(owner: Owner, tables: readonly DeclaredTable[]
   await checkForeignKeys(owner, tables);
   const stale = tables.map(table => ({ table, statements: statements(table) })).filter(({ table, statements }) => {
     const found = present.get(table.name);
-    return found?.comment !== mark(statements) || 'tenant' in table.rows && !found.forced;
+    return found?.comment !== mark(statements) || isWalled(table) && !found.forced;
   });
   if (stale.length === 0) return;
   await owner.transaction(async () => {
@@ -26,6 +26,8 @@ export async function guardTables(owner: Owner, tables: readonly DeclaredTable[]
   });
 }
 
+const isWalled = ({ rows }: DeclaredTable): boolean => 'tenant' in rows || rows.appSees !== undefined;
+
 const mark = (statements: readonly string[]): string => `rows guarded by ${createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 16)}`;
 
 /** All that stands between a row and a role, as statements. */
@@ -34,16 +36,19 @@ function statements({ name, rows }: DeclaredTable): readonly string[] {
   const jobs = rows.jobsMay ?? [];
   const revoke = `revoke all on ${table} from public, ${APP}, ${JOBS}`;
   const forJobs = jobs.length > 0 ? [`grant ${jobs.join(', ')} on ${table} to ${JOBS}`] : [];
-  if ('global' in rows) {
-    const app = rows.appMay ?? ['select'];
-    return [`alter table ${table} no force row level security`, `alter table ${table} disable row level security`, revoke, ...(app.length > 0 ? [`grant ${app.join(', ')} on ${table} to ${APP}`] : []), ...forJobs];
-  }
-  const inside = `${quote(rows.tenant)} = ${ORGANIZATION}`;
-  return [
+  const wall = (name: string, condition: string): string[] => [
     `alter table ${table} enable row level security`,
     `alter table ${table} force row level security`,
-    `create policy tenant on ${table} to ${APP} using (${inside}) with check (${inside})`,
+    `create policy ${name} on ${table} to ${APP} using (${condition}) with check (${condition})`,
     ...jobs.map(verb => `create policy jobs_${verb} on ${table} for ${verb} to ${JOBS} ${jobsClause(verb)}`),
+  ];
+  if ('global' in rows) {
+    const app = rows.appMay ?? ['select'];
+    const rowsSeen = rows.appSees === undefined ? [`alter table ${table} no force row level security`, `alter table ${table} disable row level security`] : wall('seen', rows.appSees);
+    return [...rowsSeen, revoke, ...(app.length > 0 ? [`grant ${app.join(', ')} on ${table} to ${APP}`] : []), ...forJobs];
+  }
+  return [
+    ...wall('tenant', `${quote(rows.tenant)} = ${ORGANIZATION}`),
     revoke,
     `grant ${rows.appendOnly ? 'select, insert' : 'select, insert, update, delete'} on ${table} to ${APP}`,
     ...forJobs,

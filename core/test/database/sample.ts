@@ -10,6 +10,7 @@ export const Item = defineEntity({
   properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), name: p.string(), createdAt: p.datetime().onCreate(() => new Date()) },
 });
 const Note = defineEntity({ name: 'Note', tableName: 'note', properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), itemId: p.uuid().nullable(), text: p.string() } });
+const Gift = defineEntity({ name: 'Gift', tableName: 'gift', properties: { name: p.string().primary(), from: p.string() } });
 const Rate = defineEntity({ name: 'Rate', tableName: 'rate', properties: { code: p.string().primary(), value: p.integer() } });
 
 const migration = (id: string, ...statements: string[]): Migration => ({
@@ -35,7 +36,15 @@ export const rates: PluginData = {
   migrations: [migration('0001', 'create table "rate" ("code" text primary key, "value" int not null)'), migration('0002', `insert into "rate" values ('EUR', 1)`)],
 };
 
+/** Gifts belong to nobody, and a shop sees those that are named like an item of its own. */
+export const gifts: PluginData = {
+  id: 'gifts',
+  tables: [globalTable(Gift, { why: 'The giver is no shop.', jobsMay: ['select', 'insert'], appMay: ['select', 'update'], appSees: 'exists (select from "item" i where i."name" = "gift"."name")' })],
+  migrations: [migration('0001', 'create table "gift" ("name" text primary key, "from" text not null)')],
+};
+
 export interface Tables {
+  gift: { name: string; from: string };
   shop: { id: string; slug: string };
   item: { organizationId: string; id: string; name: string; createdAt: string };
   note: { organizationId: string; id: string; itemId: string | null; text: string };

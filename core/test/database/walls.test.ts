@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { newId } from '@dossier/sdk';
 import type { OpenDatabase } from '../../kernel/database/index.ts';
 import { onBothEngines } from './engines.ts';
-import { organizations, rates, shops } from './sample.ts';
+import { gifts, organizations, rates, shops } from './sample.ts';
 import type { Tables } from './sample.ts';
 
 const { a, b } = organizations;
-const declared = [...shops.tables ?? [], ...rates.tables ?? []];
+const declared = [...shops.tables ?? [], ...rates.tables ?? [], ...gifts.tables ?? []];
 const tenantTables = declared.filter(table => 'tenant' in table.rows).map(table => ({ name: table.entity.meta.tableName, rows: table.rows }));
 
 /** One row of each table for each organization. */
@@ -24,7 +24,7 @@ async function fill(db: OpenDatabase): Promise<void> {
 }
 
 await onBothEngines(t, async (t, engine) => {
-  const db = await engine.open(t);
+  const db = await engine.open(t, { plugins: [shops, rates, gifts] });
   await fill(db);
 
   await t.test('every table of the schema has forced row-level security or is declared global', async t => {
@@ -33,7 +33,7 @@ await onBothEngines(t, async (t, engine) => {
       const table = declared.find(table => table.entity.meta.tableName === row['relname']);
       if (row['relname'] === 'migration') continue;
       t.ok(table, `${row['relname']} is declared`);
-      t.equal(row['walled'], table !== undefined && 'tenant' in table.rows, `${row['relname']} is walled as declared`);
+      t.equal(row['walled'], table !== undefined && ('tenant' in table.rows || 'appSees' in table.rows), `${row['relname']} is walled as declared`);
     }
     t.equal(rows.length, declared.length + 1, 'the catalogue holds all declared tables and the migrations');
   });
@@ -77,6 +77,19 @@ await onBothEngines(t, async (t, engine) => {
     t.equal((await db.database.read(a, tx => tx.sql<Tables>().selectFrom('rate').selectAll().execute())).length, 1);
     await t.rejects(db.database.write(a, tx => tx.sql<Tables>().insertInto('rate').values({ code: 'CHF', value: 1 }).execute()), { code: '42501' });
     await t.resolves(db.database.lookUp(tx => tx.sql<Tables>().insertInto('rate').values({ code: 'CHF', value: 1 }).execute()));
+  });
+
+  await t.test('a global table that a table of the tenant opens shows each organization the rows that are opened to it', async t => {
+    await db.database.lookUp(tx => tx.sql<Tables>().insertInto('gift').values([{ name: 'lamp', from: 'Ann' }, { name: 'vase', from: 'Ben' }, { name: 'clock', from: 'Cay' }]).execute());
+    await db.database.write(b, tx => tx.sql<Tables>().insertInto('item').values({ organizationId: b, id: newId(), name: 'vase', createdAt: '2026-11-20T10:00:00Z' }).execute());
+    const seen = (organization: string) => db.database.read(organization, async tx => (await tx.sql<Tables>().selectFrom('gift').select('name').orderBy('name').execute()).map(row => row.name));
+    t.strictSame(await seen(a), ['lamp']);
+    t.strictSame(await seen(b), ['lamp', 'vase']);
+    t.strictSame(await seen(newId()), []);
+    const taken = await db.database.write(a, tx => tx.sql<Tables>().updateTable('gift').set({ from: 'Dan' }).executeTakeFirst());
+    t.equal(taken.numUpdatedRows, 1n, 'and changes no other');
+    t.equal((await db.database.lookUp(tx => tx.sql<Tables>().selectFrom('gift').selectAll().execute())).length, 3, 'a look-up sees all');
+    await t.rejects(db.database.write(a, tx => tx.sql<Tables>().deleteFrom('gift').execute()), { code: '42501' }, 'what was not granted stays refused');
   });
 
   await t.test('the organization of one transaction is gone in the next on the same connection', async t => {
