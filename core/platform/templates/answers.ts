@@ -2,12 +2,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { TSchema } from '@dossier/sdk';
-import type { AnswerFault, TemplateVersion } from './contract.ts';
+import type { AnswerFault, Templates } from './contract.ts';
 import { formats } from './field-rules.ts';
 import { isObject } from './faults.ts';
 import { matcher } from './pattern.ts';
 
-/** Versions whose checks are kept compiled. */
+/** Schemas whose checks are kept compiled. */
 const KEPT = 500;
 const MOST_FAULTS = 100;
 /** The formats are read with ordinary patterns, so their text is bounded first. */
@@ -27,19 +27,24 @@ export function compile(schema: TSchema): ValidateFunction {
   return validate;
 }
 
-/** Checks of answers against versions, compiled once per version. */
-export function answerChecks(): (version: TemplateVersion, answers: Readonly<Record<string, unknown>>) => { faults: readonly AnswerFault[]; unknown: readonly string[] } {
+/** Checks of answers against field schemas, compiled once per `key`, which names a schema that never changes. */
+export function schemaChecks(): (key: string, schema: TSchema, answers: Readonly<Record<string, unknown>>) => { faults: readonly AnswerFault[]; unknown: readonly string[] } {
   const compiled = new Map<string, ValidateFunction>();
-  return (version, answers) => {
-    const key = `${version.templateId} ${version.version}`;
-    const validate = compiled.get(key) ?? compile(version.schema);
+  return (key, schema, answers) => {
+    const validate = compiled.get(key) ?? compile(schema);
     compiled.delete(key);
     compiled.set(key, validate);
     if (compiled.size > KEPT) compiled.delete(compiled.keys().next().value!);
-    const fields = fieldsOf(version.schema);
+    const fields = fieldsOf(schema);
     const faults = validate(answers) ? [] : faultsOf(validate.errors ?? [], fields);
     return { faults, unknown: Object.keys(answers).filter((answer) => !Object.hasOwn(fields, answer)) };
   };
+}
+
+/** Checks of answers against versions of templates. */
+export function answerChecks(): Templates['check'] {
+  const check = schemaChecks();
+  return (version, answers) => check(`${version.templateId} ${version.version}`, version.schema, answers);
 }
 
 /** The fields of a checked schema, by key. */

@@ -1,4 +1,5 @@
 import { invalid } from '@dossier/sdk';
+import type { TSchema } from '@dossier/sdk';
 import { compile, fieldsOf } from './answers.ts';
 import { checkPublishable } from './check-publish.ts';
 import { checkSchema } from './check-schema.ts';
@@ -21,9 +22,13 @@ export function demandPublishable(content: TemplateContent, handlers: readonly s
 }
 
 function checkDraft({ schema }: TemplateContent, faults: Faults): void {
-  const at = faults.below('schema');
+  checkFields(schema, faults.below('schema'));
+}
+
+/** Checks a field schema and the defaults in it. */
+export function checkFields(schema: TSchema, at: Faults): void {
   checkSchema(schema, at);
-  if (faults.all.length > 0) return;
+  if (at.all.length > 0) return;
   for (const [key, field] of Object.entries(fieldsOf(schema))) {
     if (field.default !== undefined && !compile({ ...field })(field.default)) at.add('bad-default', 'The default is not an answer that this field would take.', 'properties', key, 'default');
   }

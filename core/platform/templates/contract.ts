@@ -1,5 +1,5 @@
 import { event, permission, service, Type } from '@dossier/sdk';
-import type { OrganizationAccess, OrganizationId, TSchema } from '@dossier/sdk';
+import type { Fault, OrganizationAccess, OrganizationId, TSchema } from '@dossier/sdk';
 
 /** One step of the wizard in which a person fills in an application. `fields` are keys of the schema, in order. */
 export interface WizardStep {
@@ -68,6 +68,15 @@ export interface Templates {
   check(version: TemplateVersion, answers: Readonly<Record<string, unknown>>): { faults: readonly AnswerFault[]; unknown: readonly string[] };
 }
 export const Templates = service<Templates>('templates/templates@1');
+
+/** The field schemas of templates for whoever else keeps records that follow one: the same subset of JSON Schema 2020-12, and patterns that no text can make slow. */
+export interface FieldSchemas {
+  /** Every fault of a schema that could not be used, each with a pointer below `at`, for example `/schema`. */
+  faults(schema: unknown, at: string): readonly Fault[];
+  /** Faults of values against a schema without faults. `key` names this schema and never another one: it is compiled once for each key. */
+  check(key: string, schema: TSchema, values: Readonly<Record<string, unknown>>): readonly AnswerFault[];
+}
+export const FieldSchemas = service<FieldSchemas>('templates/field-schemas@1');
 
 export const manageTemplates = permission('templates.manage', { title: 'Edit and publish templates', scope: 'organization' });
 export const readTemplateSchema = permission('templates.readSchema', { title: 'Read the schema of a template', scope: 'organization', keyScope: 'templates:read' });

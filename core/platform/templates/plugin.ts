@@ -1,7 +1,8 @@
 import { all, Clock, Database, definePlugin, tenantTable } from '@dossier/sdk';
 import { stepHandlers } from '../workflow/contract.ts';
-import { manageTemplates, readTemplateSchema, templateChanged, templateCreated, templatePublished, Templates } from './contract.ts';
+import { FieldSchemas, manageTemplates, readTemplateSchema, templateChanged, templateCreated, templatePublished, Templates } from './contract.ts';
 import { TemplateEntity, TemplateVersionEntity } from './entities.ts';
+import { createFieldSchemas } from './field-schemas.ts';
 import { graphql, resolvers } from './graphql.ts';
 import { migrations } from './migrations/index.ts';
 import { handlers, routes } from './routes.ts';
@@ -10,7 +11,7 @@ import { createTemplates } from './templates.ts';
 export default definePlugin({
   id: 'templates', version: '1.0.0', kernel: '^1.0.0', critical: true,
   needs: { database: Database, clock: Clock, handlers: all(stepHandlers) },
-  provides: [Templates],
+  provides: [Templates, FieldSchemas],
   permissions: [manageTemplates, readTemplateSchema],
   events: [templateCreated, templateChanged, templatePublished],
   tables: [tenantTable(TemplateEntity), tenantTable(TemplateVersionEntity, { appendOnly: true })],
@@ -18,6 +19,7 @@ export default definePlugin({
   setup({ database, clock, handlers: checks }, plugin) {
     const templates = createTemplates({ database, clock, events: plugin, handlers: () => checks.ids() });
     plugin.provide(Templates, templates);
+    plugin.provide(FieldSchemas, createFieldSchemas());
     plugin.routes(handlers(templates));
     plugin.resolve(resolvers(templates));
   },

@@ -1,0 +1,21 @@
+import type { TSchema } from '@dossier/sdk';
+import { schemaChecks } from './answers.ts';
+import { checkFields } from './check-content.ts';
+import type { FieldSchemas } from './contract.ts';
+import { Faults, isObject } from './faults.ts';
+
+/** The field schemas of templates, for other modules. */
+export function createFieldSchemas(): FieldSchemas {
+  const check = schemaChecks();
+  return {
+    faults(schema, at) {
+      const faults = new Faults(at);
+      if (isSchema(schema)) checkFields(schema, faults);
+      else faults.add('bad-schema', 'The schema is an object.');
+      return faults.all;
+    },
+    check: (key, schema, values) => check(key, schema, values).faults,
+  };
+}
+
+const isSchema = (schema: unknown): schema is TSchema => isObject(schema);
