@@ -8,6 +8,7 @@ export const installed: readonly string[] = [
   '@dossier/core/platform/access/plugin',
   '@dossier/core/platform/mail/plugin',
   '@dossier/core/platform/api-keys/plugin',
+  '@dossier/core/platform/profiles/plugin',
   '@dossier/core/platform/templates/plugin',
   '@dossier/core/platform/applications/plugin',
   '@dossier/core/platform/workflow/plugin',

@@ -6,6 +6,7 @@ import { confirmApplications, createApplications, readApplications, readOwnAppli
 import { readAudit } from '../platform/audit/contract.ts';
 import { reviewDocuments, uploadDocuments } from '../platform/documents/contract.ts';
 import { People } from '../platform/people/contract.ts';
+import { manageProfileSchemas } from '../platform/profiles/contract.ts';
 import { manageTemplates, Templates } from '../platform/templates/contract.ts';
 import type { TemplateContent } from '../platform/templates/contract.ts';
 import { manageIntegrations } from '../platform/settings/contract.ts';
@@ -29,6 +30,8 @@ export interface Bank {
   readonly access: OrganizationAccess;
   readonly staffWorkspace: WorkspaceId;
   readonly clientWorkspace: WorkspaceId;
+  /** The team of everybody who is no client; the admin owns it. */
+  readonly staffTeam: string;
   /** May do everything; approves; may only read; two clients. */
   readonly admin: Person;
   readonly officer: Person;
@@ -75,7 +78,7 @@ export async function bank(platform: TestPlatform, slug = 'acme'): Promise<Bank>
   const grantAt = (teamRoleId: string, workspace: WorkspaceId | null, permissions: readonly Permission[]): Promise<unknown> =>
     Promise.all(permissions.map((permission) => administration.setGrant(access, { teamRoleId, permission, workspace, granted: true })));
   const work = [readApplications, createApplications, decideApplications, reviewDocuments, uploadDocuments, readAudit];
-  await grantAt(roles.admin, null, [manageOrganization, manageAccess, manageTemplates, manageApiKeys, manageIntegrations]);
+  await grantAt(roles.admin, null, [manageOrganization, manageAccess, manageTemplates, manageApiKeys, manageProfileSchemas, manageIntegrations]);
   await grantAt(roles.admin, staff.id, work);
   await grantAt(roles.officer, staff.id, work);
   await grantAt(roles.clerk, staff.id, [readApplications, readAudit]);
@@ -92,7 +95,7 @@ export async function bank(platform: TestPlatform, slug = 'acme'): Promise<Bank>
   let templatesMade = 0;
   const key = await platform.service(ApiKeys).issue(access, { name: 'Partner' });
   return {
-    organization, slug, access, staffWorkspace: staff.id, clientWorkspace: clients.id, roles, person,
+    organization, slug, access, staffWorkspace: staff.id, clientWorkspace: clients.id, staffTeam: staffTeam.id, roles, person,
     admin: await person('Ada Admin', 'admin'), officer: await person('Otto Officer', 'officer'), clerk: await person('Clara Clerk', 'clerk'),
     client: await person('Carl Client', 'client'), otherClient: await person('Olga Other', 'client'),
     key: { ...platform.as({ 'x-api-key': key.secret }), secret: key.secret, id: key.id },

@@ -25,6 +25,7 @@ t.before(async () => {
   [idsOfA, idsOfB] = [await furnish(a), await furnish(b)];
   const { name, draft } = (await a.admin.get(`/api/v1/templates/${idsOfA['templates']}`)).body;
   for (const url of ['/api/v1/templates', '/api/v1/templates/:id']) bodies.set(url, { name: `${name} again`, ...draft });
+  bodies.set('/api/v1/user-profile-schemas/:id', { title: 'Form', schema: { type: 'object', properties: {} } });
 });
 t.teardown(() => platform.stop());
 

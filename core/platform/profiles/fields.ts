@@ -1,0 +1,22 @@
+import { Type } from '@dossier/sdk';
+import type { RouteSpec } from '@dossier/sdk';
+
+/** Pieces of the schemas of requests and replies. PostgreSQL's text has no NUL, so no text here may hold one. */
+export const exactly = { additionalProperties: false } as const;
+export const id = Type.String({ minLength: 1, maxLength: 64 });
+export const time = Type.String({ format: 'date-time' });
+export const params = Type.Object({ id: Type.String() });
+
+/** A text with at least one character that can be seen. */
+export const words = (maxLength: number, example: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$', description: 'Write at least one character.', examples: [example] });
+export const remark = (maxLength: number, example: string) => Type.String({ maxLength, pattern: '^[^\\u0000]*$', description: 'Leave out the character NUL.', examples: [example] });
+
+/** The bare path, and the same below /api and /api/v1 (Q1). */
+export const everywhere = <const P extends `/${string}`>(path: P): { readonly url: P; readonly aliases: readonly string[] } & Pick<RouteSpec, 'url'> => ({ url: path, aliases: [`/api${path}`, `/api/v1${path}`] });
+
+/** Ids of the examples in the OpenAPI document. */
+export const example = {
+  person: '01978f3e-5a00-7c11-8000-000000000001', other: '01978f3e-5a00-7c11-8000-000000000002', team: '01978f3e-5a00-7c11-8000-00000000000a',
+  profile: '01978f3e-5a00-7c11-8000-0000000000b1', share: '01978f3e-5a00-7c11-8000-0000000000c1', link: '01978f3e-5a00-7c11-8000-0000000000d1', time: '2026-11-20T09:30:00.000Z',
+} as const;

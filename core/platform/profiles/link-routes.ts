@@ -1,0 +1,33 @@
+import { isId, respond, Type } from '@dossier/sdk';
+import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import { everywhere, exactly, example, id, params, remark, words } from './fields.ts';
+import type { UserLinks } from './links.ts';
+import { paged, pageOf, pageQuery } from './page.ts';
+
+const content = { sourceUserId: example.person, targetUserId: example.other, linkType: 'partner', description: 'Runs the shop with me.' };
+const UserLink = Type.Object({ id: Type.String(), sourceUserId: Type.String(), targetUserId: Type.String(), linkType: Type.String(), description: Type.String() }, { title: 'UserLink', examples: [{ id: example.link, ...content }] });
+const toPeople = { scope: 'installation' } as const;
+
+export const linkRoutes = {
+  links: {
+    method: 'GET', ...everywhere('/user-links'), gate: toPeople, summary: 'Your links to or from other people; name sourceUserId or targetUserId, or both',
+    query: Type.Object({ sourceUserId: Type.Optional(id), targetUserId: Type.Optional(id), ...pageQuery }), reply: Type.Array(UserLink),
+  },
+  createLink: {
+    method: 'POST', ...everywhere('/user-links'), gate: toPeople, summary: 'Link yourself to a person of the organization you work in', reply: UserLink,
+    body: Type.Object({ sourceUserId: id, targetUserId: id, linkType: words(64, 'partner'), description: Type.Optional(remark(1000, content.description)) }, { ...exactly, examples: [content] }),
+  },
+  endLink: { method: 'DELETE', ...everywhere('/user-links/:id'), gate: toPeople, summary: 'End a link, as its source or its target', params },
+} as const satisfies Readonly<Record<string, RouteSpec>>;
+
+export const linkHandlers = (links: UserLinks): RouteHandlers<typeof linkRoutes> => ({
+  async links({ access, query, url }) {
+    const page = pageOf(query, isId);
+    return paged(url, await links.list(access, query, page), page);
+  },
+  async createLink({ access, body }) {
+    const link = await links.create(access, { description: '', ...body });
+    return respond(link, { headers: { location: `/api/v1/user-links/${link.id}` } });
+  },
+  endLink: ({ access, params }) => links.end(access, params.id),
+});

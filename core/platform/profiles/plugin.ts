@@ -1,0 +1,45 @@
+import { Clock, Database, definePlugin, globalTable, tenantTable } from '@dossier/sdk';
+import { AccessAdministration } from '../access/contract.ts';
+import { FieldSchemas } from '../templates/contract.ts';
+import {
+  linkCreated, linkEnded, manageProfileSchemas, profileChanged, profileCreated, profileDeleted, profileShared, schemaChanged, schemaRegistered, schemaRemoved, shareChanged, shareEnded,
+} from './contract.ts';
+import { UserLinkEntity, UserProfileEntity, UserProfileSchemaEntity, UserProfileShareEntity } from './entities.ts';
+import { linkHandlers, linkRoutes } from './link-routes.ts';
+import { createUserLinks } from './links.ts';
+import { migrations } from './migrations/index.ts';
+import { profileHandlers, profileRoutes } from './profile-routes.ts';
+import { createUserProfiles } from './profiles.ts';
+import { schemaHandlers, schemaRoutes } from './schema-routes.ts';
+import { createProfileSchemas } from './schemas.ts';
+import { shareHandlers, shareRoutes } from './share-routes.ts';
+import { createUserProfileShares } from './shares.ts';
+
+export default definePlugin({
+  id: 'profiles', version: '1.0.0', kernel: '^1.0.0',
+  needs: { database: Database, clock: Clock, administration: AccessAdministration, fields: FieldSchemas },
+  permissions: [manageProfileSchemas],
+  events: [profileCreated, profileChanged, profileDeleted, profileShared, shareChanged, shareEnded, schemaRegistered, schemaChanged, schemaRemoved, linkCreated, linkEnded],
+  tables: [
+    globalTable(UserLinkEntity, { why: 'A link is between two people, who are the same in all organizations (Q26).', jobsMay: ['select', 'insert', 'delete'], appMay: [] }),
+    globalTable(UserProfileEntity, {
+      why: 'A profile belongs to its person, who is the same in all organizations.', jobsMay: ['select', 'insert', 'update', 'delete'], appMay: ['select', 'update'],
+      // An organization meets the profiles that are shared with its teams: the subquery sees its own shares only.
+      appSees: 'exists (select from "user_profile_share" s where s."userProfileId" = "user_profile"."id")',
+    }),
+    // The owner finds and ends his shares wherever they are.
+    tenantTable(UserProfileShareEntity, { jobsMay: ['select', 'update', 'delete'] }),
+    tenantTable(UserProfileSchemaEntity),
+  ],
+  migrations,
+  routes: { ...linkRoutes, ...profileRoutes, ...shareRoutes, ...schemaRoutes },
+  setup({ database, clock, administration, fields }, plugin) {
+    const schemas = createProfileSchemas({ database, clock, fields, log: plugin });
+    plugin.routes({
+      ...linkHandlers(createUserLinks({ database, clock, organizationsOf: administration.organizationsOf, log: plugin })),
+      ...profileHandlers(createUserProfiles({ database, clock, schemas, log: plugin })),
+      ...shareHandlers(createUserProfileShares({ database, clock, schemas, log: plugin })),
+      ...schemaHandlers(schemas),
+    });
+  },
+});

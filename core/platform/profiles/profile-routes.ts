@@ -1,0 +1,54 @@
+import { isId, Problem, respond, Type } from '@dossier/sdk';
+import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import type { UserProfile } from './contract.ts';
+import { everywhere, exactly, example, id, params, time, words } from './fields.ts';
+import { paged, pageOf, pageQuery } from './page.ts';
+import { entityTag } from './precondition.ts';
+import type { UserProfiles } from './profiles.ts';
+
+const content = { userProfileSchemaId: 'applicant', name: 'Carl Client, private', data: { birthDate: '1990-04-01', address: { city: 'Łódź', floor: null } } };
+const Data = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Free-form; checked when the organization you work in has registered the schema. At most 32 levels.' });
+const Content = { userProfileSchemaId: words(200, content.userProfileSchemaId), name: words(200, content.name), data: Data };
+const UserProfileReply = Type.Object({
+  id: Type.String(), userId: Type.String(), userProfileSchemaId: Type.String(), name: Type.String(), data: Data, version: Type.Integer(), createdAt: time, updatedAt: time,
+}, { title: 'UserProfile', examples: [{ id: example.profile, userId: example.person, ...content, version: 1, createdAt: example.time, updatedAt: example.time }] });
+const toPeople = { scope: 'installation' } as const;
+/** Bytes of a request; more is 413. */
+const bodyLimit = 256 * 1024;
+
+export const profileRoutes = {
+  profiles: {
+    method: 'GET', ...everywhere('/user-profiles'), gate: toPeople, reply: Type.Array(UserProfileReply),
+    summary: 'Profiles: all of your own, or those of another person (userId) or a team (sharedWithTeamId) that are shared with a team of yours',
+    query: Type.Object({ userId: Type.Optional(id), sharedWithTeamId: Type.Optional(id), ...pageQuery }),
+  },
+  createProfile: {
+    method: 'POST', ...everywhere('/user-profiles'), gate: toPeople, summary: 'Write a profile of yourself', reply: UserProfileReply, bodyLimit,
+    body: Type.Object({ userId: id, ...Content }, { ...exactly, examples: [{ userId: example.person, ...content }] }),
+  },
+  profile: { method: 'GET', ...everywhere('/user-profiles/:id'), gate: toPeople, summary: 'One profile, your own or shared with a team of yours; its ETag is for If-Match', params, reply: UserProfileReply },
+  changeProfile: {
+    method: 'PUT', ...everywhere('/user-profiles/:id'), gate: toPeople, summary: 'Replace the content of a profile; with If-Match only the version you read', params, reply: UserProfileReply, bodyLimit,
+    body: Type.Object(Content, { ...exactly, examples: [content] }),
+  },
+  deleteProfile: { method: 'DELETE', ...everywhere('/user-profiles/:id'), gate: toPeople, summary: 'Delete a profile of your own, with all its shares', params },
+} as const satisfies Readonly<Record<string, RouteSpec>>;
+
+const tagged = (profile: UserProfile, location?: string) => respond(profile, { headers: { etag: entityTag(profile.version), ...(location === undefined ? {} : { location }) } });
+
+export const profileHandlers = (profiles: UserProfiles): RouteHandlers<typeof profileRoutes> => ({
+  async profiles({ access, query, url }) {
+    if (query.userId === undefined && query.sharedWithTeamId === undefined) {
+      throw new Problem(400, 'bad-query', 'The query is not valid', { detail: 'Name the person (userId) or the team (sharedWithTeamId).', errors: [{ pointer: '?userId', code: 'required', detail: 'userId or sharedWithTeamId is missing.' }] });
+    }
+    const page = pageOf(query, isId);
+    return paged(url, await profiles.list(access, query, page), page);
+  },
+  async createProfile({ access, body }) {
+    const profile = await profiles.create(access, body);
+    return tagged(profile, `/api/v1/user-profiles/${profile.id}`);
+  },
+  profile: async ({ access, params }) => tagged(await profiles.get(access, params.id)),
+  changeProfile: async ({ access, params, body, headers }) => tagged(await profiles.change(access, params.id, body, headers['if-match'])),
+  deleteProfile: ({ access, params, headers }) => profiles.remove(access, params.id, headers['if-match']),
+});

@@ -1,0 +1,111 @@
+import { conflict, forbidden, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
+import type { Access, Clock, Database, Emits, OrganizationAccess, Transaction } from '@dossier/sdk';
+import { profileShared, shareChanged, shareEnded } from './contract.ts';
+import type { SharePermission, UserProfileShare } from './contract.ts';
+import type { ProfileTables } from './entities.ts';
+import type { Page } from './page.ts';
+import { personOf } from './person.ts';
+import { reach, sharesWithActor } from './reach.ts';
+import type { ProfileSchemas } from './schemas.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly schemas: Pick<ProfileSchemas, 'faults'>;
+  readonly log: Emits<typeof profileShared | typeof shareChanged | typeof shareEnded>;
+}
+
+/** Which team may view or edit a profile. Only the owner of the profile shares it, in the organization in which he works now. */
+export interface UserProfileShares {
+  /** All shares of one's own profile, in every organization; of another's profile those with one's own teams. */
+  list(access: Access, userProfileId: string, page: Page): Promise<readonly UserProfileShare[]>;
+  share(access: OrganizationAccess, o: Omit<UserProfileShare, 'id'>): Promise<UserProfileShare>;
+  change(access: Access, id: string, permission: SharePermission): Promise<UserProfileShare>;
+  /** Also where the owner no longer is a member: what is his he can always take back. */
+  end(access: Access, id: string): Promise<void>;
+}
+
+const columns = ['id', 'userProfileId', 'sharedWithTeamId', 'permission'] as const;
+
+export function createUserProfileShares({ database, clock, schemas, log }: Deps): UserProfileShares {
+  /** A share of an own profile, locked. */
+  const own = (tx: Transaction, access: Access, id: string) =>
+    tx.sql<ProfileTables>().selectFrom('user_profile_share as s').innerJoin('user_profile as p', 'p.id', 's.userProfileId').where('p.userId', '=', personOf(access))
+      .where('s.id', '=', id).select(['s.organizationId', 's.id', 's.userProfileId', 's.sharedWithTeamId', 's.permission']).forUpdate('s').executeTakeFirst();
+
+  /** A member of the team sees the share and so learns that it is not his to change; for all others there is none. */
+  const refusal = async (access: Access, id: string): Promise<Error> => {
+    const { organization } = access;
+    const seen = organization !== null && isId(id) && (await database.read(access, (tx) => sharesWithActor(tx, access, organization).select('s.id').where('s.id', '=', id).executeTakeFirst()));
+    return seen ? forbidden('The owner of the profile decides with whom he shares it.') : notFound();
+  };
+
+  return {
+    async list(access, userProfileId, { after, limit }) {
+      const reached = await reach(database, access, userProfileId);
+      if (!reached) throw notFound();
+      const { organization } = access;
+      if (reached.as === 'owner') {
+        return database.lookUp(async (tx) => {
+          const query = tx.sql<ProfileTables>().selectFrom('user_profile_share').select(columns).where('userProfileId', '=', userProfileId).orderBy('id').limit(limit + 1);
+          return (after === undefined ? query : query.where('id', '>', after)).execute();
+        });
+      }
+      return organization === null ? [] : database.read(access, async (tx) => {
+        const query = sharesWithActor(tx, access, organization).where('s.userProfileId', '=', userProfileId).select(['s.id', 's.userProfileId', 's.sharedWithTeamId', 's.permission']).orderBy('s.id').limit(limit + 1);
+        return (after === undefined ? query : query.where('s.id', '>', after)).execute();
+      });
+    },
+
+    async share(access, { userProfileId, sharedWithTeamId, permission }) {
+      const reached = await reach(database, access, userProfileId);
+      if (!reached) throw notFound();
+      if (reached.as !== 'owner') throw forbidden('A profile is shared by the person it is about.');
+      if (!isId(sharedWithTeamId)) throw notFound();
+      const share: UserProfileShare = { id: newId(), userProfileId, sharedWithTeamId, permission };
+      const faults = await schemas.faults(access, reached.profile.userProfileSchemaId, reached.profile.data);
+      try {
+        await database.write(access, async (tx) => {
+          const db = tx.sql<ProfileTables>();
+          const team = await db.selectFrom('team').select('id').where('organizationId', '=', access.organization).where('id', '=', sharedWithTeamId).executeTakeFirst();
+          if (!team) throw notFound();
+          if (faults.length > 0) throw invalid(faults.map(({ pointer, code, detail }) => ({ pointer: '/userProfileId', code, detail: `${pointer} in the profile does not fit the schema of this organization. ${detail}` })));
+          await db.insertInto('user_profile_share').values({ organizationId: access.organization, ...share, createdAt: clock.now().toISOString() }).execute();
+          log.emit(profileShared, access, { subject: { type: 'user-profile-share', id: share.id }, after: { userProfileId, sharedWithTeamId, permission } }, { userProfileId, sharedWithTeamId, permission });
+        });
+      } catch (error) {
+        if (isDuplicate(error)) throw conflict('already-shared', 'The profile is shared with this team already. Change the permission of that share with PUT.');
+        throw isGone(error) ? notFound() : error;
+      }
+      return share;
+    },
+
+    async change(access, id, permission) {
+      const changed = isId(id) && (await database.lookUp(async (tx) => {
+        const row = await own(tx, access, id);
+        if (!row || row.permission === permission) return row;
+        await tx.sql<ProfileTables>().updateTable('user_profile_share').set({ permission }).where('organizationId', '=', row.organizationId).where('id', '=', id).execute();
+        const { organizationId: organization, userProfileId, sharedWithTeamId } = row;
+        log.emit(shareChanged, { ...access, organization, workspace: null }, { subject: { type: 'user-profile-share', id }, before: { permission: row.permission }, after: { permission } }, { userProfileId, sharedWithTeamId, permission });
+        return row;
+      }));
+      if (!changed) throw await refusal(access, id);
+      return { id, userProfileId: changed.userProfileId, sharedWithTeamId: changed.sharedWithTeamId, permission };
+    },
+
+    async end(access, id) {
+      const ended = isId(id) && (await database.lookUp(async (tx) => {
+        const row = await own(tx, access, id);
+        if (!row) return undefined;
+        const { organizationId: organization, userProfileId, sharedWithTeamId, permission } = row;
+        await tx.sql<ProfileTables>().deleteFrom('user_profile_share').where('organizationId', '=', organization).where('id', '=', id).execute();
+        log.emit(shareEnded, { ...access, organization, workspace: null }, { subject: { type: 'user-profile-share', id }, before: { userProfileId, sharedWithTeamId, permission } }, { userProfileId, sharedWithTeamId });
+        return row;
+      }));
+      if (!ended) throw await refusal(access, id);
+    },
+  };
+}
+
+/** The profile was deleted between the look and the write. */
+const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23503';
