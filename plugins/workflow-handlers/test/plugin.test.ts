@@ -1,14 +1,19 @@
 import t from 'tap';
+import { conflict } from '@dossier/sdk';
 import type { ContributionGate, Http } from '@dossier/sdk';
 import type { StepHandler } from '@dossier/core/platform/workflow/contract';
 import handlers from '../plugin.ts';
 import { run, someCase, texts } from './case.ts';
 
 /** Sets the plugin up as the kernel does, and returns what it contributed. */
-async function setUp(o: { config?: object; simulated?: string | null; http?: Http }): Promise<ReadonlyMap<string, { gate: ContributionGate; value: StepHandler }>> {
+async function setUp(o: { config?: object; own?: object; broken?: Error; simulated?: string | null; http?: Http }): Promise<ReadonlyMap<string, { gate: ContributionGate; value: StepHandler }>> {
   const contributed = new Map<string, { gate: ContributionGate; value: StepHandler }>();
   const plugin = {
     config: { bureauTimeout: 1_000, ...o.config },
+    settings: async () => {
+      if (o.own) return { timeout: 1_000, ...o.own };
+      throw o.broken ?? conflict('not-set-up', 'Nothing is set up.');
+    },
     contribute: (point: { id: string }, id: string, gate: ContributionGate, value: StepHandler) => {
       if (point.id === 'workflow/step-handler@1') contributed.set(id, { gate, value });
     },
@@ -43,6 +48,15 @@ t.test('a configured bureau is asked even where a simulated one serves', async (
   const handler = await credit({ http, config: { bureauUrl: 'https://bureau.example/enquiries' }, simulated: 'http://127.0.0.1:1/simulated' });
   t.equal((await run(handler, someCase())).outcome, 'passed');
   t.same(asked, ['https://bureau.example/enquiries']);
+});
+
+t.test('the bureau of the organization takes the place of the others, and one whose settings fail is not replaced by another', async (t) => {
+  const { http, asked } = noting();
+  const others = { http, config: { bureauUrl: 'https://bureau.example/' }, simulated: 'http://127.0.0.1:1/simulated' };
+  await run(await credit({ ...others, own: { url: 'https://own.example/' } }), someCase());
+  t.same(asked, ['https://own.example/']);
+  await t.rejects(run(await credit({ ...others, broken: conflict('settings-failing', 'The secret does not open.') }), someCase()), { code: 'settings-failing' });
+  t.equal(asked.length, 1);
 });
 
 t.test('without a configured bureau a demonstration asks the simulated one', async (t) => {
