@@ -1,6 +1,7 @@
 import { Clock, Database, definePlugin, globalTable, tenantTable } from '@dossier/sdk';
 import { AccessAdministration } from '../access/contract.ts';
 import { FieldSchemas } from '../templates/contract.ts';
+import { lifeCycle } from '../tenancy/contract.ts';
 import {
   linkCreated, linkEnded, manageProfileSchemas, profileChanged, profileCreated, profileDeleted, profileShared, schemaChanged, schemaRegistered, schemaRemoved, shareChanged, shareEnded,
 } from './contract.ts';
@@ -18,6 +19,7 @@ import { createUserProfileShares } from './shares.ts';
 export default definePlugin({
   id: 'profiles', version: '1.0.0', kernel: '^1.0.0',
   needs: { database: Database, clock: Clock, administration: AccessAdministration, fields: FieldSchemas },
+  extends: [lifeCycle],
   permissions: [manageProfileSchemas],
   events: [profileCreated, profileChanged, profileDeleted, profileShared, shareChanged, shareEnded, schemaRegistered, schemaChanged, schemaRemoved, linkCreated, linkEnded],
   tables: [
@@ -35,10 +37,12 @@ export default definePlugin({
   routes: { ...linkRoutes, ...profileRoutes, ...shareRoutes, ...schemaRoutes },
   setup({ database, clock, administration, fields }, plugin) {
     const schemas = createProfileSchemas({ database, clock, fields, log: plugin });
+    const shares = createUserProfileShares({ database, clock, schemas, log: plugin });
+    plugin.contribute(lifeCycle, 'profiles', { open: 'to members' }, { teamRemoved: shares.endWith });
     plugin.routes({
       ...linkHandlers(createUserLinks({ database, clock, organizationsOf: administration.organizationsOf, log: plugin })),
       ...profileHandlers(createUserProfiles({ database, clock, schemas, log: plugin })),
-      ...shareHandlers(createUserProfileShares({ database, clock, schemas, log: plugin })),
+      ...shareHandlers(shares),
       ...schemaHandlers(schemas),
     });
   },

@@ -23,6 +23,8 @@ export interface UserProfileShares {
   change(access: Access, id: string, permission: SharePermission): Promise<UserProfileShare>;
   /** Also where the owner no longer is a member: what is his he can always take back. */
   end(access: Access, id: string): Promise<void>;
+  /** Ends all shares with a team that is about to go. */
+  endWith(access: OrganizationAccess, team: string): Promise<void>;
 }
 
 const columns = ['id', 'userProfileId', 'sharedWithTeamId', 'permission'] as const;
@@ -104,6 +106,11 @@ export function createUserProfileShares({ database, clock, schemas, log }: Deps)
       }));
       if (!ended) throw await refusal(access, id);
     },
+
+    endWith: (access, team) => database.write(access, async (tx) => {
+      const rows = await tx.sql<ProfileTables>().deleteFrom('user_profile_share').where('organizationId', '=', access.organization).where('sharedWithTeamId', '=', team).returning(columns).execute();
+      for (const { id, ...share } of rows) log.emit(shareEnded, access, { subject: { type: 'user-profile-share', id }, before: share }, { userProfileId: share.userProfileId, sharedWithTeamId: team });
+    }),
   };
 }
 

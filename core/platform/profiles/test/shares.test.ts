@@ -1,6 +1,7 @@
 import t from 'tap';
 import { sql } from 'kysely';
 import { newId } from '@dossier/sdk';
+import { manageOrganization } from '../../tenancy/contract.ts';
 import { stage } from './stage.ts';
 import type { Someone, Stage } from './stage.ts';
 
@@ -68,7 +69,7 @@ t.test('three profiles, two of them shared with two teams: each team sees exactl
   t.not((await guest.get(next)).body[0].id, page.body[0].id);
 });
 
-t.test('withdrawing, leaving the team and deleting each end it at once', async (t) => {
+t.test('withdrawing, leaving or removing the team and deleting each end it at once', async (t) => {
   const { id } = await s.profile(s.applicant);
   const first = (await s.share(s.applicant, id, s.red.id, 'edit')).body.id;
   t.equal((await s.redMember.get(`/user-profiles/${id}`)).status, 200);
@@ -85,9 +86,20 @@ t.test('withdrawing, leaving the team and deleting each end it at once', async (
   t.equal((await leaver.get(`/user-profiles/${id}`)).status, 404);
   t.equal((await leaver.put(`/user-profiles/${id}`, content({}))).status, 404);
 
+  const closing = await s.first.team('Closing', { may: [manageOrganization] });
+  const { id: chair, client } = await s.first.member(closing);
+  await s.share(s.applicant, id, closing.id);
+  t.equal((await client.get(`/user-profiles/${id}`)).status, 200);
+  t.equal((await s.redMember.get(`/user-profiles/${id}`)).status, 200);
+  const short = await s.first.team('Short-lived', {});
+  await s.share(s.applicant, id, short.id);
+  t.equal((await client.delete(`/api/v1/teams/${short.id}`)).status, 204);
+  t.match((await s.log(s.first.id, 'profiles/share-ended')).at(-1), { actorId: chair, before: { sharedWithTeamId: short.id, permission: 'view' } });
+  t.equal((await s.applicant.get(`/user-profile-shares?userProfileId=${id}`)).body.length, 2);
+
   await s.applicant.delete(`/user-profiles/${id}`);
   t.equal((await s.redMember.get(`/user-profiles/${id}`)).status, 404);
-  t.equal((await s.log(s.first.id, 'profiles/share-ended')).filter(({ payload }) => payload.userProfileId === id).length, 2, 'each end stands in the log');
+  t.equal((await s.log(s.first.id, 'profiles/share-ended')).filter(({ payload }) => payload.userProfileId === id).length, 4, 'each end stands in the log');
 });
 
 t.test('a share names an own profile, a team of the organization and view or edit, once', async (t) => {
