@@ -1,5 +1,5 @@
 import { forbidden } from '@dossier/sdk';
-import type { Actor, OrganizationAccess, OrganizationId } from '@dossier/sdk';
+import type { Access, Actor, OrganizationAccess, OrganizationId } from '@dossier/sdk';
 
 /** Names who acts in an organization where no gate has made an Access: somebody who is about to become a member. It opens nothing; it serves to sign entries of the log. */
 export const actingIn = (organization: OrganizationId, actor: Actor): OrganizationAccess => ({
@@ -10,3 +10,6 @@ export const actingIn = (organization: OrganizationId, actor: Actor): Organizati
     throw forbidden();
   },
 });
+
+/** Reads what admits strangers: who stands before the door is no member of anything, and contributions are open to members. */
+export const atTheDoor: Access = { ...actingIn('', { kind: 'system', id: 'access', name: 'Access' }), scope: 'installation', organization: null };

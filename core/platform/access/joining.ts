@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { forbidden, invalid, isId, notFound } from '@dossier/sdk';
 import type { Access, Contributions, Database, OrganizationId, Transaction, UserId } from '@dossier/sdk';
-import { actingIn } from './acting.ts';
+import { actingIn, atTheDoor } from './acting.ts';
 import { manageMembers } from './contract.ts';
 import type { AccessAdministration, Admission, Entry, Membership } from './contract.ts';
 import type { AccessTables } from './entities.ts';
@@ -30,14 +30,14 @@ type Query = Kysely<AccessTables>;
  * 422 for a person or role that does not exist there, 409 `already-member`.
  */
 export function createJoining({ database, administration, admissions }: Deps): { join(access: Access, wanted: NewMembership): Promise<Membership> } {
-  const contributed = (access: Access): readonly Admission[] => admissions.list(access).map(({ value }) => value);
+  const contributed = (): readonly Admission[] => admissions.list(atTheDoor).map(({ value }) => value);
 
   const organizationOf = async (access: Access, entry: Entry): Promise<OrganizationId> => {
     const { organization } = access;
     if (organization !== null && (await database.read(organization, (tx) => isTeam(tx.sql<AccessTables>(), organization, entry.teamId)))) return organization;
     // Of other organizations he learns only by what admits himself.
     if (entry.userId === access.actor.id) {
-      for (const admission of contributed(access)) {
+      for (const admission of contributed()) {
         const found = await admission.organization(entry);
         if (found !== null) return found;
       }
@@ -45,8 +45,8 @@ export function createJoining({ database, administration, admissions }: Deps): {
     throw notFound();
   };
 
-  const admitted = async (tx: Transaction, access: Access, entry: Entry & { organization: OrganizationId }): Promise<Admitted | null> => {
-    for (const by of contributed(access)) {
+  const admitted = async (tx: Transaction, entry: Entry & { organization: OrganizationId }): Promise<Admitted | null> => {
+    for (const by of contributed()) {
       const found = await by.admission(tx, entry);
       if (found) return { by, ...found };
     }
@@ -65,7 +65,7 @@ export function createJoining({ database, administration, admissions }: Deps): {
         await oneAtATime(db, organization);
         const own = await rightsOfPerson(db, organization, access.actor.id, teamId);
         const manages = own?.has(manageMembers.id) ?? false;
-        const admission = isId(userId) && (manages || userId === access.actor.id) ? await admitted(tx, access, { ...entry, organization }) : null;
+        const admission = isId(userId) && (manages || userId === access.actor.id) ? await admitted(tx, { ...entry, organization }) : null;
         if (!manages && !admission) throw own ? forbidden('You may join this team by an invitation only, and only who manages its members adds somebody else.') : notFound();
         if (!admission && !(await isColleague(db, organization, userId))) {
           throw invalid([{ pointer: '/userId', code: 'unknown-user', detail: 'There is no such person in this organization. Invite people from outside by e-mail.' }]);
