@@ -1,0 +1,114 @@
+import t from 'tap';
+import { bank, testPlatform } from '@dossier/core/testing';
+import type { TestAnswer, TestClient } from '@dossier/core/testing';
+import { Tenancy } from '../contract.ts';
+import { jpeg, png, webp } from './pictures.ts';
+import { told } from './stage.ts';
+
+const platform = await testPlatform();
+t.teardown(() => platform.stop());
+const acme = await bank(platform);
+const beta = await bank(platform, 'beta');
+const url = '/api/v1/organization';
+const inJson = (bytes: Uint8Array) => ({ contentBase64: Buffer.from(bytes).toString('base64') });
+const logoOf = async (who: TestClient): Promise<string | null> => (await who.get(url)).body.branding.logo;
+
+/** Sends the logo as a form does. */
+async function inForm(who: TestClient, parts: Readonly<Record<string, string | Uint8Array>>): Promise<TestAnswer> {
+  const form = new FormData();
+  for (const [name, part] of Object.entries(parts)) form.append(name, typeof part === 'string' ? part : new File([new Uint8Array(part)], 'logo.bin', { type: 'text/html' }));
+  const encoded = new Response(form);
+  return who.request({ method: 'PUT', url: `${url}/logo`, payload: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': encoded.headers.get('content-type')! } });
+}
+
+t.test('an administrator chooses an accent and hears how it can be read (A14)', async (t) => {
+  const chosen = await acme.admin.put(`${url}/branding`, { accent: '#0A7D5C' });
+  t.match(chosen, { status: 200, body: { logo: null, accent: '#0A7D5C', contrast: { onLight: 5.12, text: '#fff', verdict: 'good' }, adjusted: { light: '#0A7D5C', dark: /^#[0-9a-f]{6}$/ } } });
+  t.same((await acme.officer.get(url)).body.branding, chosen.body);
+  t.match(await platform.service(Tenancy).accent(acme.organization), { accent: '#0A7D5C', adjusted: chosen.body.adjusted });
+  t.match((await acme.officer.get('/api/v1/organizations')).body, [{ accent: '#0A7D5C' }]);
+  t.match(await acme.officer.graphql('{ viewer { organization { accent logo } } }'), { data: { viewer: { organization: { accent: '#0A7D5C', logo: null } } } });
+  t.match((await beta.admin.get(url)).body.branding, { accent: null, contrast: null }, 'another organization keeps its own');
+  t.match((await told(platform, acme, 'organization', acme.organization)).at(-1), { type: 'tenancy/branding-changed@1', actor: { id: acme.admin.id }, before: { accent: null }, after: { accent: '#0A7D5C' } });
+
+  t.match((await acme.admin.put(`${url}/branding`, { accent: null })).body, { accent: null, contrast: null, adjusted: null });
+  t.equal(await platform.service(Tenancy).accent(acme.organization), null);
+});
+
+t.test('an accent is a colour and nothing else (F54)', async (t) => {
+  for (const accent of ['red', '#fff', '#12345', '#1234567', '#12345g', 'url(//evil.example)', '#000000;} body{display:none', '', 5, undefined]) {
+    t.match(await acme.admin.put(`${url}/branding`, { accent }), { status: 422, body: { errors: [{ pointer: '/accent' }] } }, `${accent}`);
+  }
+  t.equal((await acme.admin.get(url)).body.branding.accent, null);
+});
+
+t.test('a colour is tried without changing anything', async (t) => {
+  t.match(await acme.admin.get(`${url}/branding/preview?accent=%23FFD400`), { status: 200, body: { accent: '#FFD400', contrast: { text: '#000', verdict: 'adjusted' } } });
+  for (const query of ['', '?accent=yellow', '?accent=%23FFD400&x=1']) t.ok([400, 422].includes((await acme.admin.get(`${url}/branding/preview${query}`)).status), query);
+  t.equal((await acme.admin.get(url)).body.branding.accent, null);
+});
+
+t.test('a logo is shown wherever the organization is (A1, A14)', async (t) => {
+  const picture = png(120, 40);
+  const answer = await acme.admin.put(`${url}/logo`, inJson(picture));
+  t.match(answer, { status: 200, body: { logo: /^\/logos\/[\w-]{20,}$/ } });
+  const { logo } = answer.body;
+  t.match((await acme.officer.get('/api/v1/organizations')).body, [{ name: 'ACME', logo }]);
+  t.match((await acme.officer.get('/api/v1/session')).body, { organizations: [{ logo }] });
+  t.match(await acme.client.graphql('{ viewer { organizations { logo } } }'), { data: { viewer: { organizations: [{ logo }] } } });
+  t.equal(await logoOf(beta.admin), null);
+
+  const loaded = await platform.get(logo);
+  t.match(loaded, { status: 200, headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'" } });
+  t.ok(loaded.bytes.equals(picture));
+  t.match(await platform.get(logo, { 'if-none-match': String(loaded.headers['etag']) }), { status: 304, text: '' });
+  t.match(await platform.service(Tenancy).logo(acme.organization), { contentType: 'image/png', width: 120, height: 40 });
+  t.ok(Buffer.from((await platform.service(Tenancy).logo(acme.organization))!.bytes).equals(picture), 'for a PDF');
+  t.match((await told(platform, acme, 'organization', acme.organization)).at(-1), { type: 'tenancy/branding-changed@1', before: { logo: null }, after: { logo } });
+});
+
+t.test('an address belongs to one content in one organization', async (t) => {
+  const logo = await logoOf(acme.admin);
+  const entries = (await told(platform, acme, 'organization', acme.organization)).length;
+  t.equal((await acme.admin.put(`${url}/logo`, inJson(png(120, 40)))).body.logo, logo);
+  t.equal((await told(platform, acme, 'organization', acme.organization)).length, entries, 'the same again is no change');
+  t.not((await beta.admin.put(`${url}/logo`, inJson(png(120, 40)))).body.logo, logo, 'who has the file learns nothing about others');
+  const next = (await acme.admin.put(`${url}/logo`, inJson(png(120, 40, 255)))).body.logo;
+  t.not(next, logo);
+  t.equal((await platform.get(logo!)).status, 404, 'the former one is gone');
+  t.equal((await platform.get(next)).status, 200);
+  for (const other of ['/logos/x', `/logos/${'a'.repeat(43)}`, '/logos/..%2f..%2fsecret.key']) t.match(await platform.get(other), { status: 404, body: { code: 'not-found' } });
+});
+
+t.test('a logo comes as a form too, and leaves again', async (t) => {
+  for (const [bytes, contentType] of [[jpeg(300, 200), 'image/jpeg'], [webp('VP8L', 300, 200), 'image/webp'], [png(4096, 1), 'image/png']] as const) {
+    const answer = await inForm(acme.admin, { anything: bytes });
+    t.equal(answer.status, 200, answer.text);
+    t.match(await platform.get(answer.body.logo), { status: 200, headers: { 'content-type': contentType } }, 'its own type, not the declared one');
+  }
+  const logo = await logoOf(acme.admin);
+  t.match(await acme.admin.delete(`${url}/logo`), { status: 200, body: { logo: null } });
+  t.equal((await platform.get(logo!)).status, 404);
+  t.equal(await platform.service(Tenancy).logo(acme.organization), null);
+  t.match((await told(platform, acme, 'organization', acme.organization)).at(-1), { before: { logo }, after: { logo: null } });
+  t.equal((await acme.admin.delete(`${url}/logo`)).status, 200, 'removing nothing is no fault');
+});
+
+t.test('what is no small picture is refused, and nothing changes', async (t) => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  for (const [name, bytes] of [['SVG', svg], ['HTML', Buffer.from('<!doctype html><script>')], ['a PDF', Buffer.from('%PDF-1.7\n')], ['a cut PNG', png(10, 10).subarray(0, 50)], ['a PNG with a tail', Buffer.concat([png(10, 10), svg])], ['GIF', Buffer.from('GIF89a\x01\x00\x01\x00')]] as const) {
+    t.match(await acme.admin.put(`${url}/logo`, inJson(bytes)), { status: 415, body: { code: 'unsupported-type', detail: /PNG, JPEG or WebP.*SVG/ } }, name);
+    t.equal((await inForm(acme.admin, { file: bytes })).status, 415, name);
+  }
+  t.match(await acme.admin.put(`${url}/logo`, inJson(png(4097, 10))), { status: 422, body: { errors: [{ code: 'bad-size', detail: /4097 × 10/ }] } });
+  t.equal((await acme.admin.put(`${url}/logo`, inJson(jpeg(10, 0)))).status, 422);
+  for (const size of [1_048_577, 3_000_000]) {
+    const large = Buffer.concat([png(10, 10), Buffer.alloc(size)]);
+    t.match(await acme.admin.put(`${url}/logo`, inJson(large)), { status: 413 });
+    t.match(await inForm(acme.admin, { file: large }), { status: 413 });
+  }
+  for (const body of [{}, { contentBase64: '' }, { contentBase64: 'not base64!' }, { ...inJson(png(1, 1)), contentType: 'image/svg+xml' }]) t.equal((await acme.admin.put(`${url}/logo`, body)).status, 422, JSON.stringify(body));
+  t.equal((await inForm(acme.admin, { note: 'a text part' })).status, 422);
+  t.equal((await inForm(acme.admin, {})).status, 422);
+  t.equal(await logoOf(acme.admin), null);
+});
