@@ -38,7 +38,7 @@ export function createDiskStore(root: string): DiskStore {
     async put(organization, bytes, { limit }) {
       await ready;
       const temporary = join(incoming, randomUUID());
-      const file = await open(temporary, 'wx', 0o600);
+      const file = await open(temporary, 'wx', 0o600).catch((error: unknown) => { throw diskFull(error) ?? error; });
       try {
         const digest = createHash('sha256');
         const head: Uint8Array[] = [];
