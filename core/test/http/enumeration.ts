@@ -16,6 +16,7 @@ export async function furnish(bank: Bank): Promise<Ids> {
   const uploaded = await bank.admin.upload(`/api/v1/applications/${application}/documents`, [{ name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: 'Paper' }]);
   if (uploaded.status !== 201) throw new Error(`The document was refused: ${uploaded.text}`);
   const token = (await bank.admin.post('/api/v1/tokens', { name: 'Script' })).body.id as string;
+  const [membership] = (await bank.clerk.get(`/users/${bank.clerk.id}/user-teams`)).body;
   const made = async (url: string, body: object): Promise<string> => (await bank.admin.post(url, body)).body.id;
   const profile = await made('/user-profiles', { userId: bank.admin.id, userProfileSchemaId: 'opaque', name: 'Private', data: {} });
   const profiles = {
@@ -23,7 +24,8 @@ export async function furnish(bank: Bank): Promise<Ids> {
     'user-links': await made('/user-links', { sourceUserId: bank.admin.id, targetUserId: bank.clerk.id, linkType: 'partner' }),
     'user-profile-schemas': await made('/api/v1/user-profile-schemas', { id: `form-of-${bank.slug}`, title: 'Form', schema: { type: 'object', properties: {} } }),
   };
-  return { ...profiles, teams: bank.staffTeam, workspaces: bank.staffWorkspace, templates: template, applications: application, documents: uploaded.body.id, tokens: token, 'api-keys': bank.key.id, users: bank.clerk.id, integrations: newId() };
+  // A logo is named by the hash of its bytes and is open to everyone: none has to be there.
+  return { ...profiles, 'user-teams': membership.id, roles: bank.roles.clerk, logos: 'none', teams: bank.staffTeam, workspaces: bank.staffWorkspace, templates: template, applications: application, documents: uploaded.body.id, tokens: token, 'api-keys': bank.key.id, users: bank.clerk.id, integrations: newId() };
 }
 
 export interface Operation {

@@ -97,9 +97,10 @@ function fitting(operation: Operation): { request: Bank['admin']['request'] } {
   return accepts(operation, 'user') ? a.admin : a.key;
 }
 
+// But for the role of a team, of which a client sends back what it read.
 t.test('a field that the schema does not know is refused by every write', async (t) => {
   const extras = ['orgId', 'organizationId', 'id', 'createdBy', 'isAdmin', 'credits', '__proto__', 'constructor'];
-  for (const operation of operationsOf(platform).filter(({ route, url }) => isWrite(route) && !isOpen(route) && url !== '/graphql')) {
+  for (const operation of operationsOf(platform).filter(({ route, url }) => isWrite(route) && !isOpen(route) && url !== '/graphql' && !(route.method === 'PUT' && url.endsWith('/roles/:roleId')))) {
     const { route } = operation;
     const known = route.body && 'properties' in route.body ? Object.keys(route.body.properties as object) : [];
     const good = JSON.stringify(bodyOf(route) ?? {}).slice(1, -1);
