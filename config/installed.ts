@@ -7,6 +7,7 @@ export const installed: readonly string[] = [
   '@dossier/core/platform/people/plugin',
   '@dossier/core/platform/access/plugin',
   '@dossier/core/platform/mail/plugin',
+  '@dossier/core/platform/invitations/plugin',
   '@dossier/core/platform/api-keys/plugin',
   '@dossier/core/platform/profiles/plugin',
   '@dossier/core/platform/templates/plugin',

@@ -7,7 +7,7 @@ const lines = (text: string): string => escape(text).replace(/\r?\n/g, '<br>');
 const usualAccent = '#1f3a5f';
 /** A picture that travels within the message; mail programs show no SVG. Larger ones would make every letter heavy. */
 const picture = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+$/;
-const heaviest = 200_000;
+const heaviest = 70_000;
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`;

@@ -12,7 +12,7 @@ export function smtpTransport({ url, timeout }: { url: string; timeout: number }
   const transporter = (): Promise<Transporter> => {
     made ??= import('nodemailer').then(({ createTransport }) => createTransport({
       url, connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout, dnsTimeout: timeout,
-      // A password never travels in the clear, except within this machine.
+      // A password never travels in the clear.
       ...(withPassword(url) ? { requireTLS: true } : {}),
       disableFileAccess: true, disableUrlAccess: true,
     }));
@@ -45,8 +45,8 @@ const written = ({ id, from, to, subject, text, html, locale }: MailMessage) => 
 });
 
 function withPassword(url: string): boolean {
-  const { protocol, password, hostname } = new URL(url);
-  return protocol === 'smtp:' && password !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const { protocol, password } = new URL(url);
+  return protocol === 'smtp:' && password !== '';
 }
 
 function faultOf(error: unknown): { code: string; status: number | undefined } {

@@ -10,6 +10,8 @@ export interface Taken {
 export interface MailServer {
   readonly url: string;
   readonly taken: readonly Taken[];
+  /** Passwords that came over the line. */
+  readonly passwords: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -21,9 +23,14 @@ const answer = (responseCode: number, text: string): Error => Object.assign(new 
  */
 export async function mailServer(): Promise<MailServer> {
   const taken: Taken[] = [];
+  const passwords: string[] = [];
   let laterAsked = 0;
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], disableReverseLookup: true, closeTimeout: 50,
+    authOptional: true, allowInsecureAuth: true, disabledCommands: ['STARTTLS'], disableReverseLookup: true, closeTimeout: 50,
+    onAuth({ username, password }, _session, done) {
+      passwords.push(password ?? '');
+      done(null, { user: username });
+    },
     onRcptTo({ address }, _session, done) {
       if (address.startsWith('mute')) return;
       if (address.startsWith('unknown')) return done(answer(550, `No such user ${address}`));
@@ -51,5 +58,5 @@ export async function mailServer(): Promise<MailServer> {
       resolve(typeof address === 'object' && address !== null ? address.port : 0);
     });
   });
-  return { url: `smtp://127.0.0.1:${port}`, taken, stop: () => new Promise((resolve) => server.close(() => resolve())) };
+  return { url: `smtp://127.0.0.1:${port}`, taken, passwords, stop: () => new Promise((resolve) => server.close(() => resolve())) };
 }

@@ -1,0 +1,95 @@
+import { isId, notFound } from '@dossier/sdk';
+import type { Access, Clock, Database, Emits, Transaction, Vault } from '@dossier/sdk';
+import type { People } from '../people/contract.ts';
+import { invitationAccepted, invitationDeclined } from './contract.ts';
+import type { TeamInvitation } from './contract.ts';
+import type { InvitationTables } from './entities.ts';
+import { actingIn, closed, fingerprintOf, later, normalEmail, shown, statusAt, takenByAnother } from './states.ts';
+import type { InvitationRow } from './states.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly people: People;
+  readonly log: Emits<typeof invitationAccepted | typeof invitationDeclined>;
+}
+
+/** Whoever has accepted has so many milliseconds at least to join. */
+const timeToJoin = 7 * 24 * 60 * 60_000;
+
+/** The side of those who are invited: they are no members yet, so everything begins with a look across organizations. */
+export function createAnswering({ database, clock, vault, people, log }: Deps) {
+  const find = (by: 'id' | 'fingerprint', value: string): Promise<InvitationRow | undefined> =>
+    database.lookUp((tx) => tx.sql<InvitationTables>().selectFrom('team_invitation').selectAll().where(by, '=', value).executeTakeFirst());
+
+  /** The address that an identity provider vouches for; null when there is none. */
+  const provenEmail = async (userId: string): Promise<string | null> => {
+    const user = await people.user(userId);
+    if (!user) throw notFound();
+    return user.emailVerified && user.email !== '' ? normalEmail(user.email) : null;
+  };
+
+  return {
+    /** The invitation behind a mailed secret, for whoever is signed in and holds it. Throws 404, or 409 when somebody else has answered it. */
+    async behind(access: Access, token: string): Promise<InvitationRow> {
+      const row = await find('fingerprint', fingerprintOf(vault, token));
+      if (!row) throw notFound();
+      if (row.invitedUserId !== null && row.invitedUserId !== access.actor.id) throw takenByAnother();
+      return row;
+    },
+
+    /** Open invitations to the person: those that he has accepted, and those to the address that is proven to be his. In all organizations, newest first. */
+    async own(access: Access): Promise<readonly InvitationRow[]> {
+      const email = await provenEmail(access.actor.id);
+      const rows = await database.lookUp((tx) => tx.sql<InvitationTables>().selectFrom('team_invitation').selectAll()
+        .where(({ and, or, eb }) => or([
+          and([eb('invitedUserId', '=', access.actor.id), eb('status', '=', 'accepted')]),
+          ...(email === null ? [] : [and([eb('invitedUserId', 'is', null), eb('email', '=', email), eb('status', '=', 'pending')])]),
+        ])).where('expiresAt', '>', clock.now().toISOString()).orderBy('id', 'desc').limit(100).execute());
+      return rows;
+    },
+
+    /**
+     * Accepts or declines. It is the person's when the secret was mailed to him, or when its address is proven to be his; otherwise 404, as for an unknown one.
+     * With the secret anybody may accept, under whatever address he signs in: holding it proves that he reads that mailbox, and this is kept.
+     * Does not make him a member (Q9). The same answer twice is one answer; of two people at once the second gets 409.
+     */
+    async answer(access: Access, id: string, answer: 'accepted' | 'declined', token?: string): Promise<TeamInvitation> {
+      const found = isId(id) ? await find('id', id) : undefined;
+      const email = await provenEmail(access.actor.id);
+      const held = found !== undefined && token !== undefined && fingerprintOf(vault, token) === found.fingerprint;
+      if (!found || !(held || found.invitedUserId === access.actor.id || found.email === email)) throw notFound();
+      const acting = actingIn(found.organizationId, access.actor);
+      return database.write(found.organizationId, async (tx) => {
+        const row = await locked(tx, found);
+        const now = clock.now();
+        const status = statusAt(row, now);
+        if (row.invitedUserId !== null && row.invitedUserId !== access.actor.id) throw takenByAnother();
+        // It was sent again meanwhile: the secret that was held is no longer the one.
+        const proven = held && row.fingerprint === found.fingerprint;
+        if (!proven && row.invitedUserId === null && row.email !== email) throw notFound();
+        if (status === answer) return shown(row, now);
+        if (status !== 'pending' && status !== 'accepted') throw closed(status);
+        const changed = {
+          status: answer, invitedUserId: access.actor.id, proven: row.proven || (proven && answer === 'accepted'),
+          ...(answer === 'accepted' && Date.parse(row.expiresAt) < now.getTime() + timeToJoin ? { expiresAt: later(now, timeToJoin) } : {}),
+        };
+        await tx.sql<InvitationTables>().updateTable('team_invitation').set(changed).where('organizationId', '=', row.organizationId).where('id', '=', row.id).execute();
+        log.emit(answer === 'accepted' ? invitationAccepted : invitationDeclined, acting, {
+          subject: { type: 'team-invitation', id: row.id }, before: { status, invitedUserId: row.invitedUserId }, after: { status: answer, invitedUserId: access.actor.id },
+        }, { teamId: row.teamId, userId: access.actor.id });
+        return shown({ ...row, ...changed }, now);
+      });
+    },
+
+    /** For {@link Invitations}. */
+    async offered(token: string): Promise<InvitationRow | null> {
+      const row = await find('fingerprint', fingerprintOf(vault, token));
+      return row && statusAt(row, clock.now()) === 'pending' ? row : null;
+    },
+  };
+}
+
+const locked = (tx: Transaction, { organizationId, id }: InvitationRow): Promise<InvitationRow> =>
+  tx.sql<InvitationTables>().selectFrom('team_invitation').selectAll().where('organizationId', '=', organizationId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();

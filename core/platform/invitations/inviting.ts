@@ -1,0 +1,91 @@
+import { invalid, newId, Problem } from '@dossier/sdk';
+import type { Clock, Database, Emits, Fault, OrganizationAccess, Vault } from '@dossier/sdk';
+import type { AccessAdministration } from '../access/contract.ts';
+import type { Mail } from '../mail/contract.ts';
+import type { People } from '../people/contract.ts';
+import { invitationExpired, personInvited } from './contract.ts';
+import type { InvitationTables } from './entities.ts';
+import type { Post } from './post.ts';
+import { day, fingerprintOf, later, newToken, normalEmail } from './states.ts';
+import type { InvitationRow } from './states.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly mail: Mail;
+  readonly people: People;
+  readonly administration: AccessAdministration;
+  readonly post: Post;
+  readonly log: Emits<typeof personInvited | typeof invitationExpired>;
+}
+
+export interface Invited {
+  readonly invitations: readonly InvitationRow[];
+  /** Addresses to which nothing was sent, and why. */
+  readonly skipped: readonly { readonly email: string; readonly reason: 'already-member' | 'already-invited' }[];
+}
+
+/** The side of those who invite. */
+export function createInviting({ database, clock, vault, mail, people, administration, post, log }: Deps) {
+  const isMember = async (access: OrganizationAccess, teamId: string, email: string): Promise<boolean> => {
+    for (const { id } of await people.byVerifiedEmail(email)) {
+      if ((await administration.memberships(access.organization, id)).some((membership) => membership.teamId === teamId && membership.status === 'active')) return true;
+    }
+    return false;
+  };
+
+  return {
+    /** Throws 422 with every bad address, 403 for a role that is stronger than the inviter, 409 when nobody was left to invite. */
+    async invite(access: OrganizationAccess, teamId: string, o: { emails: readonly string[]; teamRoleId: string; message?: string }): Promise<Invited> {
+      const faults = o.emails.flatMap((email, i): Fault[] => (mail.isAddress(email.trim()) ? [] : [{ pointer: `/emails/${i}`, code: 'bad-address', detail: 'This is not an e-mail address to which a message can be sent.' }]));
+      if (faults.length > 0) throw invalid(faults);
+      await administration.demandGrantable(access, teamId, o.teamRoleId);
+      const wanted = [...new Set(o.emails.map(normalEmail))];
+      const members = new Set<string>();
+      for (const email of wanted) if (await isMember(access, teamId, email)) members.add(email);
+      await post.demandMeasure(access, wanted.length - members.size);
+      const { days, send } = await post.of(access, teamId);
+      const now = clock.now();
+      const message = o.message?.trim() ?? '';
+
+      const invitations = await database.write(access, async (tx) => {
+        const db = tx.sql<InvitationTables>();
+        // One that has run out makes room for a new one.
+        const gone = await db.updateTable('team_invitation').set({ status: 'expired' }).where('organizationId', '=', access.organization).where('teamId', '=', teamId)
+          .where('email', 'in', wanted).where('status', 'in', ['pending', 'accepted']).where('expiresAt', '<=', now.toISOString()).returning(['id']).execute();
+        for (const { id } of gone) log.emit(invitationExpired, access, { subject: { type: 'team-invitation', id }, after: { status: 'expired' } }, { teamId });
+        const made: InvitationRow[] = [];
+        // Always in the same order, so that two that invite the same people do not wait for each other.
+        for (const email of wanted.filter((one) => !members.has(one)).sort()) {
+          const token = newToken();
+          const row: InvitationRow = {
+            organizationId: access.organization, id: newId(), teamId, teamRoleId: o.teamRoleId, email, message: message === '' ? null : message, status: 'pending', invitedUserId: null, proven: false,
+            fingerprint: fingerprintOf(vault, token), invitedBy: access.actor.id, invitedByName: access.actor.name, createdAt: now.toISOString(), expiresAt: later(now, days * day), sentAt: now.toISOString(), sendings: 1, mailId: null,
+          };
+          const added = await db.insertInto('team_invitation').values(row).onConflict((open) => open.columns(['organizationId', 'teamId', 'email']).where('status', 'in', ['pending', 'accepted']).doNothing()).returning('id').executeTakeFirst();
+          if (!added) continue;
+          log.emit(personInvited, access, { subject: { type: 'team-invitation', id: row.id }, after: { status: 'pending', email, teamRoleId: o.teamRoleId, expiresAt: row.expiresAt } }, { teamId, email, teamRoleId: o.teamRoleId });
+          const mailId = await send(row, token);
+          await db.updateTable('team_invitation').set({ mailId }).where('organizationId', '=', access.organization).where('id', '=', row.id).execute();
+          made.push({ ...row, mailId });
+        }
+        return made;
+      });
+      const reached = new Set(invitations.map(({ email }) => email));
+      const skipped = wanted.filter((email) => !reached.has(email)).map((email) => ({ email, reason: members.has(email) ? 'already-member' as const : 'already-invited' as const }));
+      if (invitations.length === 0) throw nobodyLeft(skipped, o.emails);
+      return { invitations, skipped };
+    },
+  };
+}
+
+/** 409 that names for each address why nothing was sent. */
+function nobodyLeft(skipped: Invited['skipped'], emails: readonly string[]): Problem {
+  const reasons = new Map(skipped.map(({ email, reason }) => [email, reason]));
+  const errors = emails.map((email, i): Fault => {
+    const code = reasons.get(normalEmail(email)) ?? 'already-invited';
+    return { pointer: `/emails/${i}`, code, detail: code === 'already-member' ? 'This person is a member of the team already.' : 'This person has an open invitation to the team. Send that one again.' };
+  });
+  return new Problem(409, 'nobody-to-invite', 'Conflict', { detail: 'Everybody here is a member or invited already; nothing was sent.', errors });
+}

@@ -1,0 +1,57 @@
+import { notFound, Problem } from '@dossier/sdk';
+import type { Clock, Database, Installation, OrganizationAccess } from '@dossier/sdk';
+import type { AccessAdministration } from '../access/contract.ts';
+import type { Mail } from '../mail/contract.ts';
+import type { Tenancy } from '../tenancy/contract.ts';
+import type { InvitationTables } from './entities.ts';
+import { invitationLetter, linkTo } from './letter.ts';
+import { day, later } from './states.ts';
+import type { InvitationRow } from './states.ts';
+
+/** Sends the letters of invitations. */
+export interface Post {
+  /** What every letter of this team says; asked before a transaction begins, because the organization is looked up across all. Throws 404 for a team that is not there. */
+  of(access: OrganizationAccess, teamId: string): Promise<{
+    /** Days for which an invitation is open. */
+    readonly days: number;
+    /** Joins the open transaction. Resolves with the id of the message. */
+    send(row: Pick<InvitationRow, 'email' | 'teamRoleId' | 'message' | 'expiresAt' | 'invitedByName'>, token: string): Promise<string>;
+  }>;
+  /** Throws 429 when the organization would have sent too many in the last day. */
+  demandMeasure(access: OrganizationAccess, more: number): Promise<void>;
+}
+
+/** Invitations that an organization may send in a day: enough to take in a large office, too few to be of use for spam. */
+const perDay = 500;
+
+export function createPost({ database, clock, mail, tenancy, administration, installation, lifetime }: {
+  database: Database; clock: Clock; mail: Mail; tenancy: Tenancy; administration: AccessAdministration; installation: Installation; lifetime: (organization: string) => Promise<number>;
+}): Post {
+  return {
+    async of(access, teamId) {
+      const organization = await tenancy.organization(access.organization);
+      const team = (await tenancy.teams(access.organization)).find(({ id }) => id === teamId);
+      if (!organization || !team) throw notFound();
+      const logo = await tenancy.logo(access.organization);
+      const sender = { ...organization, logo: logo && `data:${logo.contentType};base64,${Buffer.from(logo.bytes).toString('base64')}` };
+      const roles = new Map((await administration.roles(access.organization, teamId)).map(({ id, name }) => [id, name]));
+      return {
+        days: await lifetime(access.organization),
+        send(row, token) {
+          const { subject, ...letter } = invitationLetter({
+            organization: organization.name, team: team.name, role: roles.get(row.teamRoleId) ?? 'Member', inviter: row.invitedByName, message: row.message, url: linkTo(installation.publicUrl(), token), expiresAt: row.expiresAt,
+          });
+          return mail.send(access, { to: { name: '', address: row.email }, from: organization.name, subject, ...mail.compose(sender, letter), kind: 'team-invitation' });
+        },
+      };
+    },
+    async demandMeasure(access, more) {
+      const { sent } = await database.read(access, (tx) => tx.sql<InvitationTables>().selectFrom('team_invitation').select(({ fn }) => fn.countAll<string>().as('sent'))
+        .where('organizationId', '=', access.organization).where('sentAt', '>', later(clock.now(), -day)).executeTakeFirstOrThrow());
+      if (Number(sent) + more > perDay) throw tooMany('too-many-invitations', `An organization sends at most ${perDay} invitations in a day. Go on tomorrow.`, 3600);
+    },
+  };
+}
+
+/** 429 with the seconds to wait. */
+export const tooMany = (code: string, detail: string, seconds: number): Problem => new Problem(429, code, 'Too many', { detail, headers: { 'retry-after': String(seconds) } });

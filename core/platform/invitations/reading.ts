@@ -1,0 +1,77 @@
+import { Problem, isId, utc } from '@dossier/sdk';
+import type { Clock, Database, OrganizationAccess } from '@dossier/sdk';
+import type { AccessAdministration } from '../access/contract.ts';
+import type { Delivery, Mail } from '../mail/contract.ts';
+import type { Tenancy } from '../tenancy/contract.ts';
+import type { TeamInvitation } from './contract.ts';
+import type { InvitationTables } from './entities.ts';
+import { shown } from './states.ts';
+import type { InvitationRow } from './states.ts';
+
+/** An invitation as the team sees it. `delivery` is null when the message was sent so long ago that it is forgotten. */
+export interface InvitationOfTeam extends TeamInvitation {
+  readonly email: string;
+  readonly teamRoleId: string;
+  readonly invitedBy: string;
+  readonly invitedByName: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly sentAt: string;
+  readonly delivery: Delivery | null;
+}
+
+/** An invitation as the invited person sees it, with names in place of what he cannot look up yet. */
+export interface InvitationToMe extends TeamInvitation {
+  readonly email: string;
+  readonly organization: { readonly id: string; readonly slug: string; readonly name: string; readonly logo: string | null; readonly accent: string | null };
+  readonly teamName: string;
+  readonly teamRoleId: string;
+  readonly roleName: string;
+  readonly invitedByName: string;
+  readonly message: string | null;
+  readonly expiresAt: string;
+}
+
+/** Invitations as they are shown. */
+export function createReading({ database, clock, mail, tenancy, administration }: { database: Database; clock: Clock; mail: Mail; tenancy: Tenancy; administration: AccessAdministration }) {
+  const ofTeam = async (access: OrganizationAccess, rows: readonly InvitationRow[]): Promise<InvitationOfTeam[]> => {
+    const deliveries = await mail.deliveries(access.organization, rows.flatMap(({ mailId }) => mailId ?? []));
+    return rows.map((row) => ({
+      ...shown(row, clock.now()), email: row.email, teamRoleId: row.teamRoleId, invitedBy: row.invitedBy, invitedByName: row.invitedByName,
+      createdAt: utc(row.createdAt), expiresAt: utc(row.expiresAt), sentAt: utc(row.sentAt), delivery: row.mailId === null ? null : (deliveries.get(row.mailId) ?? null),
+    }));
+  };
+
+  return {
+    ofTeam,
+
+    /** A page of a team's invitations, newest first; `next` is the cursor of the page after it. */
+    async list(access: OrganizationAccess, teamId: string, { limit, cursor }: { limit: number; cursor?: string }): Promise<{ page: readonly InvitationOfTeam[]; next: string | null }> {
+      if (cursor !== undefined && !isId(cursor)) throw new Problem(400, 'bad-cursor', 'The cursor cannot be used', { detail: 'Take the cursor from the Link header of the page before, or leave it out to begin at the first page.' });
+      const rows = await database.read(access, (tx) => {
+        const query = tx.sql<InvitationTables>().selectFrom('team_invitation').selectAll().where('organizationId', '=', access.organization).where('teamId', '=', teamId);
+        return (cursor === undefined ? query : query.where('id', '<', cursor)).orderBy('id', 'desc').limit(limit + 1).execute();
+      });
+      const page = rows.slice(0, limit);
+      return { page: await ofTeam(access, page), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+    },
+
+    /** Leaves out what has lost its team or organization meanwhile. */
+    async toMe(rows: readonly InvitationRow[]): Promise<readonly InvitationToMe[]> {
+      const organizations = new Map((await tenancy.organizations([...new Set(rows.map(({ organizationId }) => organizationId))])).map((one) => [one.id, one]));
+      const views: InvitationToMe[] = [];
+      for (const row of rows) {
+        const organization = organizations.get(row.organizationId);
+        const team = (await tenancy.teams(row.organizationId)).find(({ id }) => id === row.teamId);
+        if (!organization || !team) continue;
+        const role = (await administration.roles(row.organizationId, row.teamId)).find(({ id }) => id === row.teamRoleId);
+        const { id, slug, name, logo, accent } = organization;
+        views.push({
+          ...shown(row, clock.now()), email: row.email, organization: { id, slug, name, logo, accent }, teamName: team.name, teamRoleId: row.teamRoleId, roleName: role?.name ?? 'Member',
+          invitedByName: row.invitedByName, message: row.message, expiresAt: utc(row.expiresAt),
+        });
+      }
+      return views;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { notFound, respond, Type } from '@dossier/sdk';
+import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import { inviteUsers } from '../access/contract.ts';
+import type { createAnswering } from './answering.ts';
+import type { createInviting } from './inviting.ts';
+import type { createReading } from './reading.ts';
+import type { createSecondThoughts } from './second-thoughts.ts';
+
+const OrNull = Type.Union([Type.String(), Type.Null()]);
+const Moment = Type.String({ format: 'date-time' });
+const Status = Type.Union(['pending', 'accepted', 'declined', 'revoked', 'expired', 'used'].map((status) => Type.Literal(status)));
+const invitation = { id: Type.String(), teamId: Type.String(), invitedUserId: OrNull, status: Status };
+const OfTeam = Type.Object({
+  ...invitation, email: Type.String(), teamRoleId: Type.String(), invitedBy: Type.String(), invitedByName: Type.String(), createdAt: Moment, expiresAt: Moment, sentAt: Moment,
+  delivery: Type.Union([Type.Object({ state: Type.String(), reason: OrNull }), Type.Null()]),
+}, { title: 'TeamInvitationOfTeam' });
+const ToMe = Type.Object({
+  ...invitation, email: Type.String(), teamName: Type.String(), teamRoleId: Type.String(), roleName: Type.String(), invitedByName: Type.String(), message: OrNull, expiresAt: Moment,
+  organization: Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String(), logo: OrNull, accent: OrNull }),
+}, { title: 'TeamInvitationToMe' });
+const Id = Type.Object({ id: Type.String() });
+const Secret = Type.String({ minLength: 1, maxLength: 100, description: 'The last part of the mailed link.' });
+const team = { scope: 'team', permission: inviteUsers } as const;
+const ofInvitation = { ...team, at: { in: 'params', name: 'id', subject: 'team-invitation' } } as const;
+
+export const routes = {
+  answer: {
+    method: 'PUT', url: '/team-invitations/:invitationId', aliases: ['/api/team-invitations/:invitationId', '/api/v1/team-invitations/:invitationId'], gate: { scope: 'installation' },
+    summary: 'Accept or decline an invitation; who has accepted joins by POST /user-teams',
+    params: Type.Object({ invitationId: Type.String() }),
+    body: Type.Object({ status: Type.Union([Type.Literal('accepted'), Type.Literal('declined')]), token: Type.Optional(Secret) }, { additionalProperties: false }),
+    reply: Type.Object(invitation, { title: 'TeamInvitation' }),
+  },
+  own: { method: 'GET', url: '/api/v1/my/invitations', gate: { scope: 'installation' }, summary: 'Open invitations to you, in all organizations', reply: Type.Array(ToMe) },
+  lookUp: {
+    method: 'POST', url: '/api/v1/invitations/lookup', gate: { scope: 'installation' }, summary: 'The invitation behind a mailed link', status: 200, perMinute: 60,
+    body: Type.Object({ token: Secret }, { additionalProperties: false }), reply: ToMe,
+  },
+  list: {
+    method: 'GET', url: '/api/v1/team-invitations', gate: { ...team, at: { in: 'query', name: 'teamId' } }, summary: 'Invitations to a team, newest first',
+    query: Type.Object({ teamId: Type.String(), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })), cursor: Type.Optional(Type.String({ maxLength: 64, description: 'The Link header of the page before holds it.' })) }),
+    reply: Type.Array(OfTeam),
+  },
+  invite: {
+    method: 'POST', url: '/api/v1/teams/:teamId/invitations', gate: { ...team, at: { in: 'params', name: 'teamId' } }, summary: 'Invite people to a team by e-mail', perMinute: 60, idempotent: true,
+    params: Type.Object({ teamId: Type.String() }),
+    body: Type.Object({
+      emails: Type.Array(Type.String({ minLength: 3, maxLength: 320 }), { minItems: 1, maxItems: 50 }), teamRoleId: Type.String({ minLength: 1, maxLength: 64 }), message: Type.Optional(Type.String({ maxLength: 1000, pattern: '^[^\\u0000]*$' })),
+    }, { additionalProperties: false }),
+    reply: Type.Object({ invitations: Type.Array(OfTeam), skipped: Type.Array(Type.Object({ email: Type.String(), reason: Type.Union([Type.Literal('already-member'), Type.Literal('already-invited')]) })) }),
+  },
+  resend: {
+    method: 'POST', url: '/api/v1/team-invitations/:id/resend', gate: ofInvitation, summary: 'Send an invitation again, with a new link', status: 200, perMinute: 30, params: Id, reply: OfTeam,
+  },
+  revoke: { method: 'DELETE', url: '/api/v1/team-invitations/:id', gate: ofInvitation, summary: 'Revoke an invitation; its link is dead from then on', params: Id },
+} as const satisfies Readonly<Record<string, RouteSpec>>;
+
+interface Deps {
+  readonly inviting: ReturnType<typeof createInviting>;
+  readonly secondThoughts: ReturnType<typeof createSecondThoughts>;
+  readonly answering: ReturnType<typeof createAnswering>;
+  readonly reading: ReturnType<typeof createReading>;
+}
+
+export const handlers = ({ inviting, secondThoughts, answering, reading }: Deps): RouteHandlers<typeof routes> => ({
+  answer: ({ access, params, body }) => answering.answer(access, params.invitationId, body.status, body.token),
+  own: async ({ access }) => reading.toMe(await answering.own(access)),
+  async lookUp({ access, body }) {
+    const [found] = await reading.toMe([await answering.behind(access, body.token)]);
+    if (!found) throw notFound();
+    return respond(found, { status: 200, headers: { 'cache-control': 'no-store' } });
+  },
+  async list({ access, query: { teamId, limit = 50, cursor } }) {
+    const { page, next } = await reading.list(access, teamId, { limit, ...(cursor === undefined ? {} : { cursor }) });
+    if (next === null) return page;
+    return respond(page, { headers: { link: `</api/v1/team-invitations?${new URLSearchParams({ teamId, limit: String(limit), cursor: next }).toString()}>; rel="next"` } });
+  },
+  async invite({ access, params, body }) {
+    const { invitations, skipped } = await inviting.invite(access, params.teamId, body);
+    return { invitations: await reading.ofTeam(access, invitations), skipped };
+  },
+  resend: async ({ access, params }) => (await reading.ofTeam(access, [await secondThoughts.resend(access, params.id)]))[0],
+  revoke: ({ access, params }) => secondThoughts.revoke(access, params.id),
+});
