@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { tenantTable } from '@dossier/sdk';
-import type { Migration } from '@dossier/sdk';
+import { job, tenantTable, Type } from '@dossier/sdk';
+import type { Migration, Schedule } from '@dossier/sdk';
 
 const IdempotencyKey = defineEntity({
   name: 'IdempotencyKey', tableName: 'idempotency_key',
@@ -11,6 +11,10 @@ const IdempotencyKey = defineEntity({
 });
 
 export const idempotencyTables = [tenantTable(IdempotencyKey, { jobsMay: ['select', 'delete'] })];
+
+/** Removes answers that are past their 24 hours: a repetition with the same key would replace its own alone. */
+export const sweepAnswers = job('core/sweep-answers', { schema: Type.Object({}), retries: 0, concurrency: 1 });
+export const sweepAnswersHourly: Schedule = { id: 'core/sweep-answers', job: sweepAnswers, cron: '17 * * * *', timeZone: 'UTC' };
 
 export const idempotencyMigrations: readonly Migration[] = [{
   id: '0001-idempotency',

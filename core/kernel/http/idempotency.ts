@@ -36,6 +36,12 @@ export function createIdempotentRunner(database: Database): IdempotentRunner {
   };
 }
 
+/** Removes the answers of all organizations that nobody may repeat any more. */
+export async function sweep(database: Database, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - 24 * 3_600_000);
+  await database.lookUp((tx) => tx.sql<Tables>().deleteFrom('idempotency_key').where('at', '<', since).execute());
+}
+
 function stored(row: Row, bodyHash: string): Answer {
   if (row.bodyHash !== bodyHash) {
     throw new Problem(422, 'idempotency-key-reused', 'The Idempotency-Key was used for another request', { detail: 'This key was sent before with a different body. Use a new key for a new request.', errors: [] });

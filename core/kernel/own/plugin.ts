@@ -1,7 +1,9 @@
-import { definePlugin, inOrganization, inWorkspace, notFound, Problem, respond, Type } from '@dossier/sdk';
+import { Clock, Database, definePlugin, inOrganization, inWorkspace, notFound, Problem, respond, Type } from '@dossier/sdk';
 import type { Access, Answer, ErasedSpec, Identity, Plugin } from '@dossier/sdk';
 import { passes } from '../access/gatekeeper.ts';
 import { accessChanged } from '../events/access-changed.ts';
+import { sweep } from '../http/idempotency.ts';
+import { sweepAnswers, sweepAnswersHourly } from '../http/idempotency-table.ts';
 import { settingsChanged } from '../settings/changed.ts';
 import type { GraphqlServer } from '../graphql/server.ts';
 import { badRequest, Operation, OperationInQuery, readOperation, readOperationInQuery } from './graphql-request.ts';
@@ -30,7 +32,10 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
   const asJson = (value: object): unknown => respond(value, { headers: { 'cache-control': 'no-cache' } });
   return definePlugin({
     id: 'core', version, kernel: `^${version}`, critical: true,
+    needs: { database: Database, clock: Clock },
     events: [accessChanged, settingsChanged],
+    jobs: [sweepAnswers],
+    schedules: [sweepAnswersHourly],
     routes: {
       live: { method: 'GET', url: '/health/live', gate: everyone('A probe has no credentials.'), summary: 'Is the process alive?' },
       ready: { method: 'GET', url: '/health/ready', gate: everyone('A load balancer has no credentials.'), summary: 'Can the process serve? Names the state of each plugin.' },
@@ -60,7 +65,8 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
         type Contribution { plugin: String! slot: String! tag: String! title: String! icon: String order: Int path: String module: String! }`,
       fields: { 'Query.shell': inWorkspace({ at: { in: 'query', name: 'workspaceId' } }) },
     },
-    setup(_needs, plugin) {
+    setup({ database, clock }, plugin) {
+      plugin.work(sweepAnswers, () => sweep(database, clock.now()));
       plugin.routes({
         live: () => asJson({ status: 'live' }),
         async ready() {

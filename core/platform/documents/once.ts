@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Problem } from '@dossier/sdk';
-import type { Transaction, WorkspaceAccess } from '@dossier/sdk';
+import type { Database, Transaction, WorkspaceAccess } from '@dossier/sdk';
 import type { DocumentRow, DocumentTables, UploadKeyRow } from './entities.ts';
 
 /** One upload as its sender names it: who, to which application, under which `Idempotency-Key`. */
@@ -44,6 +44,11 @@ export async function claim(tx: Transaction, id: UploadKey, rows: readonly Docum
   const found = await db.selectFrom('document').selectAll().where('organizationId', '=', id.organizationId).where('id', 'in', earlier.documentIds).execute();
   return earlier.documentIds.flatMap((documentId) => found.filter((row) => row.id === documentId))
     .map((row) => ({ ...row, reviewStatus: 'pending', reason: null, reviewedBy: null, reviewedAt: null }));
+}
+
+/** Removes the keys of all organizations that are past their 24 hours. The documents stay. */
+export async function sweepKeys(database: Database, now: Date): Promise<void> {
+  await database.lookUp((tx) => tx.sql<DocumentTables>().deleteFrom('document_upload').where('at', '<', since(now)).execute());
 }
 
 const since = (now: Date): string => new Date(now.getTime() - kept).toISOString();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { all, Clock, Database, definePlugin, Installation, subjects, tenantTable } from '@dossier/sdk';
+import { all, Clock, Database, definePlugin, Installation, job, subjects, tenantTable, Type } from '@dossier/sdk';
 import { applicationParts, Applications, applicationsFeature } from '../applications/contract.ts';
 import { Templates } from '../templates/contract.ts';
 import { caseStores, Workflow } from '../workflow/contract.ts';
@@ -9,7 +9,11 @@ import { createDocuments } from './documents.ts';
 import { DocumentEntity, UploadKeyEntity } from './entities.ts';
 import { graphql } from './graphql.ts';
 import { migrations } from './migrations/index.ts';
+import { sweepKeys } from './once.ts';
 import { fileLimit, handlers, routes } from './routes.ts';
+
+/** Forgets the Idempotency-Keys of uploads that nobody may repeat any more. */
+const sweepUploads = job('documents/sweep-uploads', { schema: Type.Object({}), retries: 0, concurrency: 1 });
 
 export default definePlugin({
   id: 'documents', version: '1.0.0', kernel: '^1.0.0',
@@ -21,7 +25,10 @@ export default definePlugin({
   extends: [subjects, applicationParts],
   permissions: [uploadDocuments, reviewDocuments],
   events: [documentUploaded, documentReviewed],
-  tables: [tenantTable(DocumentEntity), tenantTable(UploadKeyEntity)],
+  jobs: [sweepUploads],
+  schedules: [{ id: 'documents/sweep-uploads', job: sweepUploads, cron: '47 * * * *', timeZone: 'UTC' }],
+  // Keys past their time are looked for in all organizations at once.
+  tables: [tenantTable(DocumentEntity), tenantTable(UploadKeyEntity, { jobsMay: ['select', 'delete'] })],
   migrations,
   routes,
   graphql,
@@ -43,6 +50,7 @@ export default definePlugin({
       load: (access, ids) => desk.ofMany(access.organization, ids),
     });
     plugin.routes(handlers(desk));
+    plugin.work(sweepUploads, () => sweepKeys(database, clock.now()));
     plugin.start(() => blobs.sweep((organization, key) => desk.owned(organization, key)));
   },
 });

@@ -3,6 +3,7 @@ import { newId } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestPlatform } from '@dossier/core/testing';
 
+t.setTimeout(120_000);
 let platform: TestPlatform;
 let a: Bank;
 let b: Bank;
@@ -69,4 +70,17 @@ t.test('a key belongs to one credential and one operation', async (t) => {
 t.test('a key that cannot be kept is refused', async (t) => {
   for (const key of ['', 'x'.repeat(256)]) t.match(await submit(key), { status: 400, body: { code: 'bad-idempotency-key' } });
   t.equal((await submit('x'.repeat(255))).status, 201);
+});
+
+t.test('answers are swept away when nobody may repeat them any more, in every organization', async (t) => {
+  const left = async (): Promise<number> => platform.kernel.database.asOwner(async (owner) => (await owner.run(`select key from idempotency_key where key = 'k-6'`)).rows.length);
+  await submit('k-6');
+  await submit('k-6', b.record(await b.template(['DocumentCompletenessCheckHandler'])), b);
+  await platform.settle();
+  platform.clock.advance(23 * 3_600_000);
+  await platform.settle();
+  t.equal(await left(), 2, 'not before their time');
+  platform.clock.advance(2 * 3_600_000);
+  await platform.settle();
+  t.equal(await left(), 0);
 });

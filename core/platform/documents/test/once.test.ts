@@ -117,6 +117,20 @@ t.test('an upload with an Idempotency-Key', async (t) => {
     t.match(await one('new').upload(url, form('income')), { status: 409, body: { code: 'already-decided' } });
     t.strictSame((await one('late').upload(url, form('income'))).body, first.body);
   });
+
+  await t.test('is forgotten when nobody may repeat it any more, and its documents stay', async (t) => {
+    const url = await submit();
+    const left = async (): Promise<number> => platform.kernel.database.asOwner(async (owner) => (await owner.run(`select key from document_upload where key = 'swept'`)).rows.length);
+    await one('swept').post(url, json('swept.txt', 'swept'));
+    await platform.settle();
+    platform.clock.advance(23 * 3_600_000);
+    await platform.settle();
+    t.equal(await left(), 1, 'not before its time');
+    platform.clock.advance(2 * 3_600_000);
+    await platform.settle();
+    t.equal(await left(), 0);
+    t.equal(await count(url), 1);
+  });
 });
 
 t.test('without a file and with a part that is not taken, both are said', async (t) => {
