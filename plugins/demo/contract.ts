@@ -14,7 +14,7 @@ const Sample = Type.Object({
 
 /** What `demo.json` holds: where the demonstration is and how to enter it. */
 export const Demonstration = Type.Object({
-  baseUrl: Type.String(),
+  baseUrl: Type.String({ description: 'Empty until the first start when the installation takes any free port (PORT=0).' }),
   organization: Type.Object({ id: Type.String(), slug: Type.String() }),
   staffWorkspaceId: Type.String(),
   clientWorkspaceId: Type.String(),

@@ -23,6 +23,12 @@ export interface SeedParts extends AccountParts, CaseParts {
   systemAt(organization: OrganizationId, workspace: string): Promise<WorkspaceAccess>;
 }
 
+/** Where the installation is found; null for a command where any free port will be taken, because nothing listens yet. */
+function addressOf(installation: Installation): string | null {
+  const address = installation.publicUrl();
+  return new URL(address).port === '0' ? null : address;
+}
+
 /**
  * Sets up the demonstration under a slug: a BANK with staff, five clients and five applications. What is there already stays as it is,
  * so a second call adds nothing; an interrupted one goes on. Throws `slug-taken` (409) when the slug belongs to a real organization.
@@ -86,7 +92,7 @@ export function createSeed(parts: SeedParts): Seed {
 
     const applicants = [applicantOf(clients[0]!, slug)];
     const description: Demonstration = {
-      baseUrl: installation.publicUrl(),
+      baseUrl: addressOf(installation) ?? written?.baseUrl ?? '',
       organization: { id: organization.id, slug },
       staffWorkspaceId: rooms.staffWorkspaceId, clientWorkspaceId: rooms.clientWorkspaceId, ...forms, apiKey,
       samples: {

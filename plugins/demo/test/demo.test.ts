@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { testPlatform } from '@dossier/core/testing';
@@ -72,4 +72,17 @@ t.test('a demonstration', { timeout: 120_000 }, async (t) => {
     t.equal((await platform.as({ 'x-api-key': other.apiKey }).post('/api/v1/applications', demo.samples.clean)).status, 404, 'the key of one does not reach the other');
     t.equal(await platform.kernel.command('seed')!.run(['--slug'], () => undefined), 2);
   });
+});
+
+t.test('a command on an installation that takes any free port invents no address, and keeps one that was true', async (t) => {
+  const platform = await testPlatform({ plugins });
+  t.teardown(() => platform.stop());
+  const seed = async (): Promise<string> => {
+    t.equal(await platform.kernel.command('seed')!.run([], () => undefined), 0);
+    return read(platform).baseUrl;
+  };
+  t.equal(await seed(), '');
+  const path = join(platform.dataDir, 'demo.json');
+  writeFileSync(path, JSON.stringify({ ...read(platform), baseUrl: 'http://127.0.0.1:4711' }));
+  t.equal(await seed(), 'http://127.0.0.1:4711');
 });
