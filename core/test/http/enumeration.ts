@@ -24,8 +24,9 @@ export async function furnish(bank: Bank): Promise<Ids> {
     'user-links': await made('/user-links', { sourceUserId: bank.admin.id, targetUserId: bank.clerk.id, linkType: 'partner' }),
     'user-profile-schemas': await made('/api/v1/user-profile-schemas', { id: `form-of-${bank.slug}`, title: 'Form', schema: { type: 'object', properties: {} } }),
   };
+  const invited = (await bank.admin.post(`/api/v1/teams/${bank.staffTeam}/invitations`, { emails: [`guest@${bank.slug}.example`], teamRoleId: bank.roles.clerk })).body.invitations[0].id as string;
   // A logo is named by the hash of its bytes and is open to everyone: none has to be there.
-  return { ...profiles, 'user-teams': membership.id, roles: bank.roles.clerk, logos: 'none', teams: bank.staffTeam, workspaces: bank.staffWorkspace, templates: template, applications: application, documents: uploaded.body.id, tokens: token, 'api-keys': bank.key.id, users: bank.clerk.id, integrations: newId() };
+  return { ...profiles, 'team-invitations': invited, 'user-teams': membership.id, roles: bank.roles.clerk, logos: 'none', teams: bank.staffTeam, workspaces: bank.staffWorkspace, templates: template, applications: application, documents: uploaded.body.id, tokens: token, 'api-keys': bank.key.id, users: bank.clerk.id, integrations: newId() };
 }
 
 export interface Operation {
