@@ -19,5 +19,6 @@ export const installed: readonly string[] = [
   '@dossier/sign-in',
   '@dossier/workflow-handlers',
   '@dossier/bureau-simulator',
+  '@dossier/mail-catcher',
   '@dossier/demo',
 ];
