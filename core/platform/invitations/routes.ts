@@ -42,7 +42,7 @@ export const routes = {
     reply: Type.Array(OfTeam),
   },
   invite: {
-    method: 'POST', url: '/api/v1/teams/:teamId/invitations', gate: { ...team, at: { in: 'params', name: 'teamId' } }, summary: 'Invite people to a team by e-mail', perMinute: 60, idempotent: true,
+    method: 'POST', url: '/api/v1/teams/:teamId/invitations', gate: { ...team, at: { in: 'params', name: 'teamId' } }, summary: 'Invite people to a team by e-mail', idempotent: true,
     params: Type.Object({ teamId: Type.String() }),
     body: Type.Object({
       emails: Type.Array(Type.String({ minLength: 3, maxLength: 320 }), { minItems: 1, maxItems: 50 }), teamRoleId: Type.String({ minLength: 1, maxLength: 64 }), message: Type.Optional(Type.String({ maxLength: 1000, pattern: '^[^\\u0000]*$' })),
@@ -50,7 +50,7 @@ export const routes = {
     reply: Type.Object({ invitations: Type.Array(OfTeam), skipped: Type.Array(Type.Object({ email: Type.String(), reason: Type.Union([Type.Literal('already-member'), Type.Literal('already-invited')]) })) }),
   },
   resend: {
-    method: 'POST', url: '/api/v1/team-invitations/:id/resend', gate: ofInvitation, summary: 'Send an invitation again, with a new link', status: 200, perMinute: 30, params: Id, reply: OfTeam,
+    method: 'POST', url: '/api/v1/team-invitations/:id/resend', gate: ofInvitation, summary: 'Send an invitation again, with a new link', status: 200, params: Id, reply: OfTeam,
   },
   revoke: { method: 'DELETE', url: '/api/v1/team-invitations/:id', gate: ofInvitation, summary: 'Revoke an invitation; its link is dead from then on', params: Id },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
