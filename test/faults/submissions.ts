@@ -26,8 +26,8 @@ export interface Submitter {
   /** Waits until the server may be asked. */
   open(): void;
   close(): void;
-  /** Submits one until it is acknowledged. */
-  one(kind: Kind): Promise<Sent>;
+  /** Submits one until it is acknowledged. By this last name of the applicant the simulated bureau knows how to answer; by chance unless told. */
+  one(kind: Kind, lastName?: 'Slow' | 'Swift'): Promise<Sent>;
   /** Submits with so many connections until `enough` is called; resolves when everything sent is acknowledged. */
   many(connections: number): { enough(): Promise<void> };
 }
@@ -40,12 +40,12 @@ export function submitter(dossier: Dossier, o: { chance: Chance; outsideTemplate
   let gate = Promise.withResolvers<void>();
   gate.resolve();
 
-  const make = (kind: Kind): Sent => {
+  const make = (kind: Kind, lastName = o.chance.next() < 0.5 ? 'Slow' : 'Swift'): Sent => {
     const { samples } = dossier.demo;
     const sample = kind === 'doubtful' ? samples.doubtful : samples.clean;
     const email = `${randomUUID()}@${domain}`;
     // The simulated bureau takes its time for Slow, so that a kill meets handlers at work.
-    const applicants = [{ type: 'PRIMARY', firstName: 'Sam', lastName: o.chance.next() < 0.5 ? 'Slow' : 'Swift', email }];
+    const applicants = [{ type: 'PRIMARY', firstName: 'Sam', lastName, email }];
     const body = JSON.stringify({ ...sample, applicants, templateId: kind === 'outside' ? o.outsideTemplate : sample.templateId });
     return { kind, key: randomUUID(), email, body, id: null, tries: 0, refusals: [] };
   };
@@ -61,8 +61,8 @@ export function submitter(dossier: Dossier, o: { chance: Chance; outsideTemplate
     if (one.id === null) one.refusals.push(answer?.status ?? 0);
   };
 
-  const one: Submitter['one'] = async (kind) => {
-    const made = make(kind);
+  const one: Submitter['one'] = async (kind, lastName) => {
+    const made = make(kind, lastName);
     sent.push(made);
     while (made.id === null) {
       await gate.promise;

@@ -60,7 +60,8 @@ export async function launch(env: Environment): Promise<Child & { readonly demo:
     find: async () => {
       try {
         const { baseUrl } = read();
-        return (await fetch(`${baseUrl}/health/ready`)).status === 200 ? baseUrl : undefined;
+        // A process that stands still takes the connection and never answers.
+        return (await fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(2_000) })).status === 200 ? baseUrl : undefined;
       } catch {
         return undefined;
       }
@@ -80,9 +81,9 @@ export async function runToEnd(args: readonly string[], env: Environment): Promi
 
 let page: Promise<unknown> | undefined;
 
-/** `env` is added to {@link bare}. The page is built before the first start: a start that is killed would leave its build behind. */
+/** `env` is added to {@link bare}; a second node is given the `DATA_DIR` of the first. The page is built before the first start: a start that is killed would leave its build behind. */
 export async function startDossier(env: Environment = {}): Promise<Dossier> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'dossier-data-'));
+  const dataDir = env['DATA_DIR'] ?? await mkdtemp(join(tmpdir(), 'dossier-data-'));
   const settings = { ...bare(dataDir), ...env };
   await (page ??= runToEnd(['build'], bare(dataDir)));
   let current = await launch(settings);

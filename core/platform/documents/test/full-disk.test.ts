@@ -34,11 +34,11 @@ t.test('a disk that is full when a document is stored', async (t) => {
   const { write, sync } = prototype;
   let met = 0;
   /** Room runs out in the midst of the bytes or, where blocks are given late, when they are brought to the disk. */
-  const faults: Readonly<Record<string, Partial<FileHandle>>> = {
+  const faults: Readonly<Record<'write' | 'sync', object>> = {
     write: {
       async write(this: FileHandle, bytes: Uint8Array): Promise<never> {
         met += 1;
-        await write.call(this, bytes.subarray(0, 100));
+        await Reflect.apply(write, this, [bytes.subarray(0, 100)]);
         throw full('write');
       },
     },
@@ -69,7 +69,7 @@ t.test('a disk that is full when a document is stored', async (t) => {
 
   await t.test('with room again the same request works, also by its Idempotency-Key', async (t) => {
     const key = { 'idempotency-key': 'after-the-flood' };
-    Object.assign(prototype, faults['write']);
+    Object.assign(prototype, faults.write);
     const refused = await upload(key);
     whole();
     t.equal(refused.status, 507);
