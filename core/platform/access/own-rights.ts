@@ -12,8 +12,8 @@ type Query = Kysely<AccessTables>;
 export type Rights = ReadonlySet<string>;
 
 const at = (permission: string, workspace: string | null): string => `${permission} at ${workspace ?? 'organization'}`;
-export const editsMatrix = at(manageAccess.id, null);
-export const managesOrganization = at(manageOrganization.id, null);
+const editsMatrix = at(manageAccess.id, null);
+const managesOrganization = at(manageOrganization.id, null);
 
 /** What the role gives. */
 async function rightsOfRole(db: Query, organization: OrganizationId, teamRoleId: string): Promise<Rights> {
