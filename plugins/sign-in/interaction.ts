@@ -2,10 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import type { Log } from '@dossier/sdk';
 import type { Accounts } from './accounts.ts';
+import { accountPage } from './account-page.ts';
+import type { AccountFaults } from './account-page.ts';
+import type { Guests } from './guests.ts';
 import { loginPage, messagePage } from './login-page.ts';
 import type { LoginFaults } from './login-page.ts';
 import { longest, TooBusy } from './passwords.ts';
 import { mountPath } from './provider.ts';
+import { register } from './registration.ts';
 
 /** The login page between the provider's two halves of a sign-in. */
 export interface Interactions {
@@ -18,7 +22,7 @@ export const interactionOf = (path: string): string | null => /^\/interaction\/(
 const bodyLimit = 8 * 1024;
 const wrong = 'The e-mail address or the password is not right.';
 
-export function createInteractions(o: { accounts: Accounts; publicUrl: () => string; log: Log }): Interactions {
+export function createInteractions(o: { accounts: Accounts; guests: Guests; publicUrl: () => string; log: Log }): Interactions {
   const send = (response: ServerResponse, status: number, html: string, headers: Readonly<Record<string, string>> = {}): void => {
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html);
   };
@@ -34,16 +38,29 @@ export function createInteractions(o: { accounts: Accounts; publicUrl: () => str
       });
       if (!details || details.uid !== uid || details.prompt.name !== 'login') return lost(response);
       const action = `${mountPath}/interaction/${details.uid}`;
-      const show = (status: number, email: string, faults: LoginFaults, headers: Readonly<Record<string, string>> = {}): void => send(response, status, loginPage({ action, email, faults }), headers);
+      const offer = await o.guests.offer(details.params);
+      const creation = `${action}?create`;
+      const creates = offer !== null && (request.url ?? '').endsWith('?create');
+      const show = (status: number, email: string, faults: LoginFaults, headers: Readonly<Record<string, string>> = {}): void =>
+        send(response, status, loginPage({ action, email, faults, ...(offer ? { create: creation } : {}) }), headers);
+      const showAccount = (status: number, name: string, faults: AccountFaults): void =>
+        send(response, status, accountPage({ action: creation, signIn: action, email: offer?.email ?? '', name, organization: offer?.organizationName ?? '', faults }));
 
-      if (request.method === 'GET' || request.method === 'HEAD') return show(200, '', {});
+      if (request.method === 'GET' || request.method === 'HEAD') return creates ? showAccount(200, '', {}) : show(200, offer?.email ?? '', {});
       if (request.method !== 'POST') return send(response, 405, messagePage('Not possible', 'This page is opened and sent, nothing else.', { href: '/auth/login', label: 'Sign in' }), { allow: 'GET, POST' });
       if (!fromHere(request, o.publicUrl())) return send(response, 403, messagePage('You are not signed in', 'The form was sent from another site.', { href: '/auth/login', label: 'Begin again' }));
 
       const form = await readForm(request);
       if (typeof form === 'number') return show(form, '', { form: 'What was sent is no sign-in form.' }, { connection: 'close' });
-      const email = form.get('email')?.trim() ?? '';
       const password = form.get('password') ?? '';
+      if (creates) {
+        const name = form.get('name') ?? '';
+        const registered = await register(o.accounts, offer, { name, password }).catch(busy);
+        if (registered === null) return showAccount(503, name, { form: 'Very many people are signing in. Try again in a moment.' });
+        if ('faults' in registered) return showAccount(422, name.slice(0, 200), registered.faults);
+        return await provider.interactionFinished(request, response, { login: { accountId: registered.subject } }, { mergeWithLastSubmission: false });
+      }
+      const email = form.get('email')?.trim() ?? '';
       const faults: LoginFaults = { ...(email === '' ? { email: 'Enter your e-mail address.' } : {}), ...(password === '' ? { password: 'Enter your password.' } : {}) };
       if (Object.keys(faults).length > 0) return show(422, email, faults);
 
@@ -59,6 +76,11 @@ export function createInteractions(o: { accounts: Accounts; publicUrl: () => str
       }
     },
   };
+}
+
+function busy(error: unknown): null {
+  if (error instanceof TooBusy) return null;
+  throw error;
 }
 
 const inWords = (seconds: number): string => (seconds < 60 ? `${seconds} seconds` : seconds <= 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);

@@ -1,10 +1,12 @@
 import type Provider from 'oidc-provider';
-import { Clock, Database, definePlugin, globalTable, Installation, Vault } from '@dossier/sdk';
+import { Clock, Database, definePlugin, globalTable, Installation, optional, Vault } from '@dossier/sdk';
+import { Invitations } from '@dossier/core/platform/invitations/contract';
 import { identityProviders } from '@dossier/core/platform/people/contract';
 import { createAccounts, storedAs } from './accounts.ts';
 import { Credentials } from './contract.ts';
 import { entities } from './entities.ts';
 import { createFront } from './front.ts';
+import { createGuests } from './guests.ts';
 import { createInteractions } from './interaction.ts';
 import { createSigningKeys } from './keys.ts';
 import { migrations } from './migrations/index.ts';
@@ -17,7 +19,7 @@ const keysKept = 60_000;
 
 export default definePlugin({
   id: 'sign-in', version: '1.0.0', kernel: '^1.0.0',
-  needs: { database: Database, clock: Clock, vault: Vault, installation: Installation },
+  needs: { database: Database, clock: Clock, vault: Vault, installation: Installation, invitations: optional(Invitations) },
   provides: [Credentials],
   extends: [identityProviders],
   tables: [
@@ -28,9 +30,10 @@ export default definePlugin({
   ],
   migrations,
   mounts: { provider: { path: mountPath, why: 'The OpenID provider speaks its own protocol and decides for itself who may ask what.' } },
-  setup({ database, clock, vault, installation }, plugin) {
+  setup({ database, clock, vault, installation, invitations }, plugin) {
     const publicUrl = (): string => installation.publicUrl();
     const accounts = createAccounts({ database, clock, throttle: createThrottle({ database, clock, vault }) });
+    const guests = createGuests({ vault, invitations });
     const signing = createSigningKeys({ database, clock, vault });
 
     let made: { readonly at: number; readonly name: string; readonly provider: Promise<Provider> } | undefined;
@@ -58,8 +61,9 @@ export default definePlugin({
       issuer: () => `${publicUrl()}${mountPath}`,
       clientId: () => clientId,
       clientSecret: () => clientSecret(vault),
+      hint: guests.hint,
       reachedAt: () => installation.localUrl(),
     });
-    plugin.mount('provider', createFront({ provider, interactions: createInteractions({ accounts, publicUrl, log: plugin.log }), publicUrl, log: plugin.log }));
+    plugin.mount('provider', createFront({ provider, interactions: createInteractions({ accounts, guests, publicUrl, log: plugin.log }), publicUrl, log: plugin.log }));
   },
 });

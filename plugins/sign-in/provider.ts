@@ -4,6 +4,7 @@ import type { JsonWebKey } from 'node:crypto';
 import type { Clock, Database, Log, Vault } from '@dossier/sdk';
 import type { Accounts } from './accounts.ts';
 import { adapterFor } from './adapter.ts';
+import { invitationParameter } from './guests.ts';
 import { messagePage } from './login-page.ts';
 
 /** The one client: the relying party of this installation. */
@@ -36,6 +37,8 @@ export async function createProvider(o: { publicUrl: string; keys: readonly Json
     conformIdTokenClaims: false,
     clientAuthMethods: ['client_secret_basic'],
     pkce: { required: () => true },
+    // Who follows an invitation may create his account on the way.
+    extraParams: [invitationParameter],
     findAccount: async (_ctx, subject) => {
       const account = await o.accounts.find(subject);
       return account ? { accountId: account.subject, claims: () => ({ sub: account.subject, name: account.name, email: account.email, email_verified: account.emailVerified }) } : undefined;

@@ -46,6 +46,8 @@ export interface IdentityProvider {
   clientSecret?(): string;
   /** Stable name under which this issuer's identities are stored; the issuer's address unless told. For the provider in process, whose address moves with PUBLIC_URL. */
   readonly storedAs?: string;
+  /** Further parameters of the authorization request, for what only this provider understands: it may offer more to who wants to go to this page. */
+  hint?(returnTo: string): Readonly<Record<string, string>>;
   /** Where this process reaches the issuer, when that differs from the issuer's own origin (the provider in process). */
   reachedAt?(): string;
 }

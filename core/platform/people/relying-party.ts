@@ -69,6 +69,7 @@ export function createRelyingParty(o: { issuers: Issuers; vault: Vault; now: () 
       const oidc = await import('openid-client');
       const flow: Flow = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier(), issuer: provider.issuer(), returnTo, startedAt: o.now() };
       const location = oidc.buildAuthorizationUrl(configuration, {
+        ...provider.hint?.(returnTo),
         redirect_uri: redirectUri(), scope: 'openid profile email', state: flow.state, nonce: flow.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier), code_challenge_method: 'S256',
       });
