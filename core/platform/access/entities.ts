@@ -89,8 +89,8 @@ type JsonList = ColumnType<readonly string[], string, string>;
 export interface AccessTables {
   readonly organization: { id: string };
   readonly user: { id: string; name: string; email: string | null };
-  readonly workspace: { organizationId: string; id: string; name: string; type: WorkspaceType };
-  readonly team: { organizationId: string; id: string; name: string; createdAt: string };
+  readonly workspace: { organizationId: string; id: string; name: string; type: WorkspaceType; archivedAt: string | null };
+  readonly team: { organizationId: string; id: string; name: string; description: string; createdAt: string };
   readonly team_role: { organizationId: string; id: string; teamId: string; name: string; description: string; permissions: JsonList };
   readonly user_team: { organizationId: string; id: string; userId: string; teamId: string; teamRoleId: string | null; role: string; status: string; joinedAt: string };
   readonly team_workspace: { organizationId: string; teamId: string; workspaceId: string };

@@ -18,7 +18,7 @@ export function createGrantSource({ database, registry }: { database: Database; 
     if (!isId(workspace)) return null;
     const row = await database.read(organization, (tx) => {
       const found = tx.sql<AccessTables>().selectFrom('workspace as w').select(['w.type', switches()]).where('w.organizationId', '=', organization).where('w.id', '=', workspace);
-      return (which === 'open' ? found.where(isOpen) : found).executeTakeFirst();
+      return (which === 'open' ? found.where('w.archivedAt', 'is', null) : found).executeTakeFirst();
     });
     return row ? { type: row.type, features: featuresOn(registry.features, row.type, row.switches) } : null;
   };
@@ -67,18 +67,15 @@ export function createGrantSource({ database, registry }: { database: Database; 
           .innerJoin('user_team as m', (join) => join.onRef('m.organizationId', '=', 'a.organizationId').onRef('m.teamId', '=', 'a.teamId').on('m.userId', '=', identity.actor.id).on('m.status', '=', 'active'))
           .leftJoin('role_grant as g', (join) => join.onRef('g.organizationId', '=', 'm.organizationId').onRef('g.teamRoleId', '=', 'm.teamRoleId').onRef('g.workspaceId', '=', 'w.id'))
           .select(['w.type', switches(), sql<readonly string[]>`coalesce(jsonb_agg(distinct "g"."permission") filter (where "g"."permission" is not null), '[]'::jsonb)`.as('permissions')])
-          .where('w.organizationId', '=', organization).where('w.id', '=', workspace).where(isOpen)
+          .where('w.organizationId', '=', organization).where('w.id', '=', workspace).where('w.archivedAt', 'is', null)
           .groupBy(['w.organizationId', 'w.id', 'w.type']).executeTakeFirst());
       return row ? { type: row.type, features: featuresOn(registry.features, row.type, row.switches), permissions: row.permissions } : null;
     },
 
-    // The system goes on with what happened before the workspace was archived.
+    // An archived workspace opens neither to people nor to keys; the system goes on with what happened before the workspace was archived.
     features: (organization, workspace) => place(organization, workspace, 'any'),
   };
 }
-
-/** An archived workspace opens neither to people nor to keys. */
-const isOpen = sql<boolean>`"w"."archivedAt" is null`;
 
 /** The administrator's switches of the workspace `w`, as one object. */
 const switches = () =>

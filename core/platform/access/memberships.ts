@@ -66,7 +66,7 @@ export function createMemberships({ database, clock, control, roles, log }: Admi
       if (!isId(teamId) || !isId(workspaceId)) throw notFound();
       await database.write(access, async (tx) => {
         await demandTeam(tx.sql<AccessTables>(), access.organization, teamId);
-        const there = await tx.sql<AccessTables>().selectFrom('workspace').select('id').where('organizationId', '=', access.organization).where('id', '=', workspaceId).executeTakeFirst();
+        const there = await tx.sql<AccessTables>().selectFrom('workspace').select('id').where('organizationId', '=', access.organization).where('id', '=', workspaceId).where('archivedAt', 'is', null).executeTakeFirst();
         if (!there) throw notFound();
         const added = await tx.sql<AccessTables>().insertInto('team_workspace').values({ organizationId: access.organization, teamId, workspaceId }).onConflict((c) => c.doNothing()).returning('teamId').execute();
         if (added.length === 0) return;

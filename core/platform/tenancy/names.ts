@@ -15,10 +15,10 @@ export function slugFaults(slug: string): Fault[] {
   return reserved.has(slug) ? [{ pointer: '/slug', code: 'reserved-slug', detail: `"${slug}" is reserved for the installation. Choose another slug.` }] : [];
 }
 
-/** What is wrong with the name of an organization, workspace or team. */
+/** What is wrong with the name of an organization, workspace or team. It is one line, because it stands in headings and in the subjects of mail. */
 export function nameFaults(name: string): Fault[] {
   const length = name.trim().length;
-  return length >= 1 && length <= 200 ? [] : [{ pointer: '/name', code: 'bad-name', detail: 'A name has 1 to 200 characters.' }];
+  return length >= 1 && length <= 200 && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name.trim()) ? [] : [{ pointer: '/name', code: 'bad-name', detail: 'A name has 1 to 200 characters on one line.' }];
 }
 
 /** What is wrong with the type of an organization. */

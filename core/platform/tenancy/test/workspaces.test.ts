@@ -53,6 +53,7 @@ t.test('the archived workspace is gone for everybody, and its name is free', asy
   t.equal((await acme.key.post('/api/v1/applications', { ...acme.record(await acme.template(['DocumentCompletenessCheckHandler'])), workspaceId: id })).status, 404);
   t.equal(await platform.service(Tenancy).workspace(acme.organization, id), null);
   t.equal((await acme.admin.put(`${url}/${id}`, { name: 'Back' })).status, 404);
+  t.equal((await acme.admin.put(`/api/v1/teams/${lending}/workspaces/${id}`)).status, 404, 'no team comes in again');
   t.equal((await acme.admin.delete(`${url}/${id}`)).status, 404, 'a second time');
   t.equal((await acme.admin.post(url, { name: 'Pilot', type: 'MIXED' })).status, 201);
   t.match((await told(platform, acme, 'workspace', id)).at(-1), { type: 'tenancy/workspace-archived@1', actor: { id: acme.admin.id }, before: { archivedAt: null }, after: { archivedAt: platform.clock.now().toISOString() } });
