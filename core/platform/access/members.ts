@@ -16,6 +16,8 @@ interface Deps {
 
 /** What happens to a membership after it was made. */
 export interface Members {
+  /** One's own, or one of a team whose members one manages; else 403. */
+  one(access: OrganizationAccess, id: string): Promise<Membership>;
   /** Throws 403 for a role stronger than the actor's, 409 when it locks out. */
   changeRole(access: OrganizationAccess, id: string, teamRoleId: string): Promise<Membership>;
   /** Everybody may leave; others are removed by who manages the members. Throws 409 when it locks out. */
@@ -38,6 +40,12 @@ export function createMembers({ database, control, log }: Deps): Members {
   };
 
   return {
+    one: (access, id) => database.read(access, async (tx) => {
+      const found = await membership(tx.sql<AccessTables>(), access.organization, id);
+      if (found.userId !== access.actor.id) access.demand(manageMembers);
+      return found;
+    }),
+
     async changeRole(access, id, teamRoleId) {
       return database.write(access, async (tx) => {
         const db = tx.sql<AccessTables>();

@@ -19,6 +19,7 @@ interface Deps {
 export interface TeamRow {
   readonly id: string;
   readonly name: string;
+  readonly description: string;
   readonly createdAt: string;
   readonly memberCount: number;
   readonly workspaces: readonly { readonly id: string; readonly name: string; readonly type: string }[];
@@ -53,7 +54,7 @@ export function createTeams({ database, clock, control, log }: Deps): Teams {
     list: (access, page) => database.read(access, async (tx) => {
       const own = sql<readonly string[] | null>`(select coalesce(r."permissions", '[]'::jsonb) from "user_team" m left join "team_role" r on r."organizationId" = m."organizationId" and r."id" = m."teamRoleId"
         where m."organizationId" = t."organizationId" and m."teamId" = t."id" and m."userId" = ${access.actor.id}::uuid and m."status" = 'active')`;
-      const all = tx.sql<AccessTables>().selectFrom('team as t').select(['t.id', 't.name', 't.createdAt', own.as('own'),
+      const all = tx.sql<AccessTables>().selectFrom('team as t').select(['t.id', 't.name', 't.description', 't.createdAt', own.as('own'),
         sql<number>`(select count(*)::int from "user_team" m where m."organizationId" = t."organizationId" and m."teamId" = t."id" and m."status" = 'active')`.as('memberCount'),
         sql<TeamRow['workspaces']>`(select coalesce(jsonb_agg(jsonb_build_object('id', w."id", 'name', w."name", 'type', w."type") order by w."name"), '[]'::jsonb) from "team_workspace" a
           join "workspace" w on w."organizationId" = a."organizationId" and w."id" = a."workspaceId" where a."organizationId" = t."organizationId" and a."teamId" = t."id")`.as('workspaces')])

@@ -5,6 +5,8 @@ import type { Tenancy } from '../../tenancy/contract.ts';
 import type { AccessAdministration } from '../contract.ts';
 
 const OrNull = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
+/** Texts are stored without the character NUL, which the database does not take. */
+const Text = (maxLength: number, minLength: number) => Type.String({ minLength, maxLength, pattern: '^[^\\u0000]*$' });
 const WorkspaceReply = Type.Object({ id: Type.String(), name: Type.String(), type: Type.Union([Type.Literal('STAFF'), Type.Literal('CLIENT'), Type.Literal('MIXED')]), createdAt: Type.String() });
 
 export const organizationRoutes = {
@@ -18,8 +20,8 @@ export const organizationRoutes = {
   },
   createTeam: {
     method: 'POST', url: '/api/v1/teams', gate: inOrganization({ permission: manageOrganization }), summary: 'Create a team with the roles Owner and Member',
-    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
-    reply: Type.Object({ id: Type.String(), name: Type.String(), createdAt: Type.String() }),
+    body: Type.Object({ name: Text(200, 1), description: Type.Optional(Text(2_000, 0)) }, { additionalProperties: false, examples: [{ name: 'Lending', description: 'Decides on loans.' }] }),
+    reply: Type.Object({ id: Type.String(), name: Type.String(), description: Type.String(), createdAt: Type.String({ format: 'date-time' }) }, { title: 'NewTeam' }),
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
@@ -36,8 +38,8 @@ export const organizationHandlers = ({ tenancy, administration, database }: Deps
     return (await tenancy.workspaces(access.organization)).filter((workspace) => own.has(workspace.id));
   },
   createTeam: ({ access, body }) => database.write(access, async () => {
-    const team = await tenancy.createTeam(access, { name: body.name });
+    const team = await tenancy.createTeam(access, body);
     await administration.createDefaultRoles(access, team.id);
-    return respond(team, { headers: { location: `/api/v1/teams/${team.id}/members` } });
+    return respond(team, { headers: { location: `/api/v1/teams/${team.id}` } });
   }),
 });

@@ -10,9 +10,9 @@ import type { Teams } from '../teams.ts';
 const OrNull = Type.Union([Type.String(), Type.Null()]);
 const [teamId, userId, workspaceId] = ['0190c0de-0000-7000-8000-000000000011', '0190c0de-0000-7000-8000-000000000001', '0190c0de-0000-7000-8000-000000000041'];
 const TeamReply = Type.Object({
-  id: Type.String(), name: Type.String(), createdAt: Type.String({ format: 'date-time' }), memberCount: Type.Integer(),
+  id: Type.String(), name: Type.String(), description: Type.String(), createdAt: Type.String({ format: 'date-time' }), memberCount: Type.Integer(),
   workspaces: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), type: Type.String() })), permissions: Type.Array(Type.String(), { description: 'What you may do in this team.' }),
-}, { title: 'Team', examples: [{ id: teamId, name: 'Lending', createdAt: '2026-03-02T09:30:00.000Z', memberCount: 3, workspaces: [{ id: workspaceId, name: 'Loans', type: 'STAFF' }], permissions: ['viewReports'] }] });
+}, { title: 'Team', examples: [{ id: teamId, name: 'Lending', description: 'Decides on loans.', createdAt: '2026-03-02T09:30:00.000Z', memberCount: 3, workspaces: [{ id: workspaceId, name: 'Loans', type: 'STAFF' }], permissions: ['viewReports'] }] });
 const MemberReply = Type.Object({
   id: Type.String({ description: 'Of the membership.' }), userId: Type.String(), name: Type.String(), email: OrNull, role: Type.String(), teamRoleId: OrNull, teamRoleName: OrNull, status: Type.String(), joinedAt: Type.String({ format: 'date-time' }),
 }, { title: 'Member' });

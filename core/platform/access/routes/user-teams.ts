@@ -28,6 +28,7 @@ export const userTeamRoutes = {
     body: Type.Object({ userId: word({ maxLength: 64 }), teamId: word({ maxLength: 64 }), status: word({ maxLength: 32 }), role: Type.Optional(word({ maxLength: 100 })), teamRoleId: Type.Optional(word({ maxLength: 64 })) },
       { additionalProperties: false, examples: [{ userId, teamId, status: 'active', teamRoleId }] }),
   },
+  member: { method: 'GET', url: '/api/v1/user-teams/:id', gate: bySubject, summary: 'A membership: your own, or of a team whose members you manage', params: One, reply: UserTeam },
   changeMember: {
     method: 'PUT', url: '/api/v1/user-teams/:id', gate: { ...bySubject, permission: manageMembers }, summary: 'Give a member another role of the team', params: One, reply: UserTeam,
     body: Type.Object({ teamRoleId: word({ maxLength: 64 }) }, { additionalProperties: false, examples: [{ teamRoleId }] }),
@@ -55,6 +56,7 @@ export const userTeamHandlers = ({ people, members, joining }: Deps): RouteHandl
     const made = await joining.join(access, body);
     return respond(made, { headers: { location: `/api/v1/user-teams/${made.id}` } });
   },
+  member: ({ access, params }) => members.one(access, params.id),
   changeMember: ({ access, params, body }) => members.changeRole(access, params.id, body.teamRoleId),
   removeMember: ({ access, params }) => members.remove(access, params.id),
   transfer: ({ access, params, body }) => members.transfer(access, params.teamId, body.toUserId),

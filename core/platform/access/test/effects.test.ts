@@ -1,6 +1,5 @@
 import t from 'tap';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import mqtt from 'mqtt';
 import type { MqttClient } from 'mqtt';
 import { bank, testPlatform } from '@dossier/core/testing';
@@ -11,7 +10,7 @@ import { readApplications } from '../../applications/contract.ts';
 t.setTimeout(120_000);
 const plugins = ['@dossier/workflow-handlers', '@dossier/bureau-simulator'];
 
-/** A browser of this person that hears the staff list. `heard` resolves with the applicant's id of each message, in order. */
+/** A browser of this person that hears the staff list. `heard` are the messages, in order. */
 async function listen(platform: TestPlatform, acme: Bank, person: Person): Promise<{ client: MqttClient; heard: string[] }> {
   const { body } = await person.post('/rt/ticket');
   const client = await mqtt.connectAsync(`${platform.kernel.publicUrl().replace(/^http/, 'ws')}/rt`, { protocolVersion: 4, clean: true, reconnectPeriod: 0, username: 'jwt', clientId: body.clientId, password: body.ticket });
@@ -23,7 +22,7 @@ async function listen(platform: TestPlatform, acme: Bank, person: Person): Promi
 
 /** Waits until one of the messages speaks of the application; the time limit is the test's. */
 async function until({ client, heard }: Awaited<ReturnType<typeof listen>>, id: string): Promise<void> {
-  while (!heard.some((text) => text.includes(id))) await once(client, 'message');
+  while (!heard.some((text) => text.includes(id))) await new Promise((resolve) => client.once('message', resolve));
 }
 
 const platform = await testPlatform({ plugins, listen: true });

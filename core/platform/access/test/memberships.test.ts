@@ -117,6 +117,9 @@ t.test('an admission opens one team once, up to the role that it names (A26)', a
 t.test('a member gets another role, is removed, or leaves; each acts at once and is in the log', async (t) => {
   const person = await lending.member();
   const url = `/api/v1/user-teams/${person.membership}`;
+  t.match((await person.client.get(url)).body, { id: person.membership, userId: person.id, teamId: lending.id });
+  t.equal((await owner.client.get(url)).status, 200);
+  t.equal((await plain.client.get(url)).status, 403);
   t.match(await plain.client.put(url, { teamRoleId: lending.roles['Member'] }), { status: 403 });
   t.match(await owner.client.put(url, { teamRoleId: newId() }), { status: 422, body: { errors: [{ pointer: '/teamRoleId' }] } });
   t.match(await owner.client.put(url, { teamRoleId: lending.roles['Recruiter'] }), { status: 200, body: { id: person.membership, teamRoleId: lending.roles['Recruiter'] } });

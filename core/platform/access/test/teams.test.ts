@@ -47,12 +47,19 @@ t.test('neither a workspace nor a team of another organization is there, and a m
 
 t.test('one sees one\'s own teams, and who manages the organization sees all', async (t) => {
   const own = (await clerk.client.get('/api/v1/teams')).body;
-  t.match(own, [{ id: lending.id, name: 'Lending', createdAt: /Z$/, memberCount: 1, workspaces: [{ id: first, name: 'First', type: 'STAFF' }, { id: second, type: 'MIXED' }], permissions: ['viewReports'] }]);
+  t.match(own, [{ id: lending.id, name: 'Lending', description: '', createdAt: /Z$/, memberCount: 1, workspaces: [{ id: first, name: 'First', type: 'STAFF' }, { id: second, type: 'MIXED' }], permissions: ['viewReports'] }]);
   t.equal(own.length, 1);
   const all = (await admin.get('/api/v1/teams')).body;
   t.same(all.map((one: Json) => one.name), ['Administrators', 'Lending', 'Lobby']);
   t.same(all[1].permissions, ['manageMembers', 'editTeam', 'inviteUsers', 'viewReports'], 'he may do in each what its Owner may');
   t.same((await beta.admin.client.get('/api/v1/teams?limit=1')).body.map((one: Json) => one.name), ['Administrators']);
+});
+
+t.test('a team has a name of its own, and says what it is for', async (t) => {
+  t.match(await admin.post('/api/v1/teams', { name: 'Archive', description: 'Keeps papers.' }), { status: 201, headers: { location: /^\/api\/v1\/teams\// }, body: { name: 'Archive', description: 'Keeps papers.' } });
+  t.equal((await admin.post('/api/v1/teams', { name: 'Archive' })).status, 409);
+  for (const name of ['', '  ', 'a\u0000b', 7, undefined]) t.match(await admin.post('/api/v1/teams', { name }), { status: 422, body: { errors: [{ pointer: '/name' }] } }, String(name));
+  t.equal((await clerk.client.post('/api/v1/teams', { name: 'Mine' })).status, 403);
 });
 
 t.test('members and people are shown by name to those who have to know', async (t) => {
