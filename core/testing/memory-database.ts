@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@dossier/sdk';
 import { DatabaseError } from '../kernel/database/errors.ts';
+import type { Handle } from '../kernel/database/handle.ts';
 import { current, inFrame, mergeIntoParent, newFrame, openTransaction, outside, runBeforeCommit, scope } from '../kernel/database/scope.ts';
 import type { Frame } from '../kernel/database/scope.ts';
 import { joined, organizationOf } from '../kernel/database/transactions.ts';
@@ -7,12 +8,16 @@ import { joined, organizationOf } from '../kernel/database/transactions.ts';
 const refuse = (): never => {
   throw new DatabaseError('K_NO_TABLES', 'No plugin of this test declares a table, so it runs without a database. Install the plugin that owns the table, or use testPlatform.');
 };
-const transaction: Transaction = {
+const transaction: Handle = {
   get em() {
     return refuse();
   },
   sql: refuse,
   later: refuse,
+  flush: async () => undefined,
+  savepoint: (work) => work(transaction),
+  commit: async () => undefined,
+  rollback: async () => undefined,
 };
 
 /**

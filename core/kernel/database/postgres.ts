@@ -77,7 +77,8 @@ async function begin(pool: pg.Pool, names: PreparedNames, o: { readOnly: boolean
     const first = begun ? [] : [() => send(`begin${o.readOnly ? ' read only' : ''}; ${o.preamble}`, [])];
     begun = true;
     const sent = [...first, ...statements].map((statement) => statement());
-    stream.uncork();
+    // What is asked for at the same time, by others too, leaves in one piece.
+    process.nextTick(() => stream.uncork());
     const answers = await Promise.allSettled(sent);
     for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
     const last = answers.at(first.length);
@@ -85,8 +86,10 @@ async function begin(pool: pg.Pool, names: PreparedNames, o: { readOnly: boolean
   };
   return {
     query: async (text, parameters) => (await together(() => send(text, parameters)))!,
+    /** Whoever has read has his answer: that his transaction ends is waited for by the connection alone. */
     async commit(last) {
       if (last) await together(() => send(last.sql, last.parameters), () => send('commit', []));
+      else if (begun && o.readOnly) return void send('commit', []).then(() => release(), release);
       else if (begun) await send('commit', []);
       release();
     },

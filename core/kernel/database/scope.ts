@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OrganizationId, Transaction } from '@dossier/sdk';
 import { DatabaseError } from './errors.ts';
+import type { Handle } from './handle.ts';
 
 type Hook = (tx: Transaction) => void | Promise<void>;
 
@@ -12,7 +13,7 @@ export interface Frame {
   readonly organization: OrganizationId | null;
   readonly role: 'app_rw' | 'app_jobs';
   readonly readOnly: boolean;
-  readonly tx: Transaction;
+  readonly tx: Handle;
   readonly parent: Frame | undefined;
   readonly before: Hook[];
   readonly after: (() => void)[];

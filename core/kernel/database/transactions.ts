@@ -1,10 +1,9 @@
 /** `Database` as services use it: one open transaction per call chain, joined by everything in it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Kysely } from 'kysely';
 import type { Access, Database, OrganizationId, Transaction } from '@dossier/sdk';
-import { writeLater } from './driver.ts';
 import { DatabaseError, isRetryable, translate } from './errors.ts';
+import { openHandle } from './handle.ts';
 import { APP, JOBS } from './roles.ts';
 import { current, inFrame, mergeIntoParent, newFrame, openTransaction, outside, runBeforeCommit, scope, withPermit } from './scope.ts';
 import type { Frame } from './scope.ts';
@@ -69,24 +68,24 @@ const name = ({ role, organization }: Pick<Frame, 'role' | 'organization'>): str
   role === JOBS ? 'a look-up across organizations' : organization === null ? 'no organization' : `organization ${organization}`;
 
 async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: Work<T>): Promise<T> {
-  const em = root.fork();
-  await withPermit({ preamble: preamble(wanted), readOnly: wanted.readOnly, used: false }, () => em.begin());
-  const frame = newFrame({ ...wanted, tx: handle(em), parent: undefined });
+  const tx = await withPermit({ preamble: preamble(wanted), readOnly: wanted.readOnly, used: false }, () => openHandle(root));
+  const frame = newFrame({ ...wanted, tx, parent: undefined });
   try {
     const result = await inFrame(frame, async () => {
-      const value = await work(frame.tx);
+      const value = await work(tx);
       if (frame.before.length > 0) {
-        await em.flush();
+        await tx.flush();
         await runBeforeCommit(frame);
       }
+      await tx.flush();
       return value;
     });
-    await em.commit();
+    await tx.commit();
     frame.open = false;
     outside(() => frame.after.forEach(run => run()));
     return result;
   } catch (error) {
-    if (frame.open && em.isInTransaction()) await em.rollback();
+    if (frame.open) await tx.rollback();
     throw error;
   } finally {
     frame.open = false;
@@ -97,26 +96,17 @@ async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: Work<T
 const preamble = ({ role, organization }: Wanted): string =>
   `set local role ${role}; set local app.org_id = '${organization ?? ''}'`;
 
-function handle(em: SqlEntityManager): Transaction {
-  return {
-    em,
-    sql: <DB>() => em.getKysely() as Kysely<DB>,
-    later: (query) => em.getKysely().getExecutor().provideConnection(async (connection) => writeLater(connection, query)),
-  };
-}
-
-/** MikroORM's nested transaction is a savepoint, and carries entities over to the outer EntityManager only when it holds. */
+/** A savepoint: what fails in it is undone alone, and what it collected is forgotten with it. */
 async function attempt<T>(work: Work<T>): Promise<T> {
   const parent = openTransaction();
   if (parent.attempting) throw new DatabaseError('K_PARALLEL_ATTEMPTS', 'Two attempts run side by side in one transaction, where undoing one would undo the other. Await the first.');
   parent.attempting = true;
   try {
-    const { em } = parent.tx;
     // What was changed before belongs to the outer transaction and must survive.
-    await em.flush();
+    await parent.tx.flush();
     let frame: Frame | undefined;
-    const result = await em.transactional(async inner => {
-      const child = newFrame({ ...parent, tx: handle(inner), parent });
+    const result = await parent.tx.savepoint(async (inner) => {
+      const child = newFrame({ ...parent, tx: inner, parent });
       frame = child;
       try {
         return await inFrame(child, () => work(child.tx));

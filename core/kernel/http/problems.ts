@@ -6,7 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 /** Sends problem details (RFC 9457). Nothing of the server's inside leaves it: an unexpected error shows the request's id only. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const problem = asProblem(error, request.id);
-  if (problem.status >= 500) request.log.error({ err: error, code: problem.code }, 'request failed');
+  if (problem.status >= 500) request.log.error({ err: error, code: problem.code, reqId: request.id }, 'request failed');
   return reply.code(problem.status).headers(problem.headers).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(problem));
 }
 

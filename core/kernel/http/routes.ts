@@ -43,17 +43,15 @@ export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: 
     // A multipart body is read by the handler; Fastify would refuse it against the schema of its JSON form.
     const checkJson = spec.multipart && spec.body ? bodyCheck(spec.body) : undefined;
     const body = spec.body ?? (spec.method === 'GET' ? undefined : nothing);
-    const run = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const feature = 'feature' in spec.gate ? spec.gate.feature?.id : undefined;
+    const run = (request: FastifyRequest, reply: FastifyReply): void => {
       if (!cell.handler) throw notReady();
       if (checkJson && !request.isMultipart()) checkJson(request.body);
       const handler = cell.handler;
-      const call = async (): Promise<Answer> => {
-        const result = await handler(new PluginRequest(request, spec));
-        return result instanceof Answer ? result : new Answer(result, {});
-      };
-      const answer = await withSpan(span, { plugin: plugin.id, workspace: request.access?.workspace ?? undefined, feature: 'feature' in spec.gate ? spec.gate.feature?.id : undefined },
-        () => (spec.idempotent ? o.idempotent(request, span, success, call) : call()));
-      return send(reply, answer, success);
+      const call = (): unknown => handler(new PluginRequest(request, spec));
+      const result = withSpan(span, { plugin: plugin.id, workspace: request.access?.workspace, feature }, () => (spec.idempotent ? o.idempotent(request, span, success, async () => answerOf(await call())) : call()));
+      if (result instanceof Promise) result.then((value) => send(reply, value, success)).catch((error: unknown) => fail(reply, error));
+      else send(reply, result, success);
     };
     const preParsing = spec.multipart ? undefined : refuseForms;
     for (const url of [spec.url, ...(spec.aliases ?? [])]) {
@@ -113,9 +111,18 @@ function addMount(server: FastifyInstance, path: string, cell: Cell<MountHandler
   });
 }
 
-function send(reply: FastifyReply, answer: Answer, success: number): FastifyReply {
-  const status = answer.status ?? success;
-  for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, typeof value === 'string' ? value : [...value]);
-  if (status === 204 || answer.body === undefined) return reply.code(status === 200 || status === 201 ? 204 : status).send();
-  return reply.code(status).send(answer.body);
+const answerOf = (result: unknown): Answer => (result instanceof Answer ? result : new Answer(result, {}));
+
+function send(reply: FastifyReply, result: unknown, success: number): void {
+  if (!(result instanceof Answer)) return sendBody(reply, success, result);
+  for (const [name, value] of Object.entries(result.headers)) void reply.header(name, typeof value === 'string' ? value : [...value]);
+  sendBody(reply, result.status ?? success, result.body);
 }
+
+function sendBody(reply: FastifyReply, status: number, body: unknown): void {
+  if (status === 204 || body === undefined) void reply.code(status === 200 || status === 201 ? 204 : status).send();
+  else void reply.code(status).send(body);
+}
+
+/** To the error handler; whatever was thrown, it must not become the body. */
+const fail = (reply: FastifyReply, error: unknown): void => void reply.send(error instanceof Error ? error : new Error('A handler threw something that is no error.', { cause: error }));

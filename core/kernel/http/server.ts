@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -5,7 +6,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { newId, notFound, Problem } from '@dossier/sdk';
+import { notFound, Problem } from '@dossier/sdk';
 import type { Pages } from './pages.ts';
 import { asProblem, sendProblem } from './problems.ts';
 import { validatorCompiler } from './validation.ts';
@@ -25,7 +26,9 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
     loggerInstance: o.log,
     trustProxy: o.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newId,
+    genReqId: requestIds(),
+    // A logger per request would be made for nothing: only a failure is logged, and that names the request itself.
+    childLoggerFactory: (log) => log,
     bodyLimit: 1 << 20,
     // Prototype names are ordinary data here: schemas refuse them where they are not wanted, and nothing merges bodies into objects.
     onProtoPoisoning: 'ignore',
@@ -54,6 +57,13 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
   });
   await server.register(everyAnswer, { secure: o.secure, limits });
   return server;
+}
+
+/** Unique over all processes without a random number for each request. */
+function requestIds(): () => string {
+  const process = randomBytes(9).toString('base64url');
+  let count = 0;
+  return () => `${process}-${(++count).toString(36)}`;
 }
 
 /** Of every answer, unless it says otherwise. The policy is that of the API, which is never a document; a page brings the one it was built with. */

@@ -10,6 +10,7 @@ import type { ListQuery, Page, Reach } from './list.ts';
 import type { Reached } from './reach.ts';
 import { actionsFor } from './actions.ts';
 import type { Action } from './actions.ts';
+import { withPeople } from './people.ts';
 import { clientsOf, selectFull } from './rows.ts';
 import type { FullRow, RowColumns } from './rows.ts';
 import { view, viewerOf } from './viewer.ts';
@@ -26,6 +27,11 @@ interface Deps {
 
 /** An application with the members that other modules add, for example `documents`. */
 export type WholeApplication = Application & Readonly<Record<string, unknown>>;
+
+interface Member {
+  readonly name: string;
+  readonly values: ReadonlyMap<string, unknown>;
+}
 
 /** What routes and fields ask for, beside what other modules may. */
 export interface ApplicationDesk extends Applications {
@@ -60,12 +66,13 @@ export function createDesk({ database, clock, workflow, clients, parts, events, 
     });
   };
 
-  /** Adds to these applications, freshly made by {@link seen}, what other modules know of them. */
-  const complete = async (access: WorkspaceAccess, applications: readonly Application[]): Promise<WholeApplication[]> => {
-    const ids = applications.map(({ id }) => id);
-    const members = await Promise.all(parts.list(access).map(async ({ value }) => ({ name: value.member, values: ids.length > 0 ? await value.load(access, ids) : new Map<string, unknown>() })));
-    return applications.map((application) => Object.assign(application, ...members.map(({ name, values }) => ({ [name]: values.get(application.id) ?? [] }))));
-  };
+  /** What other modules know of these applications. */
+  const membersOf = (access: WorkspaceAccess, ids: readonly string[]): Promise<Member[]> =>
+    Promise.all(parts.list(access).map(async ({ value }) => ({ name: value.member, values: ids.length > 0 ? await value.load(access, ids) : new Map<string, unknown>() })));
+
+  /** Adds its members to an application freshly made by {@link view}. */
+  const complete = (application: Application, members: readonly Member[]): WholeApplication =>
+    Object.assign(application, ...members.map(({ name, values }) => ({ [name]: values.get(application.id) ?? [] })));
 
   const desk: ApplicationDesk = {
     async submit(access, record) {
@@ -88,17 +95,28 @@ export function createDesk({ database, clock, workflow, clients, parts, events, 
 
     whole: (access, id) => database.read(access, async () => {
       const application = await desk.get(access, id);
-      return application && ((await complete(access, [application]))[0] ?? null);
+      return application && complete(application, await membersOf(access, [id]));
     }),
 
-    list: (access, { reach, at }, query) => database.read(access, async () => {
-      const { rows, next } = await listed.full(access.organization, reach, query);
-      const byAccess = Map.groupBy(rows, at);
-      const completed = new Map<string, WholeApplication>();
-      for (const [there, some] of byAccess) {
-        if (there) for (const application of await complete(there, await seen(there, some))) completed.set(application.id, application);
-      }
-      return { rows: rows.flatMap(({ id }) => completed.get(id) ?? []), next };
+    list: (access, { reach, at }, query) => database.read(access, async (tx) => {
+      const { rows, next } = await listed.page(access.organization, reach, query);
+      const places = [...Map.groupBy(rows, at)].flatMap(([there, some]) => (there ? [{ there, ids: some.map(({ id }) => id) }] : []));
+      // Asked for side by side: the database is waited for once.
+      const [whole, known] = await Promise.all([
+        withPeople(tx, access.organization, rows),
+        Promise.all(places.map(async ({ there, ids }) => {
+          const [steps, members] = await Promise.all([workflow.steps(there, ids), membersOf(there, ids)]);
+          return [there, { steps, members }] as const;
+        })),
+      ]);
+      const knownAt = new Map(known);
+      return { rows: whole.flatMap((row) => {
+        const there = at(row);
+        const viewer = there ? viewerOf(there, row) : null;
+        if (!there || viewer === null) return [];
+        const { steps, members } = knownAt.get(there)!;
+        return [complete(view(row, steps.get(row.id) ?? [], viewer), members)];
+      }), next };
     }),
 
     rows: (access, reach, query) => listed.rows(access.organization, reach, query),

@@ -12,9 +12,24 @@ interface Deps {
   readonly events: Emits<typeof applicantLinked>;
 }
 
+/** Milliseconds for which a membership is believed, as long as an Access made from it; what a former member is linked to, no gate opens to him. */
+const remembered = 1_500;
+const capacity = 10_000;
+
 /** Which applicants are clients of the organization (Q25). Only a verified e-mail of a member links. */
 export const clientLinks = ({ database, clock, people, grants, events }: Deps) => {
-  const isMember = async (organization: OrganizationId, user: UserId): Promise<boolean> => (await grants.workspacesOf(organization, user)).length > 0;
+  /** When a membership was last seen. That somebody is no member is asked each time: he may have become one, and would not be linked. */
+  const seen = new Map<string, number>();
+  const isMember = async (organization: OrganizationId, user: UserId): Promise<boolean> => {
+    const key = `${organization}|${user}`;
+    const now = clock.now().getTime();
+    if (now - (seen.get(key) ?? -Infinity) < remembered) return true;
+    if (seen.size >= capacity) seen.clear();
+    seen.delete(key);
+    const member = (await grants.workspacesOf(organization, user)).length > 0;
+    if (member) seen.set(key, now);
+    return member;
+  };
 
   return {
     /** The client behind an applicant's e-mail, in the open transaction; null when nobody proved to own it, or several did. */

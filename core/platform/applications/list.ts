@@ -4,7 +4,7 @@ import { invalid, isId } from '@dossier/sdk';
 import type { Database, Fault, OrganizationId, UserId, WorkspaceId } from '@dossier/sdk';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { ApplicationTables } from './entities.ts';
-import { withPeople } from './people.ts';
+import type { People } from './people.ts';
 import { selectPage, selectRows } from './rows.ts';
 import type { FullRow, RowColumns } from './rows.ts';
 
@@ -46,11 +46,9 @@ export const listApplications = (database: Database) => ({
   rows: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<Page<RowColumns>> =>
     database.read(organization, async (tx) => paged(selectRows(tx, organization), reach, query)),
 
-  full: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<Page<FullRow>> =>
-    database.read(organization, async (tx) => {
-      const { rows, next } = await paged(selectPage(tx, organization), reach, query);
-      return { rows: await withPeople(tx, organization, rows), next };
-    }),
+  /** Whole applications but for their people. */
+  page: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<Page<Omit<FullRow, keyof People>>> =>
+    database.read(organization, async (tx) => paged(selectPage(tx, organization), reach, query)),
 
   /** How many applications the filters leave. */
   count: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<number> => database.read(organization, async (tx) => {

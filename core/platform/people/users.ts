@@ -1,4 +1,6 @@
-import { newId } from '@dossier/sdk';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { builtOnce, newId } from '@dossier/sdk';
 import type { Clock, Database, Transaction, UserId } from '@dossier/sdk';
 import type { ProvenIdentity, User } from './contract.ts';
 import type { PeopleTables } from './entities.ts';
@@ -18,6 +20,9 @@ export interface Users {
 const nameLimit = 200;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+const rowsByEmail = builtOnce((db: Kysely<PeopleTables>) => db.selectFrom('user').selectAll()
+  .where((where) => where(where.fn<string>('lower', ['email']), '=', '')).where('emailVerified', '=', sql.lit(true)).orderBy('id').limit(sql.lit(50)));
+
 export function createUsers({ database, clock }: { database: Database; clock: Clock }): Users {
   const within = <T>(tx: Transaction | undefined, work: (tx: Transaction) => Promise<T>): Promise<T> => (tx ? work(tx) : database.lookUp(work));
   const users: Users = {
@@ -31,9 +36,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
       return new Map(rows.map((row) => [row.id, view(row)]));
     },
     async byVerifiedEmail(email, given) {
-      const rows = await within(given, (tx) => tx.sql<PeopleTables>().selectFrom('user').selectAll()
-        .where((where) => where(where.fn<string>('lower', ['email']), '=', email.trim().toLowerCase())).where('emailVerified', '=', true).orderBy('id').limit(50).execute());
-      return rows.map(view);
+      return (await within(given, (tx) => rowsByEmail(tx, [email.trim().toLowerCase()]))).map(view);
     },
     byIdentity: (issuer, subject) => database.lookUp((tx) => found(tx, issuer, subject)),
     async bySubject(subject) {
