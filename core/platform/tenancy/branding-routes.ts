@@ -12,7 +12,7 @@ const Accent = Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', minLength: 7, maxLeng
 export const brandingRoutes = {
   setAccent: {
     method: 'PUT', url: '/api/v1/organization/branding', gate, summary: 'Choose the accent colour, or none; the answer says how it can be read', reply: BrandingReply,
-    body: Type.Object({ accent: Type.Union([Accent, Type.Null()]) }, { additionalProperties: false }),
+    body: Type.Object({ accent: Type.Union([Accent, Type.Null()]) }, { additionalProperties: false, examples: [{ accent: '#0A7D5C' }] }),
   },
   previewAccent: {
     method: 'GET', url: '/api/v1/organization/branding/preview', gate, summary: 'How an accent colour could be read; changes nothing', reply: AccentReply,

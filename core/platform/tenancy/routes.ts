@@ -22,16 +22,16 @@ export const routes = {
     body: Type.Object({
       name: Name, slug: Slug, type: Type.String({ minLength: 1, maxLength: 32, description: 'BANK, PATENT, GRANT, GENERAL or another upper-case word; never changes.' }),
       ownerId: Type.Optional(Type.String({ maxLength: 64, description: 'Internal id of the user who will own it. The operator has to give it, people leave it out.' })),
-    }, { additionalProperties: false }),
+    }, { additionalProperties: false, examples: [{ name: 'North Bank', slug: 'north-bank', type: 'BANK' }] }),
   },
   organization: { method: 'GET', url: '/api/v1/organization', gate: inOrganization(), summary: 'The active organization', reply: OrganizationReply },
   changeOrganization: {
     method: 'PUT', url: '/api/v1/organization', gate: manage, summary: 'Rename the active organization, or give it another address; former addresses go on leading to it', reply: OrganizationReply,
-    body: Type.Object({ name: Type.Optional(Name), slug: Type.Optional(Slug), version: Type.Optional(Type.Integer({ minimum: 1, description: 'The version that was read: 412 when there is a newer one.' })) }, { additionalProperties: false }),
+    body: Type.Object({ name: Type.Optional(Name), slug: Type.Optional(Slug), version: Type.Optional(Type.Integer({ minimum: 1, description: 'The version that was read: 412 when there is a newer one.' })) }, { additionalProperties: false, examples: [{ name: 'North Bank plc', version: 1 }] }),
   },
   createWorkspace: {
     method: 'POST', url: '/api/v1/workspaces', gate: manage, summary: 'Create a workspace', reply: WorkspaceReply,
-    body: Type.Object({ name: Name, type: WorkspaceType }, { additionalProperties: false }),
+    body: Type.Object({ name: Name, type: WorkspaceType }, { additionalProperties: false, examples: [{ name: 'Lending', type: 'STAFF' }] }),
   },
   allWorkspaces: {
     method: 'GET', url: '/api/v1/organization/workspaces', gate: manage, summary: 'All workspaces of the active organization, with the number of teams in each',
@@ -39,12 +39,12 @@ export const routes = {
   },
   renameWorkspace: {
     method: 'PUT', url: '/api/v1/workspaces/:workspaceId', gate: manage, summary: 'Rename a workspace; its type never changes', params: workspaceId, reply: WorkspaceReply,
-    body: Type.Object({ name: Name }, { additionalProperties: false }),
+    body: Type.Object({ name: Name }, { additionalProperties: false, examples: [{ name: 'Small loans' }] }),
   },
   archiveWorkspace: { method: 'DELETE', url: '/api/v1/workspaces/:workspaceId', gate: manage, summary: 'Archive a workspace in which nothing is open; the last one stays', params: workspaceId },
   changeTeam: {
     method: 'PUT', url: '/api/v1/teams/:teamId', gate: ofTeam, summary: 'Rename or describe a team', params: teamId, reply: TeamReply,
-    body: Type.Object({ name: Name, description: Type.Optional(Type.String({ maxLength: 2_000 })) }, { additionalProperties: false }),
+    body: Type.Object({ name: Name, description: Type.Optional(Type.String({ maxLength: 2_000 })) }, { additionalProperties: false, examples: [{ name: 'Risk', description: 'Looks at large loans a second time.' }] }),
   },
   removeTeam: { method: 'DELETE', url: '/api/v1/teams/:teamId', gate: ofTeam, summary: 'Remove a team with its memberships and rights; one without which nobody could run the organization stays', params: teamId },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
