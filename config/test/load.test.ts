@@ -56,6 +56,15 @@ t.test('a secret is refused in the configuration file and read from a file of it
   writeFileSync(secret, 'postgres://user:word@db.example/dossier\n');
   t.equal(loadConfiguration({ env: { ...good, DATABASE_URL_FILE: secret }, plugins }).process.DATABASE_URL, 'postgres://user:word@db.example/dossier');
   t.match(refusal({ ...good, DATABASE_URL_FILE: join(folder, 'absent') }).message, /DATABASE_URL_FILE: cannot be read/);
+  const key = Buffer.alloc(32, 7).toString('base64');
+  const keyFile = join(folder, 'previous-key');
+  writeFileSync(keyFile, `${key}\n`);
+  t.match(loadConfiguration({ env: { ...good, SECRET_KEY: key, SECRET_KEY_PREVIOUS_FILE: keyFile }, plugins }).process, { SECRET_KEY: key, SECRET_KEY_PREVIOUS: key });
+  const inFile = join(folder, 'keys.json');
+  writeFileSync(inFile, JSON.stringify({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: key }));
+  const told = refusal({ ...good, DOSSIER_CONFIG: inFile }).message;
+  for (const name of ['SECRET_KEY', 'SECRET_KEY_PREVIOUS']) t.match(told, new RegExp(`${name}: is a secret and does not belong in the configuration file`));
+  t.notMatch(told, key);
 });
 
 t.test('settings of a plugin that is not installed are named', async (t) => {
