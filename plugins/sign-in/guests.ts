@@ -18,7 +18,8 @@ export function createGuests({ vault, invitations }: { vault: Vault; invitations
   return {
     hint(returnTo) {
       const token = /^\/invitations\/([A-Za-z0-9_-]{1,100})$/.exec(returnTo)?.[1];
-      return token === undefined || invitations === undefined ? {} : { [invitationParameter]: vault.seal(token, context) };
+      if (token === undefined || invitations === undefined) return {};
+      return { [invitationParameter]: vault.seal(token, context) };
     },
     async offer(parameters) {
       const sealed = parameters[invitationParameter];

@@ -1,5 +1,6 @@
-import { AccessControl, all, Clock, Database, definePlugin, shellPage, subjects, tenantTable } from '@dossier/sdk';
+import { AccessControl, all, Clock, Database, definePlugin, optional, shellPage, subjects, tenantTable } from '@dossier/sdk';
 import { AccessAdministration, memberAdded } from '../access/contract.ts';
+import { invitationAccepted, Invitations } from '../invitations/contract.ts';
 import { People, userEntered } from '../people/contract.ts';
 import { Templates } from '../templates/contract.ts';
 import { lifeCycle, Tenancy } from '../tenancy/contract.ts';
@@ -13,6 +14,7 @@ import {
 } from './contract.ts';
 import { ApplicantEntity, ApplicationEntity, AssigneeEntity, ConfirmationEntity } from './entities.ts';
 import { graphql, resolvers } from './graphql.ts';
+import { invitedClients } from './invited.ts';
 import { migrations } from './migrations/index.ts';
 import { occupancy } from './occupancy.ts';
 import { reaching } from './reach.ts';
@@ -25,7 +27,7 @@ export default definePlugin({
   id: 'applications', version: '1.0.0', kernel: '^1.0.0', critical: true,
   needs: {
     database: Database, clock: Clock, control: AccessControl, tenancy: Tenancy, people: People, grants: AccessAdministration, templates: Templates, workflow: Workflow,
-    parts: all(applicationParts),
+    invitations: optional(Invitations), parts: all(applicationParts),
   },
   provides: [Applications, Confirmations],
   extends: [subjects, caseStores, lifeCycle],
@@ -42,7 +44,7 @@ export default definePlugin({
       { tag: 'dossier-my-page', slot: shellPage, path: 'my', title: 'My applications', icon: 'inbox', order: 20, gate: { permission: readOwnApplications } },
     ],
   },
-  setup({ database, clock, control, tenancy, people, grants, templates, workflow, parts }, plugin) {
+  setup({ database, clock, control, tenancy, people, grants, templates, workflow, invitations, parts }, plugin) {
     const clients = clientLinks({ database, clock, people, grants, events: plugin });
     const submit = submission({ database, clock, templates, workflow, people, clients, events: plugin });
     const desk = createDesk({ database, clock, workflow, clients, parts, events: plugin, submit });
@@ -56,10 +58,12 @@ export default definePlugin({
     plugin.routes(handlers(desk, reach));
     plugin.resolve(resolvers(desk, templates));
 
-    plugin.on(memberAdded, 'link-new-member', { open: 'to members' }, (event, access) => clients.recognise(access, event.payload.userId));
+    const recognise = invitedClients({ clients, grants, invitations });
+    plugin.on(memberAdded, 'link-new-member', { open: 'to members' }, (event, access) => recognise(access, event.payload.userId));
+    plugin.on(invitationAccepted, 'link-invited', { open: 'to members' }, (event, access) => recognise(access, event.payload.userId));
     // An e-mail may have been verified since: each sign-in looks again, in every organization of the person.
     plugin.on(userEntered, 'link-on-sign-in', { open: 'to members' }, async (event) => {
-      for (const organization of await grants.organizationsOf(event.payload.userId)) await clients.recognise(await plugin.asSystem(organization), event.payload.userId);
+      for (const organization of await grants.organizationsOf(event.payload.userId)) await recognise(await plugin.asSystem(organization), event.payload.userId);
     });
   },
 });
