@@ -25,6 +25,7 @@ export interface AccessAdministration {
   createDefaultRoles(access: OrganizationAccess, teamId: string): Promise<{ owner: TeamRole; member: TeamRole }>;
   createRole(access: OrganizationAccess, teamId: string, o: { name: string; description: string; permissions: readonly string[] }): Promise<TeamRole>;
   roles(organization: OrganizationId, teamId: string): Promise<readonly TeamRole[]>;
+  /** Writes the membership without asking who may: for the system. People come in by `POST /user-teams`, which asks. Throws 409 `already-member`, 422 for a role of another team. */
   addMember(access: OrganizationAccess, o: { userId: UserId; teamId: string; teamRoleId?: string; role?: string; status: string }): Promise<Membership>;
   memberships(organization: OrganizationId, userId: UserId): Promise<readonly Membership[]>;
   /** Organizations in which the user is an active member. */

@@ -17,7 +17,7 @@ export const roleRoutes = {
   roles: { method: 'GET', ...everywhere('/teams/:teamId/roles'), gate: inTeam(), summary: 'Roles of a team', params: InTeam, query: Type.Object(PageQuery), reply: Type.Array(TeamRoleReply) },
   createRole: {
     method: 'POST', ...everywhere('/teams/:teamId/roles'), gate: inTeam(editTeam), summary: 'Create a role of the team', params: InTeam, reply: TeamRoleReply,
-    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, ...plain }), description: Type.Optional(Type.String({ maxLength: 2000, ...plain })), permissions: Permissions },
+    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f\\u007f]*$', description: 'On one line.' }), description: Type.Optional(Type.String({ maxLength: 2000, ...plain })), permissions: Permissions },
       { additionalProperties: false, examples: [{ name: 'Reviewer', description: 'Reads reports.', permissions: ['viewReports'] }] }),
   },
   changeRole: {
