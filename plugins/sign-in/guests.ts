@@ -16,7 +16,7 @@ export interface Guests {
 /** Without the module of invitations there are no guests. */
 export function createGuests({ vault, invitations }: { vault: Vault; invitations: Invitations | undefined }): Guests {
   return {
-    hint(returnTo) {
+    hint(returnTo): Readonly<Record<string, string>> {
       const token = /^\/invitations\/([A-Za-z0-9_-]{1,100})$/.exec(returnTo)?.[1];
       if (token === undefined || invitations === undefined) return {};
       return { [invitationParameter]: vault.seal(token, context) };

@@ -15,7 +15,7 @@ type Content = ReturnType<typeof Content.demand>;
 /** Bound to the row, so that a message moved to another organization does not open there. */
 const contextOf = (organization: OrganizationId, id: string): string => `mail|${organization}|${id}`;
 
-export const sealContent = (vault: Vault, organization: OrganizationId, id: string, content: Content): string => vault.seal(JSON.stringify(content), contextOf(organization, id));
+const sealContent = (vault: Vault, organization: OrganizationId, id: string, content: Content): string => vault.seal(JSON.stringify(content), contextOf(organization, id));
 export const openContent = (vault: Vault, organization: OrganizationId, id: string, sealed: string): Content => Content.demand(JSON.parse(vault.open(sealed, contextOf(organization, id))));
 
 interface Deps {
