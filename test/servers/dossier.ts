@@ -34,8 +34,8 @@ export interface Dossier {
   kill9(): Promise<void>;
   /** Asks it to end by SIGTERM; throws unless it ends by itself with exit code 0. */
   stop(): Promise<void>;
-  /** Starts it again on the same data and settings, after `kill9` or `stop`. */
-  restart(): Promise<void>;
+  /** Starts it again on the same data and settings, after `kill9` or `stop`; `env` is added for good. */
+  restart(env?: Environment): Promise<void>;
   /** Runs a command, such as `audit verify`, on the same data, to its end. */
   command(...args: readonly string[]): Promise<End & { readonly printed: string }>;
   /** Ends it however it stands, and removes the data. */
@@ -52,9 +52,9 @@ export const bare = (dataDir: string): Environment => ({
 });
 
 /** Starts it once; ready means that `/health/ready` has answered 200. */
-export async function launch(env: Environment): Promise<Child & { readonly demo: Demo }> {
+export async function launch(env: Environment, main: string = entry): Promise<Child & { readonly demo: Demo }> {
   const read = (): Demo => JSON.parse(readFileSync(join(env['DATA_DIR'] ?? '', 'demo.json'), 'utf8'));
-  const child = await start([entry], {
+  const child = await start([main], {
     env, seconds: 120,
     // Left from an earlier start the file names a dead port, so only an answer counts.
     find: async () => {
@@ -81,12 +81,12 @@ export async function runToEnd(args: readonly string[], env: Environment): Promi
 
 let page: Promise<unknown> | undefined;
 
-/** `env` is added to {@link bare}; a second node is given the `DATA_DIR` of the first. The page is built before the first start: a start that is killed would leave its build behind. */
-export async function startDossier(env: Environment = {}): Promise<Dossier> {
+/** `env` is added to {@link bare}; a second node is given the `DATA_DIR` of the first. `main` is run in place of `core/start.js`. The page is built before the first start: a start that is killed would leave its build behind. */
+export async function startDossier(env: Environment = {}, { main = entry }: { main?: string } = {}): Promise<Dossier> {
   const dataDir = env['DATA_DIR'] ?? await mkdtemp(join(tmpdir(), 'dossier-data-'));
-  const settings = { ...bare(dataDir), ...env };
+  let settings: Environment = { ...bare(dataDir), ...env };
   await (page ??= runToEnd(['build'], bare(dataDir)));
-  let current = await launch(settings);
+  let current = await launch(settings, main);
   return {
     dataDir,
     get demo() {
@@ -103,8 +103,9 @@ export async function startDossier(env: Environment = {}): Promise<Dossier> {
       const { code, signal } = await current.stop();
       if (code !== 0) throw new Error(`It ended with ${signal ?? `code ${code}`}:\n${current.printed()}`);
     },
-    async restart() {
-      current = await launch(settings);
+    async restart(more = {}) {
+      settings = { ...settings, ...more };
+      current = await launch(settings, main);
     },
     command: (...args) => runToEnd(args, settings),
     async remove() {

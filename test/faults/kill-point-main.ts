@@ -1,0 +1,46 @@
+/**
+ * The platform as `core/start.js` runs it, on a PostgreSQL driver that kills the process at a chosen statement. Started by a test only.
+ *
+ * While the file that KILL_POINT names exists, statements of writing transactions of an organization are counted and noted in `{file}.log`:
+ * what a submission and its steps write, and nothing of the clockwork behind. Before statement `at` the process dies as by a power cut; with `after`, when it was done.
+ */
+import { appendFileSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+
+const file = process.env['KILL_POINT'] ?? '';
+/** Connections on which such a transaction is open. */
+const inside = new WeakSet<object>();
+let count = 0;
+
+function wanted(): { readonly at: number; readonly after: boolean } | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+const textOf = (statement: unknown): string =>
+  typeof statement === 'string' ? statement : typeof statement === 'object' && statement !== null && 'text' in statement && typeof statement.text === 'string' ? statement.text : '';
+
+const { query } = pg.Client.prototype;
+Object.assign(pg.Client.prototype, {
+  query(this: pg.Client, ...args: readonly unknown[]): unknown {
+    const text = textOf(args[0]);
+    if (/^begin; set local role app_rw; set local app\.org_id = '[^']/.test(text)) inside.add(this);
+    const point = inside.has(this) ? wanted() : null;
+    if (/^(commit|rollback)/.test(text)) inside.delete(this);
+    if (!point) return Reflect.apply(query, this, args);
+    const number = (count += 1);
+    appendFileSync(`${file}.log`, `${text.replaceAll(/\s+/g, ' ').slice(0, 100)}\n`);
+    if (number === point.at && !point.after) process.kill(process.pid, 'SIGKILL');
+    const answer: unknown = Reflect.apply(query, this, args);
+    if (number !== point.at || !(answer instanceof Promise)) return answer;
+    return answer.then((value: unknown) => {
+      process.kill(process.pid, 'SIGKILL');
+      return value;
+    });
+  },
+});
+
+await import('../../core/main.ts');
