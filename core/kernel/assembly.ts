@@ -8,8 +8,10 @@ import { createAccessMaker } from './access/control.ts';
 import type { AccessChange } from './access/control.ts';
 import { createGatekeeper } from './access/gatekeeper.ts';
 import { createGateRegistry } from './access/registry.ts';
+import { signature } from './access/signature.ts';
 import { accessChanged } from './events/access-changed.ts';
 import { asyncapi } from './events/asyncapi.ts';
+import { createDenials } from './events/denied.ts';
 import { kernelTopics } from './events/topics.ts';
 import { facilitiesOf } from './facilities-of.ts';
 import { createFieldTable } from './graphql/fields.ts';
@@ -17,6 +19,7 @@ import { createGraphqlServer } from './graphql/server.ts';
 import type { Above, Ground } from './ground.ts';
 import { createHost, kernelPoints, plan as planOf, PlanError } from './host/index.ts';
 import type { Host, Plan } from './host/index.ts';
+import { noteDenials } from './http/denials.ts';
 import { createIdentify } from './http/identify.ts';
 import { openApi } from './http/openapi.ts';
 import { noPages, servePages } from './http/pages.ts';
@@ -92,11 +95,12 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const limits = createRateLimits({ perKey: settings.RATE_PER_KEY, perAddress: settings.RATE_PER_ADDRESS, now: () => clock.now().getTime() });
   const rates = ground.rateExchange?.(limits.counters);
   const routes = createRouteTable(specs, { identify, limit: limits.actor, keeper, isReady, idempotent: ground.idempotent });
-  const fields = createFieldTable(specs, { keeper, isReady, version: o.kernelVersion });
+  const denials = createDenials({ database: ground.database, emit: ground.emit, log: o.log, now: () => clock.now().getTime() });
+  const fields = createFieldTable(specs, { keeper, denials, isReady, version: o.kernelVersion });
   const accessControl: AccessControl = {
     changed(access, what) {
       const change: AccessChange = what;
-      ground.emit(accessChanged, concerning(access, change), { subject: { type: 'organization', id: change.organization }, workspace: change.workspace ?? null }, { ...(change.workspace ? { workspace: change.workspace } : {}), ...(change.user ? { user: change.user } : {}), ...(change.credential ? { credential: change.credential } : {}) });
+      ground.emit(accessChanged, signature(access.actor, change.organization, change.workspace ?? null), { subject: { type: 'organization', id: change.organization }, workspace: change.workspace ?? null }, { ...(change.workspace ? { workspace: change.workspace } : {}), ...(change.user ? { user: change.user } : {}), ...(change.credential ? { credential: change.credential } : {}) });
       ground.database.afterCommit(() => ground.revoke(change));
     },
     async atWorkspace(access, workspace) {
@@ -120,6 +124,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
 
   const server = await createServer({ log: o.log, trustProxy: settings.TRUST_PROXY, secure: settings.PUBLIC_URL?.startsWith('https:') ?? false, ...(o.limits ? { limits: o.limits } : {}) });
   limits.attach(server);
+  noteDenials(server, specs, denials);
   const pages = o.webDir === undefined ? noPages : await servePages(server, o.webDir);
   const graphql = await createGraphqlServer(server, fields, { introspection: o.introspection });
   await ground.attach(server);
@@ -163,16 +168,6 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
       await host.stop();
       await rates?.stop();
       await ground.stop();
-    },
-  };
-}
-
-/** The event of an access change belongs to the organization that it names, whoever made it. */
-function concerning(access: Access, change: AccessChange): Access {
-  return {
-    scope: 'organization', actor: access.actor, organization: change.organization, workspace: change.workspace ?? null, has: () => false, can: () => false,
-    demand() {
-      throw notFound();
     },
   };
 }

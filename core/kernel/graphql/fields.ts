@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Access, ErasedSpec, FieldResolver, FieldResolvers, Identity } from '@dossier/sdk';
+import type { Access, ErasedSpec, FieldResolver, FieldResolvers, Identity, Locator } from '@dossier/sdk';
 import type { Gatekeeper } from '../access/gatekeeper.ts';
+import type { Denials } from '../events/denied.ts';
 import type { Undo } from '../facilities.ts';
 import { withSpan } from '../host/spans.ts';
 import { notReady } from '../http/gates.ts';
@@ -50,7 +51,7 @@ export interface FieldTable {
 
 const base = 'scalar JSON\ntype Query { version: String! }';
 
-export function createFieldTable(plugins: readonly ErasedSpec[], o: { keeper: Gatekeeper; isReady: (plugin: string) => boolean; version: string }): FieldTable {
+export function createFieldTable(plugins: readonly ErasedSpec[], o: { keeper: Gatekeeper; denials: Denials; isReady: (plugin: string) => boolean; version: string }): FieldTable {
   const cells = new Map<string, { resolver: FieldResolver<never, never> | null }>();
   const resolvers: Record<string, Record<string, Resolvers[string][string]>> = { Query: { version: () => o.version } };
   for (const plugin of plugins) {
@@ -64,7 +65,13 @@ export function createFieldTable(plugins: readonly ErasedSpec[], o: { keeper: Ga
         const root = rootOf(info);
         let access = context.accessOf.get(root);
         if (gate !== 'inherit') {
-          access = await o.keeper.open(gate, context.identity, (locator) => args[locator.name]);
+          const named = (locator: Locator): unknown => args[locator.name];
+          try {
+            access = await o.keeper.open(gate, context.identity, named);
+          } catch (error) {
+            await o.denials.note({ identity: context.identity, operation: path, gate, writes: type === 'Mutation', error, access: undefined, named });
+            throw error;
+          }
           if (type === 'Query') context.accessOf.set(root, access);
         }
         if (!cell.resolver || !o.isReady(plugin.id)) throw notReady();

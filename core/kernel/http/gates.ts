@@ -7,7 +7,8 @@ import type { RateLimits } from './rate-limit.ts';
 /** Who sent the request; undefined when it carries no credential. */
 export type Identify = (request: FastifyRequest) => Identity | undefined | Promise<Identity | undefined>;
 
-const at = (request: FastifyRequest, locator: Locator): unknown => {
+/** The value of a request that a locator names. */
+export const at = (request: FastifyRequest, locator: Locator): unknown => {
   const holder: unknown = locator.in === 'params' ? request.params : locator.in === 'query' ? request.query : request.body;
   return typeof holder === 'object' && holder !== null ? (holder as Record<string, unknown>)[locator.name] : undefined;
 };

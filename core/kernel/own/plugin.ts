@@ -2,6 +2,7 @@ import { Clock, Database, definePlugin, inOrganization, inWorkspace, notFound, P
 import type { Access, Answer, ErasedSpec, Identity, Plugin } from '@dossier/sdk';
 import { passes } from '../access/gatekeeper.ts';
 import { accessChanged } from '../events/access-changed.ts';
+import { denied } from '../events/denied.ts';
 import { sweep } from '../http/idempotency.ts';
 import { sweepAnswers, sweepAnswersHourly } from '../http/idempotency-table.ts';
 import { settingsChanged } from '../settings/changed.ts';
@@ -33,7 +34,7 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
   return definePlugin({
     id: 'core', version, kernel: `^${version}`, critical: true,
     needs: { database: Database, clock: Clock },
-    events: [accessChanged, settingsChanged],
+    events: [accessChanged, settingsChanged, denied],
     jobs: [sweepAnswers],
     schedules: [sweepAnswersHourly],
     routes: {

@@ -22,6 +22,8 @@ t.test('a key with networks works from there alone, also behind a proxy', async 
   for (const address of ['192.0.2.44', '2001:db8::7', '::ffff:192.0.2.44']) t.equal((await use(secret, address)).status, accepted, address);
   t.match(await use(secret, '203.0.113.9'), { status: 403, body: { code: 'key-network', detail: /203\.0\.113\.9/ } });
   t.equal((await use(secret)).status, 403, 'the address of the connection counts where nothing was forwarded');
+  const tries = await platform.kernel.database.asOwner((owner) => owner.run(`select "actorKind", payload from event where type = 'core/denied@1' and "actorId" = $1`, [id]));
+  t.match(tries.rows, [{ actorKind: 'key', payload: { code: 'key-network', operation: 'templates.schema' } }], 'a right key in a wrong place is in the log, once a minute');
   t.match(await change(id, { networks: ['203.0.113.9'] }), { status: 200, body: { networks: ['203.0.113.9'] } });
   t.equal((await use(secret, '203.0.113.9')).status, accepted, 'on the next request');
   t.equal((await use(secret, '192.0.2.44')).status, 403);
