@@ -90,7 +90,7 @@ interface GateNeeds {
   readonly permission?: Permission;
   /** One of these suffices; the service then decides what is shown. */
   readonly anyOf?: readonly Permission[];
-  /** Which credentials are accepted; by default people and their tokens (`user`) only. Another credential is answered 401. */
+  /** Which credentials are accepted; by default people and their tokens (`user`) only. Another credential is answered 401. None at all in an installation gate means the operator alone. */
   readonly actors?: readonly ('user' | 'key')[];
 }
 

@@ -37,7 +37,7 @@ export function createGatekeeper(o: Places): Gatekeeper {
       const kind = identity.actor.kind === 'key' ? 'key' : 'user';
       const accepted = gate.actors ?? ['user'];
       if (identity.operator || !accepted.includes(kind)) {
-        throw unauthenticated(accepted.includes('key') ? 'This needs an API key of the organization (header X-API-Key or Authorization: Bearer).' : 'This needs a signed-in person or a personal access token; an API key does not open it.', 'wrong-credential');
+        throw unauthenticated(accepted.length === 0 ? 'This needs the token of the installation\'s operator.' : accepted.includes('key') ? 'This needs an API key of the organization (header X-API-Key or Authorization: Bearer).' : 'This needs a signed-in person or a personal access token; an API key does not open it.', 'wrong-credential');
       }
     },
     open(gate, identity, named) {

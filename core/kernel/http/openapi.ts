@@ -64,5 +64,5 @@ function parameters(place: 'path' | 'query', schema: TSchema | undefined, url: s
 function security(gate: Gate): object[] {
   if ('open' in gate) return [];
   const actors = gate.actors ?? ['user'];
-  return [...(actors.includes('key') ? [{ apiKey: [] }] : []), ...(actors.includes('user') ? [{ bearer: [] }, { session: [] }] : [])];
+  return [...(actors.includes('key') ? [{ apiKey: [] }] : []), ...(actors.length === 0 ? [{ bearer: [] }] : []), ...(actors.includes('user') ? [{ bearer: [] }, { session: [] }] : [])];
 }

@@ -65,7 +65,7 @@ export const byAccessToken = (o: { bearer: BearerTokens; users: Users; organizat
 async function entering(o: Parameters<typeof byAccessToken>[0], request: Request, token: string): Promise<Identity> {
   const proven = await o.bearer.verify(token);
   const user = await o.users.byIdentity(proven.provider.storedAs ?? proven.provider.issuer(), proven.subject);
-  if (!user) throw refuseToken('Nobody has signed in here with this identity yet. Sign in once in the browser.');
+  if (!user) throw refuseToken('Nobody has signed in here with this identity yet, or the sign-in is disabled. Sign in once in the browser.');
   const organizations = await o.organizationsOf(user.id);
   const named = request.headers['x-dossier-organization'];
   const organization = named === undefined ? (organizations.length === 1 ? organizations[0]! : null) : (organizations.find((id) => id === named) ?? null);

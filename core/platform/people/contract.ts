@@ -1,4 +1,4 @@
-import { event, extensionPoint, service, Type } from '@dossier/sdk';
+import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
 import type { OrganizationId, Transaction, UserId } from '@dossier/sdk';
 
 /** A person, the same in all organizations (Q26). `authProviderUserId` is the subject of the first identity. */
@@ -32,7 +32,7 @@ export interface People {
   /** A personal access token (`dossier_pat_…`) for one organization; the secret is returned once. */
   issueToken(o: { user: UserId; organization: OrganizationId; name: string; until?: string }): Promise<{ id: string; secret: string }>;
   /** A new session; `secret` is the cookie's value. The organization may be chosen later. */
-  openSession(o: { user: UserId; organization: OrganizationId | null; issuer: string; idToken?: string; sid?: string }): Promise<{ secret: string; expiresAt: string }>;
+  openSession(o: { user: UserId; organization: OrganizationId | null; issuer: string; idToken?: string; sid?: string; from?: { readonly device: string | null; readonly address: string | null } }): Promise<{ secret: string; expiresAt: string }>;
   closeSession(secret: string): Promise<void>;
 }
 export const People = service<People>('people/people@1');
@@ -51,8 +51,13 @@ export interface IdentityProvider {
   /** Where this process reaches the issuer, when that differs from the issuer's own origin (the provider in process). */
   reachedAt?(): string;
 }
+/** Held by the installation's operator only; no role of an organization grants it. */
+export const switchSignIn = permission('people.switchSignIn', { title: 'Disable and enable the sign-in of people', scope: 'installation' });
+
 export const identityProviders = extensionPoint<IdentityProvider>('people/identity-provider@1');
 
+/** The operator of the installation decides it; in the log of the installation and of each organization of the person. */
+export const signInSwitched = event('people/sign-in-switched@1', { title: 'The sign-in of a person was disabled or enabled', schema: Type.Object({ userId: Type.String(), enabled: Type.Boolean() }) });
 export const userEntered = event('people/signed-in@1', { title: 'A person signed in', schema: Type.Object({ userId: Type.String(), issuer: Type.String() }) });
 export const sessionClosed = event('people/signed-out@1', { title: 'A person signed out', schema: Type.Object({ userId: Type.String() }) });
 export const tokenIssued = event('people/token-issued@1', { title: 'A personal access token was issued', schema: Type.Object({ tokenId: Type.String(), userId: Type.String(), name: Type.String() }) });

@@ -12,6 +12,7 @@ const User = defineEntity({
     role: p.text(),
     userType: p.text(),
     createdAt: p.datetime(),
+    disabledAt: p.datetime().nullable(),
   },
 });
 
@@ -41,6 +42,8 @@ const Session = defineEntity({
     lastSeenAt: p.datetime(),
     expiresAt: p.datetime(),
     endedAt: p.datetime().nullable(),
+    device: p.text().nullable(),
+    address: p.text().nullable(),
   },
 });
 
@@ -69,12 +72,12 @@ type Moment = string;
 /** The tables as the query builder sees them. */
 export interface PeopleTables {
   readonly user: {
-    id: string; authProviderUserId: string; email: string | null; emailVerified: boolean; name: string; role: string; userType: string; createdAt: Moment;
+    id: string; authProviderUserId: string; email: string | null; emailVerified: boolean; name: string; role: string; userType: string; createdAt: Moment; disabledAt: Moment | null;
   };
   readonly user_identity: { id: string; userId: string; issuer: string; subject: string; createdAt: Moment };
   readonly session: {
     id: string; userId: string; organizationId: string | null; issuer: string; sid: string | null; idToken: string | null;
-    createdAt: Moment; lastSeenAt: Moment; expiresAt: Moment; endedAt: Moment | null;
+    createdAt: Moment; lastSeenAt: Moment; expiresAt: Moment; endedAt: Moment | null; device: string | null; address: string | null;
   };
   readonly personal_token: {
     organizationId: string; id: string; userId: string; name: string; prefix: string; fingerprint: string;

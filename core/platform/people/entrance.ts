@@ -1,7 +1,8 @@
-import type { Access, OrganizationId, UserId } from '@dossier/sdk';
+import type { Access, Actor, OrganizationId, UserId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import { actingAs } from './actor-access.ts';
 import type { User } from './contract.ts';
+import { SignInFailed } from './relying-party.ts';
 import { slugIn } from './return-to.ts';
 import type { Session, Sessions } from './sessions.ts';
 import type { Entrance } from './sign-in-routes.ts';
@@ -14,7 +15,7 @@ export function createEntrance(o: {
   tenancy: Tenancy;
   organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>;
   entered: (access: Access, user: User, issuer: string) => void;
-  left: (access: Access, session: Session) => void;
+  left: (by: Actor, session: Session) => void;
 }): Entrance {
   /** The organization of the page that was asked for, or the only one. Whoever has several and named none chooses afterwards. */
   const firstOrganization = async (user: User, returnTo: string): Promise<OrganizationId | null> => {
@@ -26,16 +27,17 @@ export function createEntrance(o: {
   };
 
   const leave: Entrance['leave'] = async (secret) => {
-    const session = await o.sessions.close(secret, (ending) => o.left(actingAs({ kind: 'user', id: ending.user, name: ending.userName }, ending.organization), ending));
+    const session = await o.sessions.close(secret, (ending) => o.left({ kind: 'user', id: ending.user, name: ending.userName }, ending));
     return session && { issuer: session.issuer, idToken: session.idToken };
   };
 
   return {
-    async enter(proven, former) {
+    async enter(proven, former, from) {
       const user = await o.users.enter(proven.identity);
+      if ((await o.users.disabledAt(user.id)) !== null) throw new SignInFailed(401, 'The sign-in of this account is disabled. Whoever runs this installation can enable it.', { returnTo: proven.returnTo });
       const organization = await firstOrganization(user, proven.returnTo);
       const { secret } = await o.sessions.open({
-        user: user.id, organization, issuer: proven.issuer, ...(proven.idToken === undefined ? {} : { idToken: proven.idToken }), ...(proven.sid === undefined ? {} : { sid: proven.sid }),
+        user: user.id, organization, issuer: proven.issuer, from, ...(proven.idToken === undefined ? {} : { idToken: proven.idToken }), ...(proven.sid === undefined ? {} : { sid: proven.sid }),
       }, () => o.entered(actingAs({ kind: 'user', id: user.id, name: user.name }, organization), user, proven.issuer));
       // A session never survives a sign-in: what was planted or left behind before it is of no use after it.
       if (former !== undefined) await leave(former);

@@ -1,23 +1,37 @@
-import { AccessControl, authenticators, Clock, Database, definePlugin, all, globalTable, Http, Installation, tenantTable, Vault } from '@dossier/sdk';
+import { AccessControl, authenticators, Clock, Database, definePlugin, all, globalTable, Http, Installation, tenantTable, Type, Vault } from '@dossier/sdk';
+import type { Access, Actor } from '@dossier/sdk';
+import { actingAs } from './actor-access.ts';
 import { AccessAdministration } from '../access/contract.ts';
 import { Tenancy } from '../tenancy/contract.ts';
 import { byAccessToken, bySession, byToken, refuseToken } from './authenticators.ts';
+import { backchannel, handleBackchannel } from './backchannel.ts';
 import { createBearerTokens } from './bearer.ts';
-import { identityProviders, People, sessionClosed, tokenIssued, tokenRevoked, userEntered } from './contract.ts';
+import { identityProviders, People, sessionClosed, signInSwitched, switchSignIn, tokenIssued, tokenRevoked, userEntered } from './contract.ts';
+import { createEndings } from './endings.ts';
 import { createEntrance } from './entrance.ts';
 import { entities } from './entities.ts';
 import { graphql, resolvers } from './graphql.ts';
+import { createIssuerKeys } from './issuer-keys.ts';
 import { createIssuers } from './issuers.ts';
+import { createLogoutTokens } from './logout-token.ts';
 import { migrations } from './migrations/index.ts';
+import { handleOperator, operatorRoutes } from './operator-routes.ts';
 import { createRelyingParty } from './relying-party.ts';
 import { handle, routes } from './routes.ts';
 import type { OwnTokens } from './routes.ts';
+import { handleSessions, sessionRoutes } from './session-routes.ts';
 import { createSessions } from './sessions.ts';
+import type { Session } from './sessions.ts';
 import { handleSignIn, signInRoutes } from './sign-in-routes.ts';
 import { createTokens } from './tokens.ts';
 import { createUsers } from './users.ts';
 
 const people = ['select', 'insert', 'update', 'delete'] as const;
+
+const config = Type.Object({
+  sessionIdleMinutes: Type.Integer({ minimum: 5, maximum: 720, default: 30, description: 'A session that was not used for so many minutes ends.' }),
+  sessionHours: Type.Integer({ minimum: 1, maximum: 168, default: 12, description: 'A session ends after so many hours, however busy it is.' }),
+});
 
 export default definePlugin({
   id: 'people', version: '1.0.0', kernel: '^1.0.0',
@@ -25,7 +39,9 @@ export default definePlugin({
   provides: [People],
   points: [identityProviders],
   extends: [authenticators],
-  events: [userEntered, sessionClosed, tokenIssued, tokenRevoked],
+  permissions: [switchSignIn],
+  events: [userEntered, sessionClosed, tokenIssued, tokenRevoked, signInSwitched],
+  config,
   tables: [
     globalTable(entities.User, { why: 'A person is one in all organizations.', jobsMay: people, appMay: ['select'] }),
     globalTable(entities.UserIdentity, { why: 'An identity is looked up before any organization is known.', jobsMay: people, appMay: ['select'] }),
@@ -33,33 +49,44 @@ export default definePlugin({
     tenantTable(entities.PersonalToken, { jobsMay: ['select', 'update'] }),
   ],
   migrations,
-  routes: { ...routes, ...signInRoutes },
+  routes: { ...routes, ...sessionRoutes, ...operatorRoutes, ...signInRoutes },
+  mounts: { backchannel },
   graphql,
   setup({ database, clock, vault, http, installation, control, tenancy, administration, providers }, plugin) {
     const publicUrl = (): string => installation.publicUrl();
     const now = (): number => clock.now().getTime();
+    const lifetime = plugin.config.sessionHours * 60 * 60;
     const users = createUsers({ database, clock });
-    const sessions = createSessions({ database, clock, vault });
+    const sessions = createSessions({ database, clock, vault, limits: { idle: plugin.config.sessionIdleMinutes * 60_000, absolute: lifetime * 1000 } });
     const tokens = createTokens({ database, clock, vault });
     const issuers = createIssuers({ providers, http, now });
+    const keys = createIssuerKeys({ issuers, clock, refuse: refuseToken });
     const party = createRelyingParty({ issuers, vault, now, publicUrl });
-    const bearer = createBearerTokens({ issuers, clock, publicUrl, refuse: refuseToken });
+    const bearer = createBearerTokens({ issuers, keys, clock, publicUrl, refuse: refuseToken });
+    const organizationsOf = administration.organizationsOf;
 
+    const left = (by: Actor, session: Session): void => {
+      const access = actingAs(by, session.organization);
+      plugin.emit(sessionClosed, access, { subject: { type: 'user', id: session.user } }, { userId: session.user });
+      if (session.organization !== null) control.changed(access, { organization: session.organization, user: session.user, credential: session.id });
+    };
+    const revoked = (access: Access, id: string): void => plugin.emit(tokenRevoked, access, { subject: { type: 'personal-token', id } }, { tokenId: id });
     const entrance = createEntrance({
-      users, sessions, tenancy, organizationsOf: administration.organizationsOf,
+      users, sessions, tenancy, organizationsOf, left,
       entered: (access, user, issuer) => plugin.emit(userEntered, access, { subject: { type: 'user', id: user.id } }, { userId: user.id, issuer }),
-      left(access, session) {
-        plugin.emit(sessionClosed, access, { subject: { type: 'user', id: session.user } }, { userId: session.user });
-        if (session.organization !== null) control.changed(access, { organization: session.organization, user: session.user, credential: session.id });
-      },
     });
+    const endings = createEndings({
+      database, clock, sessions, tokens, users, control, organizationsOf, left, revoked,
+      switched: (access, user, enabled) => plugin.emit(signInSwitched, access, { subject: { type: 'user', id: user }, before: { enabled: !enabled }, after: { enabled } }, { userId: user, enabled }),
+    });
+    const logouts = createLogoutTokens({ issuers, keys, clock });
 
     const own: OwnTokens = {
       issue: (access, o) => tokens.issue(access, { user: access.actor.id, ...o }, (id) =>
         plugin.emit(tokenIssued, access, { subject: { type: 'personal-token', id }, after: { name: o.name } }, { tokenId: id, userId: access.actor.id, name: o.name })),
       list: (access) => tokens.list(access, access.actor.id),
       revoke: (access, id) => tokens.revoke(access, access.actor.id, id, () => {
-        plugin.emit(tokenRevoked, access, { subject: { type: 'personal-token', id } }, { tokenId: id });
+        revoked(access, id);
         control.changed(access, { organization: access.organization, user: access.actor.id, credential: id });
       }),
     };
@@ -81,13 +108,15 @@ export default definePlugin({
     const toMembers = { open: 'to members' } as const;
     plugin.contribute(authenticators, 'session', toMembers, bySession(sessions, publicUrl));
     plugin.contribute(authenticators, 'token', toMembers, byToken(tokens));
-    plugin.contribute(authenticators, 'access-token', toMembers, byAccessToken({ bearer, users, organizationsOf: administration.organizationsOf }));
+    plugin.contribute(authenticators, 'access-token', toMembers, byAccessToken({ bearer, users, organizationsOf }));
 
-    const organizationsOf = administration.organizationsOf;
     plugin.routes({
-      ...handle({ users, sessions, tokens: own, tenancy, organizationsOf, publicUrl }),
-      ...handleSignIn({ party, issuers, entrance, publicUrl, log: plugin.log }),
+      ...handle({ users, sessions, tokens: own, tenancy, organizationsOf, publicUrl, lifetime, now }),
+      ...handleSessions({ sessions, tenancy, end: endings.end, everywhere: endings.everywhere, publicUrl }),
+      ...handleOperator(endings.setEnabled),
+      ...handleSignIn({ party, issuers, entrance, publicUrl, lifetime, log: plugin.log }),
     });
+    plugin.mount('backchannel', handleBackchannel({ log: plugin.log, logout: async (token) => endings.byIssuer(await logouts.verify(token)) }));
     plugin.resolve(resolvers({ users, tenancy, organizationsOf, workspacesOf: administration.workspacesOf }));
   },
 });

@@ -1,9 +1,8 @@
-import { conflict, notFound, respond, Type } from '@dossier/sdk';
+import { conflict, invalid, notFound, respond, Type } from '@dossier/sdk';
 import type { Access, OrganizationId, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import type { User } from './contract.ts';
 import { cookiesFor } from './cookies.ts';
-import { absoluteLimit } from './sessions.ts';
 import type { Sessions } from './sessions.ts';
 import type { TokenView } from './tokens.ts';
 import type { Users } from './users.ts';
@@ -61,7 +60,8 @@ export interface OwnTokens {
   revoke(access: Access & { organization: OrganizationId }, id: string): Promise<void>;
 }
 
-export function handle(o: { users: Users; sessions: Sessions; tokens: OwnTokens; tenancy: Tenancy; organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>; publicUrl: () => string }): RouteHandlers<typeof routes> {
+/** `lifetime` of a session's cookie is in seconds. */
+export function handle(o: { users: Users; sessions: Sessions; tokens: OwnTokens; tenancy: Tenancy; organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>; publicUrl: () => string; lifetime: number; now: () => number }): RouteHandlers<typeof routes> {
   const me = async (access: Access, organization: OrganizationId | null, expiresAt: string | null): Promise<object> => {
     const user = await o.users.user(access.actor.id);
     if (!user) throw notFound();
@@ -87,9 +87,10 @@ export function handle(o: { users: Users; sessions: Sessions; tokens: OwnTokens;
       if (!organization || !(await o.organizationsOf(access.actor.id)).includes(organization.id)) throw notFound();
       const moved = await o.sessions.moveTo(secret, organization.id);
       if (!moved) throw conflict('session-ended', 'The session has ended, or was moved by another window. Load the page again.');
-      return respond(await me(access, organization.id, moved.expiresAt), { status: 200, headers: { 'set-cookie': [names.set(names.session, moved.secret, absoluteLimit / 1000)] } });
+      return respond(await me(access, organization.id, moved.expiresAt), { status: 200, headers: { 'set-cookie': [names.set(names.session, moved.secret, o.lifetime)] } });
     },
     async issueToken({ access, body }) {
+      if (body.expiresAt !== undefined && Date.parse(body.expiresAt) <= o.now()) throw invalid([{ pointer: '/expiresAt', code: 'past', detail: 'This time has passed. Choose a later one, or leave it out for a token that does not expire.' }]);
       const issued = await o.tokens.issue(access, { name: body.name.trim(), ...(body.expiresAt === undefined ? {} : { until: new Date(body.expiresAt).toISOString() }) });
       return respond(issued, { headers: { location: `/api/v1/tokens/${issued.id}` } });
     },

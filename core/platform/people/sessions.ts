@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock, Database, OrganizationId, Transaction, UserId, Vault } from '@dossier/sdk';
+import type { Origin } from './device.ts';
 import type { PeopleTables } from './entities.ts';
+import { runningSessions } from './session-rows.ts';
+import type { SessionLimits, SessionRow, Which } from './session-rows.ts';
 
 /** A browser's session as authenticators and routes see it. */
 export interface Session {
@@ -14,28 +17,37 @@ export interface Session {
   readonly expiresAt: string;
 }
 
+/** A session as its owner sees it in the list. `id` names it and opens nothing. */
+export interface ListedSession extends Origin {
+  readonly id: string;
+  readonly organization: OrganizationId | null;
+  readonly createdAt: string;
+  /** To the minute. */
+  readonly lastSeenAt: string;
+  readonly expiresAt: string;
+}
+
 export interface Sessions {
   /** `record` writes what else belongs to the opening in the same transaction. */
-  open(o: { user: UserId; organization: OrganizationId | null; issuer: string; idToken?: string; sid?: string }, record?: (tx: Transaction) => void): Promise<{ secret: string; expiresAt: string }>;
+  open(o: { user: UserId; organization: OrganizationId | null; issuer: string; idToken?: string; sid?: string; from?: Origin }, record?: (tx: Transaction) => void): Promise<{ secret: string; expiresAt: string }>;
   /** The running session with this secret, or null. Remembered for a second, so that a page with many requests asks once. */
   find(secret: string): Promise<Session | null>;
+  /** Running sessions of a person, the newest first. */
+  list(user: UserId): Promise<readonly ListedSession[]>;
   /** Ends the session at once on this node, within a second on others. Null when it had ended already. */
   close(secret: string, record?: (session: Session) => void): Promise<Session | null>;
+  /** Ends all running sessions that fit, in the open transaction if there is one; returns how many. `record` runs for each, in the same transaction. */
+  endAll(which: Which, record: (session: Session) => void): Promise<number>;
   /** The same session in another organization under a new secret; the old one ends. Null when it had ended already. */
   moveTo(secret: string, organization: OrganizationId): Promise<{ secret: string; expiresAt: string } | null>;
 }
 
-const minutes = 60_000;
-/** Unused for so long, a session ends. */
-const idleLimit = 30 * minutes;
-/** Ends after so long in any case. */
-export const absoluteLimit = 12 * 60 * minutes;
-const touchEvery = minutes;
+const touchEvery = 60_000;
 const remembered = 1_000;
 const capacity = 10_000;
 const shape = /^[A-Za-z0-9_-]{43}$/;
 
-export function createSessions({ database, clock, vault }: { database: Database; clock: Clock; vault: Vault }): Sessions {
+export function createSessions({ database, clock, vault, limits }: { database: Database; clock: Clock; vault: Vault; limits: SessionLimits }): Sessions {
   const cache = new Map<string, { readonly session: Session; readonly readAt: number }>();
   /** Ended on this node lately: a request that read the row just before must not bring it back into the cache. */
   const ended = new Set<string>();
@@ -50,34 +62,39 @@ export function createSessions({ database, clock, vault }: { database: Database;
     return { secret, expiresAt: row.expiresAt };
   };
 
-  const running = async (tx: Transaction, id: string): Promise<(PeopleTables['session'] & { userName: string }) | null> => {
-    const now = clock.now().getTime();
-    const row = await tx.sql<PeopleTables>().selectFrom('session').innerJoin('user', 'user.id', 'session.userId').selectAll('session').select('user.name as userName')
-      .where('session.id', '=', id).where('session.endedAt', 'is', null).executeTakeFirst();
-    if (!row || now >= new Date(row.expiresAt).getTime() || now - new Date(row.lastSeenAt).getTime() >= idleLimit) return null;
-    return row;
-  };
-
-  const view = (row: PeopleTables['session'] & { userName: string }): Session => ({
+  const running = (tx: Transaction, which: Which) => runningSessions(tx, which, clock.now(), limits);
+  const view = (row: SessionRow): Session => ({
     id: row.id, user: row.userId, userName: row.userName, organization: row.organizationId, issuer: row.issuer, expiresAt: row.expiresAt,
     idToken: row.idToken === null ? null : vault.open(row.idToken, `people/session ${row.id}`),
   });
 
-  const end = async (tx: Transaction, id: string): Promise<void> => {
-    await tx.sql<PeopleTables>().updateTable('session').set({ endedAt: clock.now().toISOString(), idToken: null }).where('id', '=', id).execute();
+  const end = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
+    await tx.sql<PeopleTables>().updateTable('session').set({ endedAt: clock.now().toISOString(), idToken: null }).where('id', 'in', ids).execute();
     database.afterCommit(() => {
       if (ended.size >= capacity) ended.clear();
-      ended.add(id);
-      cache.delete(id);
+      for (const id of ids) {
+        ended.add(id);
+        cache.delete(id);
+      }
     });
   };
+  /** Locked, so that of two that end a session at once one finds it ended. */
+  const endAll: Sessions['endAll'] = (which, record) => database.lookUp(async (tx) => {
+    const sessions = (await running(tx, which).forUpdate('session').execute()).map(view);
+    if (sessions.length > 0) await end(tx, sessions.map(({ id }) => id));
+    sessions.forEach(record);
+    return sessions.length;
+  });
 
   return {
+    endAll,
     open: (o, record) => database.lookUp(async (tx) => {
       const now = clock.now();
-      await tx.sql<PeopleTables>().deleteFrom('session').where('expiresAt', '<', new Date(now.getTime() - absoluteLimit).toISOString()).execute();
-      const expiresAt = new Date(now.getTime() + absoluteLimit).toISOString();
-      const opened = await insert(tx, { userId: o.user, organizationId: o.organization, issuer: o.issuer, sid: o.sid ?? null, idToken: null, createdAt: now.toISOString(), expiresAt }, o.idToken ?? null);
+      await tx.sql<PeopleTables>().deleteFrom('session').where('expiresAt', '<', new Date(now.getTime() - limits.absolute).toISOString()).execute();
+      const expiresAt = new Date(now.getTime() + limits.absolute).toISOString();
+      const opened = await insert(tx, {
+        userId: o.user, organizationId: o.organization, issuer: o.issuer, sid: o.sid ?? null, idToken: null, createdAt: now.toISOString(), expiresAt, device: o.from?.device ?? null, address: o.from?.address ?? null,
+      }, o.idToken ?? null);
       record?.(tx);
       return opened;
     }),
@@ -89,9 +106,9 @@ export function createSessions({ database, clock, vault }: { database: Database;
       if (known && now - known.readAt < remembered && now < Date.parse(known.session.expiresAt)) return known.session;
       cache.delete(id);
       const session = await database.lookUp(async (tx) => {
-        const row = await running(tx, id);
+        const row = await running(tx, { id }).executeTakeFirst();
         if (!row) return null;
-        // Written once a minute at most: reading is frequent, and half an hour need not be exact to the second.
+        // Written once a minute at most: reading is frequent, and the idle limit need not be exact to the second.
         if (now - new Date(row.lastSeenAt).getTime() >= touchEvery) await tx.sql<PeopleTables>().updateTable('session').set({ lastSeenAt: new Date(now).toISOString() }).where('id', '=', id).where('endedAt', 'is', null).execute();
         return view(row);
       });
@@ -100,27 +117,28 @@ export function createSessions({ database, clock, vault }: { database: Database;
       cache.set(id, { session, readAt: now });
       return session;
     },
+    list: (user) => database.lookUp(async (tx) => {
+      const rows = await running(tx, { user }).orderBy('session.createdAt', 'desc').limit(200).execute();
+      return rows.map(({ id, device, address, organizationId: organization, createdAt, lastSeenAt, expiresAt }) => ({ id, device, address, organization, createdAt, lastSeenAt, expiresAt }));
+    }),
     async close(secret, record) {
       if (!shape.test(secret)) return null;
-      const id = idOf(secret);
-      return database.lookUp(async (tx) => {
-        const row = await running(tx, id);
-        if (!row) return null;
-        const session = view(row);
-        await end(tx, id);
+      let closed: Session | null = null;
+      await endAll({ id: idOf(secret) }, (session) => {
+        closed = session;
         record?.(session);
-        return session;
       });
+      return closed;
     },
     async moveTo(secret, organization) {
       if (!shape.test(secret)) return null;
-      const id = idOf(secret);
       return database.lookUp(async (tx) => {
-        const row = await running(tx, id);
+        const row = await running(tx, { id: idOf(secret) }).forUpdate('session').executeTakeFirst();
         if (!row) return null;
         const { idToken } = view(row);
-        await end(tx, id);
-        return insert(tx, { userId: row.userId, organizationId: organization, issuer: row.issuer, sid: row.sid, idToken: null, createdAt: row.createdAt, expiresAt: row.expiresAt }, idToken);
+        await end(tx, [row.id]);
+        const { userId, issuer, sid, createdAt, expiresAt, device, address } = row;
+        return insert(tx, { userId, organizationId: organization, issuer, sid, idToken: null, createdAt, expiresAt, device, address }, idToken);
       });
     },
   };

@@ -2,12 +2,13 @@ import { respond, Type } from '@dossier/sdk';
 import type { Answer, Log, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { cookiesFor } from './cookies.ts';
 import { demandOurPages } from './csrf.ts';
+import { originOf } from './device.ts';
+import type { Origin } from './device.ts';
 import type { Issuers } from './issuers.ts';
 import { page } from './page.ts';
 import { flowLifetime, SignInFailed } from './relying-party.ts';
 import type { RelyingParty, SignedIn } from './relying-party.ts';
 import { safeReturnTo } from './return-to.ts';
-import { absoluteLimit } from './sessions.ts';
 
 const why = 'Somebody who signs in or out is not known yet, or no longer.';
 
@@ -23,16 +24,16 @@ export const signInRoutes = {
 
 /** What the routes do with a proven identity: opens a session, closes one. `leave` gives what is needed to sign out at the issuer too. */
 export interface Entrance {
-  enter(proven: SignedIn, former: string | undefined): Promise<{ secret: string; returnTo: string }>;
+  enter(proven: SignedIn, former: string | undefined, from: Origin): Promise<{ secret: string; returnTo: string }>;
   leave(secret: string): Promise<{ issuer: string; idToken: string | null } | null>;
 }
 
-const seconds = absoluteLimit / 1000;
 const again = (returnTo: string): string => `/auth/login?returnTo=${encodeURIComponent(returnTo)}`;
 const redirect = (location: string, cookies: readonly string[] = []): Answer =>
   respond(undefined, { status: 303, headers: { location, 'cache-control': 'no-store', ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) } });
 
-export function handleSignIn(o: { party: RelyingParty; issuers: Issuers; entrance: Entrance; publicUrl: () => string; log: Log }): RouteHandlers<typeof signInRoutes> {
+/** `lifetime` of a session's cookie is in seconds. */
+export function handleSignIn(o: { party: RelyingParty; issuers: Issuers; entrance: Entrance; publicUrl: () => string; lifetime: number; log: Log }): RouteHandlers<typeof signInRoutes> {
   const failed = (error: unknown, cookies: readonly string[]): Answer => {
     if (!(error instanceof SignInFailed)) throw error;
     o.log.warn({ reason: error.message, cause: error.cause instanceof Error ? error.cause.message : undefined }, 'A sign-in failed.');
@@ -67,13 +68,13 @@ export function handleSignIn(o: { party: RelyingParty; issuers: Issuers; entranc
       }
     },
 
-    async callback({ url, cookies }) {
+    async callback({ url, cookies, headers, ip }) {
       const names = cookiesFor(o.publicUrl());
       try {
         const proven = await o.party.finish(url, cookies[names.flow]);
-        const entered = await o.entrance.enter(proven, cookies[names.session]);
+        const entered = await o.entrance.enter(proven, cookies[names.session], originOf({ headers, ip }));
         const flow = proven.cookie === undefined ? names.clear(names.flow) : names.set(names.flow, proven.cookie, flowLifetime);
-        return redirect(entered.returnTo, [names.set(names.session, entered.secret, seconds), flow]);
+        return redirect(entered.returnTo, [names.set(names.session, entered.secret, o.lifetime), flow]);
       } catch (error) {
         return failed(error, []);
       }

@@ -30,7 +30,13 @@ export interface Tokens {
   list(access: Access & { organization: OrganizationId }, user: UserId): Promise<readonly TokenView[]>;
   /** Throws `not-found` for a token of somebody else. Revoking twice is no error. */
   revoke(access: Access & { organization: OrganizationId }, user: UserId, id: string, record: () => void): Promise<void>;
-  /** Null for a token that is malformed, unknown, revoked or expired: all look the same outside. */
+  /** Revokes all tokens of a person, in every organization. */
+  revokeAll(user: UserId, record: (token: { readonly id: string; readonly organization: OrganizationId }) => void): Promise<void>;
+  /** Tokens of a person that work, in every organization. */
+  live(user: UserId): Promise<readonly { readonly id: string; readonly organization: OrganizationId }[]>;
+  /** Drops what was remembered of a person's tokens. */
+  forget(user: UserId): void;
+  /** Null for a token that is malformed, unknown, revoked or expired, or whose person's sign-in is disabled: all look the same outside. */
   holder(token: string): TokenHolder | null | Promise<TokenHolder | null>;
 }
 
@@ -43,6 +49,10 @@ export function createTokens({ database, clock, vault }: { database: Database; c
   const cache = new Map<string, { readonly holder: TokenHolder; readonly readAt: number }>();
   const fingerprintOf = (token: string): string => vault.fingerprint(token, 'people/token');
   const dead = (holder: TokenHolder, now: number): boolean => holder.until !== null && now >= Date.parse(holder.until);
+
+  const forget = (user: UserId): void => {
+    for (const [proof, entry] of cache) if (entry.holder.user === user) cache.delete(proof);
+  };
 
   return {
     issue: (access, o, record) => database.write(access, async (tx) => {
@@ -70,6 +80,14 @@ export function createTokens({ database, clock, vault }: { database: Database; c
         database.afterCommit(() => { for (const [proof, entry] of cache) if (entry.holder.id === id) cache.delete(proof); });
       });
     },
+    revokeAll: (user, record) => database.lookUp(async (tx) => {
+      const revoked = await tx.sql<PeopleTables>().updateTable('personal_token').set({ revokedAt: clock.now().toISOString() }).where('userId', '=', user).where('revokedAt', 'is', null).returning(['id', 'organizationId as organization']).execute();
+      revoked.forEach(record);
+      database.afterCommit(() => forget(user));
+    }),
+    live: (user) => database.lookUp((tx) => tx.sql<PeopleTables>().selectFrom('personal_token').select(['id', 'organizationId as organization']).where('userId', '=', user).where('revokedAt', 'is', null)
+      .where((is) => is.or([is('expiresAt', 'is', null), is('expiresAt', '>', clock.now().toISOString())])).execute()),
+    forget,
     holder(token) {
       const proof = hash('sha256', token, 'base64url');
       const now = clock.now().getTime();
@@ -86,7 +104,7 @@ export function createTokens({ database, clock, vault }: { database: Database; c
     const fingerprint = fingerprintOf(token);
     const holder = await database.lookUp(async (tx) => {
       const row = await tx.sql<PeopleTables>().selectFrom('personal_token').innerJoin('user', 'user.id', 'personal_token.userId').selectAll('personal_token').select('user.name as userName')
-        .where('personal_token.prefix', '=', prefix).executeTakeFirst();
+        .where('personal_token.prefix', '=', prefix).where('user.disabledAt', 'is', null).executeTakeFirst();
       // The secret is compared in constant time; the prefix is no secret.
       if (!row || !same(row.fingerprint, fingerprint) || row.revokedAt !== null) return null;
       const found: TokenHolder = { id: row.id, user: row.userId, userName: row.userName, organization: row.organizationId, until: row.expiresAt };

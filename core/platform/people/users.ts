@@ -10,11 +10,15 @@ export interface Users {
   user(id: UserId, tx?: Transaction): Promise<User | null>;
   users(ids: readonly UserId[], tx?: Transaction): Promise<ReadonlyMap<UserId, User>>;
   byVerifiedEmail(email: string, tx?: Transaction): Promise<readonly User[]>;
-  /** The user of exactly this identity, who has signed in before. */
+  /** The user of exactly this identity, who has signed in before and is not disabled. */
   byIdentity(issuer: string, subject: string): Promise<User | null>;
   /** Users with this subject at any issuer: two issuers may use the same one. */
   bySubject(subject: string): Promise<readonly User[]>;
   enter(identity: ProvenIdentity): Promise<User>;
+  /** When the sign-in of the person was disabled, or null. */
+  disabledAt(id: UserId): Promise<string | null>;
+  /** Switches the sign-in of a person; false when it was so already, null for nobody known. */
+  setDisabled(tx: Transaction, id: UserId, at: string | null): Promise<boolean | null>;
 }
 
 const nameLimit = 200;
@@ -38,7 +42,19 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
     async byVerifiedEmail(email, given) {
       return (await within(given, (tx) => rowsByEmail(tx, [email.trim().toLowerCase()]))).map(view);
     },
-    byIdentity: (issuer, subject) => database.lookUp((tx) => found(tx, issuer, subject)),
+    byIdentity: (issuer, subject) => database.lookUp(async (tx) => {
+      const user = await found(tx, issuer, subject);
+      return user && (await disabledAt(tx, user.id)) === null ? user : null;
+    }),
+    disabledAt: (id) => database.lookUp((tx) => disabledAt(tx, id)),
+    async setDisabled(tx, id, at) {
+      if (!uuid.test(id)) return null;
+      const row = await tx.sql<PeopleTables>().selectFrom('user').select('disabledAt').where('id', '=', id).forUpdate().executeTakeFirst();
+      if (!row) return null;
+      if ((row.disabledAt === null) === (at === null)) return false;
+      await tx.sql<PeopleTables>().updateTable('user').set({ disabledAt: at }).where('id', '=', id).execute();
+      return true;
+    },
     async bySubject(subject) {
       const rows = await database.lookUp((tx) => tx.sql<PeopleTables>().selectFrom('user').selectAll('user')
         .innerJoin('user_identity', 'user_identity.userId', 'user.id').where('user_identity.subject', '=', subject).orderBy('user_identity.id').limit(50).execute());
@@ -62,6 +78,10 @@ const view = (row: UserRow): User => ({
   id: row.id, authProviderUserId: row.authProviderUserId, role: row.role, userType: row.userType, name: row.name, email: row.email ?? '', emailVerified: row.emailVerified,
 });
 
+async function disabledAt(tx: Transaction, id: UserId): Promise<string | null> {
+  return (await tx.sql<PeopleTables>().selectFrom('user').select('disabledAt').where('id', '=', id).executeTakeFirst())?.disabledAt ?? null;
+}
+
 async function found(tx: Transaction, issuer: string, subject: string): Promise<User | null> {
   const row = await tx.sql<PeopleTables>().selectFrom('user').selectAll('user')
     .innerJoin('user_identity', 'user_identity.userId', 'user.id').where('user_identity.issuer', '=', issuer).where('user_identity.subject', '=', subject).executeTakeFirst();
@@ -82,7 +102,7 @@ async function added(tx: Transaction, identity: ProvenIdentity, clock: Clock): P
   const sql = tx.sql<PeopleTables>();
   const createdAt = clock.now().toISOString();
   const row = await sql.insertInto('user').values({
-    id: newId(), authProviderUserId: identity.subject, email: identity.email, emailVerified: identity.emailVerified, name: identity.name, role: 'member', userType: 'user', createdAt,
+    id: newId(), authProviderUserId: identity.subject, email: identity.email, emailVerified: identity.emailVerified, name: identity.name, role: 'member', userType: 'user', createdAt, disabledAt: null,
   }).returningAll().executeTakeFirstOrThrow();
   const linked = await sql.insertInto('user_identity').values({ id: newId(), userId: row.id, issuer: identity.issuer, subject: identity.subject, createdAt })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing()).returning('id').executeTakeFirst();

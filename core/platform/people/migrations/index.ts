@@ -1,4 +1,5 @@
 import type { Migration } from '@dossier/sdk';
 import { people } from './0001-people.ts';
+import { sessions } from './0002-sessions.ts';
 
-export const migrations: readonly Migration[] = [people];
+export const migrations: readonly Migration[] = [people, sessions];

@@ -5,6 +5,7 @@ import { generateKeyPair } from 'jose';
 import type { JWTPayload } from 'jose';
 import { refuseToken } from '../authenticators.ts';
 import { createBearerTokens } from '../bearer.ts';
+import { createIssuerKeys } from '../issuer-keys.ts';
 import type { BearerTokens } from '../bearer.ts';
 import { address, fakeIssuer, inSeconds, publicUrl } from './fake-issuer.ts';
 import type { FakeIssuer } from './fake-issuer.ts';
@@ -14,7 +15,8 @@ const start = Date.parse('2026-11-20T12:00:00Z');
 async function setUp(): Promise<{ issuer: FakeIssuer; bearer: BearerTokens; claims: (change?: JWTPayload) => JWTPayload; clock: { time: number } }> {
   const clock = { time: start };
   const issuer = await fakeIssuer(() => clock.time);
-  const bearer = createBearerTokens({ issuers: issuer.issuers, clock: { now: () => new Date(clock.time) }, publicUrl: () => publicUrl, refuse: refuseToken });
+  const given = { issuers: issuer.issuers, clock: { now: () => new Date(clock.time) }, refuse: refuseToken };
+  const bearer = createBearerTokens({ ...given, keys: createIssuerKeys(given), publicUrl: () => publicUrl });
   const claims = (change: JWTPayload = {}): JWTPayload => ({ iss: address, sub: 'ann', aud: 'dossier', iat: inSeconds(start), exp: inSeconds(start) + 300, jti: 'j1', ...change });
   return { issuer, bearer, claims, clock };
 }

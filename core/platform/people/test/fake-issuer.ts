@@ -13,6 +13,7 @@ const client = 'dossier';
 /** An issuer that answers as the test wants, reached through a stand-in for HTTP. */
 export interface FakeIssuer {
   readonly issuers: Issuers;
+  readonly http: Http;
   readonly provider: IdentityProvider;
   /** Addresses that were asked, in order. */
   readonly asked: string[];
@@ -63,7 +64,7 @@ export async function fakeIssuer(now: () => number, o: Partial<IdentityProvider>
     list: () => [{ id: 'main', value: provider }], get: () => provider, demand: () => provider, ids: () => ['main'],
   };
   const fake: FakeIssuer = {
-    issuers: createIssuers({ providers, http, now }), provider, asked: [], state: 'up', received: new URLSearchParams(),
+    issuers: createIssuers({ providers, http, now }), http, provider, asked: [], state: 'up', received: new URLSearchParams(),
     answer: async () => ({ status: 400, body: { error: 'invalid_grant' } }),
     sign: (claims, header = {}, key = pair.privateKey) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: `k${number}`, ...header }).sign(key),
     async rotate() {

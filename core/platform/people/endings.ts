@@ -1,0 +1,61 @@
+import { isId } from '@dossier/sdk';
+import type { Access, AccessControl, Actor, Clock, Database, OrganizationId, UserId } from '@dossier/sdk';
+import { actingAs } from './actor-access.ts';
+import type { LogoutToken } from './logout-token.ts';
+import type { Session, Sessions } from './sessions.ts';
+import type { Tokens } from './tokens.ts';
+import type { Users } from './users.ts';
+
+/** The ways in which what a person has open ends without his signing out of it: each in one transaction with its entries in the log. */
+export interface Endings {
+  /** Own sessions; returns how many. */
+  end(access: Access, which: { id?: string; except?: string }): Promise<number>;
+  /** All own sessions and personal access tokens, in every organization. */
+  everywhere(access: Access): Promise<void>;
+  /** Sessions that the issuer has ended. Those opened after it said so are left alone, so that an old message ends no new session. */
+  byIssuer(token: LogoutToken): Promise<void>;
+  /** Disables or enables the sign-in of a person; false for nobody known. */
+  setEnabled(access: Access, user: UserId, enabled: boolean): Promise<boolean>;
+}
+
+export function createEndings(o: {
+  database: Database; clock: Clock; sessions: Sessions; tokens: Tokens; users: Users; control: AccessControl;
+  organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>;
+  /** Write the log. */
+  left: (by: Actor, session: Session) => void;
+  revoked: (access: Access, tokenId: string) => void;
+  switched: (access: Access, user: UserId, enabled: boolean) => void;
+}): Endings {
+  return {
+    end: (access, which) => o.sessions.endAll({ ...which, user: access.actor.id }, (session) => o.left(access.actor, session)),
+    everywhere: (access) => o.database.lookUp(async () => {
+      const user = access.actor.id;
+      await o.sessions.endAll({ user }, (session) => o.left(access.actor, session));
+      await o.tokens.revokeAll(user, ({ id, organization }) => {
+        o.revoked(actingAs(access.actor, organization), id);
+        o.control.changed(access, { organization, user, credential: id });
+      });
+    }),
+    async byIssuer({ issuer, storedAs, sid, subject, issuedAt }) {
+      const user = subject === undefined ? undefined : await o.users.byIdentity(storedAs, subject);
+      if (user === null) return;
+      const which = { issuer, openedBy: issuedAt, ...(sid === undefined ? {} : { sid }), ...(user === undefined ? {} : { user: user.id }) };
+      await o.sessions.endAll(which, (session) => o.left({ kind: 'system', id: 'people', name: 'Identity provider' }, session));
+    },
+    async setEnabled(access, user, enabled) {
+      if (!isId(user)) return false;
+      const organizations = await o.organizationsOf(user);
+      return o.database.lookUp(async (tx) => {
+        // Before the person is disabled: of nobody disabled a session counts as running.
+        if (!enabled) await o.sessions.endAll({ user }, (session) => o.left(access.actor, session));
+        const changed = await o.users.setDisabled(tx, user, enabled ? null : o.clock.now().toISOString());
+        if (!changed) return changed !== null;
+        for (const organization of [null, ...organizations]) o.switched(actingAs(access.actor, organization), user, enabled);
+        // His tokens stay and work again when he is enabled; what they have open ends now.
+        if (!enabled) for (const { id, organization } of await o.tokens.live(user)) o.control.changed(access, { organization, user, credential: id });
+        o.database.afterCommit(() => o.tokens.forget(user));
+        return true;
+      });
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { notFound, respond, Type } from '@dossier/sdk';
+import type { Access, RouteHandlers, RouteRequest, RouteSpec } from '@dossier/sdk';
+import type { Tenancy } from '../tenancy/contract.ts';
+import { cookiesFor } from './cookies.ts';
+import type { Sessions } from './sessions.ts';
+
+const Text = Type.Union([Type.String(), Type.Null()]);
+const Time = Type.String({ format: 'date-time' });
+const OwnSession = Type.Object({
+  id: Type.String(), device: Text, address: Text, createdAt: Time, lastSeenAt: Time, expiresAt: Time, current: Type.Boolean(),
+  organization: Type.Union([Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String() }), Type.Null()]),
+}, { title: 'OwnSession' });
+const gate = { scope: 'installation' } as const;
+
+/** What a person does with his own sessions. */
+export const sessionRoutes = {
+  sessions: { method: 'GET', url: '/api/v1/sessions', gate, summary: 'Your sessions that are running: on which device, from which network, in which organization', reply: Type.Array(OwnSession) },
+  endSession: { method: 'DELETE', url: '/api/v1/sessions/:id', gate, summary: 'End one of your sessions', params: Type.Object({ id: Type.String({ maxLength: 100 }) }) },
+  endOtherSessions: { method: 'DELETE', url: '/api/v1/sessions', gate, summary: 'End all your sessions but this one' },
+  signOutEverywhere: { method: 'POST', url: '/api/v1/sign-out-everywhere', gate, status: 204, summary: 'End all your sessions, this one too, and revoke your personal access tokens in every organization' },
+} as const satisfies Readonly<Record<string, RouteSpec>>;
+
+/** `end` and `everywhere` change and write the log. */
+export function handleSessions(o: {
+  sessions: Sessions;
+  tenancy: Tenancy;
+  end: (access: Access, which: { id?: string; except?: string }) => Promise<number>;
+  everywhere: (access: Access) => Promise<void>;
+  publicUrl: () => string;
+}): RouteHandlers<typeof sessionRoutes> {
+  /** The session that asks; undefined when a token does. */
+  const current = async ({ access, cookies, headers }: Pick<RouteRequest<RouteSpec>, 'cookies' | 'headers'> & { readonly access: Access }): Promise<string | undefined> => {
+    const secret = cookies[cookiesFor(o.publicUrl()).session];
+    if (secret === undefined || headers['authorization'] !== undefined) return undefined;
+    const session = await o.sessions.find(secret);
+    return session?.user === access.actor.id ? session.id : undefined;
+  };
+
+  return {
+    async sessions(request) {
+      const [running, own] = [await o.sessions.list(request.access.actor.id), await current(request)];
+      const organizations = await o.tenancy.organizations([...new Set(running.flatMap(({ organization }) => organization ?? []))]);
+      return running.map(({ organization, ...session }) => {
+        const found = organizations.find(({ id }) => id === organization);
+        return { ...session, current: session.id === own, organization: found ? { id: found.id, slug: found.slug, name: found.name } : null };
+      });
+    },
+    async endSession({ access, params }) {
+      if ((await o.end(access, { id: params.id })) === 0) throw notFound();
+    },
+    async endOtherSessions(request) {
+      const own = await current(request);
+      await o.end(request.access, own === undefined ? {} : { except: own });
+    },
+    async signOutEverywhere({ access }) {
+      await o.everywhere(access);
+      const names = cookiesFor(o.publicUrl());
+      return respond(undefined, { status: 204, headers: { 'set-cookie': [names.clear(names.session)], 'clear-site-data': '"cache"' } });
+    },
+  };
+}
