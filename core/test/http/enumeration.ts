@@ -16,6 +16,8 @@ export async function furnish(bank: Bank): Promise<Ids> {
   const uploaded = await bank.admin.upload(`/api/v1/applications/${application}/documents`, [{ name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: 'Paper' }]);
   if (uploaded.status !== 201) throw new Error(`The document was refused: ${uploaded.text}`);
   const token = (await bank.admin.post('/api/v1/tokens', { name: 'Script' })).body.id as string;
+  // Of a person who is signed in by a token alone no session is there.
+  const session = ((await bank.admin.get('/api/v1/sessions')).body[0]?.id ?? newId()) as string;
   const [membership] = (await bank.clerk.get(`/users/${bank.clerk.id}/user-teams`)).body;
   const made = async (url: string, body: object): Promise<string> => (await bank.admin.post(url, body)).body.id;
   const profile = await made('/user-profiles', { userId: bank.admin.id, userProfileSchemaId: 'opaque', name: 'Private', data: {} });
@@ -26,7 +28,7 @@ export async function furnish(bank: Bank): Promise<Ids> {
   };
   const invited = (await bank.admin.post(`/api/v1/teams/${bank.staffTeam}/invitations`, { emails: [`guest@${bank.slug}.example`], teamRoleId: bank.roles.clerk })).body.invitations[0].id as string;
   // A logo is named by the hash of its bytes and is open to everyone: none has to be there.
-  return { ...profiles, 'team-invitations': invited, 'user-teams': membership.id, roles: bank.roles.clerk, logos: 'none', teams: bank.staffTeam, workspaces: bank.staffWorkspace, templates: template, applications: application, documents: uploaded.body.id, tokens: token, 'api-keys': bank.key.id, users: bank.clerk.id, integrations: newId() };
+  return { ...profiles, 'team-invitations': invited, 'user-teams': membership.id, roles: bank.roles.clerk, logos: 'none', teams: bank.staffTeam, workspaces: bank.staffWorkspace, templates: template, applications: application, documents: uploaded.body.id, tokens: token, sessions: session, 'api-keys': bank.key.id, users: bank.clerk.id, integrations: newId() };
 }
 
 export interface Operation {

@@ -22,6 +22,7 @@ const bodyOf = ({ url, body }: RouteSpec): unknown => (body ? (bodies.get(url) ?
 t.before(async () => {
   platform = await testPlatform({ env: { OPERATOR_TOKEN: operatorToken }, plugins: installed.filter((name) => !name.startsWith('@dossier/core/')) });
   [a, b] = [await bank(platform, 'acme'), await bank(platform, 'beta')];
+  for (const { admin, organization } of [a, b]) await platform.service(People).openSession({ user: admin.id, organization, issuer: 'https://test.example' });
   [idsOfA, idsOfB] = [await furnish(a), await furnish(b)];
   const { name, draft } = (await a.admin.get(`/api/v1/templates/${idsOfA['templates']}`)).body;
   for (const url of ['/api/v1/templates', '/api/v1/templates/:id']) bodies.set(url, { name: `${name} again`, ...draft });
@@ -117,12 +118,13 @@ t.test('a field that the schema does not know is refused by every write', async 
 });
 
 t.test('a write with a session comes from our own pages or not at all', async (t) => {
-  const { secret } = await platform.service(People).openSession({ user: a.admin.id, organization: a.organization, issuer: 'https://test.example' });
-  const browser = platform.as({ cookie: `dossier=${secret}` });
-  t.equal((await browser.get('/api/v1/session')).status, 200);
+  // A new session for each operation, of somebody whom no other test needs: some of them end it, and his tokens.
+  const signedIn = async () => platform.as({ cookie: `dossier=${(await platform.service(People).openSession({ user: a.officer.id, organization: a.organization, issuer: 'https://test.example' })).secret}` });
+  t.equal((await (await signedIn()).get('/api/v1/session')).status, 200);
   const origin = platform.kernel.publicUrl();
   const ours = { 'x-dossier-csrf': '1', origin, 'sec-fetch-site': 'same-origin' };
   for (const operation of operationsOf(platform).filter(({ route }) => isWrite(route) && !isOpen(route) && accepts({ route, url: '', plugin: '' }, 'user'))) {
+    const browser = await signedIn();
     for (const [name, headers] of Object.entries({
       'no header': {}, 'another site': { ...ours, 'sec-fetch-site': 'cross-site' }, 'a neighbouring host': { ...ours, 'sec-fetch-site': 'same-site' },
       'another origin': { ...ours, origin: 'https://evil.example' }, 'an unknown origin': { ...ours, origin: 'null' },

@@ -1,4 +1,5 @@
 import t from 'tap';
+import type { JWTPayload } from 'jose';
 import { definePlugin, Http } from '@dossier/sdk';
 import { given, testPlatform } from '@dossier/core/testing';
 import type { TestAnswer, TestClient } from '@dossier/core/testing';
@@ -20,10 +21,10 @@ const acme = await platform.service(Fixture).organization('acme', [ann]);
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 let tokens = 0;
 const now = (): number => inSeconds(platform.clock.now().getTime());
-const claims = (o: object = {}): object => ({ iss: address, aud: 'dossier', iat: now(), exp: now() + 120, jti: `t${++tokens}`, sub: 'subject-of-ann', events: { [event]: {} }, ...o });
+const claims = (o: JWTPayload = {}): JWTPayload => ({ iss: address, aud: 'dossier', iat: now(), exp: now() + 120, jti: `t${++tokens}`, sub: 'subject-of-ann', events: { [event]: {} }, ...o });
 const send = (logout_token: string, contentType = 'application/x-www-form-urlencoded'): Promise<TestAnswer> =>
   platform.request({ method: 'POST', url: '/auth/backchannel-logout', headers: { 'content-type': contentType }, payload: new URLSearchParams({ logout_token }).toString() });
-const signed = (o: object = {}, header: object = { typ: 'logout+jwt' }): Promise<string> => issuer.sign(claims(o), header);
+const signed = (o: JWTPayload = {}, header: object = { typ: 'logout+jwt' }): Promise<string> => issuer.sign(claims(o), header);
 async function session(sid?: string): Promise<TestClient> {
   const { secret } = await people.openSession({ user: ann, organization: acme.id, issuer: address, ...(sid === undefined ? {} : { sid }) });
   return platform.as({ cookie: `dossier=${secret}` });
