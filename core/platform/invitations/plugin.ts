@@ -2,7 +2,7 @@ import { Clock, Database, definePlugin, Installation, isId, job, subjects, tenan
 import { AccessAdministration, admissions } from '../access/contract.ts';
 import { Mail } from '../mail/contract.ts';
 import { People } from '../people/contract.ts';
-import { Tenancy } from '../tenancy/contract.ts';
+import { lifeCycle, Tenancy } from '../tenancy/contract.ts';
 import { invitationAdmission } from './admission.ts';
 import { createAnswering } from './answering.ts';
 import { invitationAccepted, invitationDeclined, invitationExpired, invitationResent, invitationRevoked, Invitations, invitationUsed, personInvited } from './contract.ts';
@@ -15,6 +15,7 @@ import { createPost } from './post.ts';
 import { createReading } from './reading.ts';
 import { handlers, routes } from './routes.ts';
 import { createSecondThoughts } from './second-thoughts.ts';
+import { teamEnd } from './team-end.ts';
 
 const expireInvitations = job('invitations/expire@1', { schema: Type.Object({}) });
 
@@ -22,7 +23,7 @@ export default definePlugin({
   id: 'invitations', version: '1.0.0', kernel: '^1.0.0',
   needs: { database: Database, clock: Clock, vault: Vault, installation: Installation, mail: Mail, people: People, tenancy: Tenancy, administration: AccessAdministration },
   provides: [Invitations],
-  extends: [admissions, subjects],
+  extends: [admissions, lifeCycle, subjects],
   events: [personInvited, invitationResent, invitationRevoked, invitationExpired, invitationAccepted, invitationDeclined, invitationUsed],
   jobs: [expireInvitations],
   schedules: [{ id: 'invitations/expire', job: expireInvitations, cron: '7 * * * *', timeZone: 'UTC' }],
@@ -48,6 +49,7 @@ export default definePlugin({
           .where('organizationId', '=', organization).where('invitedUserId', '=', user).where('proven', '=', true).where('status', 'in', ['accepted', 'used']).execute()).map(({ email }) => email)),
     });
     plugin.contribute(admissions, 'invitation', { open: 'to members' }, invitationAdmission({ database, clock, log: plugin }));
+    plugin.contribute(lifeCycle, 'invitations', { open: 'to members' }, teamEnd({ database, log: plugin }));
     plugin.contribute(subjects, 'team-invitation', { open: 'to members' }, {
       locate: (organization, id) => database.read(organization, async (tx) => (await tx.sql<InvitationTables>().selectFrom('team_invitation').select('teamId')
         .where('organizationId', '=', organization).where('id', '=', id).execute()).map(({ teamId }) => ({ team: teamId }))),

@@ -9,6 +9,7 @@ import type { createSecondThoughts } from './second-thoughts.ts';
 const OrNull = Type.Union([Type.String(), Type.Null()]);
 const Moment = Type.String({ format: 'date-time' });
 const Status = Type.Union(['pending', 'accepted', 'declined', 'revoked', 'expired', 'used'].map((status) => Type.Literal(status)));
+const [invitationId, teamId, userId, teamRoleId] = ['0190c0de-0000-7000-8000-000000000041', '0190c0de-0000-7000-8000-000000000011', '0190c0de-0000-7000-8000-000000000001', '0190c0de-0000-7000-8000-000000000021'];
 const invitation = { id: Type.String(), teamId: Type.String(), invitedUserId: OrNull, status: Status };
 const OfTeam = Type.Object({
   ...invitation, email: Type.String(), teamRoleId: Type.String(), invitedBy: Type.String(), invitedByName: Type.String(), createdAt: Moment, expiresAt: Moment, sentAt: Moment,
@@ -28,8 +29,8 @@ export const routes = {
     method: 'PUT', url: '/team-invitations/:invitationId', aliases: ['/api/team-invitations/:invitationId', '/api/v1/team-invitations/:invitationId'], gate: { scope: 'installation' },
     summary: 'Accept or decline an invitation; who has accepted joins by POST /user-teams',
     params: Type.Object({ invitationId: Type.String() }),
-    body: Type.Object({ status: Type.Union([Type.Literal('accepted'), Type.Literal('declined')]), token: Type.Optional(Secret) }, { additionalProperties: false }),
-    reply: Type.Object(invitation, { title: 'TeamInvitation' }),
+    body: Type.Object({ status: Type.Union([Type.Literal('accepted'), Type.Literal('declined')]), token: Type.Optional(Secret) }, { additionalProperties: false, examples: [{ status: 'accepted' }] }),
+    reply: Type.Object(invitation, { title: 'TeamInvitation', examples: [{ id: invitationId, teamId, invitedUserId: userId, status: 'accepted' }] }),
   },
   own: { method: 'GET', url: '/api/v1/my/invitations', gate: { scope: 'installation' }, summary: 'Open invitations to you, in all organizations', reply: Type.Array(ToMe) },
   lookUp: {
@@ -46,7 +47,7 @@ export const routes = {
     params: Type.Object({ teamId: Type.String() }),
     body: Type.Object({
       emails: Type.Array(Type.String({ minLength: 3, maxLength: 320 }), { minItems: 1, maxItems: 50 }), teamRoleId: Type.String({ minLength: 1, maxLength: 64 }), message: Type.Optional(Type.String({ maxLength: 1000, pattern: '^[^\\u0000]*$' })),
-    }, { additionalProperties: false }),
+    }, { additionalProperties: false, examples: [{ emails: ['ann@acme.example', 'ben@acme.example'], teamRoleId, message: 'Welcome to the team.' }] }),
     reply: Type.Object({ invitations: Type.Array(OfTeam), skipped: Type.Array(Type.Object({ email: Type.String(), reason: Type.Union([Type.Literal('already-member'), Type.Literal('already-invited')]) })) }),
   },
   resend: {

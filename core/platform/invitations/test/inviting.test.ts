@@ -118,6 +118,20 @@ t.test('a revoked invitation opens nothing any more; the person can be invited a
   t.not(await s.invite('gone@x.example'), id);
 });
 
+t.test('with a team its open invitations end', async (t) => {
+  const made = await admin.post('/api/v1/teams', { name: 'Short-lived' });
+  const roles = (await admin.get(`/teams/${made.body.id}/roles`)).body;
+  const role = roles.find(({ name }: { name: string }) => name === 'Member').id;
+  const invited = await admin.post(`/api/v1/teams/${made.body.id}/invitations`, { emails: ['late@x.example'], teamRoleId: role });
+  t.equal(invited.status, 201, invited.text);
+  const token = await s.tokenFor('late@x.example');
+  t.equal((await admin.delete(`/api/v1/teams/${made.body.id}`)).status, 204);
+  const late = await s.stranger('late@x.example');
+  t.same((await late.get('/api/v1/my/invitations')).body, []);
+  t.equal((await late.post('/api/v1/invitations/lookup', { token })).status, 404);
+  t.match(await late.put(`/team-invitations/${invited.body.invitations[0].id}`, { status: 'accepted' }), { status: 409, body: { code: 'invitation-revoked' } });
+});
+
 t.test('an expired invitation is sent again or makes room for a new one', async (t) => {
   const [one, two] = [await s.invite('old@x.example'), await s.invite('older@x.example')];
   s.platform.clock.advance(8 * 24 * 60 * 60_000);
