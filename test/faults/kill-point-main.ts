@@ -27,7 +27,13 @@ const { query } = pg.Client.prototype;
 Object.assign(pg.Client.prototype, {
   query(this: pg.Client, ...args: readonly unknown[]): unknown {
     const text = textOf(args[0]);
-    if (/^begin; set local role app_rw; set local app\.org_id = '[^']/.test(text)) inside.add(this);
+    // A begin leaves together with what follows it, so it is no point of its own.
+    if (/^begin; set local role app_rw; set local app\.org_id = '[^']/.test(text)) {
+      inside.add(this);
+      return Reflect.apply(query, this, args);
+    }
+    // That a key was used is noted now and then, and beside: counted, it would shift every number.
+    if (text.includes('"api_key"')) inside.delete(this);
     const point = inside.has(this) ? wanted() : null;
     if (/^(commit|rollback)/.test(text)) inside.delete(this);
     if (!point) return Reflect.apply(query, this, args);
