@@ -1,0 +1,33 @@
+import { ProblemError } from '@dossier/sdk/web';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+
+export type Faults = readonly { readonly pointer: string; readonly detail: string }[];
+
+/** What a refusal says about fields, and the sentence for the rest of it. */
+export interface Refusal {
+  readonly faults: Faults;
+  readonly text: string;
+}
+
+export const refusalOf = (error: unknown): Refusal => {
+  if (!(error instanceof ProblemError)) return { faults: [], text: 'That did not work. Please try again.' };
+  return { faults: error.errors, text: error.message };
+};
+
+/** The fault at a field or inside it, in words. */
+export const faultAt = (faults: Faults, pointer: string): string | undefined =>
+  faults.find((fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`))?.detail;
+
+/** The head of a form that was refused: the faults that belong to none of the fields at `shown`, or a pointer to those that do. */
+export const refusalSummary = (refusal: Refusal | null, shown: readonly string[]): TemplateResult | typeof nothing => {
+  if (!refusal) return nothing;
+  const rest = refusal.faults.filter((fault) => !shown.some((pointer) => faultAt([fault], pointer) !== undefined));
+  const marked = refusal.faults.length - rest.length;
+  return html`
+    <div class="refusal" role="alert">
+      ${refusal.faults.length === 0 ? html`<p>${refusal.text}</p>` : nothing}
+      ${marked > 0 ? html`<p>${marked === 1 ? 'One field needs another look.' : `${marked} fields need another look.`}</p>` : nothing}
+      ${rest.map((fault) => html`<p>${fault.detail}${fault.pointer === '' ? nothing : html` <span class="small">(${fault.pointer})</span>`}</p>`)}
+    </div>`;
+};

@@ -1,0 +1,67 @@
+import { define, DossierElement } from '@dossier/sdk/web';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { faultAt } from './faults.ts';
+import type { Faults } from './faults.ts';
+import { formStyles } from './form.styles.ts';
+import { JsonField } from './json-field.element.ts';
+import { schemaField } from './schema-field.ts';
+import { withValue } from './schema.ts';
+import type { FieldSchema, FormSchema, FormValues } from './schema.ts';
+
+/**
+ * The fields of a form from its schema. The owner keeps the values: it hands them in and hears `dossier-form-changed` (detail: the new values).
+ * Values that no field knows are kept. `faults` are those of a refusal, with pointers below `base`, for example `/data`.
+ */
+export class SchemaForm extends DossierElement {
+  static override styles = [DossierElement.styles, formStyles];
+  static override properties = { schema: { attribute: false }, values: { attribute: false }, faults: { attribute: false }, base: {} };
+  declare schema: FormSchema;
+  declare values: FormValues;
+  declare faults: Faults;
+  declare base: string;
+
+  constructor() {
+    super();
+    this.schema = {};
+    this.values = {};
+    this.faults = [];
+    this.base = '';
+  }
+
+  /** False while a field that is entered as JSON holds none. */
+  get valid(): boolean {
+    return [...this.renderRoot.querySelectorAll('dossier-json-field')].every((one) => one instanceof JsonField && one.valid);
+  }
+
+  /** To the first field with a fault; call it when the new faults are drawn. */
+  focusFault(): void {
+    this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    if (!changed.has('faults') || this.faults.length === 0) return;
+    // A fault below a closed heading would not be seen.
+    for (const details of this.renderRoot.querySelectorAll('details')) if (details.querySelector('[aria-invalid="true"]')) details.open = true;
+    this.focusFault();
+  }
+
+  #field(key: string, schema: FieldSchema): TemplateResult {
+    return schemaField({
+      key, schema, value: this.values[key], required: this.schema.required?.includes(key) ?? false, fault: faultAt(this.faults, `${this.base}/${key}`),
+      set: (value) => {
+        this.values = withValue(this.values, key, value);
+        this.dispatchEvent(new CustomEvent('dossier-form-changed', { detail: this.values }));
+      },
+    });
+  }
+
+  override render(): TemplateResult {
+    const all = Object.entries(this.schema.properties ?? {});
+    const rows = (fields: typeof all): TemplateResult => html`<div class="fields">${repeat(fields, ([key]) => key, ([key, field]) => this.#field(key, field))}</div>`;
+    const advanced = all.filter(([, field]) => field['x-advanced']);
+    return html`${rows(all.filter(([, field]) => !field['x-advanced']))}${advanced.length === 0 ? nothing : html`<details class="more"><summary>Advanced</summary>${rows(advanced)}</details>`}`;
+  }
+}
+define('dossier-schema-form', SchemaForm);
