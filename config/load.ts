@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -37,6 +38,11 @@ const isUrl = (protocols: readonly string[], bare = false) => (text: string): bo
 ajv.addFormat('http-origin', isUrl(['http:', 'https:'], true));
 ajv.addFormat('postgres-url', isUrl(['postgres:', 'postgresql:']));
 ajv.addFormat('mqtt-url', isUrl(['mqtt:', 'mqtts:']));
+ajv.addFormat('network-list', (text: string) => text.split(',').every((one) => {
+  const [address = '', bits, ...rest] = one.trim().split('/');
+  const version = isIP(address);
+  return version !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+}));
 ajv.addFormat('key-256', (text: string) => Buffer.from(text, 'base64').length === 32);
 
 const wanted: Readonly<Record<string, string>> = {
@@ -44,6 +50,7 @@ const wanted: Readonly<Record<string, string>> = {
   'postgres-url': 'a URL such as postgres://user:password@host:5432/database',
   'mqtt-url': 'a URL such as mqtt://host:1883',
   'key-256': '32 bytes in base64 (openssl rand -base64 32)',
+  'network-list': 'addresses or CIDR ranges separated by commas, such as 10.1.0.0/16,fd00::/8',
   uri: 'a URL',
 };
 

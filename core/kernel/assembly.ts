@@ -30,6 +30,7 @@ import type { ServerLimits } from './http/server.ts';
 import { kernelPlugin } from './own/plugin.ts';
 import type { OwnParts } from './own/plugin.ts';
 import { createHttpClient } from './services/http-client.ts';
+import { publicAddresses } from './services/public-addresses.ts';
 import { organizationSettings } from './settings/desk.ts';
 
 export interface AssemblyOptions<G extends Ground> {
@@ -113,7 +114,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const embedded = settings.DATABASE_URL === undefined;
   const services = new Map<string, unknown>([
     [Clock.id, clock], [Database.id, ground.database], [Vault.id, ground.vault], [Registry.id, registry], [AccessControl.id, accessControl],
-    [Http.id, createHttpClient(ground.inTransaction)], [EventLog.id, ground.eventLog], [OrganizationSettings.id, organizationSettings(specs, ground.settings)],
+    [Http.id, createHttpClient(ground.inTransaction, publicAddresses({ allowed: settings.OUTBOUND_PRIVATE_NETWORKS?.split(',').map((range) => range.trim()) ?? [], own: [settings.DATABASE_URL, settings.DATABASE_ADMIN_URL, settings.MQTT_URL].filter((url) => url !== undefined) }))], [EventLog.id, ground.eventLog], [OrganizationSettings.id, organizationSettings(specs, ground.settings)],
     [Installation.id, { publicUrl, localUrl: () => late.address ?? publicUrl(), dataDir: settings.DATA_DIR, demo: settings.DEMO ?? embedded, embedded, version: o.kernelVersion } satisfies Installation],
     ...(o.replace ?? []),
   ]);

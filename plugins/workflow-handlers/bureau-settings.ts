@@ -14,7 +14,7 @@ export const BureauSettings = Type.Object({
 export async function ownBureau(settings: Promise<Static<typeof BureauSettings>>): Promise<Bureau | null> {
   try {
     const { url, token, timeout } = await settings;
-    return { url, token, timeout };
+    return { url, token, timeout, guard: 'public' };
   } catch (error) {
     if (Problem.is(error) && error.code === 'not-set-up') return null;
     throw error;
@@ -28,7 +28,7 @@ export const bureauCheck = (http: Http): SettingsCheck => ({
     const [url, token, timeout] = [String(values['url']), values['token'], Number(values['timeout'])];
     let status = 0;
     await step('Reach the bureau', async () => {
-      status = (await http.request(url, { method: 'OPTIONS', ...(typeof token === 'string' ? { headers: { authorization: `Bearer ${token}` } } : {}), timeout, maxBytes: 64 * 1024, signal })).status;
+      status = (await http.request(url, { method: 'OPTIONS', ...(typeof token === 'string' ? { headers: { authorization: `Bearer ${token}` } } : {}), timeout, maxBytes: 64 * 1024, signal, guard: 'public' })).status;
       if (status === 404 || status >= 500) throw new Error(`Something answers there with status ${status}. Check the address.`);
       return 'The bureau answers.';
     });

@@ -21,9 +21,10 @@ export type CreditReport = Static<typeof CreditReport>;
 
 const report = Compile(CreditReport);
 
-/** Where the bureau is and how it is spoken to. `timeout` in milliseconds. */
+/** Where the bureau is and how it is spoken to. `timeout` in milliseconds. `guard` when its address comes from an organization: only the operator's may lead into his own network. */
 export interface Bureau {
   readonly url: string;
+  readonly guard?: 'public';
   readonly token?: string | undefined;
   readonly timeout: number;
 }
@@ -43,6 +44,7 @@ export async function askBureau(http: Http, bureau: Bureau, enquiry: CreditEnqui
     },
     body: JSON.stringify(enquiry),
     timeout: bureau.timeout,
+    ...(bureau.guard ? { guard: bureau.guard } : {}),
     maxBytes: 64 * 1024,
     signal,
   });

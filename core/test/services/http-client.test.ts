@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { createHttpClient, HttpError } from '../../kernel/services/http-client.ts';
+import { publicAddresses } from '../../kernel/services/public-addresses.ts';
 
 const server = createServer((request, response) => {
   if (request.url === '/slow') return;
@@ -14,7 +15,7 @@ const server = createServer((request, response) => {
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 t.teardown(() => { server.closeAllConnections(); server.close(); });
-const http = createHttpClient(() => false);
+const http = createHttpClient(() => false, publicAddresses({ allowed: [], own: [] }));
 
 const reasonOf = async (call: Promise<unknown>): Promise<string> => call.then(() => 'answered', (error: unknown) => (error instanceof HttpError ? error.reason : String(error)));
 
@@ -43,5 +44,5 @@ t.test('the caller can give up', async (t) => {
 });
 
 t.test('a call inside a transaction is refused before anything is sent', async (t) => {
-  await t.rejects(createHttpClient(() => true).request(`${base}/check`), /K_OUTSIDE_CALL_IN_TRANSACTION/);
+  await t.rejects(createHttpClient(() => true, publicAddresses({ allowed: [], own: [] })).request(`${base}/check`), /K_OUTSIDE_CALL_IN_TRANSACTION/);
 });

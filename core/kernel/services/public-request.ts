@@ -1,0 +1,31 @@
+import { request as requestHttp } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { NotPublic, pinned } from './public-addresses.ts';
+import type { PublicAddresses } from './public-addresses.ts';
+
+export interface GuardedRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * One request to an address that is open to organizations. Every address of the host is checked before anything is sent, and the
+ * socket gets the checked ones. There is no pool and no proxy between, so that no connection of another call is used, and a redirect
+ * is an answer: whoever follows it comes by here again.
+ */
+export async function requestPublic(addresses: PublicAddresses, address: string, o: GuardedRequest): Promise<IncomingMessage> {
+  // The parser turns 0x7f.1 and 2130706433 into the addresses that they mean (WHATWG URL, 3.5).
+  const url = new URL(address);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new NotPublic('Only http and https are open.');
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  const found = await addresses.resolve(url.hostname, port);
+  o.signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const length = o.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(o.body)) };
+    send(url, { method: o.method, headers: { ...o.headers, ...length, 'accept-encoding': 'identity' }, agent: false, lookup: pinned(found), signal: o.signal }, resolve).on('error', reject).end(o.body);
+  });
+}
