@@ -27,11 +27,9 @@ export interface Count {
 export interface RateCounters {
   /** The bucket known by `key`; `name` makes its name among all nodes when it is met for the first time. */
   bucket(key: string, name: () => string): Bucket;
-  /** Counts one request unless the limit is reached. */
-  take(bucket: Bucket, limit: number): boolean;
-  left(bucket: Bucket, limit: number): number;
-  /** Seconds until the minute ends. */
-  secondsLeft(): number;
+  /** Counts one request and returns how many are left; -1, and counts nothing, when the limit is reached. `now` is in milliseconds since 1970. */
+  take(bucket: Bucket, limit: number, now: number): number;
+  left(bucket: Bucket, limit: number, now: number): number;
   /** What was counted since the last call, for the other nodes. */
   untold(): readonly Count[];
   /** What all nodes together have counted, this one's told part included. */
@@ -64,14 +62,14 @@ export function createRateCounters(o: { now: () => number }): RateCounters {
       }
       return bucket;
     },
-    take(bucket, limit) {
-      if (used(bucket, o.now()) >= limit) return false;
+    take(bucket, limit, now) {
+      const free = limit - used(bucket, now);
+      if (free <= 0) return -1;
       bucket.current++;
       if (bucket.untold++ === 0) changed.add(bucket);
-      return true;
+      return Math.max(0, Math.floor(free - 1));
     },
-    left: (bucket, limit) => Math.max(0, Math.floor(limit - used(bucket, o.now()))),
-    secondsLeft: () => Math.ceil((minute - (o.now() % minute)) / 1000),
+    left: (bucket, limit, now) => Math.max(0, Math.floor(limit - used(bucket, now))),
     untold() {
       const counts = [...changed].filter(({ untold }) => untold > 0).map(({ name, minute: at, untold }) => ({ bucket: name, minute: at, count: untold }));
       for (const bucket of changed) bucket.untold = 0;
@@ -100,6 +98,9 @@ function used(bucket: Bucket, now: number): number {
   }
   return bucket.previous === 0 ? bucket.current : bucket.current + bucket.previous * (1 - (now % minute) / minute);
 }
+
+/** Whole seconds until the minute of `now` ends. */
+export const secondsLeft = (now: number): number => Math.ceil((minute - (now % minute)) / 1000);
 
 /** Whole seconds, at least one, after which a full bucket takes a request again if none comes meanwhile. */
 export function secondsUntilFree({ current, previous }: Bucket, limit: number, now: number): number {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '@dossier/sdk';
 import type { Identity } from '@dossier/sdk';
 import { blockOf } from './address-block.ts';
-import { createRateCounters, secondsUntilFree } from './rate-counters.ts';
+import { createRateCounters, secondsLeft, secondsUntilFree } from './rate-counters.ts';
 import type { Bucket, RateCounters } from './rate-counters.ts';
 
 /**
@@ -22,15 +22,14 @@ export function createRateLimits(o: { perKey: number; perAddress: number; now: (
   const counters = createRateCounters({ now: o.now });
   const ofAddress = (ip: string): Bucket => counters.bucket(ip, () => `address:${blockOf(ip)}`);
 
-  const refusal = (policy: Policy, bucket: Bucket, limit: number): Problem => {
-    const wait = secondsUntilFree(bucket, limit, o.now());
+  const usualPolicy = policyField('actor', o.perKey);
+
+  const refusal = (policy: Policy, bucket: Bucket, limit: number, now: number): Problem => {
+    const wait = secondsUntilFree(bucket, limit, now);
     return new Problem(429, 'too-many-requests', 'Too many requests', {
       detail: `More than ${limit} requests a minute ${policy === 'address' ? 'from this address' : 'by this key or person'}. Try again in ${wait} seconds.`,
       headers: { 'retry-after': String(wait), 'ratelimit-policy': policyField(policy, limit), 'ratelimit': `"${policy}";r=0;t=${wait}` },
     });
-  };
-  const tell = (reply: FastifyReply, policy: Policy, bucket: Bucket, limit: number): void => {
-    void reply.header('ratelimit-policy', policyField(policy, limit)).header('ratelimit', `"${policy}";r=${counters.left(bucket, limit)};t=${counters.secondsLeft()}`);
   };
 
   return {
@@ -38,22 +37,27 @@ export function createRateLimits(o: { perKey: number; perAddress: number; now: (
     attach(server) {
       if (o.perAddress === 0) return;
       server.addHook('onRequest', (request, _reply, done) => {
+        const now = o.now();
         const bucket = ofAddress(request.ip);
-        if (counters.take(bucket, o.perAddress)) done();
-        else done(refusal('address', bucket, o.perAddress));
+        if (counters.take(bucket, o.perAddress, now) < 0) done(refusal('address', bucket, o.perAddress, now));
+        else done();
       });
     },
     actor(identity, request, reply) {
       if (identity === undefined) {
-        if (o.perAddress > 0) tell(reply, 'address', ofAddress(request.ip), o.perAddress);
+        if (o.perAddress === 0) return;
+        const now = o.now();
+        void reply.header('ratelimit-policy', policyField('address', o.perAddress)).header('ratelimit', `"address";r=${counters.left(ofAddress(request.ip), o.perAddress, now)};t=${secondsLeft(now)}`);
         return;
       }
       const limit = identity.perMinute ?? o.perKey;
       if (limit === 0 || identity.operator) return;
+      const now = o.now();
       const { actor } = identity;
       const bucket = counters.bucket(actor.id, () => `${actor.kind}:${actor.id}`);
-      if (!counters.take(bucket, limit)) throw refusal('actor', bucket, limit);
-      tell(reply, 'actor', bucket, limit);
+      const left = counters.take(bucket, limit, now);
+      if (left < 0) throw refusal('actor', bucket, limit, now);
+      void reply.header('ratelimit-policy', limit === o.perKey ? usualPolicy : policyField('actor', limit)).header('ratelimit', `"actor";r=${left};t=${secondsLeft(now)}`);
     },
   };
 }
