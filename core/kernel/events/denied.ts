@@ -60,8 +60,9 @@ type Closed = Exclude<Gate, { open: 'to everyone' }>;
 
 const isDenial = (error: unknown): error is Problem => Problem.is(error) && (error.status === 403 || error.code === 'feature-off');
 
-/** What concerns the organization, the installation or a team, and not everybody there. */
-const isAdministrative = (gate: Closed): boolean => gate.scope !== 'workspace' && (gate.permission !== undefined || gate.anyOf !== undefined);
+/** What needs a right in the organization, the installation or a team, also where it is asked for at one workspace. */
+const isAdministrative = ({ scope, permission, anyOf = [] }: Closed): boolean =>
+  [...(permission ? [permission] : []), ...anyOf].some((needed) => scope !== 'workspace' || needed.scope !== 'workspace');
 
 /** What is not visible to the actor answers 404, so what was refused belongs to his own organization. Of a credential that is refused everywhere nothing was looked up. */
 function placeOf({ access, named, operation }: Attempt, gate: Closed, identity: Identity): { subject: { type: string; id: string }; workspace: WorkspaceId | null } {
