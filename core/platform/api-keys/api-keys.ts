@@ -6,9 +6,8 @@ import { apiKeyChanged, apiKeyIssued, apiKeyRevoked, apiKeyRotated } from './con
 import type { ApiKey, ApiKeys } from './contract.ts';
 import type { ApiKeyTables } from './entities.ts';
 import { newKey, prefixOf } from './key-format.ts';
+import { usualScopes } from './scopes.ts';
 
-/** What a third party needs to submit applications and look after them. */
-const usualScopes = ['templates:read', 'applications:write', 'applications:read', 'documents:write'];
 /** Milliseconds in which a second rotation is taken for a second click. */
 const justNow = 60_000;
 const day = 24 * 60 * 60_000;

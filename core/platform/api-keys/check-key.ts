@@ -1,12 +1,13 @@
 import type { Fault, Registry } from '@dossier/sdk';
 import { isNetwork } from './networks.ts';
+import { keyScopes } from './scopes.ts';
 
 /** What may be said of a key. Each function returns its faults, so that a reply names all of them at once. */
 export const nameFaults = (name: string): readonly Fault[] =>
   name.trim().length >= 1 && name.trim().length <= 100 ? [] : [{ pointer: '/name', code: 'bad-name', detail: 'Give the key a name of 1 to 100 characters, for example the partner that will use it.' }];
 
 export function scopeFaults(scopes: readonly string[], registry: Registry): readonly Fault[] {
-  const known = [...new Set(registry.permissions.flatMap((permission) => permission.keyScope ?? []))].sort();
+  const known = keyScopes(registry).map(({ scope }) => scope);
   if (scopes.length === 0) return [{ pointer: '/scopes', code: 'missing', detail: `Name at least one scope. Known are ${known.join(', ')}.` }];
   return scopes.flatMap((scope, i) => (known.includes(scope) ? [] : [{ pointer: `/scopes/${i}`, code: 'unknown-scope', detail: `"${scope.slice(0, 100)}" is not a scope. Known are ${known.join(', ')}.` }])).slice(0, 20);
 }

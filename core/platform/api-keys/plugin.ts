@@ -5,6 +5,7 @@ import { apiKeyChanged, apiKeyIssued, apiKeyRevoked, apiKeyRotated, ApiKeys, man
 import { ApiKeyEntity } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 import { handlers, routes } from './routes.ts';
+import { keyScopes } from './scopes.ts';
 
 export default definePlugin({
   id: 'api-keys', version: '1.0.0', kernel: '^1.0.0',
@@ -22,7 +23,7 @@ export default definePlugin({
     const keys = createApiKeys({ database, clock, vault, registry, control, log: plugin, changed: (keyId) => authenticator.forget(keyId) });
     plugin.provide(ApiKeys, keys);
     plugin.contribute(authenticators, 'api-key', { open: 'to members' }, authenticator);
-    plugin.routes(handlers(keys));
+    plugin.routes(handlers(keys, () => keyScopes(registry)));
     plugin.stop(() => authenticator.settled());
   },
 });

@@ -2,6 +2,7 @@ import { inOrganization, isId, Problem, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { manageApiKeys } from './contract.ts';
 import type { ApiKey, ApiKeys } from './contract.ts';
+import type { KeyScope } from './scopes.ts';
 
 const OrNull = Type.Union([Type.String(), Type.Null()]);
 const key = {
@@ -24,6 +25,10 @@ export const routes = {
     query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })), cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header of the page before.' })) }),
     reply: Type.Array(Key),
   },
+  scopes: {
+    method: 'GET', url: '/api/v1/api-keys/scopes', gate, summary: 'Scopes that a key may have, with what each opens',
+    reply: Type.Array(Type.Object({ scope: Type.String(), opens: Type.Array(Type.String()), usual: Type.Boolean({ description: 'A key has it when none are named.' }) }, { title: 'ApiKeyScope' })),
+  },
   issue: {
     method: 'POST', url: '/api/v1/api-keys', gate, summary: 'Issue an API key; the reply shows its secret, once',
     body: Type.Object({
@@ -44,7 +49,8 @@ export const routes = {
   revoke: { method: 'DELETE', url: '/api/v1/api-keys/:id', gate, summary: 'Revoke an API key; its next request is refused', params: Id },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-export const handlers = (keys: ApiKeys): RouteHandlers<typeof routes> => ({
+export const handlers = (keys: ApiKeys, scopes: () => readonly KeyScope[]): RouteHandlers<typeof routes> => ({
+  scopes: async () => scopes(),
   async list({ access, query: { limit = 100, cursor } }) {
     if (cursor !== undefined && !isId(cursor)) throw new Problem(400, 'bad-cursor', 'The cursor cannot be used', { detail: 'Take the cursor from the Link header of the page before, or leave it out to begin at the first page.' });
     const found = await keys.list(access, { limit: limit + 1, ...(cursor === undefined ? {} : { after: cursor }) });

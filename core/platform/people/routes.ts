@@ -19,6 +19,7 @@ const TokenReply = Type.Object({
 }, { title: 'PersonalToken' });
 const SessionReply = Type.Object({
   user: UserReply, organization: Type.Union([OrganizationReply, Type.Null()]), organizations: Type.Array(OrganizationReply), expiresAt: Moment,
+  shades: Type.Union([Type.Object({ light: Type.String(), dark: Type.String() }), Type.Null()], { description: 'The accent of the organization, where needed moved to a lightness at which it can be read on light and on dark; null without an accent.' }),
 }, { title: 'Session' });
 
 export const routes = {
@@ -66,7 +67,9 @@ export function handle(o: { users: Users; sessions: Sessions; tokens: OwnTokens;
     const user = await o.users.user(access.actor.id);
     if (!user) throw notFound();
     const organizations = (await o.tenancy.organizations(await o.organizationsOf(user.id))).map(organizationShown);
-    return { user: shown(user), organization: organizations.find(({ id }) => id === organization) ?? null, organizations, expiresAt };
+    const current = organizations.find(({ id }) => id === organization) ?? null;
+    const shades = current?.accent ? ((await o.tenancy.accent(current.id))?.adjusted ?? null) : null;
+    return { user: shown(user), organization: current, organizations, shades, expiresAt };
   };
 
   /** A person sees himself and the people of the organization he works in. */

@@ -10,6 +10,7 @@ import { migrations } from './migrations/index.ts';
 import { createOrganizationService } from './organizations.ts';
 import { handlers, routes } from './routes.ts';
 import { createTeamService } from './teams.ts';
+import { topics } from './topics.ts';
 import { createWorkspaceService } from './workspaces.ts';
 
 export default definePlugin({
@@ -31,6 +32,7 @@ export default definePlugin({
     tenantTable(WorkspaceEntity),
     tenantTable(TeamEntity),
   ],
+  topics,
   migrations,
   routes: { ...routes, ...brandingRoutes },
   setup({ database, clock, vault, installation, residents }, plugin) {

@@ -134,3 +134,11 @@ t.test('neither secret stands in the database or in the log', async (t) => {
   const stored = JSON.stringify(await platform.kernel.database.asOwner(async (owner) => [(await owner.run('select * from api_key')).rows, (await owner.run('select * from event')).rows]));
   for (const each of [secret, fresh]) t.notOk(stored.includes(each.split('_')[3]!));
 });
+
+t.test('who issues keys sees which scopes there are and what each opens', async (t) => {
+  const { status, body } = await acme.admin.get('/api/v1/api-keys/scopes');
+  t.equal(status, 200);
+  t.match(body, [{ scope: 'applications:read', usual: true }, { scope: 'applications:write', opens: ['Submit applications by API key'], usual: true }, { scope: 'documents:write' }, { scope: 'templates:read' }]);
+  t.same((await issue({ scopes: body.map((one: { scope: string }) => one.scope) }) as unknown as { scopes: string[] }).scopes, body.map((one: { scope: string }) => one.scope), 'each of them can be given');
+  t.equal((await acme.officer.get('/api/v1/api-keys/scopes')).status, 403);
+});

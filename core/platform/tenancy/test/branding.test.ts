@@ -42,6 +42,14 @@ t.test('an accent is a colour and nothing else (F54)', async (t) => {
   t.equal((await acme.admin.get(url)).body.branding.accent, null);
 });
 
+t.test('the session of everybody there has the accent as it can be read on light and on dark', async (t) => {
+  t.equal((await acme.officer.get('/api/v1/session')).body.shades, null);
+  const { adjusted } = (await acme.admin.put(`${url}/branding`, { accent: '#FFD400' })).body;
+  t.same((await acme.officer.get('/api/v1/session')).body.shades, adjusted);
+  t.equal((await beta.officer.get('/api/v1/session')).body.shades, null, 'another organization keeps its own');
+  await acme.admin.put(`${url}/branding`, { accent: null });
+});
+
 t.test('a colour is tried without changing anything', async (t) => {
   t.match(await acme.admin.get(`${url}/branding/preview?accent=%23FFD400`), { status: 200, body: { accent: '#FFD400', contrast: { text: '#000', verdict: 'adjusted' } } });
   for (const query of ['', '?accent=yellow', '?accent=%23FFD400&x=1']) t.ok([400, 422].includes((await acme.admin.get(`${url}/branding/preview${query}`)).status), query);
