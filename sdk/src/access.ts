@@ -7,11 +7,12 @@ export type WorkspaceId = string & { readonly __id?: 'workspace' };
 export type UserId = string & { readonly __id?: 'user' };
 export type WorkspaceType = 'STAFF' | 'CLIENT' | 'MIXED';
 
-/** A capability that an administrator switches per workspace. */
+/** A capability that an administrator switches per workspace. `description` tells him in a sentence what it does; it may be empty. */
 export interface Feature {
   readonly kind: 'feature';
   readonly id: string;
   readonly title: string;
+  readonly description: string;
   readonly initially: 'on' | 'off';
   readonly workspaces: readonly WorkspaceType[];
   readonly requires: readonly Feature[];
@@ -32,8 +33,8 @@ export interface Permission {
 }
 
 /** Declares a feature. */
-export const feature = (id: string, o: { title: string; initially?: 'on' | 'off'; workspaces?: readonly WorkspaceType[]; requires?: readonly Feature[] }): Feature =>
-  ({ kind: 'feature', id, title: o.title, initially: o.initially ?? 'off', workspaces: o.workspaces ?? ['STAFF', 'CLIENT', 'MIXED'], requires: o.requires ?? [] });
+export const feature = (id: string, o: { title: string; description?: string; initially?: 'on' | 'off'; workspaces?: readonly WorkspaceType[]; requires?: readonly Feature[] }): Feature =>
+  ({ kind: 'feature', id, title: o.title, description: o.description ?? '', initially: o.initially ?? 'off', workspaces: o.workspaces ?? ['STAFF', 'CLIENT', 'MIXED'], requires: o.requires ?? [] });
 
 /** Declares a permission; without `scope` it belongs to the workspace matrix. */
 export const permission = (id: string, o: { title: string; scope?: Permission['scope']; feature?: Feature; keyScope?: string }): Permission =>

@@ -69,7 +69,7 @@ export interface ApplicationPart {
 }
 export const applicationParts = extensionPoint<ApplicationPart>('applications/part@1');
 
-export const applicationsFeature = feature('applications', { title: 'Applications', initially: 'on' });
+export const applicationsFeature = feature('applications', { title: 'Applications', description: 'Applications come in, are checked by their workflow and decided. Without it the workspace has no list of them.', initially: 'on' });
 export const readApplications = permission('applications.read', { title: 'Read all applications of the workspace', feature: applicationsFeature });
 export const readOwnApplications = permission('applications.readOwn', { title: 'Read own applications (clients)', feature: applicationsFeature });
 export const readSubmitted = permission('applications.readSubmitted', { title: 'Read what the key submitted', feature: applicationsFeature, keyScope: 'applications:read' });

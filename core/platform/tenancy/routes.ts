@@ -1,6 +1,6 @@
 import { inOrganization, notFound, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
-import { editTeam } from '../access/contract.ts';
+import { editTeam, manageAccess } from '../access/contract.ts';
 import { manageOrganization } from './contract.ts';
 import type { Found } from './founding.ts';
 import type { Organizations } from './organizations.ts';
@@ -34,7 +34,7 @@ export const routes = {
     body: Type.Object({ name: Name, type: WorkspaceType }, { additionalProperties: false, examples: [{ name: 'Lending', type: 'STAFF' }] }),
   },
   allWorkspaces: {
-    method: 'GET', url: '/api/v1/organization/workspaces', gate: manage, summary: 'All workspaces of the active organization, with the number of teams in each',
+    method: 'GET', url: '/api/v1/organization/workspaces', gate: inOrganization({ anyOf: [manageOrganization, manageAccess] }), summary: 'All workspaces of the active organization, with the number of teams in each',
     reply: Type.Array(Type.Object({ ...WorkspaceReply.properties, teams: Type.Integer() })),
   },
   renameWorkspace: {

@@ -21,7 +21,7 @@ export interface Matrix {
   /** Another one whenever a switch, a role or a box is another: for `If-Match`. */
   readonly version: string;
   /** `on` is the feature's own switch, also while something that it requires is off. */
-  readonly features: readonly { readonly id: string; readonly title: string; readonly on: boolean; readonly requires: readonly string[]; readonly changed: Change | null }[];
+  readonly features: readonly { readonly id: string; readonly title: string; readonly description: string; readonly on: boolean; readonly requires: readonly string[]; readonly changed: Change | null }[];
   readonly roles: readonly { readonly id: string; readonly teamId: string; readonly teamName: string; readonly name: string }[];
   /** Those of one feature stand together. */
   readonly permissions: readonly { readonly id: string; readonly title: string; readonly feature: string | null; readonly featureTitle: string | null }[];
@@ -44,7 +44,7 @@ export async function readMatrix(db: Query, registry: Registry, place: Place): P
   const set = new Map(switches.map((row) => [row.feature, row]));
   const features = registry.features.filter((feature) => workspace !== null && feature.workspaces.includes(workspace.type)).map((feature) => {
     const own = set.get(feature.id);
-    return { id: feature.id, title: feature.title, on: own?.enabled ?? feature.initially === 'on', requires: feature.requires.map(({ id }) => id), changed: changeOf(own) };
+    return { id: feature.id, title: feature.title, description: feature.description, on: own?.enabled ?? feature.initially === 'on', requires: feature.requires.map(({ id }) => id), changed: changeOf(own) };
   });
   return {
     version: createHash('sha256').update(JSON.stringify([features.map(({ id, on }) => [id, on]), [...shown].sort(), grants])).digest('base64url').slice(0, 22),

@@ -14,7 +14,7 @@ const By = { by: Type.Object({ id: Type.String(), name: Type.String() }), at: Ty
 const Box = { teamRoleId: Type.String(), permission: Type.String() };
 const MatrixReply = Type.Object({
   version: Type.String({ description: 'Also the ETag: send it as If-Match to be told (412) when somebody else has saved meanwhile.' }),
-  features: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), on: Type.Boolean(), requires: Type.Array(Type.String()), changed: Type.Union([Type.Object(By), Type.Null()]) })),
+  features: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), description: Type.String(), on: Type.Boolean(), requires: Type.Array(Type.String()), changed: Type.Union([Type.Object(By), Type.Null()]) })),
   roles: Type.Array(Type.Object({ id: Type.String(), teamId: Type.String(), teamName: Type.String(), name: Type.String() })),
   permissions: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), feature: OrNull, featureTitle: OrNull })),
   grants: Type.Array(Type.Object(Box)),
