@@ -20,7 +20,10 @@ const bearerOf = (request: Request): string | undefined => {
   return typeof authorization === 'string' ? /^bearer +(\S+)$/i.exec(authorization)?.[1] : undefined;
 };
 
-/** The cookie of a browser. A request that names another credential is judged by that one alone. */
+/**
+ * The cookie of a browser. A request that names another credential is judged by that one alone. All windows of a browser share the session, so a page
+ * names the organization that it shows in `X-Dossier-Organization`: what it would do in another one, to which another window has moved, is refused (409).
+ */
 export const bySession = (sessions: Sessions, publicUrl: () => string): Authenticator => ({
   authenticate(request) {
     const secret = request.cookies[cookiesFor(publicUrl()).session];
@@ -28,6 +31,8 @@ export const bySession = (sessions: Sessions, publicUrl: () => string): Authenti
     return sessions.find(secret).then((session) => {
       if (!session) throw new Problem(401, 'session-ended', 'Not signed in', { detail: 'The session has ended. Sign in again.', headers: { 'www-authenticate': 'Bearer realm="dossier"' } });
       demandOurPages(request.method, request.headers, publicUrl());
+      const named = request.headers['x-dossier-organization'];
+      if (named !== undefined && named !== session.organization) throw new Problem(409, 'other-organization', 'You went on to another organization', { detail: 'Another window of this browser works in another organization now. Load this page again to go on here.' });
       return { actor: { kind: 'user', id: session.user, name: session.userName }, organization: session.organization, scopes: null, credential: session.id, via: 'session', until: session.expiresAt };
     });
   },

@@ -89,6 +89,19 @@ t.test('moving to another organization changes the cookie, and the old one is wo
   t.equal((await client.get('/api/v1/session')).status, 401);
 });
 
+t.test('a page of the organization that another window has left does nothing in the other one', async (t) => {
+  const { client: before } = await session(ann);
+  const named = { ...own, 'x-dossier-organization': acme.id };
+  t.equal((await before.get('/api/v1/tokens', named)).status, 200);
+  const moved = await before.post('/api/v1/session/organization', { slug: 'beta' }, own);
+  const client = platform.as({ cookie: `dossier=${cookieOf(moved.headers['set-cookie'])}` });
+  const tokens = (await client.get('/api/v1/tokens')).body;
+  t.match(await client.post('/api/v1/tokens', { name: 'meant for Acme' }, named), { status: 409, body: { code: 'other-organization' } });
+  t.match(await client.get('/api/v1/tokens', named), { status: 409 });
+  t.same((await client.get('/api/v1/tokens', { 'x-dossier-organization': beta.id })).body, tokens, 'nothing was made in Beta');
+  t.match(await (await session(ann, null)).client.get('/api/v1/session', named), { status: 409 }, 'nor where none was chosen');
+});
+
 t.test('an organization of others looks like none', async (t) => {
   const { client } = await session(bob);
   const foreign = await client.post('/api/v1/session/organization', { slug: 'beta' }, own);
