@@ -30,6 +30,7 @@ const paths: Readonly<Record<string, SVGTemplateResult>> = {
   chat: svg`<path d="M4 5h16v11H10l-4 4v-4H4z"/>`,
   chart: svg`<path d="M4 20V4m0 16h16M8.5 16v-4m4 4V8m4 8v-6"/>`,
   leave: svg`<path d="M10 4H4v16h6M9 12h11m-4-4.5 4.5 4.5-4.5 4.5"/>`,
+  copy: svg`<path d="M9 9h11v11H9zM5 15H4V4h11v1"/>`,
   refresh: svg`<path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3M19.5 3.5v4h-4"/>`,
   box: svg`<path d="m12 3 8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9"/>`,
 };

@@ -22,7 +22,8 @@ const reviews: Readonly<Record<string, { text: string; tone: Tone; icon: string 
 export const statusNames = Object.keys(statuses);
 export const statusText = (status: string): string => statuses[status]?.text ?? status;
 
-const chip = (o: { text: string; tone: Tone; icon: string }): TemplateResult => html`<span class="chip ${o.tone}">${icon(o.icon, 14)}${o.text}</span>`;
+/** A word with a sign on the colour of its tone. */
+export const chip = (o: { text: string; tone: Tone; icon: string }): TemplateResult => html`<span class="chip ${o.tone}">${icon(o.icon, 14)}${o.text}</span>`;
 
 /** Status by word, colour and sign, so that none of them alone carries it. */
 export const statusChip = (status: string): TemplateResult => chip(statuses[status] ?? { text: status, tone: 'neutral', icon: 'dot' });
