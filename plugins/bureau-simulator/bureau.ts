@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Type } from '@dossier/sdk';
+import { shapeOf, Type } from '@dossier/sdk';
 import type { Static } from '@dossier/sdk';
-import { Compile } from 'typebox/compile';
 
 /** Enquiries above this amount are declined. */
 export const DECLINE_ABOVE = 100_000;
@@ -11,7 +10,7 @@ const Enquiry = Type.Object({
   applicants: Type.Array(Type.Object({ lastName: Type.String() }), { minItems: 1 }),
   amount: Type.Union([Type.Number(), Type.Null()]),
 });
-const enquiry = Compile(Enquiry);
+const enquiry = shapeOf(Enquiry);
 
 /** How the bureau treats an enquiry; chosen by the last name of the first applicant, so that a demonstration can show each. */
 export type Behaviour = 'answer' | 'slow' | 'outage' | 'wrong' | 'foreign' | 'lost-answer' | 'decline' | 'refuse';
@@ -43,7 +42,7 @@ export function bureau({ delay = 60_000 }: BureauOptions = {}): { handle(request
     if (request.method !== 'POST') return send(response, 405, { error: 'Enquiries are posted.' });
     const key = request.headers['idempotency-key'];
     const asked = await read(request);
-    if (typeof key !== 'string' || !enquiry.Check(asked)) return send(response, 422, { error: 'An enquiry has an Idempotency-Key, a reference, applicants and an amount.' });
+    if (typeof key !== 'string' || !enquiry.fits(asked)) return send(response, 422, { error: 'An enquiry has an Idempotency-Key, a reference, applicants and an amount.' });
 
     const behaviour = behaviours[asked.applicants[0]?.lastName.toLowerCase() ?? ''] ?? 'answer';
     const known = decisions.get(key);

@@ -1,6 +1,5 @@
-import { Type } from '@dossier/sdk';
+import { shapeOf, Type } from '@dossier/sdk';
 import type { Http, Static } from '@dossier/sdk';
-import { Compile } from 'typebox/compile';
 
 /** What the bureau is asked. `reference` is also sent as `Idempotency-Key`, so that asking again never makes a second enquiry. */
 export interface CreditEnquiry {
@@ -19,7 +18,7 @@ export const CreditReport = Type.Object({
 });
 export type CreditReport = Static<typeof CreditReport>;
 
-const report = Compile(CreditReport);
+const report = shapeOf(CreditReport);
 
 /** Where the bureau is and how it is spoken to. `timeout` in milliseconds. `guard` when its address comes from an organization: only the operator's may lead into his own network. */
 export interface Bureau {
@@ -62,7 +61,7 @@ function readReport(text: string, reference: string): CreditReport {
   } catch (cause) {
     throw new Error('The credit bureau did not answer with JSON.', { cause });
   }
-  if (!report.Check(value)) throw new Error('The credit bureau answered with something that is not a credit report.');
+  if (!report.fits(value)) throw new Error('The credit bureau answered with something that is not a credit report.');
   // An answer to somebody else's enquiry must never decide this application.
   if (value.reference !== reference) throw new Error('The credit bureau answered another enquiry than the one it was asked.');
   return value;

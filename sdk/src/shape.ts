@@ -12,18 +12,20 @@ export interface Shape<T> {
   demand(value: unknown): T;
 }
 
-const ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false }));
+const ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false, validateSchema: false }));
 
 /** Each schema is compiled once, when it is first asked. */
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 
 /** The shape that a TypeBox schema describes. */
 export function shapeOf<S extends TSchema>(schema: S): Shape<Static<S>> {
-  let check = compiled.get(schema);
-  if (!check) compiled.set(schema, (check = ajv.compile(schema)));
-  const validate = check;
-  const fits = (value: unknown): value is Static<S> => validate(value) === true;
-  const faults = (value: unknown): readonly string[] => (fits(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message ?? 'does not fit'}`));
+  const check = (): ValidateFunction => {
+    let validate = compiled.get(schema);
+    if (!validate) compiled.set(schema, (validate = ajv.compile(schema)));
+    return validate;
+  };
+  const fits = (value: unknown): value is Static<S> => check()(value) === true;
+  const faults = (value: unknown): readonly string[] => (fits(value) ? [] : (check().errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message ?? 'does not fit'}`));
   return {
     fits, faults,
     demand(value) {
