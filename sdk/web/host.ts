@@ -15,6 +15,8 @@ export interface HostSession {
   readonly user: { readonly id: string; readonly name: string; readonly email: string };
   readonly organization: OrganizationSummary | null;
   readonly organizations: readonly OrganizationSummary[];
+  /** Ids of the permissions held in the organization, in all of it or in one of its teams at least. Null until they are known; kept current. */
+  readonly permissions: readonly string[] | null;
 }
 
 export interface HostWorkspace {
@@ -39,6 +41,7 @@ export type LiveScope =
   | { readonly kind: 'application'; readonly workspaceId: string; readonly id: string }
   | { readonly kind: 'own'; readonly workspaceId: string }
   | { readonly kind: 'inbox' }
+  | { readonly kind: 'organization' }
   | { readonly kind: 'configuration'; readonly workspaceId: string };
 
 /**

@@ -1,17 +1,18 @@
 import { buildSchema, parse, validate } from 'graphql';
 import t from 'tap';
+import { graphql as access } from '../../core/platform/access/graphql.ts';
 import { graphql as applications } from '../../core/platform/applications/graphql.ts';
 import { graphql as audit } from '../../core/platform/audit/graphql.ts';
 import { graphql as documents } from '../../core/platform/documents/graphql.ts';
 import { graphql as people } from '../../core/platform/people/graphql.ts';
 import { graphql as templates } from '../../core/platform/templates/graphql.ts';
 import { applicationQuery, applicationsQuery, auditQuery, myApplicationsQuery } from '../src/applications/application.query.ts';
-import { viewerQuery } from '../src/shell/contributions.ts';
+import { heldPermissionsQuery, viewerQuery } from '../src/shell/contributions.ts';
 
-const declared = [applications, audit, documents, people, templates].map(({ sdl }) => sdl).join('\n').replaceAll(/^\s*scalar JSON\s*$/gm, '');
+const declared = [access, applications, audit, documents, people, templates].map(({ sdl }) => sdl).join('\n').replaceAll(/^\s*scalar JSON\s*$/gm, '');
 const schema = buildSchema(`scalar JSON\ntype Query { ok: Boolean }\n${declared}`);
 
-for (const [name, document] of Object.entries({ applicationsQuery, applicationQuery, myApplicationsQuery, auditQuery, viewerQuery })) {
+for (const [name, document] of Object.entries({ applicationsQuery, applicationQuery, myApplicationsQuery, auditQuery, viewerQuery, heldPermissionsQuery })) {
   t.test(`${name} asks for what the platform's modules offer`, async (t) => {
     t.same(validate(schema, parse(document.text)).map((error) => error.message), []);
   });

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { forbidden, isId, notFound, utc } from '@dossier/sdk';
-import type { Access, Database, OrganizationAccess, UserId } from '@dossier/sdk';
+import type { Access, Database, OrganizationAccess, Registry, UserId } from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
 import { inviteUsers, manageAccess, manageMembers } from './contract.ts';
 import type { Membership } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import type { Page } from './paging.ts';
+import { ownerPermissions } from './team-permissions.ts';
 
 /** A person of the organization and the teams in which he is there. */
 export interface PersonRow {
@@ -25,13 +26,22 @@ export interface PeopleOfOrganization {
    * Throws 404 for somebody who is not in the active organization, 403 without that right.
    */
   memberships(access: Access, userId: string, page: Page): Promise<readonly Membership[]>;
+  /** Ids of the permissions that the actor holds in the organization: in all of it, or in one of its teams at least. */
+  held(access: OrganizationAccess): Promise<readonly string[]>;
 }
 
 type Query = Kysely<AccessTables>;
 const columns = ['id', 'userId', 'teamId', 'role', 'teamRoleId', 'status', 'joinedAt'] as const;
 
-export function createPeopleOfOrganization({ database }: { database: Database }): PeopleOfOrganization {
+export function createPeopleOfOrganization({ database, registry }: { database: Database; registry: Registry }): PeopleOfOrganization {
   return {
+    async held(access) {
+      const everywhere = registry.permissions.filter((permission) => permission.scope === 'organization' && access.can(permission)).map(({ id }) => id);
+      if (access.can(manageOrganization)) return [...everywhere, ...ownerPermissions];
+      const roles = await database.read(access, (tx) => rolesOf(tx.sql<AccessTables>(), access));
+      return [...everywhere, ...new Set(roles.flatMap(({ permissions }) => permissions))];
+    },
+
     list: (access, { q, page }) => database.read(access, async (tx) => {
       const db = tx.sql<AccessTables>();
       const runs = access.can(manageOrganization) || access.can(manageAccess);
@@ -83,10 +93,14 @@ async function runsOrganization(db: Query, organization: string, userId: UserId)
   return row !== undefined;
 }
 
-/** Teams in which the actor's role holds one of these. */
-async function teamsWhere(db: Query, { organization, actor }: Pick<OrganizationAccess, 'organization' | 'actor'>, permissions: readonly string[]): Promise<readonly string[]> {
-  const rows = await db.selectFrom('user_team as m')
+type Where = Pick<OrganizationAccess, 'organization' | 'actor'>;
+
+/** The actor's active roles in teams. */
+const rolesOf = (db: Query, { organization, actor }: Where): Promise<readonly { readonly teamId: string; readonly permissions: readonly string[] }[]> =>
+  db.selectFrom('user_team as m')
     .innerJoin('team_role as r', (join) => join.onRef('r.organizationId', '=', 'm.organizationId').onRef('r.id', '=', 'm.teamRoleId'))
     .select(['m.teamId', 'r.permissions']).where('m.organizationId', '=', organization).where('m.userId', '=', actor.id).where('m.status', '=', 'active').execute();
-  return rows.filter((row) => row.permissions.some((permission) => permissions.includes(permission))).map(({ teamId }) => teamId);
-}
+
+/** Teams in which the actor's role holds one of these. */
+const teamsWhere = async (db: Query, where: Where, permissions: readonly string[]): Promise<readonly string[]> =>
+  (await rolesOf(db, where)).filter((role) => role.permissions.some((permission) => permissions.includes(permission))).map(({ teamId }) => teamId);

@@ -5,6 +5,7 @@ import { AccessAdministration, admissions } from './contract.ts';
 import { RoleGrantChangeEntity, RoleGrantEntity, TeamRoleEntity, TeamWorkspaceEntity, UserTeamEntity, WorkspaceFeatureEntity } from './entities.ts';
 import { createGrantSource } from './grant-source.ts';
 import { createGrants } from './grants.ts';
+import { graphql, resolvers } from './graphql.ts';
 import { createJoining } from './joining.ts';
 import { createLifeCycle } from './life-cycle.ts';
 import { createMembers } from './members.ts';
@@ -42,6 +43,7 @@ export default definePlugin({
   ],
   migrations,
   routes: { ...organizationRoutes, ...teamRoutes, ...userTeamRoutes, ...roleRoutes, ...matrixRoutes },
+  graphql,
   setup({ database, clock, control, registry, tenancy, admitted }, plugin) {
     const roles = createRoles({ database, control, log: plugin });
     const administration: AccessAdministration = {
@@ -50,7 +52,7 @@ export default definePlugin({
     };
     const members = createMembers({ database, control, log: plugin });
     const teams = createTeams({ database, clock, control, log: plugin });
-    const people = createPeopleOfOrganization({ database });
+    const people = createPeopleOfOrganization({ database, registry });
     const joining = createJoining({ database, administration, admissions: admitted });
     plugin.provide(GrantSource, createGrantSource({ database, registry }));
     plugin.provide(AccessAdministration, administration);
@@ -63,5 +65,6 @@ export default definePlugin({
       ...roleHandlers(roles),
       ...matrixHandlers({ database, registry, tenancy, administration }),
     });
+    plugin.resolve(resolvers(people));
   },
 });

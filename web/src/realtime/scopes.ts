@@ -9,6 +9,7 @@ const topicsOf = (scope: LiveScope, userId: string): readonly string[] => {
     case 'application': return [`w/${scope.workspaceId}/s/application/${scope.id}`, `u/${userId}/application`];
     case 'own': return [`u/${userId}/application`];
     case 'inbox': return [`u/${userId}/inbox`];
+    case 'organization': return ['cfg', `u/${userId}/inbox`];
     case 'configuration': return [`w/${scope.workspaceId}/cfg`, `u/${userId}/inbox`];
   }
 };

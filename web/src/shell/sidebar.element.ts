@@ -4,7 +4,8 @@ import { emblem, emblemStyles } from '../organizations/emblem.ts';
 import type { LiveState } from '../realtime/client.ts';
 import { icon } from '../ui/icon.ts';
 import type { Contribution, Viewer } from './contributions.ts';
-import { organizationsAddress, workspaceAddress } from './routes.ts';
+import { sectionsFor } from '../settings/sections.ts';
+import { organizationsAddress, settingsAddress, workspaceAddress } from './routes.ts';
 import './user-menu.element.ts';
 
 /** Where one is (organization, workspace), where one can go (pages on offer), and who one is. */
@@ -60,6 +61,7 @@ class Sidebar extends DossierElement {
         <ul>${this.pages.map((page) => html`<li><a href=${workspaceAddress(slug, this.workspaceId, page.path)} aria-current=${page.path === this.path ? 'page' : nothing}>${icon(page.icon)}${page.title}</a></li>`)}</ul>
       </nav>
       <div class="foot">
+        ${sectionsFor((...anyOf) => this.holds(...anyOf)).length > 0 ? html`<nav aria-label="Organization"><a href=${settingsAddress(slug)}>${icon('gear')}Settings</a></nav>` : nothing}
         <div role="status">${this.liveState === 'paused' ? html`<p class="paused">${icon('pulse', 16)} Live updates paused</p>` : nothing}</div>
         <dossier-user-menu></dossier-user-menu>
       </div>`;

@@ -64,6 +64,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
   const answer = ({ query, variables }: Question): unknown => {
     const viewer = { organizations: [acme, beta], workspaces: organization === acme ? [staff, client] : [] };
     if (query.includes('query Viewer')) return { viewer };
+    if (query.includes('query HeldPermissions')) return { heldPermissions: [] };
     if (query.includes('query Frame')) {
       const own = variables.workspaceId === client.id ? [{ path: 'my', tag: 'dossier-my-page', title: 'My applications', icon: 'inbox', order: 1 }] : mock.pages;
       const confirm = mock.confirming === 'off' || variables.workspaceId !== client.id ? [] : [{ plugin: 'workflow-handlers', slot: 'applications/client-action@1', tag: 'dossier-confirm-application', title: 'Confirm the application', icon: null, order: null, path: null, module: mock.confirming === 'broken' ? '/assets/nothing.js' : manifest.plugins['workflow-handlers']?.url }];

@@ -1,0 +1,113 @@
+import { define, DossierElement } from '@dossier/sdk/web';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { emblem, emblemStyles } from '../organizations/emblem.ts';
+import type { LiveState } from '../realtime/client.ts';
+import { frameStyles } from '../shell/frame.styles.ts';
+import { lastUsed } from '../shell/last-used.ts';
+import { organizationsAddress, settingsAddress, workspaceAddress } from '../shell/routes.ts';
+import '../shell/slot.element.ts';
+import '../shell/user-menu.element.ts';
+import { icon } from '../ui/icon.ts';
+import { empty, skeleton, stateStyles } from '../ui/states.ts';
+import { settingsFrameStyles } from './frame.styles.ts';
+import { sectionsFor } from './sections.ts';
+import type { SettingsSection } from './sections.ts';
+
+/** The organization's settings: the sections that the person may open, and the one that the address names. A phone shows the sections as a select. */
+class SettingsFrame extends DossierElement {
+  static override styles = [DossierElement.styles, stateStyles, emblemStyles, frameStyles, settingsFrameStyles];
+  static override properties = { section: {}, rest: {}, search: {}, liveState: {} };
+  declare section: string;
+  declare rest: string;
+  declare search: string;
+  declare liveState: LiveState;
+  #shown: string | null = null;
+
+  constructor() {
+    super();
+    this.section = '';
+    this.rest = '';
+    this.search = '';
+    this.liveState = 'idle';
+  }
+
+  get #slug(): string {
+    return this.session?.organization?.slug ?? '';
+  }
+
+  #offered(): readonly SettingsSection[] {
+    return sectionsFor((...anyOf) => this.holds(...anyOf));
+  }
+
+  protected override firstUpdated(): void {
+    // Live updates need their own chunk; the page is drawn first.
+    requestAnimationFrame(() => setTimeout(() => this.dispatchEvent(new Event('dossier-drawn', { bubbles: true, composed: true }))));
+  }
+
+  protected override updated(): void {
+    const section = this.#offered().find((one) => one.path === this.section);
+    const shown = `${this.section}/${this.rest}`;
+    if (!section || this.#shown === shown) return;
+    const first = this.#shown === null;
+    this.#shown = shown;
+    document.title = `${section.title} · Settings · ${this.session?.organization?.name ?? 'Dossier'}`;
+    if (first) return;
+    const main = this.renderRoot.querySelector('main');
+    main?.scrollTo(0, 0);
+    main?.focus({ preventScroll: true });
+  }
+
+  /** Where the person worked last, else the list of organizations. */
+  get #back(): string {
+    const workspace = lastUsed.workspace(this.#slug);
+    return workspace === null ? organizationsAddress(this.#slug) : workspaceAddress(this.#slug, workspace);
+  }
+
+  #content(offered: readonly SettingsSection[]): TemplateResult {
+    if (!this.session?.permissions) return skeleton(8);
+    const back = html`<a class="button" href=${this.#back}>Back to work</a>`;
+    const first = offered[0];
+    if (!first) return empty({ alone: true, icon: 'key', title: 'The settings are not open to you', text: 'They are for those who manage people, access or the organization itself. An administrator can give you a role that may.', action: back });
+    if (this.section === '') {
+      queueMicrotask(() => this.host.navigate(settingsAddress(this.#slug, first.path), { replace: true }));
+      return skeleton(8);
+    }
+    const section = offered.find((one) => one.path === this.section);
+    if (!section) return empty({ alone: true, icon: 'search', title: 'There is no such part of the settings', text: 'The link may be old, or this part is not open to you. An administrator can give you a role that may.', action: html`<a class="button" href=${settingsAddress(this.#slug, first.path)}>Go to ${first.title}</a>` });
+    const contribution = { plugin: 'settings', slot: 'settings', tag: section.tag, title: section.title, icon: section.icon, order: null, path: section.path, module: '' };
+    const input = { base: settingsAddress(this.#slug, section.path), rest: this.rest, search: this.search };
+    return html`<dossier-slot class="page" .contribution=${contribution} .input=${input}></dossier-slot>`;
+  }
+
+  #choose(event: Event): void {
+    if (event.target instanceof HTMLSelectElement) this.host.navigate(settingsAddress(this.#slug, event.target.value));
+  }
+
+  #skip(event: Event): void {
+    event.preventDefault();
+    this.renderRoot.querySelector('main')?.focus();
+  }
+
+  override render(): TemplateResult {
+    const offered = this.#offered();
+    const organization = this.session?.organization;
+    const paused = html`<div role="status">${this.liveState === 'paused' ? html`<p class="paused">${icon('pulse', 16)} Live updates paused</p>` : nothing}</div>`;
+    const current = (one: SettingsSection): boolean => one.path === this.section;
+    return html`
+      <aside class="side" aria-label="Sidebar">
+        <a class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>
+        <a class="back" href=${this.#back}>${icon('left', 16)} Back to work</a>
+        <p class="organization">${organization ? emblem(organization, 'small') : nothing}<span><b>Settings</b><span class="muted small">${organization?.name ?? ''}</span></span></p>
+        ${offered.length > 0
+          ? html`
+            <nav aria-label="Settings"><ul>${offered.map((one) => html`<li><a href=${settingsAddress(this.#slug, one.path)} aria-current=${current(one) ? 'page' : nothing}>${icon(one.icon)}${one.title}</a></li>`)}</ul></nav>
+            <label class="choice"><span class="visually-hidden">Part of the settings</span>
+              <select class="input" @change=${this.#choose}>${offered.map((one) => html`<option value=${one.path} ?selected=${current(one)} .selected=${current(one)}>${one.title}</option>`)}</select>${icon('down', 16)}</label>`
+          : nothing}
+        <div class="foot">${paused}<dossier-user-menu></dossier-user-menu></div>
+      </aside>
+      <main id="main" tabindex="-1">${this.#content(offered)}</main>`;
+  }
+}
+define('dossier-settings', SettingsFrame);

@@ -1,0 +1,24 @@
+import type { LiveClient } from '../realtime/client.ts';
+import { query } from '../api/graphql.ts';
+import { heldPermissionsQuery } from './contributions.ts';
+
+/** How long to wait, in milliseconds, before asking again when no answer came. */
+const pause = 3000;
+
+/** Tells the permissions of the person in the active organization, now and whenever access changes there, until disposed. */
+export const followPermissions = (live: LiveClient, tell: (permissions: readonly string[]) => void): Disposable => {
+  const over = new AbortController();
+  let asked = 0;
+  const ask = async (): Promise<void> => {
+    const turn = (asked += 1);
+    try {
+      const { heldPermissions } = await query(heldPermissionsQuery, {}, { signal: over.signal });
+      if (turn === asked && !over.signal.aborted) tell(heldPermissions);
+    } catch {
+      setTimeout(() => { if (turn === asked && !over.signal.aborted) void ask(); }, pause);
+    }
+  };
+  const listening = live.listen({ kind: 'organization' }, () => void ask());
+  void ask();
+  return { [Symbol.dispose]: () => { over.abort(); listening[Symbol.dispose](); } };
+};
