@@ -20,7 +20,7 @@ export interface PersonRow {
 /** Who is who in an organization, for those who have to know. */
 export interface PeopleOfOrganization {
   /** Sorted by name; `q` is a part of name or e-mail. Throws 403 to who neither runs the organization nor manages or invites members of a team. */
-  list(access: OrganizationAccess, o: { q?: string; page: Page }): Promise<readonly PersonRow[]>;
+  list(access: OrganizationAccess, o: { q?: string; id?: UserId; page: Page }): Promise<readonly PersonRow[]>;
   /**
    * One's own memberships in all organizations; another's in the active one, to who runs it, or in the teams whose members he manages (Q26).
    * Throws 404 for somebody who is not in the active organization, 403 without that right.
@@ -42,7 +42,7 @@ export function createPeopleOfOrganization({ database, registry }: { database: D
       return [...everywhere, ...new Set(roles.flatMap(({ permissions }) => permissions))];
     },
 
-    list: (access, { q, page }) => database.read(access, async (tx) => {
+    list: (access, { q, id, page }) => database.read(access, async (tx) => {
       const db = tx.sql<AccessTables>();
       const runs = access.can(manageOrganization) || access.can(manageAccess);
       if (!runs && (await teamsWhere(db, access, [manageMembers.id, inviteUsers.id])).length === 0) throw forbidden();
@@ -56,6 +56,7 @@ export function createPeopleOfOrganization({ database, registry }: { database: D
         const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
         found = found.where((is) => is.or([is('u.name', 'ilike', pattern), is('u.email', 'ilike', pattern)]));
       }
+      if (id !== undefined) found = found.where('u.id', '=', id);
       if (page.after) found = found.where(sql<boolean>`(u."name", u."id") > (${page.after.sort}, ${page.after.id}::uuid)`);
       return found.execute();
     }),

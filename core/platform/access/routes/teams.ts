@@ -1,4 +1,4 @@
-import { inOrganization, Type } from '@dossier/sdk';
+import { inOrganization, isId, notFound, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { manageOrganization } from '../../tenancy/contract.ts';
 import { editTeam, inviteUsers, manageAccess, manageMembers } from '../contract.ts';
@@ -33,6 +33,7 @@ export const teamRoutes = {
     method: 'GET', url: '/api/v1/people', gate: inOrganization(), summary: 'People of the organization, for who runs it or manages or invites members of a team',
     query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200, pattern: '^[^\\u0000]*$', description: 'Part of the name or e-mail.' })), ...PageQuery }), reply: Type.Array(PersonReply),
   },
+  person: { method: 'GET', url: '/api/v1/people/:userId', gate: inOrganization(), summary: 'A person of the organization, for the same', params: Type.Object({ userId: Type.String() }), reply: PersonReply },
   assignTeam: { method: 'PUT', url: '/api/v1/teams/:teamId/workspaces/:workspaceId', gate: inOrganization({ permission: manageOrganization }), status: 204, summary: 'Let a team work in a workspace', params: Place },
   unassignTeam: { method: 'DELETE', url: '/api/v1/teams/:teamId/workspaces/:workspaceId', gate: inOrganization({ permission: manageOrganization }), summary: 'Take a team out of a workspace, with what its roles were granted there', params: Place },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
@@ -55,6 +56,12 @@ export const teamHandlers = ({ teams, people, administration }: Deps): RouteHand
   async people({ access, query, url }) {
     const page = pageOf(query);
     return paged(await people.list(access, { page, ...(query.q === undefined ? {} : { q: query.q }) }), page, url, ({ name, id }) => ({ sort: name, id }));
+  },
+  async person({ access, params }) {
+    if (!isId(params.userId)) throw notFound();
+    const [found] = await people.list(access, { id: params.userId, page: { limit: 1, after: null } });
+    if (!found) throw notFound();
+    return found;
   },
   assignTeam: ({ access, params }) => administration.assignTeam(access, params.teamId, params.workspaceId),
   unassignTeam: ({ access, params }) => teams.unassign(access, params.teamId, params.workspaceId),

@@ -73,6 +73,11 @@ t.test('members and people are shown by name to those who have to know', async (
   t.equal((await admin.get(`/api/v1/people?q=${encodeURIComponent('%_p')}`)).body.length, 1, 'signs of a pattern are ordinary letters');
   t.same((await admin.get('/api/v1/people?q=%25%25')).body, []);
   t.equal((await named.client.get('/api/v1/people')).status, 200, 'who manages members looks for them');
+  t.match((await admin.get(`/api/v1/people/${named.id}`)).body, { id: named.id, memberships: [{ teamId: lending.id }] }, 'one of them by his id');
+  t.equal((await clerk.client.get(`/api/v1/people/${named.id}`)).status, 403);
+  const stranger = await admin.get(`/api/v1/people/${beta.admin.id}`);
+  t.equal(stranger.status, 404);
+  t.same((await admin.get('/api/v1/people/nobody')).body, stranger.body, 'of another organization, or of none');
   const everybody = (await admin.get('/api/v1/people')).text;
   t.notMatch(everybody, beta.admin.id);
 });
