@@ -11,6 +11,7 @@ import { createLifeCycle } from './life-cycle.ts';
 import { createMembers } from './members.ts';
 import { createMemberships } from './memberships.ts';
 import { migrations } from './migrations/index.ts';
+import { createOwnMemberships } from './own-memberships.ts';
 import { createPeopleOfOrganization } from './people.ts';
 import { createRoles } from './roles.ts';
 import { matrixHandlers, matrixRoutes } from './routes/matrix.ts';
@@ -61,7 +62,7 @@ export default definePlugin({
     plugin.routes({
       ...organizationHandlers({ database, tenancy, administration }),
       ...teamHandlers({ teams, people, administration }),
-      ...userTeamHandlers({ people, members, joining }),
+      ...userTeamHandlers({ people, members, ownMemberships: createOwnMemberships({ database, tenancy, organizationsOf: administration.organizationsOf }), joining }),
       ...roleHandlers(roles),
       ...matrixHandlers({ database, registry, tenancy, administration }),
     });

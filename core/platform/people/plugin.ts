@@ -11,6 +11,7 @@ import { createEndings } from './endings.ts';
 import { createEntrance } from './entrance.ts';
 import { entities } from './entities.ts';
 import { graphql, resolvers } from './graphql.ts';
+import { handleIdentities, identityRoutes } from './identities.ts';
 import { createIssuerKeys } from './issuer-keys.ts';
 import { createIssuers } from './issuers.ts';
 import { createLogoutTokens } from './logout-token.ts';
@@ -49,7 +50,7 @@ export default definePlugin({
     tenantTable(entities.PersonalToken, { jobsMay: ['select', 'update'] }),
   ],
   migrations,
-  routes: { ...routes, ...sessionRoutes, ...operatorRoutes, ...signInRoutes },
+  routes: { ...routes, ...identityRoutes, ...sessionRoutes, ...operatorRoutes, ...signInRoutes },
   mounts: { backchannel },
   graphql,
   setup({ database, clock, vault, http, installation, control, tenancy, administration, providers }, plugin) {
@@ -112,6 +113,7 @@ export default definePlugin({
 
     plugin.routes({
       ...handle({ users, sessions, tokens: own, tenancy, organizationsOf, publicUrl, lifetime, now }),
+      ...handleIdentities({ database, issuers }),
       ...handleSessions({ sessions, tenancy, end: endings.end, everywhere: endings.everywhere, publicUrl }),
       ...handleOperator(endings.setEnabled),
       ...handleSignIn({ party, issuers, entrance, publicUrl, lifetime, log: plugin.log }),

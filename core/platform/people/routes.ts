@@ -8,7 +8,7 @@ import type { TokenView } from './tokens.ts';
 import type { Users } from './users.ts';
 
 const UserReply = Type.Object({
-  id: Type.String(), authProviderUserId: Type.String(), role: Type.String(), userType: Type.String(), name: Type.String(), email: Type.String(),
+  id: Type.String(), authProviderUserId: Type.String(), role: Type.String(), userType: Type.String(), name: Type.String(), email: Type.String(), emailVerified: Type.Boolean(),
 }, { title: 'User' });
 const OrganizationReply = Type.Object({
   id: Type.String(), slug: Type.String(), name: Type.String(), type: Type.String(), logo: Type.Union([Type.String(), Type.Null()]), accent: Type.Union([Type.String(), Type.Null()]),
@@ -46,9 +46,9 @@ export const routes = {
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 /** A user as every reply shows him. */
-export const shown = (user: User): { id: string; authProviderUserId: string; role: string; userType: string; name: string; email: string } => {
-  const { id, authProviderUserId, role, userType, name, email } = user;
-  return { id, authProviderUserId, role, userType, name, email };
+export const shown = (user: User): { id: string; authProviderUserId: string; role: string; userType: string; name: string; email: string; emailVerified: boolean } => {
+  const { id, authProviderUserId, role, userType, name, email, emailVerified } = user;
+  return { id, authProviderUserId, role, userType, name, email, emailVerified };
 };
 
 type Shown = Awaited<ReturnType<Tenancy['organizations']>>[number];

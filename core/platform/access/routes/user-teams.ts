@@ -4,6 +4,7 @@ import { manageMembers } from '../contract.ts';
 import type { Membership } from '../contract.ts';
 import type { NewMembership } from '../joining.ts';
 import type { Members } from '../members.ts';
+import type { OwnMembership } from '../own-memberships.ts';
 import { paged, pageOf, PageQuery } from '../paging.ts';
 import type { PeopleOfOrganization } from '../people.ts';
 import { everywhere, inTeam } from './addresses.ts';
@@ -13,6 +14,11 @@ const UserTeam = Type.Object({
   id: Type.String(), userId: Type.String(), teamId: Type.String(), role: Type.String({ description: 'For display; gives no rights.' }), teamRoleId: Type.Union([Type.String(), Type.Null()]),
   status: Type.String(), joinedAt: Type.String({ format: 'date-time' }),
 }, { title: 'UserTeam', examples: [{ id, userId, teamId, role: 'member', teamRoleId, status: 'active', joinedAt: '2026-03-02T09:30:00.000Z' }] });
+const OrNull = Type.Union([Type.String(), Type.Null()]);
+const OwnMembershipReply = Type.Object({
+  id: Type.String(), organizationId: Type.String(), organizationName: Type.String(), teamId: Type.String(), teamName: Type.String(), teamRoleId: OrNull, teamRoleName: OrNull,
+  role: Type.String(), status: Type.String(), joinedAt: Type.String({ format: 'date-time' }),
+}, { title: 'OwnMembership', examples: [{ id, organizationId: '0190c0de-0000-7000-8000-000000000051', organizationName: 'Acme', teamId, teamName: 'Lending', teamRoleId, teamRoleName: 'Member', role: 'member', status: 'active', joinedAt: '2026-03-02T09:30:00.000Z' }] });
 /** A word that is stored: not blank, and without the character NUL. */
 const word = (o: { maxLength: number }) => Type.String({ minLength: 1, pattern: '^[^\\s\\u0000][^\\u0000]*$', description: 'It begins with a visible character.', ...o });
 const One = Type.Object({ id: Type.String() });
@@ -23,6 +29,7 @@ export const userTeamRoutes = {
     method: 'GET', ...everywhere('/users/:userId/user-teams'), gate: { scope: 'installation' }, summary: 'Memberships: one\'s own everywhere, another\'s in the active organization',
     params: Type.Object({ userId: Type.String() }), query: Type.Object(PageQuery), reply: Type.Array(UserTeam),
   },
+  ownMemberships: { method: 'GET', url: '/api/v1/memberships', gate: { scope: 'installation' }, summary: 'Your memberships in all organizations, with the names of organization, team and role', reply: Type.Array(OwnMembershipReply) },
   join: {
     method: 'POST', ...everywhere('/user-teams'), gate: { scope: 'installation' }, summary: 'Make somebody a member of a team: by an accepted invitation, or as manager of its members', reply: UserTeam,
     body: Type.Object({ userId: word({ maxLength: 64 }), teamId: word({ maxLength: 64 }), status: word({ maxLength: 32 }), role: Type.Optional(word({ maxLength: 100 })), teamRoleId: Type.Optional(word({ maxLength: 64 })) },
@@ -44,14 +51,16 @@ export const userTeamRoutes = {
 interface Deps {
   readonly people: PeopleOfOrganization;
   readonly members: Members;
+  readonly ownMemberships: (access: Access) => Promise<readonly OwnMembership[]>;
   readonly joining: { join(access: Access, wanted: NewMembership): Promise<Membership> };
 }
 
-export const userTeamHandlers = ({ people, members, joining }: Deps): RouteHandlers<typeof userTeamRoutes> => ({
+export const userTeamHandlers = ({ people, members, ownMemberships, joining }: Deps): RouteHandlers<typeof userTeamRoutes> => ({
   async userTeams({ access, params, query, url }) {
     const page = pageOf(query);
     return paged(await people.memberships(access, params.userId, page), page, url, (row) => ({ sort: '', id: row.id }));
   },
+  ownMemberships: ({ access }) => ownMemberships(access),
   async join({ access, body }) {
     const made = await joining.join(access, body);
     return respond(made, { headers: { location: `/api/v1/user-teams/${made.id}` } });

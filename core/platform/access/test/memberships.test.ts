@@ -30,6 +30,17 @@ t.test('one sees one\'s own memberships in all organizations, with the time in U
   t.same((await owner.client.get(`/users/${plain.id}/user-teams`)).body.map((one: Json) => one.teamId), [lending.id], 'others see what is shared with them');
 });
 
+t.test('one reads one\'s own memberships by their names, each organization\'s on its own', async (t) => {
+  const { status, body } = await plain.client.get('/api/v1/memberships');
+  t.equal(status, 200);
+  t.match(body, [
+    { id: plain.membership, organizationId: acme.house.id, organizationName: /acme/i, teamId: lending.id, teamName: 'Lending', teamRoleName: 'Member', role: '', status: 'active', joinedAt: /^\d{4}-\d\d-\d\dT.*Z$/ },
+    { organizationId: beta.house.id, teamName: 'Away', teamRoleId: null, teamRoleName: null, role: 'guest' },
+  ]);
+  t.equal(body.length, 2, 'and nobody else\'s');
+  t.equal((await platform.get('/api/v1/memberships')).status, 401);
+});
+
 t.test('a person without teams gets an empty list', async (t) => {
   const people = platform.service(People);
   const { id } = await people.enter({ issuer: 'urn:test', subject: newId(), email: null, emailVerified: false, name: 'Nobody' });

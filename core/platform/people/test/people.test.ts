@@ -41,6 +41,18 @@ t.test('who am I: the person, the organization worked in, and all of them', asyn
   t.equal((await platform.get('/api/v1/session')).status, 401);
 });
 
+t.test('one sees whether one\'s address is verified, and by whom one is proven, without the provider\'s name for oneself', async (t) => {
+  const { client } = await session(ann);
+  t.equal((await client.get(`/users/${ann}`)).body.emailVerified, true);
+  t.equal((await client.get(`/users/${bob}`)).body.emailVerified, false);
+  const { status, body, text } = await client.get('/api/v1/identities');
+  t.equal(status, 200);
+  t.match(body, [{ title: 'urn:test', createdAt: /Z$/ }], 'an issuer that is not on the list is named by its address');
+  t.equal(body.length, 1, 'one\'s own only');
+  t.notMatch(text, /subject-of/);
+  t.equal((await platform.get('/api/v1/identities')).status, 401);
+});
+
 t.test('GraphQL tells the same, with the workspaces of the organization worked in', async (t) => {
   const { client } = await session(ann);
   const query = '{ viewer { user { id name } organization { slug } organizations { slug } workspaces { id name type } csrf } }';

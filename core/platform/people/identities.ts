@@ -1,0 +1,20 @@
+import { Type } from '@dossier/sdk';
+import type { Database, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
+import type { PeopleTables } from './entities.ts';
+import type { Issuers } from './issuers.ts';
+
+const OwnIdentity = Type.Object({ id: Type.String(), title: Type.String({ description: 'What the installation calls the identity provider.' }), createdAt: Type.String({ format: 'date-time' }) }, { title: 'OwnIdentity' });
+
+export const identityRoutes = {
+  identities: { method: 'GET', url: '/api/v1/identities', gate: { scope: 'installation' }, summary: 'By which identity providers you sign in', reply: Type.Array(OwnIdentity) },
+} as const satisfies Readonly<Record<string, RouteSpec>>;
+
+/** The identities that prove a person, without their subjects: those are the provider's name for him, and nobody here needs it again. */
+export const handleIdentities = ({ database, issuers }: { database: Database; issuers: Issuers }): RouteHandlers<typeof identityRoutes> => {
+  const rows = (user: UserId) => database.lookUp((tx) => tx.sql<PeopleTables>().selectFrom('user_identity').select(['id', 'issuer', 'createdAt']).where('userId', '=', user).orderBy('id').limit(50).execute());
+  /** An issuer that is no longer on the list is named by its address. */
+  const titleOf = (issuer: string): string => issuers.list().find(({ provider }) => (provider.storedAs ?? provider.issuer()) === issuer)?.provider.title ?? issuer;
+  return {
+    identities: async ({ access }) => (await rows(access.actor.id)).map(({ id, issuer, createdAt }) => ({ id, title: titleOf(issuer), createdAt: new Date(createdAt).toISOString() })),
+  };
+};
