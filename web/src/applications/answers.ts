@@ -1,31 +1,11 @@
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
+import { answerText } from '../forms/answer-text.ts';
 import { words } from '../ui/format.ts';
 import type { Application, SchemaProperty } from './types.ts';
 
 /** The title of a field as its template gives it. */
 export const fieldTitle = (key: string, property: SchemaProperty | undefined): string => property?.title ?? words(key);
-
-const language = navigator.language || 'en';
-
-/** The title of a chosen option; an option without one stands as it was sent. */
-const optionTitle = (value: unknown, property: SchemaProperty | undefined): string | undefined =>
-  (property?.oneOf ?? property?.items?.oneOf)?.find((option) => option.const === value)?.title;
-
-/** An answer as a person reads it. */
-const answerText = (value: unknown, property: SchemaProperty | undefined): string | null => {
-  if (value === undefined || value === null || value === '') return null;
-  const title = optionTitle(value, property);
-  if (title !== undefined) return title;
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return value.toLocaleString(language, { maximumFractionDigits: 20 });
-  if (typeof value === 'string') {
-    const at = property?.format === 'date' ? new Date(`${value}T00:00:00`) : null;
-    return at && !Number.isNaN(at.getTime()) ? at.toLocaleDateString(language, { dateStyle: 'long' }) : value;
-  }
-  if (Array.isArray(value)) return value.map((one) => optionTitle(one, property) ?? answerText(one, undefined) ?? '').join(', ');
-  return JSON.stringify(value, null, 2);
-};
 
 /** Answers by the wizard's steps; what the schema does not know comes last, so that nothing sent is hidden. */
 export const answersCard = (application: Application): TemplateResult => {

@@ -7,6 +7,8 @@ export const formStyles = css`
   .input[aria-invalid="true"] { border-color: var(--dossier-danger-border); }
   fieldset.field { border: 0; margin: 0; padding: 0; min-width: 0; }
   fieldset.field > legend { padding: 0; margin-bottom: 0.375rem; font-weight: 550; font-size: var(--dossier-size-s); }
+  fieldset.group { border: 0; margin: 0.5rem 0 0; padding: 0; min-width: 0; }
+  fieldset.group > legend { padding: 0; margin-bottom: 0.75rem; font-weight: 620; }
   .option { display: flex; align-items: flex-start; gap: 0.5625rem; min-height: 1.75rem; cursor: pointer; }
   .option input { flex: none; width: 1.0625rem; height: 1.0625rem; margin: 0.1875rem 0 0; }
   .code { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace; font-size: var(--dossier-size-s); tab-size: 2; }

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import './json-field.element.ts';
+import './secret-field.element.ts';
 import { controlOf, optionsOf, titleOf } from './schema.ts';
 import type { FieldSchema } from './schema.ts';
 
@@ -26,7 +27,6 @@ const numberOf = (text: string): unknown => {
 };
 
 const shown = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-const isSet = (value: unknown): boolean => typeof value === 'object' && value !== null && 'set' in value && value.set === true;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const optional = (state: FieldState): TemplateResult | typeof nothing => (state.required ? nothing : html` <span class="optional">(optional)</span>`);
@@ -85,7 +85,6 @@ const yesNo = (state: FieldState): TemplateResult => html`
     ${notes(state)}
   </div>`;
 
-const keptSecret = 'A value is stored. Leave this empty to keep it.';
 const emptyIsNone = (text: string): string | undefined => (text === '' ? undefined : text);
 const linesOf = (text: string): readonly string[] | undefined => {
   const lines = text.split('\n').map((one) => one.trim()).filter(Boolean);
@@ -96,7 +95,8 @@ const linesOf = (text: string): readonly string[] | undefined => {
 export const schemaField = (state: FieldState): TemplateResult => {
   const { schema, value } = state;
   switch (controlOf(schema)) {
-    case 'secret': return line(state, { type: 'password', value: shown(value), read: emptyIsNone, ...(isSet(value) ? { more: keptSecret } : {}) });
+    case 'secret': return html`<dossier-secret-field id=${state.key} .label=${titleOf(state.key, schema)} .hint=${schema.description ?? ''} .value=${value} .required=${state.required} .longest=${schema.maxLength} .fault=${state.fault}
+      ?data-invalid=${state.fault !== undefined} @dossier-secret-changed=${(event: CustomEvent<unknown>) => state.set(event.detail)}></dossier-secret-field>`;
     case 'choice': return choice(state);
     case 'choices': return choices(state);
     case 'lines': return area(state, { value: listOf(value).map(String).join('\n'), read: linesOf, more: 'One on each line.' });

@@ -10,6 +10,9 @@ import { schemaField } from './schema-field.ts';
 import { withValue } from './schema.ts';
 import type { FieldSchema, FormSchema, FormValues } from './schema.ts';
 
+/** Controls with a fault; a secret is an element of its own. */
+const faulty = '[aria-invalid="true"], [data-invalid]';
+
 /**
  * The fields of a form from its schema. The owner keeps the values: it hands them in and hears `dossier-form-changed` (detail: the new values).
  * Values that no field knows are kept. `faults` are those of a refusal, with pointers below `base`, for example `/data`.
@@ -37,13 +40,13 @@ export class SchemaForm extends DossierElement {
 
   /** To the first field with a fault; call it when the new faults are drawn. */
   focusFault(): void {
-    this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    this.renderRoot.querySelector<HTMLElement>(faulty)?.focus();
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has('faults') || this.faults.length === 0) return;
     // A fault below a closed heading would not be seen.
-    for (const details of this.renderRoot.querySelectorAll('details')) if (details.querySelector('[aria-invalid="true"]')) details.open = true;
+    for (const details of this.renderRoot.querySelectorAll('details')) if (details.querySelector(faulty)) details.open = true;
     this.focusFault();
   }
 
@@ -59,7 +62,11 @@ export class SchemaForm extends DossierElement {
 
   override render(): TemplateResult {
     const all = Object.entries(this.schema.properties ?? {});
-    const rows = (fields: typeof all): TemplateResult => html`<div class="fields">${repeat(fields, ([key]) => key, ([key, field]) => this.#field(key, field))}</div>`;
+    const lines = (fields: typeof all): TemplateResult => html`${repeat(fields, ([key]) => key, ([key, field]) => this.#field(key, field))}`;
+    const rows = (fields: typeof all): TemplateResult => {
+      const groups = Map.groupBy(fields, ([, field]) => field['x-group'] ?? '');
+      return html`<div class="fields">${[...groups].map(([title, members]) => (title === '' ? lines(members) : html`<fieldset class="group"><legend>${title}</legend><div class="fields">${lines(members)}</div></fieldset>`))}</div>`;
+    };
     const advanced = all.filter(([, field]) => field['x-advanced']);
     return html`${rows(all.filter(([, field]) => !field['x-advanced']))}${advanced.length === 0 ? nothing : html`<details class="more"><summary>Advanced</summary>${rows(advanced)}</details>`}`;
   }

@@ -15,6 +15,8 @@ export interface FieldSchema {
   readonly items?: { readonly enum?: readonly unknown[]; readonly oneOf?: Options };
   /** A secret: the server never shows it, only whether it is set. */
   readonly writeOnly?: boolean;
+  /** Heading under which it stands with others. */
+  readonly 'x-group'?: string;
   /** Belongs to what most people leave as it is. */
   readonly 'x-advanced'?: boolean;
 }

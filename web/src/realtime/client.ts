@@ -1,6 +1,6 @@
 import { ProblemError } from '@dossier/sdk/web';
 import type { LiveEvent, LiveScope } from '@dossier/sdk/web';
-import { send } from '../api/http.ts';
+import { send, toSignIn } from '../api/http.ts';
 import { cloudEvent, parseEvent } from './cloud-event.ts';
 import type { CloudEvent } from './cloud-event.ts';
 import { connectMqtt } from './connection.ts';
@@ -116,7 +116,9 @@ export class LiveClient {
       this.#attempts = 0;
       clearTimeout(this.#poll);
       this.#set('live');
-    } catch {
+    } catch (error) {
+      // The session is over, and so is the page: nothing that it shows may be looked at any longer.
+      if (error instanceof ProblemError && error.status === 401) return toSignIn();
       this.#lost();
     }
   }

@@ -7,12 +7,16 @@ import { query } from '../api/graphql.ts';
 import { send, toSignIn } from '../api/http.ts';
 import { LiveClient } from '../realtime/client.ts';
 import type { LiveState } from '../realtime/client.ts';
+import { wearAccent } from '../theme/accent.ts';
+import type { Shades } from '../theme/accent.ts';
 import { failure, skeleton, stateStyles } from '../ui/states.ts';
 import type { ConfirmDialog } from './confirm-dialog.element.ts';
 import './confirm-dialog.element.ts';
 import type { Contribution } from './contributions.ts';
 import { alone, foreign, missing, nowhere } from './dead-ends.ts';
 import { lastUsed } from './last-used.ts';
+import { myself } from './myself.ts';
+import type { Arrival } from './myself.ts';
 import { NavigationController } from './navigation.controller.ts';
 import { followPermissions } from './permissions.ts';
 import { organizationsAddress, routeOf } from './routes.ts';
@@ -24,10 +28,11 @@ import './frame.element.ts';
 import './slot.element.ts';
 
 /** Who is signed in, as the server tells it. */
-type SessionReply = Omit<HostSession, 'permissions'>;
+type SessionReply = Omit<HostSession, 'permissions'> & { readonly shades?: Shades | null } & Arrival;
 
-/** The settings come by themselves, when they are first opened. */
+/** Settings and profile come by themselves, when they are first opened. */
 const settings: Contribution = { plugin: 'settings', slot: 'shell', tag: 'dossier-settings', title: 'Settings', icon: 'gear', order: null, path: 'settings', module: '' };
+const profile: Contribution = { plugin: 'people', slot: 'shell', tag: 'dossier-profile-page', title: 'Your profile', icon: 'person', order: null, path: 'profile', module: '' };
 
 /** The page: who is signed in, which view the address means, and what every element may ask of it. */
 class DossierApp extends DossierElement {
@@ -53,6 +58,7 @@ class DossierApp extends DossierElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.addEventListener('dossier-session-changed', () => void this.#renew());
     void this.#start();
   }
 
@@ -77,7 +83,10 @@ class DossierApp extends DossierElement {
   async #start(): Promise<void> {
     this.error = null;
     try {
-      this.#enter(await send<SessionReply>('GET', '/api/v1/session', undefined, { stay: true }));
+      const session = await send<SessionReply>('GET', '/api/v1/session', undefined, { stay: true });
+      // Before anything is drawn, and nothing waits for it: it is the first thing asked about the person (A20).
+      void myself.arrive(session);
+      this.#enter(session);
     } catch (error) {
       if (error instanceof ProblemError && error.status === 401) return toSignIn();
       this.error = error;
@@ -88,9 +97,10 @@ class DossierApp extends DossierElement {
     const before = this.#sessions.value;
     const same = before?.organization?.id === session.organization?.id;
     this.#sessions.setValue({ ...session, permissions: same ? before?.permissions ?? null : null });
-    const accent = session.organization?.accent;
-    if (accent && CSS.supports('color', accent)) document.documentElement.style.setProperty('--brand', accent);
-    else document.documentElement.style.removeProperty('--brand');
+    wearAccent(session.organization ? session.shades : null);
+    // The organization has another address now: stay where one is.
+    const [from, to] = [before?.organization?.slug, session.organization?.slug];
+    if (same && from && to && from !== to && location.pathname.startsWith(`/p/${from}/`)) this.#navigation.to(location.pathname.replace(`/p/${from}/`, `/p/${to}/`) + location.search, { replace: true });
     if (session.organization && !(same && this.#live)) this.#listen(session.organization.id, session.user.id);
     this.requestUpdate();
   }
@@ -99,10 +109,17 @@ class DossierApp extends DossierElement {
     this.#permissions?.[Symbol.dispose]();
     this.#live?.close();
     this.#live = new LiveClient({ organizationId, userId, onState: (state) => { this.liveState = state; } });
+    this.#live.listen({ kind: 'organization' }, (event) => { if (event.kind === 'change' && event.type.startsWith('dossier.tenancy.')) void this.#renew(); });
     this.#permissions = followPermissions(this.#live, (permissions) => {
       const session = this.#sessions.value;
       if (session && session.permissions?.join() !== permissions.join()) this.#sessions.setValue({ ...session, permissions });
     });
+  }
+
+  /** Name or look of the organization have changed, here or elsewhere. Who cannot be asked now shows the former ones. */
+  async #renew(): Promise<void> {
+    const session = await send<SessionReply>('GET', '/api/v1/session').catch(() => null);
+    if (session) this.#enter(session);
   }
 
   /** The picker has switched the session; take it over and go there. */
@@ -132,6 +149,9 @@ class DossierApp extends DossierElement {
 
   #view(session: HostSession, route: Route): TemplateResult {
     const home = organizationsAddress(session.organizations[0]?.slug ?? '');
+    const drawn = (): void => this.#live?.start();
+    const chosen = (event: CustomEvent<string>): Promise<void> => this.#chosen(event.detail);
+    if (route.kind === 'profile') return html`<dossier-slot .contribution=${profile} .input=${{ section: route.section, rest: route.rest, liveState: this.liveState }} @dossier-drawn=${drawn} @dossier-organization-chosen=${chosen}></dossier-slot>`;
     if (session.organizations.length === 0) return nowhere();
     if (route.kind === 'home') {
       const slug = lastUsed.first(session.organizations.map((one) => one.slug)) ?? session.organizations[0]?.slug ?? '';
@@ -141,12 +161,11 @@ class DossierApp extends DossierElement {
     if (route.kind === 'unknown' || route.kind === 'invitation') return missing(home);
     if (!session.organizations.some((one) => one.slug === route.slug)) return foreign(home);
     // The picker lists all organizations and needs none to be chosen.
-    if (route.kind === 'organizations') return html`<dossier-organization-picker @dossier-organization-chosen=${(event: CustomEvent<string>) => this.#chosen(event.detail)}></dossier-organization-picker>`;
+    if (route.kind === 'organizations') return html`<dossier-organization-picker @dossier-organization-chosen=${chosen}></dossier-organization-picker>`;
     if (session.organization?.slug !== route.slug) {
       void this.#follow(route.slug);
       return skeleton(6);
     }
-    const drawn = (): void => this.#live?.start();
     const common = { search: this.#navigation.search, liveState: this.liveState };
     if (route.kind === 'settings') return html`<dossier-slot .contribution=${settings} .input=${{ section: route.section, rest: route.rest, ...common }} @dossier-drawn=${drawn}></dossier-slot>`;
     return html`<dossier-frame .workspaceId=${route.workspaceId} .rest=${route.rest} .search=${common.search} .liveState=${common.liveState} @dossier-drawn=${drawn}></dossier-frame>`;

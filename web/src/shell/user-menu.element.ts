@@ -32,6 +32,7 @@ class UserMenu extends DossierElement {
       <button class="who" popovertarget="menu" aria-haspopup="true"><span class="face" aria-hidden="true">${initials}</span><span class="name">${name}</span><span class="visually-hidden">, your account</span></button>
       <div id="menu" popover>
         <p class="about">${name}<br><span class="muted small">${email}</span></p>
+        <a class="button quiet" href="/profile">${icon('person', 16)} Your profile</a>
         <button class="button quiet" @click=${this.#signOut}>${icon('leave', 16)} Sign out</button>
       </div>`;
   }

@@ -1,0 +1,55 @@
+import { define, DossierElement } from '@dossier/sdk/web';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { myself } from '../shell/myself.ts';
+import type { User } from '../shell/myself.ts';
+import { fullTime } from '../ui/format.ts';
+import { icon } from '../ui/icon.ts';
+import { stateStyles } from '../ui/states.ts';
+import { chipStyles } from '../ui/status.ts';
+import { copy } from './acts.ts';
+import { Loading } from './load.controller.ts';
+import { sectionStyles } from './styles.ts';
+
+interface Identity {
+  readonly id: string;
+  readonly title: string;
+  readonly createdAt: string;
+}
+
+/** Who one is here, and by what one proves it. */
+class ProfileAbout extends DossierElement {
+  static override styles = [DossierElement.styles, stateStyles, chipStyles, sectionStyles];
+  readonly #loading = new Loading(this, async () => {
+    const id = this.session?.user.id ?? '';
+    const [user, identities] = await Promise.all([myself.user(id, true), this.host.send<readonly Identity[]>('GET', '/api/v1/identities')]);
+    return { user, identities };
+  });
+
+  #email(user: User): TemplateResult {
+    if (user.email === '') return html`<span class="muted">None</span>`;
+    return html`${user.email}${user.emailVerified
+      ? html`<span class="chip success">${icon('check', 14)}Verified</span>`
+      : html`<span class="chip warning">${icon('warning', 14)}Not verified</span>`}`;
+  }
+
+  #facts({ user, identities }: { user: User; identities: readonly Identity[] }): TemplateResult {
+    return html`
+      <dl class="facts card">
+        <div><dt>Name</dt><dd>${user.name}</dd></div>
+        <div><dt>E-mail</dt><dd>${this.#email(user)}</dd></div>
+        <div><dt>Your id</dt><dd><span class="id">${user.id}</span><button class="button small" @click=${() => copy(this.host, user.id)}>Copy<span class="visually-hidden"> your id</span></button></dd></div>
+      </dl>
+      ${user.emailVerified ? nothing : html`<p class="muted small">Invitations and applications reach you by a verified address only. Verify it where you sign in, then sign in again.</p>`}
+      <section class="part" aria-labelledby="identities">
+        <h2 id="identities">How you sign in</h2>
+        <ul class="rows card">${identities.map((one) => html`<li><span class="text"><span class="name">${one.title}</span><span class="muted small">Known here since ${fullTime(one.createdAt)}</span></span></li>`)}</ul>
+        <p class="muted small">Name and e-mail come from there. Change them there; the change is here with your next sign-in.</p>
+      </section>`;
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="head"><div><h1>About you</h1><p>You are one person in all your organizations. Give your id to somebody who wants to link to you.</p></div></div>${this.#loading.show((all) => this.#facts(all))}`;
+  }
+}
+define('dossier-profile-about', ProfileAbout);

@@ -1,0 +1,130 @@
+import { define, DossierElement } from '@dossier/sdk/web';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import type { LiveState } from '../realtime/client.ts';
+import { settingsFrameStyles } from '../settings/frame.styles.ts';
+import { frameStyles } from '../shell/frame.styles.ts';
+import { lastUsed } from '../shell/last-used.ts';
+import { organizationsAddress, workspaceAddress } from '../shell/routes.ts';
+import '../shell/user-menu.element.ts';
+import { icon } from '../ui/icon.ts';
+import { empty, stateStyles } from '../ui/states.ts';
+import './about.element.ts';
+import './links.element.ts';
+import './memberships.element.ts';
+import './profiles.element.ts';
+import { profileAddress, sections } from './sections.ts';
+import type { ProfileSection } from './sections.ts';
+import './sessions.element.ts';
+import './shared.element.ts';
+import './tokens.element.ts';
+
+const views: Readonly<Record<ProfileSection['tag'], (rest: string) => TemplateResult>> = {
+  'dossier-profile-about': () => html`<dossier-profile-about></dossier-profile-about>`,
+  'dossier-profile-memberships': () => html`<dossier-profile-memberships></dossier-profile-memberships>`,
+  'dossier-profile-profiles': (rest) => html`<dossier-profile-profiles .rest=${rest}></dossier-profile-profiles>`,
+  'dossier-profile-shared': (rest) => html`<dossier-profile-shared .rest=${rest}></dossier-profile-shared>`,
+  'dossier-profile-links': () => html`<dossier-profile-links></dossier-profile-links>`,
+  'dossier-profile-sessions': () => html`<dossier-profile-sessions></dossier-profile-sessions>`,
+  'dossier-profile-tokens': () => html`<dossier-profile-tokens></dossier-profile-tokens>`,
+};
+
+/** All that is a person's own, the same in every organization. Sharing and tokens are for the one in which he works, so it can be chosen here. */
+class ProfilePage extends DossierElement {
+  static override styles = [DossierElement.styles, stateStyles, frameStyles, settingsFrameStyles];
+  static override properties = { section: {}, rest: {}, liveState: {} };
+  declare section: string;
+  declare rest: string;
+  declare liveState: LiveState;
+  #shown: string | null = null;
+  #heard: string | undefined;
+
+  constructor() {
+    super();
+    this.section = '';
+    this.rest = '';
+    this.liveState = 'idle';
+  }
+
+  /** Live updates, by which the page learns that its session was ended, need their own chunk; the page is drawn first. Each organization has its own. */
+  #listen(): void {
+    const organization = this.session?.organization?.id;
+    if (organization === this.#heard) return;
+    this.#heard = organization;
+    requestAnimationFrame(() => setTimeout(() => this.dispatchEvent(new Event('dossier-drawn', { bubbles: true, composed: true }))));
+  }
+
+  protected override updated(): void {
+    this.#listen();
+    const shown = `${this.section}/${this.rest}`;
+    if (this.#shown === shown) return;
+    const first = this.#shown === null;
+    this.#shown = shown;
+    document.title = `${this.#section?.title ?? 'Profile'} · Your profile · Dossier`;
+    if (first) return;
+    const main = this.renderRoot.querySelector('main');
+    main?.scrollTo(0, 0);
+    main?.focus({ preventScroll: true });
+  }
+
+  get #section(): ProfileSection | undefined {
+    return sections.find((one) => one.path === this.section);
+  }
+
+  /** Where the person worked last, else the list of organizations, else the beginning. */
+  get #back(): string {
+    const slug = this.session?.organization?.slug;
+    if (slug === undefined) return '/';
+    const workspace = lastUsed.workspace(slug);
+    return workspace === null ? organizationsAddress(slug) : workspaceAddress(slug, workspace);
+  }
+
+  #go(event: Event): void {
+    if (event.target instanceof HTMLSelectElement) this.host.navigate(profileAddress(event.target.value));
+  }
+
+  async #workIn(event: Event): Promise<void> {
+    if (!(event.target instanceof HTMLSelectElement)) return;
+    try {
+      await this.host.send('POST', '/api/v1/session/organization', { slug: event.target.value });
+      this.dispatchEvent(new CustomEvent('dossier-organization-chosen', { detail: location.pathname, bubbles: true, composed: true }));
+    } catch (error) {
+      this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'The organization could not be opened. Please try again.' });
+      this.requestUpdate();
+    }
+  }
+
+  #skip(event: Event): void {
+    event.preventDefault();
+    this.renderRoot.querySelector('main')?.focus();
+  }
+
+  #organizations(): TemplateResult | typeof nothing {
+    const organizations = this.session?.organizations ?? [];
+    const slug = this.session?.organization?.slug;
+    if (organizations.length < 2) return nothing;
+    return html`<label class="field"><span class="label">Organization</span>
+      <select class="input" @change=${this.#workIn}>
+        ${slug === undefined ? html`<option value="" selected>Choose…</option>` : nothing}
+        ${organizations.map((one) => html`<option value=${one.slug} ?selected=${one.slug === slug} .selected=${one.slug === slug}>${one.name}</option>`)}
+      </select></label>`;
+  }
+
+  override render(): TemplateResult {
+    const section = this.#section;
+    return html`
+      <aside class="side" aria-label="Sidebar">
+        <a class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>
+        <a class="back" href=${this.#back} aria-label="Back to work">${icon('left', 16)} Back to work</a>
+        <nav aria-label="Your profile"><ul>${sections.map((one) => html`<li><a href=${profileAddress(one.path)} aria-current=${one === section ? 'page' : nothing}>${icon(one.icon)}${one.title}</a></li>`)}</ul></nav>
+        <label class="choice"><span class="visually-hidden">Part of your profile</span>
+          <select class="input" @change=${this.#go}>${sections.map((one) => html`<option value=${one.path} ?selected=${one === section} .selected=${one === section}>${one.title}</option>`)}</select>${icon('down', 16)}</label>
+        <div class="foot">${this.#organizations()}<dossier-user-menu></dossier-user-menu></div>
+      </aside>
+      <main id="main" tabindex="-1">${section
+        ? keyed(`${section.path} ${this.session?.organization?.id ?? ''}`, views[section.tag](this.rest))
+        : empty({ alone: true, icon: 'search', title: 'There is no such part of your profile', text: 'The link may be old or mistyped.', action: html`<a class="button" href=${profileAddress()}>Go to your profile</a>` })}</main>`;
+  }
+}
+define('dossier-profile-page', ProfilePage);

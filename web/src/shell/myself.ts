@@ -1,0 +1,88 @@
+import { send } from '../api/http.ts';
+
+/** A user as the server shows him. */
+export interface User {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: string;
+  readonly userType: string;
+  readonly emailVerified?: boolean;
+}
+
+export interface Membership {
+  readonly id: string;
+  readonly userId: string;
+  readonly teamId: string;
+  readonly role: string;
+  readonly teamRoleId: string | null;
+  readonly status: string;
+  readonly joinedAt: string;
+}
+
+export interface UserLink {
+  readonly id: string;
+  readonly sourceUserId: string;
+  readonly targetUserId: string;
+  readonly linkType: string;
+  readonly description: string;
+}
+
+/** What of the session tells who has come. */
+export interface Arrival {
+  readonly user: { readonly id: string; readonly authProviderUserId?: string };
+  readonly expiresAt?: string | null;
+}
+
+const key = 'dossier.arrived.v1';
+
+const arrived = (): string | null => {
+  try { return localStorage.getItem(key); } catch { return null; }
+};
+
+const note = (session: string | null): void => {
+  try {
+    if (session === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, session);
+  } catch { /* storage may be full or forbidden: then the look-up is made once a page */ }
+};
+
+/** A read that is made once and then kept until somebody asks for a fresh one. A failure is not kept. */
+const kept = <T>(path: (id: string) => string): ((id: string, fresh?: boolean) => Promise<T>) => {
+  const known = new Map<string, Promise<T>>();
+  return (id, fresh = false) => {
+    const before = fresh ? undefined : known.get(id);
+    if (before) return before;
+    const asked = send<T>('GET', path(encodeURIComponent(id)), undefined, { stay: true });
+    known.set(id, asked);
+    asked.catch(() => { if (known.get(id) === asked) known.delete(id); });
+    return asked;
+  };
+};
+
+const profile = kept<User>((id) => `/users/${id}`);
+const memberships = kept<readonly Membership[]>((id) => `/users/${id}/user-teams`);
+const outgoing = kept<readonly UserLink[]>((id) => `/user-links?sourceUserId=${id}`);
+const incoming = kept<readonly UserLink[]>((id) => `/user-links?targetUserId=${id}`);
+
+/**
+ * Who is signed in. The identifier of the identity provider serves for one look-up after the sign-in and appears in no other request (A20);
+ * everything after it is asked by the internal id. `fresh` asks again instead of answering what is known.
+ */
+export const myself = {
+  user: profile,
+  memberships,
+  links: { outgoing, incoming },
+  /** The look-up, once a session in this browser, and then what is asked about a person first. Nothing waits for it. */
+  async arrive({ user, expiresAt }: Arrival): Promise<void> {
+    const session = `${user.id} ${expiresAt ?? ''}`;
+    if (user.authProviderUserId === undefined || arrived() === session) return;
+    note(session);
+    try {
+      const { id } = await send<User>('GET', `/users?${new URLSearchParams({ authProviderUserId: user.authProviderUserId })}`, undefined, { stay: true });
+      await Promise.all([profile(id), memberships(id), outgoing(id), incoming(id)]);
+    } catch {
+      note(null);
+    }
+  },
+};
