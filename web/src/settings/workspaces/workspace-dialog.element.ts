@@ -1,0 +1,94 @@
+import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { faultAt, refusalOf, refusalSummary } from '../../forms/faults.ts';
+import type { Refusal } from '../../forms/faults.ts';
+import { formStyles } from '../../forms/form.styles.ts';
+import { dialogStyles } from '../../ui/dialog.styles.ts';
+import { kinds } from './types.ts';
+import type { WorkspaceRow } from './types.ts';
+
+/** Creates or renames a workspace. Fires `dossier-workspace-saved`. */
+export class WorkspaceDialog extends DossierElement {
+  static override styles = [DossierElement.styles, dialogStyles, formStyles];
+  static override properties = { room: { state: true }, refusal: { state: true }, sending: { state: true } };
+  /** Null for a new one. */
+  declare room: WorkspaceRow | null;
+  declare refusal: Refusal | null;
+  declare sending: boolean;
+
+  constructor() {
+    super();
+    this.room = null;
+    this.refusal = null;
+    this.sending = false;
+  }
+
+  async ask(workspace: WorkspaceRow | null): Promise<void> {
+    this.room = workspace;
+    this.refusal = null;
+    await this.updateComplete;
+    this.renderRoot.querySelector('form')?.reset();
+    const name = this.renderRoot.querySelector<HTMLInputElement>('#name');
+    if (name) name.value = workspace?.name ?? '';
+    this.renderRoot.querySelector('dialog')?.showModal();
+    name?.select();
+  }
+
+  #close(): void {
+    this.renderRoot.querySelector('dialog')?.close();
+  }
+
+  async #submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (this.sending || !(event.target instanceof HTMLFormElement)) return;
+    const entered = new FormData(event.target);
+    const name = String(entered.get('name') ?? '').trim();
+    const type = entered.get('type');
+    if (name === '') return this.#refuse({ faults: [{ pointer: '/name', detail: 'Give the workspace a name.' }], text: '' });
+    this.sending = true;
+    try {
+      const { room: workspace } = this;
+      await (workspace ? this.host.send('PUT', `/api/v1/workspaces/${workspace.id}`, { name }) : this.host.send('POST', '/api/v1/workspaces', { name, type }));
+      this.#close();
+      this.host.notify({ kind: 'success', text: workspace ? `The workspace is called ${name} now.` : `${name} is there. Assign the teams that work in it.` });
+      this.dispatchEvent(new Event('dossier-workspace-saved'));
+    } catch (error) {
+      const refusal = refusalOf(error);
+      // A name that is taken is a conflict, which names no field; it belongs to this one all the same.
+      this.#refuse(error instanceof ProblemError && error.code === 'name-taken' ? { ...refusal, faults: [{ pointer: '/name', detail: refusal.text }] } : refusal);
+    }
+    this.sending = false;
+  }
+
+  #refuse(refusal: Refusal): void {
+    this.refusal = refusal;
+    if (faultAt(refusal.faults, '/name')) this.renderRoot.querySelector<HTMLInputElement>('#name')?.focus();
+  }
+
+  #types(): TemplateResult {
+    return html`
+      <fieldset class="field"><legend>Who meets in it</legend>
+        ${Object.entries(kinds).map(([type, kind], i) => html`<label class="option"><input type="radio" name="type" value=${type} ?checked=${i === 0}><span><strong>${kind.title}</strong><br><span class="muted small">${kind.text}</span></span></label>`)}
+        <p class="hint">This cannot be changed later.</p>
+      </fieldset>`;
+  }
+
+  override render(): TemplateResult {
+    const { room: workspace, refusal } = this;
+    const fault = faultAt(refusal?.faults ?? [], '/name');
+    return html`
+      <dialog aria-labelledby="title">
+        <form novalidate @submit=${this.#submit}>
+          <h2 id="title">${workspace ? `Rename ${workspace.name}` : 'New workspace'}</h2>
+          ${fault && refusal?.faults.length === 1 ? nothing : refusalSummary(refusal, ['/name'])}
+          <div class="field"><label for="name">Name</label>
+            <input id="name" name="name" class="input" required maxlength="200" autocomplete="off" aria-invalid=${fault ? 'true' : 'false'} aria-describedby=${fault ? 'fault' : nothing}>
+            ${fault ? html`<p id="fault" class="fault" role="alert">${fault}</p>` : nothing}</div>
+          ${workspace ? nothing : this.#types()}
+          <div class="actions"><button type="button" class="button" @click=${this.#close}>Cancel</button><button class="button primary" ?disabled=${this.sending}>${workspace ? 'Rename' : 'Create'}</button></div>
+        </form>
+      </dialog>`;
+  }
+}
+define('dossier-workspace-dialog', WorkspaceDialog);
