@@ -49,7 +49,12 @@ export const sealsOf = (o: { dataDir: string; installationKey: Buffer }): { fold
 
 export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
   const table = topicsOf(o.topics);
-  const authorize: AuthorizeTopic = async (topic, params, identity) => (await o.keeper.open(topic.gate, identity, (locator) => params[locator.name])) ?? null;
+  const authorize: AuthorizeTopic = async (topic, params, identity) => {
+    const access = (await o.keeper.open(topic.gate, identity, (locator) => params[locator.name])) ?? null;
+    // A subject leads to its own workspace: an address that names it in another one is nobody's.
+    const elsewhere = access !== null && access.workspace !== null && params['workspaceId'] !== undefined && params['workspaceId'] !== access.workspace;
+    return elsewhere ? null : access;
+  };
   const tickets = createTickets({ secret: derived(o.installationKey, 'realtime tickets'), now: () => o.clock.now() });
   const broker = await createBroker({ topics: table, tickets, authorize, origins: o.origins, onAccessChange: (change) => o.maker.dropped(change), log: o.log });
   const bridge = o.mqttUrl === undefined ? null : createBridge({ url: o.mqttUrl, broker, database: o.database.database, topics: table, log: o.log });
@@ -69,7 +74,7 @@ export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
     const matches = table.match(address);
     const mine = matches.length > 0 && matches.every(({ params }) => params['organizationId'] === identity.organization && (params['userId'] === undefined || params['userId'] === identity.actor.id));
     if (!mine) throw notFound();
-    for (const { topic, params } of matches) await authorize(topic, params, identity);
+    for (const { topic, params } of matches) if ((await authorize(topic, params, identity)) === null) throw notFound();
     return matches;
   };
 

@@ -61,7 +61,7 @@ export interface Listener {
 }
 
 /** Connects as a browser would, and resolves when the broker accepts. */
-export async function connect(node: Node, identity: Identity, options: IClientOptions = {}): Promise<Listener> {
+export async function connect(node: Pick<Node, 'tickets' | 'url'>, identity: Identity, options: IClientOptions = {}): Promise<Listener> {
   const { ticket, clientId } = await node.tickets.issueTicket(identity);
   const client = mqtt.connect(node.url, { protocolVersion: 4, clean: true, clientId, username: 'jwt', password: ticket, reconnectPeriod: 0, connectTimeout: 2000, keepalive: 30, ...options });
   const got: { address: string; text: string }[] = [];

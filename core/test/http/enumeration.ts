@@ -28,7 +28,19 @@ export async function furnish(bank: Bank): Promise<Ids> {
   };
   const invited = (await bank.admin.post(`/api/v1/teams/${bank.staffTeam}/invitations`, { emails: [`guest@${bank.slug}.example`], teamRoleId: bank.roles.clerk })).body.invitations[0].id as string;
   // A logo is named by the hash of its bytes and is open to everyone: none has to be there.
-  return { ...profiles, 'team-invitations': invited, 'user-teams': membership.id, roles: bank.roles.clerk, logos: 'none', teams: bank.staffTeam, workspaces: bank.staffWorkspace, templates: template, applications: application, documents: uploaded.body.id, tokens: token, sessions: session, 'api-keys': bank.key.id, users: bank.clerk.id, integrations: newId() };
+  return { ...profiles, 'team-invitations': invited, 'user-teams': membership.id, roles: bank.roles.clerk, logos: 'none', teams: bank.staffTeam, workspaces: bank.staffWorkspace, templates: template, applications: application, documents: uploaded.body.id, tokens: token, sessions: session, 'api-keys': bank.key.id, users: bank.clerk.id, people: bank.clerk.id, integrations: newId() };
+}
+
+/** Bodies that must be true beyond their schema, by path. */
+export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string, unknown>> {
+  const { name, draft } = (await bank.admin.get(`/api/v1/templates/${ids['templates']}`)).body;
+  const template = { name: `${name} again`, ...draft };
+  const application = bank.record(ids['templates']!);
+  const { workspaceId: _, ...inPath } = application;
+  return new Map<string, unknown>([
+    ['/api/v1/templates', template], ['/api/v1/templates/:id', template], ['/api/v1/user-profile-schemas/:id', { title: 'Form', schema: { type: 'object', properties: {} } }],
+    ['/api/v1/applications', application], ['/api/v1/workspaces/:workspaceId/applications', inPath],
+  ]);
 }
 
 export interface Operation {

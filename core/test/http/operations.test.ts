@@ -1,32 +1,26 @@
 import t from 'tap';
-import { createHash } from 'node:crypto';
 import { installed } from '@dossier/config';
-import { newId } from '@dossier/sdk';
 import type { RouteSpec } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestAnswer, TestPlatform } from '@dossier/core/testing';
 import { People } from '../../platform/people/contract.ts';
-import { fill, furnish, isOpen, isWrite, operationsOf, randomIds, sample } from './enumeration.ts';
+import { bodiesOf, fill, furnish, isOpen, isWrite, operationsOf, randomIds, sample } from './enumeration.ts';
 import type { Ids, Operation } from './enumeration.ts';
 
-/** Everything here is enumerated from the plan: a new route is tested by being declared. */
+/** Everything here is enumerated from the plan: a new route is tested by being declared. Ids of other organizations are tried in core/test/isolation. */
+t.setTimeout(120_000);
 let platform: TestPlatform;
 let a: Bank;
-let b: Bank;
 let idsOfA: Ids;
-let idsOfB: Ids;
 const operatorToken = 'operator-token-for-these-tests';
-/** Bodies that must be true beyond their schema, by path. */
-const bodies = new Map<string, unknown>();
+let bodies: ReadonlyMap<string, unknown>;
 const bodyOf = ({ url, body }: RouteSpec): unknown => (body ? (bodies.get(url) ?? sample(body)) : undefined);
 t.before(async () => {
   platform = await testPlatform({ env: { OPERATOR_TOKEN: operatorToken }, plugins: installed.filter((name) => !name.startsWith('@dossier/core/')) });
-  [a, b] = [await bank(platform, 'acme'), await bank(platform, 'beta')];
-  for (const { admin, organization } of [a, b]) await platform.service(People).openSession({ user: admin.id, organization, issuer: 'https://test.example' });
-  [idsOfA, idsOfB] = [await furnish(a), await furnish(b)];
-  const { name, draft } = (await a.admin.get(`/api/v1/templates/${idsOfA['templates']}`)).body;
-  for (const url of ['/api/v1/templates', '/api/v1/templates/:id']) bodies.set(url, { name: `${name} again`, ...draft });
-  bodies.set('/api/v1/user-profile-schemas/:id', { title: 'Form', schema: { type: 'object', properties: {} } });
+  a = await bank(platform);
+  await platform.service(People).openSession({ user: a.admin.id, organization: a.organization, issuer: 'https://test.example' });
+  idsOfA = await furnish(a);
+  bodies = await bodiesOf(a, idsOfA);
 });
 t.teardown(() => platform.stop());
 
@@ -37,18 +31,6 @@ const send = (client: { request: Bank['admin']['request'] }, { route, url }: Ope
 };
 const nameOf = ({ route, url }: Operation): string => `${route.method} ${url}`;
 const accepts = ({ route: { gate } }: Operation, kind: 'user' | 'key'): boolean => 'open' in gate || (gate.actors ?? ['user']).includes(kind);
-/** What a client can see, without what differs from answer to answer. */
-const seen = ({ status, text, headers }: TestAnswer): string => JSON.stringify([status, text, Object.entries(headers).filter(([name]) => !['date', 'x-ratelimit-remaining', 'x-ratelimit-reset'].includes(name)).sort()]);
-
-/** One digest over all rows of an organization. */
-async function stateOf(organization: string): Promise<string> {
-  const tables = platform.kernel.plan.inventory.tables.flatMap(({ name, table: { rows } }) => ('tenant' in rows ? [{ name, column: rows.tenant }] : []));
-  const hash = createHash('sha256');
-  await platform.kernel.database.asOwner(async (owner) => {
-    for (const { name, column } of [...tables, { name: 'event', column: 'organizationId' }]) hash.update(JSON.stringify((await owner.run(`select to_jsonb(t)::text as row from "${name}" t where "${column}" = $1 order by 1`, [organization])).rows));
-  });
-  return hash.digest('hex');
-}
 
 t.test('without credentials everything but what says that it is open answers 401', async (t) => {
   for (const operation of operationsOf(platform)) {
@@ -65,29 +47,9 @@ t.test('a credential of the wrong kind, or one that does not hold, answers 401',
   for (const operation of operationsOf(platform).filter(({ route }) => !isOpen(route))) {
     if (!accepts(operation, 'key')) t.match(await send(a.key, operation, idsOfA), { status: 401, body: { code: 'wrong-credential' } }, `key: ${nameOf(operation)}`);
     if (!accepts(operation, 'user')) t.match(await send(a.admin, operation, idsOfA), { status: 401, body: { code: 'wrong-credential' } }, `person: ${nameOf(operation)}`);
-    for (const headers of [{ 'x-api-key': 'nonsense' }, { authorization: 'Bearer dossier_pat_nonsense' }, { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }] as Record<string, string>[]) {
-      t.equal((await send(platform, operation, idsOfA, { headers })).status, 401, `${JSON.stringify(headers)}: ${nameOf(operation)}`);
-    }
+    const nonsense: readonly Record<string, string>[] = [{ 'x-api-key': 'nonsense' }, { authorization: 'Bearer dossier_pat_nonsense' }, { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }];
+    t.strictSame(await Promise.all(nonsense.map(async (headers) => (await send(platform, operation, idsOfA, { headers })).status)), [401, 401, 401], nameOf(operation));
   }
-});
-
-t.test('an id of another organization looks like one that does not exist, and nothing there changes', async (t) => {
-  const before = await stateOf(b.organization);
-  for (const operation of operationsOf(platform).filter(({ url, route }) => url.includes(':') && !isOpen(route))) {
-    for (const [who, client] of [['admin', a.admin], ['key', a.key]] as const) {
-      if (!accepts(operation, who === 'key' ? 'key' : 'user')) continue;
-      const foreign = await send(client, operation, idsOfB);
-      t.equal(foreign.status, 404, `${who}: ${nameOf(operation)} ${foreign.text}`);
-      t.equal(seen(foreign), seen(await send(client, operation, randomIds(idsOfB))), `${who}: ${nameOf(operation)}`);
-    }
-  }
-  for (const field of ['workspaceId', 'templateId'] as const) {
-    const record = a.record(idsOfA['templates']!);
-    const foreign = await a.key.post('/api/v1/applications', { ...record, [field]: idsOfB[`${field.slice(0, -2)}s`] });
-    t.equal(foreign.status, 404, field);
-    t.equal(seen(foreign), seen(await a.key.post('/api/v1/applications', { ...record, [field]: newId() })), field);
-  }
-  t.equal(await stateOf(b.organization), before);
 });
 
 /** Somebody who may do it. */
@@ -105,32 +67,30 @@ t.test('a field that the schema does not know is refused by every write', async 
     const { route } = operation;
     const known = route.body && 'properties' in route.body ? Object.keys(route.body.properties as object) : [];
     const good = JSON.stringify(bodyOf(route) ?? {}).slice(1, -1);
-    for (const extra of extras.filter((name) => !known.includes(name))) {
-      // Written by hand: JSON.stringify would leave __proto__ out.
-      const body = `{"${extra}":{"isAdmin":true}${good === '' ? '' : `,${good}`}}`;
-      const answer = await send(fitting(operation), operation, idsOfA, { body });
-      t.match(answer, { status: 422, body: { code: 'invalid' } }, `${nameOf(operation)} ${extra}: ${answer.text}`);
-      t.ok(answer.body.errors?.some((fault: { pointer: string; code: string }) => fault.pointer === `/${extra}` && fault.code === 'additionalProperties'), `${nameOf(operation)} ${extra}`);
-    }
+    const strange = extras.filter((name) => !known.includes(name));
+    // All at once, because all faults are told at once. Written by hand: JSON.stringify would leave __proto__ out.
+    const answer = await send(fitting(operation), operation, idsOfA, { body: `{${[...strange.map((extra) => `"${extra}":{"isAdmin":true}`), ...(good === '' ? [] : [good])].join()}}` });
+    t.match(answer, { status: 422, body: { code: 'invalid' } }, `${nameOf(operation)}: ${answer.text}`);
+    t.strictSame(answer.body.errors?.flatMap(({ pointer, code }: { pointer: string; code: string }) => (code === 'additionalProperties' ? [pointer] : [])).sort(), strange.map((extra) => `/${extra}`).sort(), nameOf(operation));
   }
   for (const extra of extras) t.match(await a.admin.post('/graphql', `{"query":"{version}","${extra}":{}}`), { status: 400, body: { errors: [{ extensions: { code: 'graphql-bad-request' } }] } }, `/graphql ${extra}`);
   t.equal(Reflect.get({}, 'isAdmin'), undefined);
 });
 
 t.test('a write with a session comes from our own pages or not at all', async (t) => {
-  // A new session for each operation, of somebody whom no other test needs: some of them end it, and his tokens.
-  const signedIn = async () => platform.as({ cookie: `dossier=${(await platform.service(People).openSession({ user: a.officer.id, organization: a.organization, issuer: 'https://test.example' })).secret}` });
-  t.equal((await (await signedIn()).get('/api/v1/session')).status, 200);
+  // Of somebody whom no other test needs: some operations end his session and his tokens, and he signs in again.
+  const signIn = async () => platform.as({ cookie: `dossier=${(await platform.service(People).openSession({ user: a.officer.id, organization: a.organization, issuer: 'https://test.example' })).secret}` });
+  let browser = await signIn();
   const origin = platform.kernel.publicUrl();
   const ours = { 'x-dossier-csrf': '1', origin, 'sec-fetch-site': 'same-origin' };
+  const foreign = {
+    'no header': {}, 'another site': { ...ours, 'sec-fetch-site': 'cross-site' }, 'a neighbouring host': { ...ours, 'sec-fetch-site': 'same-site' },
+    'another origin': { ...ours, origin: 'https://evil.example' }, 'an unknown origin': { ...ours, origin: 'null' },
+  };
   for (const operation of operationsOf(platform).filter(({ route }) => isWrite(route) && !isOpen(route) && accepts({ route, url: '', plugin: '' }, 'user'))) {
-    const browser = await signedIn();
-    for (const [name, headers] of Object.entries({
-      'no header': {}, 'another site': { ...ours, 'sec-fetch-site': 'cross-site' }, 'a neighbouring host': { ...ours, 'sec-fetch-site': 'same-site' },
-      'another origin': { ...ours, origin: 'https://evil.example' }, 'an unknown origin': { ...ours, origin: 'null' },
-    })) {
-      t.match(await send(browser, operation, randomIds(idsOfA), { headers }), { status: 403, body: { code: 'csrf' } }, `${name}: ${nameOf(operation)}`);
-    }
+    if ((await browser.get('/api/v1/session')).status === 401) browser = await signIn();
+    const codes = await Promise.all(Object.entries(foreign).map(async ([name, headers]) => { const { status, body } = await send(browser, operation, randomIds(idsOfA), { headers }); return [name, status, body.code]; }));
+    t.strictSame(codes, Object.keys(foreign).map((name) => [name, 403, 'csrf']), nameOf(operation));
     t.not((await send(browser, operation, randomIds(idsOfA), { headers: ours })).body.code, 'csrf', nameOf(operation));
   }
 });

@@ -1,0 +1,67 @@
+import t from 'tap';
+import type { Test } from 'tap';
+import type { TestClient } from '@dossier/core/testing';
+import { bodiesOf, operationsOf } from '../http/enumeration.ts';
+import { graphqlAttempts, leaks, restAttempts } from './leaks.ts';
+import type { Attempt } from './leaks.ts';
+import { randomLike } from './slots.ts';
+import { digestOf, rowsOf, stage } from './stage.ts';
+import type { Stage } from './stage.ts';
+
+// Some thousand requests on an embedded database; a busy machine takes its time.
+t.setTimeout(180_000);
+let s: Stage;
+let attempts: readonly Attempt[];
+/** Under one path each: the others lead through the same gate, which the administrator tries. */
+let underOnePath: readonly Attempt[];
+t.before(async () => {
+  s = await stage();
+  attempts = [...restAttempts(s, s.a.ids, await bodiesOf(s.a, s.a.ids)), ...graphqlAttempts(s, s.a.ids)];
+  underOnePath = attempts.filter(({ name }) => /^\w+ (?!\/)|^\w+ \/(api\/v1|rt)\//.test(name));
+});
+t.teardown(() => s.platform.stop());
+
+/** What somebody of A learns of B by naming everything of B everywhere; B must be the same afterwards. */
+async function provesNothing(t: Test, client: TestClient, over: readonly Attempt[], foreign = s.b.ids): Promise<void> {
+  const before = await digestOf(s, s.b);
+  t.strictSame(await leaks(over, client, foreign), []);
+  t.equal(await digestOf(s, s.b), before, 'nothing of the other organization was changed');
+}
+
+t.test('what is tried is real: the other organization has each, and nobody has what stands against it', async (t) => {
+  const rows = [...(await rowsOf(s, s.b)).values()].join('\n');
+  // Integrations and logos are held by none; an address names an organization by its id.
+  for (const [kind, id] of Object.entries({ ...s.b.ids, topics: s.b.organization })) {
+    if (kind === 'integrations' || kind === 'logos') continue;
+    t.ok(rows.includes(id), `${kind} ${id}`);
+    t.notOk(rows.includes(randomLike(id)), `random ${kind}`);
+  }
+  const tried = new Set(attempts.map(({ name }) => name.split(' ').slice(0, 2).join(' ')));
+  for (const { route, url } of operationsOf(s.platform).filter(({ route: { gate }, url }) => url.includes(':') && !('open' in gate))) t.ok(tried.has(`${route.method} ${url}`) || /integrations|operator/.test(url), `${route.method} ${url}`);
+});
+
+t.test('own ids open what foreign ones do not', async (t) => {
+  for (const { name, slots, send } of attempts.filter(({ name }) => name.startsWith('GET /api/v1/') || name.startsWith('query '))) {
+    const answer = await send(name.includes('/schema params/id') && name.includes('/templates/') ? s.a.key : s.a.admin, Object.fromEntries(slots.map(({ path, kind }) => [path, s.a.ids[kind]!])));
+    t.ok([200, 403].includes(answer.status) && !answer.body.errors, `${name} ${answer.text}`);
+  }
+});
+
+t.test('an administrator in the browser learns and changes nothing of another organization', async (t) => provesNothing(t, await s.browser(s.a.admin.id, s.a.organization), attempts));
+t.test('nor does an API key', async (t) => provesNothing(t, s.a.key, attempts));
+t.test('nor does a plain member, whose missing rights make no difference either', async (t) => provesNothing(t, s.a.clerk, underOnePath));
+t.test('nor does a client', async (t) => provesNothing(t, s.a.client, underOnePath));
+t.test('who manages both organizations reaches from one nothing of the other', async (t) => {
+  // Whom the administrator has invited above would be invited already.
+  await provesNothing(t, s.multi.inA, underOnePath, { ...s.b.ids, emails: s.b.officer.email });
+});
+
+t.test('what belongs to one person is for a colleague what belongs to nobody', async (t) => {
+  const before = await digestOf(s, s.a);
+  // By gates without a right: where one is asked for, a colleague is known and told that he lacks it.
+  const open = new Set(operationsOf(s.platform).filter(({ route: { gate } }) => !('open' in gate) && gate.scope !== 'team' && gate.scope !== 'workspace' && !gate.permission).map(({ route, url }) => `${route.method} ${url}`));
+  const personal = attempts.filter(({ name, slots }) => open.has(name.split(' ').slice(0, 2).join(' ')) && slots.length === 1 && s.a.own[slots[0]!.kind] !== undefined);
+  t.ok(personal.length >= 20, `${personal.length} places`);
+  t.strictSame(await leaks(personal, s.a.clerk, s.a.own), []);
+  t.equal(await digestOf(s, s.a), before);
+});
