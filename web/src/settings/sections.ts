@@ -14,6 +14,11 @@ export interface SettingsSection {
 /** In the order of the navigation. */
 export const sections: readonly SettingsSection[] = [
   { path: 'people', title: 'People', icon: 'people', tag: 'dossier-settings-people', anyOf: ['organization.manage', 'access.manage', 'manageMembers', 'inviteUsers'], load: () => import('./people/people.element.ts') },
+  { path: 'workspaces', title: 'Workspaces', icon: 'box', tag: 'dossier-settings-workspaces', anyOf: ['organization.manage'], load: () => import('./workspaces/workspaces.element.ts') },
+  { path: 'access', title: 'Features & Access', icon: 'key', tag: 'dossier-settings-access', anyOf: ['access.manage'], load: () => import('./access/access.element.ts') },
+  { path: 'branding', title: 'Branding', icon: 'brush', tag: 'dossier-settings-branding', anyOf: ['organization.manage'], load: () => import('./branding/branding.element.ts') },
+  { path: 'api-keys', title: 'API keys', icon: 'key', tag: 'dossier-settings-api-keys', anyOf: ['apiKeys.manage'], load: () => import('./api-keys/api-keys.element.ts') },
+  { path: 'integrations', title: 'Integrations', icon: 'plug', tag: 'dossier-settings-integrations', anyOf: ['integrations.manage'], load: () => import('./integrations/integrations.element.ts') },
 ];
 
 /** The sections that this person is offered. `holds` as elements have it. */

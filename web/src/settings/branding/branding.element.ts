@@ -1,0 +1,68 @@
+import { define, DossierElement } from '@dossier/sdk/web';
+import { css, html } from 'lit';
+import type { TemplateResult } from 'lit';
+import { failure, skeleton, stateStyles } from '../../ui/states.ts';
+import './accent-field.element.ts';
+import './logo-field.element.ts';
+import './name-form.element.ts';
+import type { Branding, Organization } from './types.ts';
+
+/** What the organization is called and how it looks. Each part is saved by itself, and the page wears it at once. */
+class BrandingSettings extends DossierElement {
+  static override styles = [DossierElement.styles, stateStyles, css`
+    :host { display: grid; gap: 1.25rem; max-width: 46rem; align-content: start; }
+    .lead { display: grid; gap: 0.375rem; }
+  `];
+  static override properties = { organization: { state: true }, error: { state: true } };
+  declare organization: Organization | null;
+  declare error: unknown;
+
+  constructor() {
+    super();
+    this.organization = null;
+    this.error = null;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load();
+  }
+
+  async #load(): Promise<void> {
+    this.error = null;
+    try {
+      this.organization = await this.host.send<Organization>('GET', '/api/v1/organization');
+    } catch (error) {
+      this.error = error;
+    }
+  }
+
+  #saved(organization: Organization): void {
+    this.organization = organization;
+    // The page around shows name, logo and colour too.
+    this.dispatchEvent(new Event('dossier-session-changed', { bubbles: true, composed: true }));
+  }
+
+  async #branded(branding: Branding): Promise<void> {
+    if (this.organization) this.#saved({ ...this.organization, branding });
+    // Each change counts one version further; the form for the name has to know it.
+    await this.#load();
+  }
+
+  #body(): TemplateResult {
+    if (this.error && !this.organization) return failure(this.error, () => void this.#load());
+    if (!this.organization) return skeleton(8, 'Loading the branding');
+    const { name, slug, branding } = this.organization;
+    const summary = { id: '', slug, name, type: '', logo: branding.logo, accent: branding.accent };
+    const branded = (event: CustomEvent<Branding>): void => void this.#branded(event.detail);
+    return html`
+      <dossier-name-form .organization=${this.organization} @dossier-organization-saved=${(event: CustomEvent<Organization>) => this.#saved(event.detail)}></dossier-name-form>
+      <dossier-logo-field .logo=${branding.logo} @dossier-branding-saved=${branded}></dossier-logo-field>
+      <dossier-accent-field .branding=${branding} .organization=${summary} @dossier-branding-saved=${branded}></dossier-accent-field>`;
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="lead"><h1>Branding</h1><p class="muted">What the organization is called, and how it looks to its people, its clients and on paper.</p></div>${this.#body()}`;
+  }
+}
+define('dossier-settings-branding', BrandingSettings);
