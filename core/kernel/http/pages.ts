@@ -17,7 +17,7 @@ interface Manifest {
 }
 
 /** Paths that are pages of the application: the browser's router takes it from there. */
-const isPage = (path: string): boolean => path === '/' || path === '/p' || path.startsWith('/p/') || path.startsWith('/invitations/');
+const isPage = (path: string): boolean => path === '/' || /^\/(p|profile)(\/|$)/.test(path) || path.startsWith('/invitations/');
 
 /** Serves `dir` (as the web build wrote it). The page may appear, or be replaced, while the server runs. */
 export async function servePages(server: FastifyInstance, dir: string): Promise<Pages> {
