@@ -1,5 +1,6 @@
 import { ProblemError } from '@dossier/sdk/web';
 import type { ProblemBody } from '@dossier/sdk/web';
+import { elsewhere, organizationHeader } from './organization.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -30,11 +31,13 @@ export const toSignIn = (): void => {
 
 export const csrfHeader = { 'x-dossier-csrf': '1' } as const;
 
-/** One request with a JSON body and reply. A lost session leads to sign-in, unless `stay`. */
-export const send = async <Result>(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown,
-  o: { signal?: AbortSignal; headers?: Readonly<Record<string, string>>; stay?: boolean } = {},
-): Promise<Result> => {
+interface Options {
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly stay?: boolean;
+}
+
+const exchange = async <Result>(method: string, path: string, body: unknown, o: Options): Promise<{ readonly response: Response; readonly json: Result }> => {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -44,6 +47,7 @@ export const send = async <Result>(
       headers: {
         accept: 'application/json',
         ...(method === 'GET' ? {} : csrfHeader),
+        ...organizationHeader(path),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...o.headers,
       },
@@ -55,6 +59,31 @@ export const send = async <Result>(
   }
   const json = response.headers.get('content-type')?.includes('json') ? await response.json().catch(() => undefined) : undefined;
   if (response.status === 401 && !o.stay) toSignIn();
-  if (!response.ok) throw problemOf(response.status, json);
-  return json;
+  if (!response.ok) {
+    const problem = problemOf(response.status, json);
+    if (problem.code === 'other-organization') dispatchEvent(new Event(elsewhere));
+    throw problem;
+  }
+  return { response, json };
+};
+
+/** One request with a JSON body and reply. A lost session leads to sign-in, unless `stay`. */
+export const send = async <Result>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, o: Options = {}): Promise<Result> =>
+  (await exchange<Result>(method, path, body, o)).json;
+
+/** A page of a list, and the address of the next one as the header `Link` (RFC 8288) tells it; null at the end. */
+export const readPage = async <Row>(path: string, o: Options = {}): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }> => {
+  const { response, json } = await exchange<readonly Row[]>('GET', path, undefined, o);
+  return { rows: json, next: /<([^>]+)>\s*;\s*rel="?next"?/.exec(response.headers.get('link') ?? '')?.[1] ?? null };
+};
+
+/** All pages of a list that is short by nature, for example the roles of a team. */
+export const readAll = async <Row>(path: string, o: Options = {}): Promise<readonly Row[]> => {
+  const all: Row[] = [];
+  for (let next: string | null = path; next !== null;) {
+    const page: { readonly rows: readonly Row[]; readonly next: string | null } = await readPage<Row>(next, o);
+    all.push(...page.rows);
+    next = page.next;
+  }
+  return all;
 };

@@ -1,4 +1,5 @@
 import { csrfHeader, problemOf, unreachable } from './http.ts';
+import { organizationHeader } from './organization.ts';
 
 /** Sends one file as multipart. `onProgress` hears the sent share, 0 to 1; fetch cannot tell it, so this is XMLHttpRequest. */
 export const upload = (path: string, file: File, o: { requirementKey?: string | null; onProgress: (share: number) => void; signal?: AbortSignal }): Promise<void> =>
@@ -10,7 +11,7 @@ export const upload = (path: string, file: File, o: { requirementKey?: string | 
     request.open('POST', path);
     request.responseType = 'text';
     request.setRequestHeader('accept', 'application/json');
-    for (const [name, value] of Object.entries(csrfHeader)) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...csrfHeader, ...organizationHeader(path) })) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', (event) => { if (event.lengthComputable) o.onProgress(event.loaded / event.total); });
     request.addEventListener('error', () => reject(unreachable(undefined)));
     request.addEventListener('abort', () => reject(new DOMException('The upload was stopped.', 'AbortError')));

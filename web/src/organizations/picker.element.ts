@@ -1,6 +1,7 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import type { OrganizationSummary } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
+import { showing } from '../api/organization.ts';
 import { viewerQuery } from '../shell/contributions.ts';
 import { lastUsed } from '../shell/last-used.ts';
 import { workspaceAddress } from '../shell/routes.ts';
@@ -49,6 +50,7 @@ class OrganizationPicker extends DossierElement {
     this.opening = organization.slug;
     try {
       if (this.session?.organization?.slug !== organization.slug) await this.host.send('POST', '/api/v1/session/organization', { slug: organization.slug });
+      showing.organization = organization.id;
       const { viewer } = await this.host.query(viewerQuery, {});
       const last = lastUsed.workspace(organization.slug);
       const workspace = viewer.workspaces.find((one) => one.id === last) ?? viewer.workspaces[0];

@@ -14,6 +14,7 @@ import type { ConfirmDialog } from './confirm-dialog.element.ts';
 import './confirm-dialog.element.ts';
 import type { Contribution } from './contributions.ts';
 import { alone, foreign, missing, nowhere } from './dead-ends.ts';
+import './elsewhere.element.ts';
 import { lastUsed } from './last-used.ts';
 import { myself } from './myself.ts';
 import type { Arrival } from './myself.ts';
@@ -23,6 +24,7 @@ import { organizationsAddress, routeOf } from './routes.ts';
 import type { Route } from './routes.ts';
 import type { Toasts } from './toasts.element.ts';
 import './toasts.element.ts';
+import { WindowsController } from './windows.controller.ts';
 import '../organizations/picker.element.ts';
 import './frame.element.ts';
 import './slot.element.ts';
@@ -45,6 +47,11 @@ class DossierApp extends DossierElement {
   declare liveState: LiveState;
   readonly #navigation = new NavigationController(this, { moved: () => { this.error = null; } });
   readonly #sessions = new ContextProvider(this, { context: sessionContext });
+  readonly #windows = new WindowsController<SessionReply>(this, {
+    here: () => this.#sessions.value,
+    bound: () => ['workspace', 'settings', 'profile'].includes(routeOf(this.#navigation.pathname).kind),
+    enter: (session) => this.#enter(session),
+  });
   #live: LiveClient | null = null;
   #permissions: Disposable | null = null;
   #switching: string | null = null;
@@ -58,7 +65,7 @@ class DossierApp extends DossierElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.addEventListener('dossier-session-changed', () => void this.#renew());
+    this.addEventListener('dossier-session-changed', () => void this.#windows.look());
     void this.#start();
   }
 
@@ -96,6 +103,7 @@ class DossierApp extends DossierElement {
   #enter(session: SessionReply): void {
     const before = this.#sessions.value;
     const same = before?.organization?.id === session.organization?.id;
+    this.#windows.entered(session);
     this.#sessions.setValue({ ...session, permissions: same ? before?.permissions ?? null : null });
     wearAccent(session.organization ? session.shades : null);
     // The organization has another address now: stay where one is.
@@ -109,17 +117,12 @@ class DossierApp extends DossierElement {
     this.#permissions?.[Symbol.dispose]();
     this.#live?.close();
     this.#live = new LiveClient({ organizationId, userId, onState: (state) => { this.liveState = state; } });
-    this.#live.listen({ kind: 'organization' }, (event) => { if (event.kind === 'change' && event.type.startsWith('dossier.tenancy.')) void this.#renew(); });
+    // Name or look of the organization have changed, here or elsewhere.
+    this.#live.listen({ kind: 'organization' }, (event) => { if (event.kind === 'change' && event.type.startsWith('dossier.tenancy.')) void this.#windows.look(); });
     this.#permissions = followPermissions(this.#live, (permissions) => {
       const session = this.#sessions.value;
       if (session && session.permissions?.join() !== permissions.join()) this.#sessions.setValue({ ...session, permissions });
     });
-  }
-
-  /** Name or look of the organization have changed, here or elsewhere. Who cannot be asked now shows the former ones. */
-  async #renew(): Promise<void> {
-    const session = await send<SessionReply>('GET', '/api/v1/session').catch(() => null);
-    if (session) this.#enter(session);
   }
 
   /** The picker has switched the session; take it over and go there. */
@@ -175,7 +178,8 @@ class DossierApp extends DossierElement {
     const session = this.#sessions.value;
     const view = this.error ? alone(failure(this.error, () => { this.error = null; if (!this.#sessions.value) void this.#start(); }, { alone: true }))
       : session ? this.#view(session, routeOf(this.#navigation.pathname)) : html`<main>${skeleton(6)}</main>`;
-    return html`${view}<dossier-confirm></dossier-confirm><dossier-toasts></dossier-toasts>`;
+    const back = (): void => { if (session?.organization) void this.#follow(session.organization.slug); };
+    return html`${view}<dossier-confirm></dossier-confirm><dossier-elsewhere .here=${session?.organization ?? null} .there=${this.#windows.elsewhere} @dossier-return=${back}></dossier-elsewhere><dossier-toasts></dossier-toasts>`;
   }
 }
 define('dossier-app', DossierApp);

@@ -2,6 +2,7 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { readAll } from '../../api/http.ts';
 import { settingsAddress } from '../../shell/routes.ts';
 import { counted } from '../../ui/format.ts';
 import { icon } from '../../ui/icon.ts';
@@ -68,7 +69,7 @@ class WorkspaceSettings extends DossierElement {
     try {
       const [workspaces, teams] = await Promise.all([
         this.host.send<readonly WorkspaceRow[]>('GET', '/api/v1/organization/workspaces'),
-        this.host.send<readonly TeamRow[]>('GET', '/api/v1/teams'),
+        readAll<TeamRow>('/api/v1/teams'),
       ]);
       this.workspaces = workspaces;
       this.teams = teams;

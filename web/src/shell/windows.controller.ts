@@ -1,0 +1,72 @@
+import type { OrganizationSummary } from '@dossier/sdk/web';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { send } from '../api/http.ts';
+import { elsewhere, showing } from '../api/organization.ts';
+
+/** What of a session tells windows apart. */
+interface Standing {
+  readonly user: { readonly id: string };
+  readonly organization: OrganizationSummary | null;
+}
+
+interface Options<S extends Standing> {
+  /** What this window shows. */
+  readonly here: () => S | undefined;
+  /** Does this window show anything of one organization? */
+  readonly bound: () => boolean;
+  readonly enter: (session: S) => void;
+}
+
+/**
+ * Windows of one browser share one session, which is in one organization. When another window has gone on to another one, this window says so
+ * instead of working there unnoticed. It hears of it by a broadcast, and at the latest when the server refuses a request (`other-organization`).
+ */
+export class WindowsController<S extends Standing> implements ReactiveController {
+  /** Where the session is now; null while it is where this window is. */
+  elsewhere: OrganizationSummary | null = null;
+  readonly #element: ReactiveControllerHost;
+  readonly #options: Options<S>;
+  #channel: BroadcastChannel | null = null;
+  #told = '';
+  #stop: AbortController | null = null;
+
+  constructor(element: ReactiveControllerHost, options: Options<S>) {
+    this.#element = element;
+    this.#options = options;
+    element.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#stop = new AbortController();
+    const { signal } = this.#stop;
+    this.#channel = new BroadcastChannel('dossier.session.v1');
+    this.#channel.addEventListener('message', () => void this.look(), { signal });
+    addEventListener(elsewhere, () => { if (!this.elsewhere) void this.look(); }, { signal });
+  }
+
+  hostDisconnected(): void {
+    this.#stop?.abort();
+    this.#channel?.close();
+  }
+
+  /** This window has taken over a session: the others look where they are. */
+  entered({ user, organization }: S): void {
+    showing.organization = organization?.id ?? null;
+    this.elsewhere = null;
+    const told = `${user.id} ${organization?.id ?? ''}`;
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#channel?.postMessage(null);
+  }
+
+  /** Asks who is signed in and where. A window of somebody who has signed out here begins anew: nothing of his may stay. */
+  async look(): Promise<void> {
+    const session = await send<S>('GET', '/api/v1/session').catch(() => null);
+    const here = this.#options.here();
+    if (!session) return;
+    if (here && here.user.id !== session.user.id) return location.reload();
+    if (here?.organization?.id === session.organization?.id || !this.#options.bound()) return this.#options.enter(session);
+    this.elsewhere = session.organization;
+    this.#element.requestUpdate();
+  }
+}
