@@ -13,7 +13,8 @@ export interface SettingsSection {
 
 /** In the order of the navigation. */
 export const sections: readonly SettingsSection[] = [
-  { path: 'people', title: 'People', icon: 'people', tag: 'dossier-settings-people', anyOf: ['organization.manage', 'access.manage', 'manageMembers', 'inviteUsers'], load: () => import('./people/people.element.ts') },
+  { path: 'people', title: 'People', icon: 'person', tag: 'dossier-settings-people', anyOf: ['organization.manage', 'access.manage', 'manageMembers', 'inviteUsers'], load: () => import('./people/people.element.ts') },
+  { path: 'teams', title: 'Teams', icon: 'people', tag: 'dossier-settings-teams', anyOf: ['organization.manage', 'access.manage', 'manageMembers', 'inviteUsers', 'editTeam'], load: () => import('./teams/teams.element.ts') },
   { path: 'workspaces', title: 'Workspaces', icon: 'box', tag: 'dossier-settings-workspaces', anyOf: ['organization.manage'], load: () => import('./workspaces/workspaces.element.ts') },
   { path: 'access', title: 'Features & Access', icon: 'key', tag: 'dossier-settings-access', anyOf: ['access.manage'], load: () => import('./access/access.element.ts') },
   { path: 'branding', title: 'Branding', icon: 'brush', tag: 'dossier-settings-branding', anyOf: ['organization.manage'], load: () => import('./branding/branding.element.ts') },

@@ -1,0 +1,103 @@
+import { define, DossierElement } from '@dossier/sdk/web';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { readPage } from '../../api/http.ts';
+import { done } from '../../ui/done.ts';
+import { counted } from '../../ui/format.ts';
+import { Loading } from '../../ui/loading.controller.ts';
+import { empty, stateStyles } from '../../ui/states.ts';
+import { settingsPageStyles } from '../page.styles.ts';
+import type { Person } from '../types.ts';
+
+const pageSize = 50;
+/** How long, in milliseconds, typing rests before the list is asked for. */
+const rest = 250;
+
+interface People {
+  readonly rows: readonly Person[];
+  readonly next: string | null;
+}
+
+/** Everybody of the organization with teams and roles, by name; a part of name or e-mail narrows it. */
+class PeopleList extends DossierElement {
+  static override styles = [DossierElement.styles, stateStyles, settingsPageStyles];
+  static override properties = { base: {}, search: {}, more: { state: true } };
+  declare base: string;
+  declare search: string;
+  declare more: 'idle' | 'loading';
+  readonly #people = new Loading<People>(this, () => this.#load());
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.base = '';
+    this.search = '';
+    this.more = 'idle';
+  }
+
+  get #wanted(): string {
+    return new URLSearchParams(this.search).get('q') ?? '';
+  }
+
+  async #load(): Promise<People> {
+    const wanted = this.#wanted;
+    const page = await readPage<Person>(`/api/v1/people?${new URLSearchParams({ limit: String(pageSize), ...(wanted === '' ? {} : { q: wanted }) })}`);
+    if (wanted !== '') this.host.announce(page.next === null ? `${counted(page.rows.length, 'person', 'people')} found` : `More than ${page.rows.length} people found`);
+    return page;
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('search') && changed.get('search') !== undefined) void this.#people.again();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+  }
+
+  #typed(event: Event): void {
+    if (!(event.target instanceof HTMLInputElement)) return;
+    const wanted = event.target.value.trim();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.host.navigate(wanted === '' ? this.base : `${this.base}?${new URLSearchParams({ q: wanted })}`, { replace: true }), rest);
+  }
+
+  async #readMore(shown: People): Promise<void> {
+    if (shown.next === null || this.more === 'loading') return;
+    this.more = 'loading';
+    const { next } = shown;
+    await done(this.host, async () => {
+      const page = await readPage<Person>(next);
+      if (this.#people.value === shown) this.#people.value = { rows: [...shown.rows, ...page.rows], next: page.next };
+    }, 'More people are shown.');
+    this.more = 'idle';
+  }
+
+  #table(people: People): TemplateResult {
+    if (people.rows.length === 0) {
+      return html`<div class="card">${this.#wanted === ''
+        ? empty({ icon: 'people', title: 'Nobody here yet', text: 'Invite people to a team by e-mail. They appear here as soon as they have joined.' })
+        : empty({ icon: 'search', title: 'Nobody of that name', text: 'Try another part of the name or of the e-mail address.' })}</div>`;
+    }
+    return html`
+      <div class="card"><table>
+        <caption class="visually-hidden">People of ${this.session?.organization?.name ?? 'the organization'}</caption>
+        <thead><tr><th scope="col">Name</th><th scope="col">Teams and roles</th></tr></thead>
+        <tbody>${repeat(people.rows, (one) => one.id, (one) => html`
+          <tr>
+            <th scope="row"><span class="who"><a class="name" href="${this.base}/${one.id}">${one.name}</a><span class="muted small">${one.email}</span></span></th>
+            <td><ul class="tags">${one.memberships.map((membership) => html`<li class="tag">${membership.teamName}<span class="muted"> · ${membership.teamRoleName ?? 'no role'}</span>${membership.status === 'active' ? nothing : html`<span class="muted"> · ${membership.status}</span>`}</li>`)}</ul></td>
+          </tr>`)}</tbody>
+      </table></div>
+      ${people.next === null ? nothing : html`<button class="button more" ?disabled=${this.more === 'loading'} @click=${() => this.#readMore(people)}>${this.more === 'loading' ? 'Loading…' : 'Show more people'}</button>`}`;
+  }
+
+  override render() {
+    return html`
+      <div class="head"><div class="lead"><h1>People</h1><p class="muted">Everybody in ${this.session?.organization?.name ?? 'the organization'}, with their teams and roles.</p></div></div>
+      <label class="field search"><span class="label">Search</span><input class="input" type="search" maxlength="200" placeholder="Name or e-mail" autocomplete="off" .value=${this.#wanted} @input=${this.#typed}></label>
+      ${this.#people.show((people) => this.#table(people), { label: 'Loading the people' })}`;
+  }
+}
+define('dossier-people-list', PeopleList);

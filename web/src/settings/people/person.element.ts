@@ -1,0 +1,107 @@
+import { define, DossierElement } from '@dossier/sdk/web';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { readAll } from '../../api/http.ts';
+import { settingsAddress } from '../../shell/routes.ts';
+import { icon } from '../../ui/icon.ts';
+import { Loading } from '../../ui/loading.controller.ts';
+import { empty, stateStyles } from '../../ui/states.ts';
+import { refusalBox, removalEffect } from '../effects.ts';
+import { settingsPageStyles } from '../page.styles.ts';
+import '../role-select.element.ts';
+import type { Person, PersonMembership, Role, Team } from '../types.ts';
+
+interface Shown {
+  readonly person: Person;
+  /** Those that the viewer may know of. */
+  readonly teams: readonly Team[];
+  /** By team. */
+  readonly roles: ReadonlyMap<string, readonly Role[]>;
+}
+
+/** One person: in which teams, with which role; both are changed here by who manages the members there. */
+class PersonPage extends DossierElement {
+  static override styles = [DossierElement.styles, stateStyles, settingsPageStyles];
+  static override properties = { base: {}, userId: {}, refused: { state: true } };
+  declare base: string;
+  declare userId: string;
+  declare refused: unknown;
+  readonly #shown = new Loading<Shown>(this, () => this.#load());
+
+  constructor() {
+    super();
+    this.base = '';
+    this.userId = '';
+    this.refused = null;
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.get('userId')) void this.#shown.anew();
+  }
+
+  async #load(): Promise<Shown> {
+    const [person, teams] = await Promise.all([this.host.send<Person>('GET', `/api/v1/people/${encodeURIComponent(this.userId)}`), readAll<Team>('/api/v1/teams')]);
+    const managed = person.memberships.filter(({ teamId }) => teams.some((team) => team.id === teamId && team.permissions.includes('manageMembers')));
+    const roles = await Promise.all(managed.map(async ({ teamId }) => [teamId, await readAll<Role>(`/api/v1/teams/${teamId}/roles`)] as const));
+    return { person, teams, roles: new Map(roles) };
+  }
+
+  async #remove({ person, teams }: Shown, membership: PersonMembership): Promise<void> {
+    const body = removalEffect({
+      name: person.name, team: membership.teamName, organization: this.session?.organization?.name ?? 'the organization',
+      workspaces: teams.find((team) => team.id === membership.teamId)?.workspaces.map(({ name }) => name) ?? [],
+      otherTeams: person.memberships.filter(({ teamId }) => teamId !== membership.teamId).map(({ teamName }) => teamName),
+    });
+    if (!await this.host.confirm({ title: `Remove ${person.name} from ${membership.teamName}?`, body, action: 'Remove', danger: true })) return;
+    this.refused = null;
+    try {
+      await this.host.send('DELETE', `/api/v1/user-teams/${membership.id}`);
+      this.host.notify({ kind: 'success', text: `${person.name} was removed from ${membership.teamName}.` });
+      if (person.memberships.length === 1) this.host.navigate(this.base);
+      else await this.#shown.again();
+    } catch (error) {
+      this.refused = error;
+    }
+  }
+
+  #saved(person: Person, membership: PersonMembership, event: CustomEvent<Role>): void {
+    this.refused = null;
+    this.host.notify({ kind: 'success', text: `${person.name} is ${event.detail.name} in ${membership.teamName} now.` });
+    void this.#shown.again();
+  }
+
+  #row(shown: Shown, membership: PersonMembership): TemplateResult {
+    const { person } = shown;
+    const roles = shown.roles.get(membership.teamId);
+    const known = shown.teams.some((team) => team.id === membership.teamId);
+    const address = settingsAddress(this.session?.organization?.slug ?? '', 'teams', membership.teamId);
+    return html`
+      <tr>
+        <th scope="row">${known ? html`<a class="name" href=${address}>${membership.teamName}</a>` : html`<span class="name">${membership.teamName}</span>`}${membership.status === 'active' ? nothing : html` <span class="muted small">${membership.status}</span>`}</th>
+        <td>${roles
+          ? html`<dossier-role-select class="role" .membership=${membership} .roles=${roles} .label=${`Role of ${person.name} in ${membership.teamName}`}
+              @dossier-role=${(event: CustomEvent<Role>) => this.#saved(person, membership, event)} @dossier-refused=${(event: CustomEvent<unknown>) => { this.refused = event.detail; }}></dossier-role-select>`
+          : membership.teamRoleName ?? 'No role'}</td>
+        <td class="end">${roles ? html`<button class="button small danger" aria-label="Remove ${person.name} from ${membership.teamName}" @click=${() => this.#remove(shown, membership)}>Remove</button>` : nothing}</td>
+      </tr>`;
+  }
+
+  #page(shown: Shown): TemplateResult {
+    const { person } = shown;
+    return html`
+      <div class="head"><div class="lead"><h1>${person.name}</h1><p class="muted">${person.email ?? 'No e-mail address'}</p></div></div>
+      ${refusalBox(this.refused)}
+      <section class="card" aria-label="Teams of ${person.name}">
+        ${person.memberships.length === 0
+          ? empty({ icon: 'people', title: 'In no team', text: 'Add this person to a team on the page of the team.' })
+          : html`<table><thead><tr><th scope="col">Team</th><th scope="col">Role</th><th scope="col"><span class="visually-hidden">Actions</span></th></tr></thead>
+              <tbody>${repeat(person.memberships, (one) => one.id, (one) => this.#row(shown, one))}</tbody></table>`}
+      </section>`;
+  }
+
+  override render() {
+    return html`<a class="back" href=${this.base}>${icon('left', 16)} People</a>${this.#shown.show((shown) => this.#page(shown), { label: 'Loading the person' })}`;
+  }
+}
+define('dossier-person', PersonPage);

@@ -1,0 +1,67 @@
+import { DossierElement } from '@dossier/sdk/web';
+import { css, html, nothing } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
+import { faultAt, refusalOf } from '../../forms/faults.ts';
+import type { Refusal } from '../../forms/faults.ts';
+import { formStyles } from '../../forms/form.styles.ts';
+import { dialogStyles } from '../../ui/dialog.styles.ts';
+
+/** A native dialog with one form: opened, sent once, closed when it was taken, with what was refused at its fields. */
+export abstract class FormDialog extends DossierElement {
+  static override styles = [DossierElement.styles, dialogStyles, formStyles, css`dialog { width: min(34rem, calc(100vw - 2rem)); } .option span { display: grid; }`];
+  static override properties: PropertyDeclarations = { busy: { state: true }, refusal: { state: true } };
+  declare busy: boolean;
+  declare refusal: Refusal | null;
+
+  constructor() {
+    super();
+    this.busy = false;
+    this.refusal = null;
+  }
+
+  protected async open(): Promise<void> {
+    this.refusal = null;
+    this.requestUpdate();
+    await this.updateComplete;
+    this.renderRoot.querySelector('form')?.reset();
+    this.renderRoot.querySelector('dialog')?.showModal();
+  }
+
+  protected close(): void {
+    this.renderRoot.querySelector('dialog')?.close();
+  }
+
+  /** Sends what `work` sends. True when it was taken; then the dialog is closed. */
+  protected async sent(event: SubmitEvent, work: (form: FormData) => Promise<void>): Promise<boolean> {
+    event.preventDefault();
+    if (this.busy || !(event.target instanceof HTMLFormElement)) return false;
+    this.busy = true;
+    this.refusal = null;
+    try {
+      await work(new FormData(event.target));
+      this.close();
+      return true;
+    } catch (error) {
+      this.refusal = refusalOf(error);
+      await this.updateComplete;
+      this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"], fieldset:has(.fault) input')?.focus();
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  protected wrong(pointer: string): 'true' | 'false' {
+    return faultAt(this.refusal?.faults ?? [], pointer) === undefined ? 'false' : 'true';
+  }
+
+  /** The hint of a field, and the first thing that is wrong with it. Its id is `{name}-hint`. */
+  protected notes(pointer: string, name: string, hint = ''): TemplateResult {
+    const fault = faultAt(this.refusal?.faults ?? [], pointer);
+    return html`<div id="${name}-hint">${hint === '' ? nothing : html`<p class="hint">${hint}</p>`}${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}</div>`;
+  }
+
+  protected buttons(action: string, meanwhile: string, o: { disabled?: boolean } = {}): TemplateResult {
+    return html`<div class="actions"><button class="button" type="button" @click=${() => this.close()}>Cancel</button><button class="button primary" ?disabled=${this.busy || o.disabled === true}>${this.busy ? meanwhile : action}</button></div>`;
+  }
+}

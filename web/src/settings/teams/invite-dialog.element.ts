@@ -1,0 +1,84 @@
+import { define } from '@dossier/sdk/web';
+import { css, html, nothing } from 'lit';
+import type { PropertyDeclarations } from 'lit';
+import { faultAt, refusalSummary } from '../../forms/faults.ts';
+import { counted } from '../../ui/format.ts';
+import type { Role, Team, TeamInvitation } from '../types.ts';
+import { addressesIn, mostAddresses } from './addresses.ts';
+import { FormDialog } from './form-dialog.ts';
+import { ordinary, roleField } from './role-field.ts';
+
+/** What became of a list of addresses. */
+export interface Invited {
+  readonly invitations: readonly TeamInvitation[];
+  readonly skipped: readonly { readonly email: string; readonly reason: 'already-member' | 'already-invited' }[];
+}
+
+/** Invites a list of addresses to a team. Each that is refused is named with its reason. Fires `dossier-invited` (detail: what became of each). */
+export class InviteDialog extends FormDialog {
+  static override styles = [...[FormDialog.styles].flat(), css`.addresses { min-height: 7rem; } .faults { display: grid; gap: 0.25rem; max-height: 9rem; overflow: auto; }`];
+  static override properties: PropertyDeclarations = { roles: { attribute: false }, addresses: { state: true } };
+  declare roles: readonly Role[];
+  /** As they stand in the field; those that were sent when a refusal speaks of them by their place. */
+  declare addresses: readonly string[];
+  #sentAddresses: readonly string[] = [];
+  #team: Team | null = null;
+
+  constructor() {
+    super();
+    this.roles = [];
+    this.addresses = [];
+  }
+
+  async ask(team: Team): Promise<void> {
+    this.#team = team;
+    this.addresses = [];
+    await this.open();
+  }
+
+  async #send(event: SubmitEvent): Promise<void> {
+    this.#sentAddresses = this.addresses;
+    await this.sent(event, async (form) => {
+      const message = String(form.get('message')).trim();
+      const detail = await this.host.send<Invited>('POST', `/api/v1/teams/${this.#team?.id ?? ''}/invitations`, { emails: this.addresses, teamRoleId: form.get('role'), ...(message === '' ? {} : { message }) });
+      this.dispatchEvent(new CustomEvent('dossier-invited', { detail }));
+    });
+  }
+
+  #typed(event: Event): void {
+    if (event.target instanceof HTMLTextAreaElement) this.addresses = addressesIn(event.target.value);
+  }
+
+  /** Each address that was refused, with the reason. */
+  #faults() {
+    const faults = this.refusal?.faults ?? [];
+    const ofEach = this.#sentAddresses.flatMap((email, i) => {
+      const fault = faultAt(faults, `/emails/${i}`);
+      return fault === undefined ? [] : [html`<li class="fault"><b>${email}</b>: ${fault}</li>`];
+    });
+    const ofAll = faults.find(({ pointer }) => pointer === '/emails');
+    return ofEach.length === 0 && !ofAll ? nothing : html`<ul class="faults">${ofAll ? html`<li class="fault">${ofAll.detail}</li>` : nothing}${ofEach}</ul>`;
+  }
+
+  override render() {
+    const count = this.addresses.length;
+    const tooMany = count > mostAddresses;
+    return html`
+      <dialog aria-labelledby="title">
+        <form novalidate @submit=${this.#send}>
+          <h2 id="title">Invite people to ${this.#team?.name}</h2>
+          ${refusalSummary(this.refusal, ['/emails', '/teamRoleId', '/message'])}
+          <div class="field"><label for="emails">E-mail addresses</label>
+            <textarea id="emails" name="emails" class="input addresses" spellcheck="false" autocapitalize="none" placeholder="ada@example.org, ben@example.org" aria-describedby="emails-hint" aria-invalid=${tooMany ? 'true' : this.wrong('/emails')} @input=${this.#typed}></textarea>
+            <div id="emails-hint"><p class="hint" role="status">${count === 0 ? `Paste as many as you like, up to ${mostAddresses} at once.` : counted(count, 'address', 'addresses')}</p>
+              ${tooMany ? html`<p class="fault">At most ${mostAddresses} addresses at once. Take some out and invite them afterwards.</p>` : nothing}${this.#faults()}</div></div>
+          ${roleField(this.roles, ordinary(this.roles), this.wrong('/teamRoleId'), this.notes('/teamRoleId', 'role', 'You can give what you hold yourself.'))}
+          <div class="field"><label for="message">A word to them <span class="optional">(optional)</span></label>
+            <textarea id="message" name="message" class="input" maxlength="1000" aria-describedby="message-hint" aria-invalid=${this.wrong('/message')}></textarea>
+            ${this.notes('/message', 'message', 'It stands in the message as yours.')}</div>
+          ${this.buttons(count > 1 ? `Send ${count} invitations` : 'Send the invitation', 'Sending…', { disabled: count === 0 || tooMany })}
+        </form>
+      </dialog>`;
+  }
+}
+define('dossier-invite-dialog', InviteDialog);

@@ -1,0 +1,44 @@
+import { define } from '@dossier/sdk/web';
+import { html } from 'lit';
+import { refusalSummary } from '../../forms/faults.ts';
+import type { Team } from '../types.ts';
+import { FormDialog } from './form-dialog.ts';
+
+/** Name and description of a new team, or of one that is there. Fires `dossier-team` (detail: the team with id and name). */
+export class TeamDialog extends FormDialog {
+  #team: Team | null = null;
+
+  async ask(team: Team | null): Promise<void> {
+    this.#team = team;
+    await this.open();
+  }
+
+  async #send(event: SubmitEvent): Promise<void> {
+    const team = this.#team;
+    await this.sent(event, async (form) => {
+      const body = { name: String(form.get('name')).trim(), description: String(form.get('description')).trim() };
+      const detail = team ? await this.host.send<Team>('PUT', `/api/v1/teams/${team.id}`, body) : await this.host.send<Team>('POST', '/api/v1/teams', body);
+      this.dispatchEvent(new CustomEvent('dossier-team', { detail }));
+    });
+  }
+
+  override render() {
+    const team = this.#team;
+    return html`
+      <dialog aria-labelledby="title">
+        <form novalidate @submit=${this.#send}>
+          <h2 id="title">${team ? `Rename ${team.name}` : 'Create a team'}</h2>
+          ${refusalSummary(this.refusal, ['/name', '/description'])}
+          <div class="field"><label for="name">Name</label>
+            <input id="name" name="name" class="input" maxlength="200" autocomplete="off" required value=${team?.name ?? ''} aria-describedby="name-hint" aria-invalid=${this.wrong('/name')}>
+            ${this.notes('/name', 'name')}</div>
+          <div class="field"><label for="description">What it is for <span class="optional">(optional)</span></label>
+            <textarea id="description" name="description" class="input" maxlength="2000" aria-describedby="description-hint" aria-invalid=${this.wrong('/description')} .defaultValue=${team?.description ?? ''}></textarea>
+            ${this.notes('/description', 'description')}</div>
+          ${team ? '' : html`<p class="muted small">It begins with the roles Owner and Member. Add its people on its page.</p>`}
+          ${this.buttons(team ? 'Save' : 'Create the team', team ? 'Saving…' : 'Creating…')}
+        </form>
+      </dialog>`;
+  }
+}
+define('dossier-team-dialog', TeamDialog);
