@@ -6,6 +6,7 @@ import {
 } from './contract.ts';
 import { OrganizationAddressEntity, OrganizationEntity, OrganizationLogoEntity, TeamEntity, WorkspaceEntity } from './entities.ts';
 import { createFounding } from './founding.ts';
+import { graphql, resolvers } from './graphql.ts';
 import { migrations } from './migrations/index.ts';
 import { createOrganizationService } from './organizations.ts';
 import { handlers, routes } from './routes.ts';
@@ -35,12 +36,14 @@ export default definePlugin({
   topics,
   migrations,
   routes: { ...routes, ...brandingRoutes },
+  graphql,
   setup({ database, clock, vault, installation, residents }, plugin) {
     const organizations = createOrganizationService({ database, clock, log: plugin });
     const workspaces = createWorkspaceService({ database, clock, residents, log: plugin });
     const teams = createTeamService({ database, clock, residents, log: plugin });
     const branding = createBranding({ database, vault, log: plugin });
-    const found = createFounding({ database, organizations, workspaces, residents, openToPeople: plugin.config.peopleCreateOrganizations ?? installation.demo });
+    const openToPeople = plugin.config.peopleCreateOrganizations ?? installation.demo;
+    const found = createFounding({ database, organizations, workspaces, residents, openToPeople });
 
     const { createOrganization, organization, organizationBySlug, organizations: many } = organizations;
     const { createWorkspace, workspace, workspaces: all } = workspaces;
@@ -49,5 +52,6 @@ export default definePlugin({
       createTeam: teams.createTeam, teams: teams.teams, logo: branding.logo, accent: branding.accent,
     });
     plugin.routes({ ...handlers({ found, organizations, workspaces, teams }), ...brandingHandlers(branding) });
+    plugin.resolve(resolvers({ openToPeople }));
   },
 });

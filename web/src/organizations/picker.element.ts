@@ -1,13 +1,16 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import type { OrganizationSummary } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { showing } from '../api/organization.ts';
-import { viewerQuery } from '../shell/contributions.ts';
+import { mayCreateOrganizationsQuery, viewerQuery } from '../shell/contributions.ts';
 import { lastUsed } from '../shell/last-used.ts';
-import { workspaceAddress } from '../shell/routes.ts';
+import { settingsAddress, workspaceAddress } from '../shell/routes.ts';
 import { icon } from '../ui/icon.ts';
-import { words } from '../ui/format.ts';
-import { empty, stateStyles } from '../ui/states.ts';
+import { counted, words } from '../ui/format.ts';
+import { empty, skeleton, stateStyles } from '../ui/states.ts';
+import type { CreateOrganizationDialog } from './create-dialog.element.ts';
 import { emblem, emblemStyles } from './emblem.ts';
 import '../shell/user-menu.element.ts';
 
@@ -29,23 +32,33 @@ class OrganizationPicker extends DossierElement {
     .name { font-weight: 620; font-size: var(--dossier-size-l); overflow-wrap: anywhere; }
     .go { color: var(--dossier-muted); flex: none; }
     .lead { display: grid; gap: 0.375rem; }
+    .create { display: flex; justify-content: center; }
   `];
-  static override properties = { wanted: { state: true }, opening: { state: true } };
+  static override properties = { direct: { attribute: false }, wanted: { state: true }, opening: { state: true }, mayCreate: { state: true } };
+  /** Opens the only organization at once, where there is nothing to choose. */
+  declare direct: boolean;
   declare wanted: string;
   declare opening: string | null;
+  declare mayCreate: boolean;
 
   constructor() {
     super();
+    this.direct = false;
     this.wanted = '';
     this.opening = null;
+    this.mayCreate = false;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     document.title = 'Organizations · Dossier';
+    // Without an answer nothing is offered, and nothing is missing.
+    this.host.query(mayCreateOrganizationsQuery, {}).then(({ mayCreateOrganizations }) => { this.mayCreate = mayCreateOrganizations; }, () => undefined);
+    const [only, ...others] = this.session?.organizations ?? [];
+    if (this.direct && only && others.length === 0) void this.#open(only);
   }
 
-  async #open(organization: OrganizationSummary): Promise<void> {
+  async #open(organization: Pick<OrganizationSummary, 'id' | 'slug' | 'name'>): Promise<void> {
     if (this.opening) return;
     this.opening = organization.slug;
     try {
@@ -62,24 +75,55 @@ class OrganizationPicker extends DossierElement {
     this.opening = null;
   }
 
-  override render() {
-    const all = lastUsed.sort(this.session?.organizations ?? [], (one) => one.slug);
+  async #create(): Promise<void> {
+    await import('./create-dialog.element.ts');
+    await this.renderRoot.querySelector<CreateOrganizationDialog>('dossier-create-organization')?.ask();
+  }
+
+  /** The address leads there by itself, once the session knows the new one. */
+  #made({ detail }: CustomEvent<string>): void {
+    this.dispatchEvent(new CustomEvent('dossier-organization-chosen', { detail: settingsAddress(detail), bubbles: true, composed: true }));
+  }
+
+  /** Arrow keys go from card to card, from the search too; Enter in the search opens the first. */
+  #key(event: KeyboardEvent): void {
+    const cards = [...this.renderRoot.querySelectorAll<HTMLButtonElement>('.choice')];
+    const from = cards.findIndex((card) => card === event.target);
+    const to = { ArrowDown: from + 1, ArrowRight: from + 1, ArrowUp: from - 1, ArrowLeft: from - 1, Home: 0, End: cards.length - 1 }[event.key];
+    const typing = event.target instanceof HTMLInputElement;
+    if (typing && event.key === 'Enter') cards[0]?.click();
+    if (to === undefined || (typing && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    cards[to]?.focus();
+  }
+
+  #cards(all: readonly OrganizationSummary[]): TemplateResult {
     const wanted = this.wanted.trim().toLowerCase();
     const shown = all.filter((one) => one.name.toLowerCase().includes(wanted));
     return html`
+      ${all.length > searchFrom
+        ? html`<label class="field"><span class="label">Search</span><input class="input" type="search" autofocus .value=${this.wanted} @input=${(event: Event) => { if (event.target instanceof HTMLInputElement) this.wanted = event.target.value; }}></label>
+          <p class="visually-hidden" role="status">${wanted === '' ? '' : counted(shown.length, 'organization', 'organizations')}</p>`
+        : nothing}
+      ${shown.length === 0 ? empty({ icon: 'search', title: 'No organization of that name', text: 'Try another part of the name.' }) : nothing}
+      <ul>${repeat(shown, (one) => one.id, (one) => html`
+        <li><button class="choice card" aria-busy=${this.opening === one.slug} @click=${() => this.#open(one)}>
+          ${emblem(one, 'large')}<span class="text"><span class="name">${one.name}</span><span class="muted small">${words(one.type)}</span></span><span class="go">${icon('right')}</span>
+        </button></li>`)}</ul>`;
+  }
+
+  override render(): TemplateResult {
+    const all = lastUsed.sort(this.session?.organizations ?? [], (one) => one.slug);
+    if (this.direct && this.opening) return html`<main>${skeleton(4)}</main>`;
+    return html`
       <header><span class="mark">Dossier</span><dossier-user-menu></dossier-user-menu></header>
-      <main>
-        <div class="lead"><h1>Choose an organization</h1><p class="muted">Signed in as ${this.session?.user.email ?? ''}</p></div>
-        ${all.length > searchFrom
-          ? html`<label class="field"><span class="label">Search</span><input class="input" type="search" .value=${this.wanted} @input=${(event: Event) => { if (event.target instanceof HTMLInputElement) this.wanted = event.target.value; }}></label>`
-          : nothing}
-        ${shown.length === 0 ? empty({ icon: 'search', title: 'No organization of that name', text: 'Try another part of the name.' }) : nothing}
-        <ul>
-          ${shown.map((one) => html`
-            <li><button class="choice card" aria-busy=${this.opening === one.slug} @click=${() => this.#open(one)}>
-              ${emblem(one, 'large')}<span class="text"><span class="name">${one.name}</span><span class="muted small">${words(one.type)}</span></span><span class="go">${icon('right')}</span>
-            </button></li>`)}
-        </ul>
+      <main @keydown=${this.#key}>
+        ${all.length === 0
+          ? empty({ alone: true, icon: 'people', title: 'You are not in an organization yet', text: 'Ask an administrator of your organization to invite you. Your access appears here as soon as you accept.' })
+          : html`<div class="lead"><h1>Choose an organization</h1><p class="muted">Signed in as ${this.session?.user.email ?? ''}</p></div>${this.#cards(all)}`}
+        ${this.mayCreate ? html`
+          <p class="create"><button class="button" @click=${() => void this.#create()}>${icon('plus', 16)} Create an organization</button></p>
+          <dossier-create-organization @dossier-organization-made=${this.#made}></dossier-create-organization>` : nothing}
       </main>`;
   }
 }

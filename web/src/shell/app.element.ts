@@ -13,7 +13,7 @@ import { failure, skeleton, stateStyles } from '../ui/states.ts';
 import type { ConfirmDialog } from './confirm-dialog.element.ts';
 import './confirm-dialog.element.ts';
 import type { Contribution } from './contributions.ts';
-import { alone, foreign, missing, nowhere } from './dead-ends.ts';
+import { alone, foreign, missing } from './dead-ends.ts';
 import './elsewhere.element.ts';
 import { lastUsed } from './last-used.ts';
 import { myself } from './myself.ts';
@@ -129,7 +129,8 @@ class DossierApp extends DossierElement {
   async #chosen(address: string): Promise<void> {
     try {
       this.#enter(await send<SessionReply>('GET', '/api/v1/session'));
-      this.#navigation.to(address);
+      // Back must not lead to the address that leads here.
+      this.#navigation.to(address, { replace: this.#navigation.pathname === '/' });
     } catch (error) {
       this.error = error;
     }
@@ -155,7 +156,8 @@ class DossierApp extends DossierElement {
     const drawn = (): void => this.#live?.start();
     const chosen = (event: CustomEvent<string>): Promise<void> => this.#chosen(event.detail);
     if (route.kind === 'profile') return html`<dossier-slot .contribution=${profile} .input=${{ section: route.section, rest: route.rest, liveState: this.liveState }} @dossier-drawn=${drawn} @dossier-organization-chosen=${chosen}></dossier-slot>`;
-    if (session.organizations.length === 0) return nowhere();
+    // Whoever belongs to one organization has nothing to choose; whoever belongs to none is told what to do.
+    if (session.organizations.length === 0 || (route.kind === 'home' && session.organizations.length === 1)) return html`<dossier-organization-picker .direct=${route.kind === 'home'} @dossier-organization-chosen=${chosen}></dossier-organization-picker>`;
     if (route.kind === 'home') {
       const slug = lastUsed.first(session.organizations.map((one) => one.slug)) ?? session.organizations[0]?.slug ?? '';
       queueMicrotask(() => this.#navigation.to(organizationsAddress(session.organization?.slug ?? slug), { replace: true }));

@@ -31,6 +31,8 @@ export const frameQuery = graphDocument<{ viewer: Viewer; shell: readonly Contri
     shell(workspaceId: $workspaceId) { plugin slot tag title icon order path module }
   }`);
 
+export const mayCreateOrganizationsQuery = graphDocument<{ mayCreateOrganizations: boolean }>('query MayCreateOrganizations { mayCreateOrganizations }');
+
 export const heldPermissionsQuery = graphDocument<{ heldPermissions: readonly string[] }>('query HeldPermissions { heldPermissions }');
 
 const byOrder = (a: Contribution, b: Contribution): number => (a.order ?? 100) - (b.order ?? 100) || a.title.localeCompare(b.title);

@@ -13,7 +13,3 @@ export const missing = (home: string): TemplateResult => alone(empty({ alone: tr
 /** The address is in an organization of others. */
 export const foreign = (home: string): TemplateResult =>
   alone(empty({ alone: true, icon: 'key', title: 'This is not one of your organizations', text: 'The address may be mistyped, or you have no access. An administrator of that organization can invite you.', action: way(home) }));
-
-/** The person belongs nowhere yet. */
-export const nowhere = (): TemplateResult =>
-  alone(empty({ alone: true, icon: 'people', title: 'You are not in an organization yet', text: 'Ask an administrator of your organization to invite you. Your access appears here as soon as you accept.' }));

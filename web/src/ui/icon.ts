@@ -9,6 +9,7 @@ const paths: Readonly<Record<string, SVGTemplateResult>> = {
   check: svg`<path d="m5 12.5 4.5 4.5L19 7.5"/>`,
   cross: svg`<path d="m6 6 12 12M18 6 6 18"/>`,
   clock: svg`<circle cx="12" cy="12" r="8.5"/><path d="M12 7v5.5l3.5 2"/>`,
+  plus: svg`<path d="M12 5v14M5 12h14"/>`,
   dash: svg`<path d="M7 12h10"/>`,
   dot: svg`<circle cx="12" cy="12" r="3" fill="currentColor" stroke="none"/>`,
   search: svg`<circle cx="11" cy="11" r="6.5"/><path d="m16 16 4.5 4.5"/>`,

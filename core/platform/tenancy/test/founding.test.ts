@@ -33,6 +33,13 @@ t.test('a person creates an organization and can use it at once', async (t) => {
   t.match(await told(platform, { access }, 'organization', made.body.id), [{ type: 'tenancy/organization-created@1', actor: { kind: 'user', id: fay.id }, after: { slug: 'fay-grants', type: 'GRANT' } }]);
 });
 
+t.test('the page is told whether a person may create one', async (t) => {
+  const ida = await stranger(platform, 'ida');
+  const asked = (who: Pick<typeof platform, 'post'>) => who.post('/graphql', { query: '{ mayCreateOrganizations }' });
+  t.same((await asked(ida)).body, { data: { mayCreateOrganizations: true } });
+  t.equal((await asked(platform)).status, 401);
+});
+
 t.test('an organization that cannot be made leaves nothing behind', async (t) => {
   const gus = await stranger(platform, 'gus');
   t.match(await gus.post(url, { name: 'Second Acme', slug: 'acme', type: 'BANK' }), { status: 409, body: { code: 'slug-taken' } });
