@@ -7,6 +7,7 @@ import type { Contribution, Viewer } from './contributions.ts';
 import { sectionsFor } from '../settings/sections.ts';
 import { organizationsAddress, settingsAddress, workspaceAddress } from './routes.ts';
 import './user-menu.element.ts';
+import './workspace-switcher.element.ts';
 
 /** Where one is (organization, workspace), where one can go (pages on offer), and who one is. */
 class Sidebar extends DossierElement {
@@ -15,9 +16,6 @@ class Sidebar extends DossierElement {
     .organization { display: flex; align-items: center; gap: 0.625rem; padding: 0.375rem; margin-inline-end: 2.5rem; border-radius: var(--dossier-radius); color: inherit; text-decoration: none; font-weight: 620; min-width: 0; }
     .organization:hover { background: var(--dossier-hover); }
     .organization span:last-child { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-    .switcher { display: block; position: relative; }
-    .switcher svg { position: absolute; inset-inline-end: 0.75rem; top: calc(50% - 8px); pointer-events: none; color: var(--dossier-muted); }
-    .switcher .input { appearance: none; padding-inline-end: 2.25rem; cursor: pointer; font-weight: 550; text-overflow: ellipsis; border-color: var(--dossier-border); }
     nav ul { display: grid; gap: 0.125rem; }
     nav a { display: flex; align-items: center; gap: 0.6875rem; min-height: 2.375rem; padding: 0 0.6875rem; border-radius: var(--dossier-radius); color: var(--dossier-text); text-decoration: none; font-weight: 500; }
     nav a:hover { background: var(--dossier-hover); }
@@ -43,20 +41,12 @@ class Sidebar extends DossierElement {
     this.liveState = 'idle';
   }
 
-  #switch(event: Event): void {
-    if (event.target instanceof HTMLSelectElement) this.host.navigate(workspaceAddress(this.session?.organization?.slug ?? '', event.target.value));
-  }
-
   override render() {
     const organization = this.session?.organization;
     const slug = organization?.slug ?? '';
-    const workspaces = this.viewer?.workspaces ?? [];
     return html`
       <a class="organization" href=${organizationsAddress(slug)} title="All organizations">${organization ? emblem(organization, 'small') : nothing}<span>${organization?.name ?? ''}</span></a>
-      ${workspaces.length > 1
-        ? html`<label class="switcher"><span class="visually-hidden">Workspace</span>
-            <select class="input" @change=${this.#switch}>${workspaces.map((one) => html`<option value=${one.id} ?selected=${one.id === this.workspaceId}>${one.name}</option>`)}</select>${icon('down', 16)}</label>`
-        : nothing}
+      <dossier-workspace-switcher .workspaces=${this.viewer?.workspaces ?? []} .workspaceId=${this.workspaceId}></dossier-workspace-switcher>
       <nav aria-label="Pages">
         <ul>${this.pages.map((page) => html`<li><a href=${workspaceAddress(slug, this.workspaceId, page.path)} aria-current=${page.path === this.path ? 'page' : nothing}>${icon(page.icon)}${page.title}</a></li>`)}</ul>
       </nav>
