@@ -76,7 +76,7 @@ t.test('a page that is switched off while it is open goes, with a word, and its 
 t.test('an unknown page, workspace, organization and address are told apart, each with a way on', async (t) => {
   const mock = await stage.mock();
   const { page } = await stage.window(mock, `/p/acme/w/${staff.id}/nothing`);
-  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await page.getByRole('heading', { name: 'This page is not available' }).waitFor();
   await page.goto(`${mock.url}/p/acme/w/01939f00-0000-7000-8000-0000000000ff/applications`);
   await page.getByRole('heading', { name: 'This is not one of your workspaces' }).waitFor();
   await page.goto(`${mock.url}/p/gamma/orgs`);

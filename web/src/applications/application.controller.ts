@@ -14,7 +14,7 @@ export class ApplicationController implements ReactiveController {
   error: unknown = null;
   readonly #element: DossierElement;
   #id = '';
-  #live: Disposable | null = null;
+  #live: readonly Disposable[] = [];
   #load: AbortController | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -39,10 +39,12 @@ export class ApplicationController implements ReactiveController {
     this.#id = id;
     this.application = null;
     this.trail = [];
-    this.#live = this.#element.host.live({ kind: 'application', workspaceId, id }, () => {
+    const look = (): void => {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => void this.reload(), gather);
-    });
+    };
+    // What the person may do with it changes with features and permissions, too.
+    this.#live = [this.#element.host.live({ kind: 'application', workspaceId, id }, look), this.#element.host.live({ kind: 'configuration', workspaceId }, look)];
     void this.reload();
   }
 
@@ -81,8 +83,8 @@ export class ApplicationController implements ReactiveController {
   }
 
   #leave(): void {
-    this.#live?.[Symbol.dispose]();
-    this.#live = null;
+    for (const one of this.#live) one[Symbol.dispose]();
+    this.#live = [];
     this.#load?.abort();
     clearTimeout(this.#timer);
   }

@@ -116,27 +116,30 @@ class Frame extends DossierElement {
     if (!frame) return skeleton(8);
     const home = html`<a class="button" href=${organizationsAddress(this.#slug)}>All organizations</a>`;
     if (!frame.viewer.workspaces.some((one) => one.id === this.workspaceId)) return empty({ alone: true, icon: 'key', title: 'This is not one of your workspaces', text: 'It may belong to another organization, or you have no access. An administrator can add you.', action: home });
-    const pages = this.#pages();
-    const first = pages[0];
-    if (!first) return empty({ alone: true, icon: 'box', title: 'Nothing is switched on for you here', text: 'This workspace offers no pages to your role. An administrator can switch features on or give you a role.', action: home });
+    const first = this.#pages()[0];
     const page = this.#page();
-    if (!page) {
-      if (this.rest === '') {
-        queueMicrotask(() => this.host.navigate(workspaceAddress(this.#slug, this.workspaceId, first.path), { replace: true }));
-        return skeleton(8);
-      }
-      // A page that was open until now was switched off; an address nobody knows is told so.
-      if (this.#shown === this.rest) {
-        queueMicrotask(() => {
-          this.host.notify({ kind: 'info', text: 'That page was switched off in this workspace.' });
-          this.host.navigate(workspaceAddress(this.#slug, this.workspaceId, first.path), { replace: true });
-        });
-        return skeleton(8);
-      }
-      return empty({ alone: true, icon: 'search', title: 'There is no such page', text: 'The link may be old, or this part is not switched on in this workspace.', action: html`<a class="button" href=${workspaceAddress(this.#slug, this.workspaceId, first.path)}>Go to ${first.title}</a>` });
-    }
+    if (!page) return this.#withoutPage(first, home);
     const input = { base: workspaceAddress(this.#slug, this.workspaceId, page.path), rest: this.rest.slice(page.path.length + 1), search: this.search };
     return html`<dossier-slot class="page" .contribution=${page} .input=${input}></dossier-slot>`;
+  }
+
+  /** The address names no page on offer, or none at all. */
+  #withoutPage(first: (Contribution & { path: string }) | undefined, home: TemplateResult): TemplateResult {
+    const to = first && workspaceAddress(this.#slug, this.workspaceId, first.path);
+    // A page that was open until now was switched off; who has no other stays, and sees it again when it is back.
+    const wasOpen = this.rest !== '' && this.#shown === this.rest;
+    if (first && to && (this.rest === '' || wasOpen)) {
+      queueMicrotask(() => {
+        if (wasOpen) this.host.notify({ kind: 'info', text: 'That page was switched off in this workspace.' });
+        this.host.navigate(to, { replace: true });
+      });
+      return skeleton(8);
+    }
+    if (this.rest === '') return empty({ alone: true, icon: 'box', title: 'Nothing is switched on for you here', text: 'This workspace offers no pages to your role. An administrator can switch features on or give you a role.', action: home });
+    return empty({
+      alone: true, icon: 'search', title: 'This page is not available', text: 'It may be switched off in this workspace or not be open to your role, or the link is old. An administrator can change that under Features & Access.',
+      action: first && to ? html`<a class="button" href=${to}>Go to ${first.title}</a>` : home,
+    });
   }
 
   #sidebar(): TemplateResult {
