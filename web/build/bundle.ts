@@ -35,6 +35,8 @@ export const bundle = async (o: { root: string; outDir: string; folder: string; 
       outDir: o.outDir,
       emptyOutDir: false,
       target: 'es2023',
+      // The first that know light-dark() and relative colours: both are left as they stand, so that a part of a page can wear the other theme.
+      cssTarget: ['chrome125', 'firefox128', 'safari18'],
       modulePreload: false,
       reportCompressedSize: false,
       assetsDir: o.folder,

@@ -23,7 +23,7 @@ export const faultAt = (faults: Faults, pointer: string): string | undefined =>
 export const refusalSummary = (refusal: Refusal | null, shown: readonly string[]): TemplateResult | typeof nothing => {
   if (!refusal) return nothing;
   const rest = refusal.faults.filter((fault) => !shown.some((pointer) => faultAt([fault], pointer) !== undefined));
-  const marked = refusal.faults.length - rest.length;
+  const marked = shown.filter((pointer) => faultAt(refusal.faults, pointer) !== undefined).length;
   return html`
     <div class="refusal" role="alert">
       ${refusal.faults.length === 0 ? html`<p>${refusal.text}</p>` : nothing}

@@ -10,9 +10,11 @@ export const formStyles = css`
   fieldset.group { border: 0; margin: 0.5rem 0 0; padding: 0; min-width: 0; }
   fieldset.group > legend { padding: 0; margin-bottom: 0.75rem; font-weight: 620; }
   .option { display: flex; align-items: flex-start; gap: 0.5625rem; min-height: 1.75rem; cursor: pointer; }
+  .field > label.option { font-weight: 400; font-size: inherit; }
   .option input { flex: none; width: 1.0625rem; height: 1.0625rem; margin: 0.1875rem 0 0; }
   .code { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace; font-size: var(--dossier-size-s); tab-size: 2; }
   .optional { color: var(--dossier-muted); font-weight: 400; }
+  details.more { margin-top: 1rem; }
   details.more > summary { cursor: pointer; font-weight: 550; padding: 0.25rem 0; }
   details.more > .fields { padding-top: 0.75rem; }
 `;

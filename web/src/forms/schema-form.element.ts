@@ -1,5 +1,5 @@
 import { define, DossierElement } from '@dossier/sdk/web';
-import { html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { faultAt } from './faults.ts';
@@ -18,7 +18,7 @@ const faulty = '[aria-invalid="true"], [data-invalid]';
  * Values that no field knows are kept. `faults` are those of a refusal, with pointers below `base`, for example `/data`.
  */
 export class SchemaForm extends DossierElement {
-  static override styles = [DossierElement.styles, formStyles];
+  static override styles = [DossierElement.styles, formStyles, css`:host { display: block; }`];
   static override properties = { schema: { attribute: false }, values: { attribute: false }, faults: { attribute: false }, base: {} };
   declare schema: FormSchema;
   declare values: FormValues;
@@ -31,6 +31,11 @@ export class SchemaForm extends DossierElement {
     this.values = {};
     this.faults = [];
     this.base = '';
+    // A form around this element hears nothing of Enter in here.
+    this.addEventListener('keydown', (event) => {
+      const [from] = event.composedPath();
+      if (event.key === 'Enter' && !event.isComposing && from instanceof HTMLInputElement) this.closest('form')?.requestSubmit();
+    });
   }
 
   /** False while a field that is entered as JSON holds none. */

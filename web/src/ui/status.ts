@@ -32,9 +32,9 @@ export const reviewChip = (status: string): TemplateResult => chip(reviews[statu
 export const chipStyles = css`
   .chip { display: inline-flex; align-items: center; gap: 0.3125rem; height: 1.5rem; padding: 0 0.5625rem 0 0.4375rem; border-radius: 1rem; font-size: var(--dossier-size-s); font-weight: 550; white-space: nowrap; line-height: 1; }
   .chip svg { stroke-width: 2.4; flex: none; }
-  .neutral { background: var(--dossier-neutral-soft); color: var(--dossier-text); }
-  .info { background: var(--dossier-info-soft); color: var(--dossier-info-text); }
-  .warning { background: var(--dossier-warning-soft); color: var(--dossier-warning-text); }
-  .success { background: var(--dossier-success-soft); color: var(--dossier-success-text); }
-  .danger { background: var(--dossier-danger-soft); color: var(--dossier-danger-text); }
+  .chip.neutral { background: var(--dossier-neutral-soft); color: var(--dossier-text); }
+  .chip.info { background: var(--dossier-info-soft); color: var(--dossier-info-text); }
+  .chip.warning { background: var(--dossier-warning-soft); color: var(--dossier-warning-text); }
+  .chip.success { background: var(--dossier-success-soft); color: var(--dossier-success-text); }
+  .chip.danger { background: var(--dossier-danger-soft); color: var(--dossier-danger-text); }
 `;

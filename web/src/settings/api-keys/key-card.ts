@@ -32,11 +32,11 @@ export const keyCard = (key: ApiKey, on: { rotate: (key: ApiKey) => void; revoke
       </div>
       ${overlap ? html`<p class="overlap">${icon('clock', 16)}<span>The former secret <code>${overlap.prefix}…</code> works until ${fullTime(overlap.expiresAt)}. It was last used: ${moment(overlap.lastUsedAt, 'never')}.</span></p>` : nothing}
       <dl class="facts">
-        <div><dt>Secret begins with</dt><dd><code>${key.prefix}…</code></dd></div>
+        <div class="double"><dt>Secret begins with</dt><dd><code>${key.prefix}…</code></dd></div>
         <div><dt>Last use</dt><dd>${moment(key.lastUsedAt, 'Never')}</dd></div>
         <div><dt>${state === 'revoked' ? 'Revoked' : 'Expires'}</dt><dd>${state === 'revoked' ? moment(key.revokedAt, '') : moment(key.expiresAt, 'Never', shortTime)}</dd></div>
         <div><dt>Created</dt><dd>${moment(key.createdAt, '')}</dd></div>
-        <div><dt>May be used from</dt><dd>${key.networks.length === 0 ? 'Anywhere' : key.networks.join(', ')}</dd></div>
+        <div class="double"><dt>May be used from</dt><dd>${key.networks.length === 0 ? 'Anywhere' : key.networks.join(', ')}</dd></div>
         <div class="wide"><dt>Scopes</dt><dd class="scopes">${key.scopes.map((scope) => html`<code>${scope}</code>`)}</dd></div>
       </dl>
     </li>`;

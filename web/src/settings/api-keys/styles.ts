@@ -10,9 +10,10 @@ export const apiKeyStyles = css`
   .title h2, .title h3 { overflow-wrap: anywhere; }
   .title .buttons { display: flex; gap: 0.375rem; margin-inline-start: auto; }
   code, pre { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace; font-size: var(--dossier-size-s); }
-  .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr)); gap: 0.75rem 1.25rem; }
+  .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(9rem, 100%), 1fr)); gap: 0.75rem 1.25rem; }
   .facts dt { color: var(--dossier-muted); font-size: var(--dossier-size-s); }
   .facts dd { overflow-wrap: anywhere; }
+  .facts .double { grid-column: span 2; }
   .facts .wide { grid-column: 1 / -1; }
   .scopes { display: flex; flex-wrap: wrap; gap: 0.25rem 0.375rem; }
   .scopes code { padding: 0.0625rem 0.4375rem; border-radius: 0.375rem; background: var(--dossier-neutral-soft); }

@@ -82,6 +82,7 @@ class IntegrationPage extends DossierElement {
     this.values = stored.values;
     this.refusal = null;
     this.stale = false;
+    this.result = null;
   }
 
   async #load(): Promise<void> {
@@ -137,7 +138,6 @@ class IntegrationPage extends DossierElement {
     this.busy = true;
     try {
       await this.host.send('DELETE', this.#path, undefined, { headers: { 'if-match': `"${stored.version}"` } });
-      this.result = null;
       await this.#load();
       this.host.notify({ kind: 'success', text: `${stored.title} was taken down.` });
     } catch (error) {

@@ -16,6 +16,7 @@ export const testResult = (result: TestResult | 'running' | null): TemplateResul
         </section>`}</div>`;
 
 export const testResultStyles = css`
+  [role="status"]:empty { display: none; }
   .test { display: grid; gap: 0.625rem; padding: 0.875rem 1rem; border: 1px solid var(--dossier-border); border-radius: var(--dossier-radius); background: var(--dossier-field); }
   .outcome { display: flex; flex-wrap: wrap; gap: 0.25rem 0.5rem; align-items: center; }
   .test ol { display: grid; gap: 0.5rem; }
