@@ -64,11 +64,11 @@ export const routes = {
   get: { method: 'GET', url: '/api/v1/applications/:id', params: Id, reply: ApplicationReply, summary: 'One application with steps and documents', gate: ofSubject('application', { anyOf: reads, actors: anybody }) },
   approve: {
     method: 'POST', url: '/api/v1/applications/:id/approve', params: Id, status: 200, reply: ApplicationReply, summary: 'Approve at the MANUAL step; a reason may be given', body: Remark,
-    gate: ofSubject('application', { permission: decideApplications }),
+    gate: ofSubject('application', { feature: applicationsFeature, permission: decideApplications }),
   },
   reject: {
     method: 'POST', url: '/api/v1/applications/:id/reject', params: Id, status: 200, reply: ApplicationReply, summary: 'Reject at the MANUAL step, with a reason',
-    body: Type.Object({ reason: Type.String({ maxLength: 2000, pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$', description: 'Say why the application is rejected.' }) }, exactly), gate: ofSubject('application', { permission: decideApplications }),
+    body: Type.Object({ reason: Type.String({ maxLength: 2000, pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$', description: 'Say why the application is rejected.' }) }, exactly), gate: ofSubject('application', { feature: applicationsFeature, permission: decideApplications }),
   },
   confirm: {
     method: 'POST', url: '/api/v1/applications/:id/confirm', params: Id, status: 200, reply: ApplicationReply, summary: 'Confirm an own application as its client',
