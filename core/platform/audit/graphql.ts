@@ -1,6 +1,6 @@
 import { ofSubject } from '@dossier/sdk';
 import type { FieldResolver, FieldResolvers, GraphqlSpec } from '@dossier/sdk';
-import { readApplications, readOwnApplications } from '../applications/contract.ts';
+import { applicationsFeature, readApplications, readOwnApplications } from '../applications/contract.ts';
 import { readAudit } from './contract.ts';
 import type { Trail } from './trail.ts';
 
@@ -13,7 +13,7 @@ export const graphql = {
       "Audit trail of an application, oldest first, at most 200 entries a page. external leaves out what is for staff only; unless told, that is left out for those who may not read it."
       audit(applicationId: ID!, external: Boolean, after: String, limit: Int = 100): [AuditEntry!]!
     }`,
-  fields: { 'Query.audit': ofSubject('application', { in: 'query', name: 'applicationId', anyOf: [readAudit, readApplications, readOwnApplications] }) },
+  fields: { 'Query.audit': ofSubject('application', { in: 'query', name: 'applicationId', feature: applicationsFeature, anyOf: [readAudit, readApplications, readOwnApplications] }) },
 } satisfies GraphqlSpec;
 
 export function resolvers(trail: Trail): FieldResolvers {

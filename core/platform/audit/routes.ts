@@ -1,6 +1,6 @@
 import { ofSubject, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
-import { readApplications, readOwnApplications } from '../applications/contract.ts';
+import { applicationsFeature, readApplications, readOwnApplications } from '../applications/contract.ts';
 import { readAudit } from './contract.ts';
 import type { Trail } from './trail.ts';
 
@@ -9,7 +9,7 @@ const mostEntries = 200;
 /** Reading only: no operation changes or removes an entry, for anybody. */
 export const routes = {
   trail: {
-    method: 'GET', url: '/api/v1/applications/:id/audit', gate: ofSubject('application', { anyOf: [readAudit, readApplications, readOwnApplications] }),
+    method: 'GET', url: '/api/v1/applications/:id/audit', gate: ofSubject('application', { feature: applicationsFeature, anyOf: [readAudit, readApplications, readOwnApplications] }),
     summary: 'Audit trail of an application, oldest first; the whole for those who may read it, audience=external for everybody who sees the application',
     params: Type.Object({ id: Type.String() }),
     query: Type.Object({

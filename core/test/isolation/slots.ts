@@ -10,12 +10,12 @@ export interface Slot {
 }
 
 /** Names beside `id`, `…Id` and `…Ids` that name something of an organization. */
-const alsoNaming: ReadonlySet<string> = new Set(['topic', 'slug', 'assignee', 'emails', 'hash', 'key', 'plugin']);
+const alsoNaming: ReadonlySet<string> = new Set(['topic', 'slug', 'assignee', 'source', 'emails', 'hash', 'key', 'plugin']);
 const isNaming = (name: string): boolean => /^ids?$|Ids?$|ID$/.test(name) || alsoNaming.has(name);
 
 /** What a name stands for, where it is not the word before it in the path. */
 const kinds: Readonly<Record<string, string>> = {
-  workspaceId: 'workspaces', teamId: 'teams', sharedWithTeamId: 'teams', userId: 'users', sourceUserId: 'users', targetUserId: 'users', toUserId: 'users', ownerId: 'users', assignee: 'users',
+  workspaceId: 'workspaces', teamId: 'teams', sharedWithTeamId: 'teams', userId: 'users', sourceUserId: 'users', targetUserId: 'users', toUserId: 'users', ownerId: 'users', assignee: 'users', source: 'users',
   roleId: 'roles', teamRoleId: 'roles', templateId: 'templates', applicationId: 'applications', invitationId: 'team-invitations', userProfileId: 'user-profiles', userProfileSchemaId: 'user-profile-schemas',
   authProviderUserId: 'subjects', topic: 'topics', slug: 'slugs', emails: 'emails',
 };
@@ -50,7 +50,7 @@ function namingPaths(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties = {}, items, anyOf = [], oneOf = [] } = schema as Schema;
   return [
-    ...Object.entries(properties).flatMap(([name, inner]) => (isNaming(name) ? [`${path}/${name}`] : namingPaths(inner, `${path}/${name}`))),
+    ...Object.entries(properties).flatMap(([name, inner]) => (isNaming(name) || /^ids? of\b/i.test(String(inner['description'] ?? '')) ? [`${path}/${name}`] : namingPaths(inner, `${path}/${name}`))),
     ...namingPaths(items, `${path}/*`), ...[...anyOf, ...oneOf].flatMap((one) => namingPaths(one, path)),
   ];
 }
