@@ -2,7 +2,7 @@ import { inOrganization, inWorkspace, notFound, ofSubject, respond, Type } from 
 import type { OrganizationAccess, RouteHandlers, WorkspaceId } from '@dossier/sdk';
 import { decideApplications } from '../workflow/contract.ts';
 import type { ApplicationDesk, WholeApplication } from './applications.ts';
-import { confirmApplications, createApplications, ListRow, readApplications, readOwnApplications, readSubmitted, submitApplications } from './contract.ts';
+import { applicationsFeature, confirmApplications, createApplications, ListRow, readApplications, readOwnApplications, readSubmitted, submitApplications } from './contract.ts';
 import type { Reached } from './reach.ts';
 
 const exactly = { additionalProperties: false };
