@@ -10,12 +10,13 @@ import { root, start } from '../servers/child.ts';
 import { measurements } from './measurements.ts';
 import type { Result } from './measurements.ts';
 import { startPlatform } from './platform.ts';
+import { permissionTime } from './permission.ts';
 import { planTime } from './plan.ts';
 
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');
 const chosen = args.filter((arg) => !arg.startsWith('--'));
-const names = ['plan', 'approved', 'list', 'push', 'gate', 'boot'];
+const names = ['plan', 'permission', 'approved', 'list', 'push', 'gate', 'walls', 'boot'];
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`There is no measurement "${unknown.join('", "')}". Known are ${names.join(', ')}.`);
 const wants = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
@@ -32,7 +33,11 @@ if (wants('plan')) {
   const time = planTime(200);
   note({ name: 'plan of 200 plugins', shown: `${time.toFixed(2)} ms`, platform: time, floor: null, ratio: null, goal: '≤ 5 ms', met: time <= 5 });
 }
-if (names.slice(1).some(wants)) await againstPostgres();
+if (wants('permission')) {
+  const time = permissionTime(80);
+  note({ name: 'permission check', shown: `${time.toFixed(1)} ns`, platform: time, floor: null, ratio: null, goal: '≤ 50 ns', met: time <= 50 });
+}
+if (names.slice(2).some(wants)) await againstPostgres();
 writeFileSync(`${root}bench-results.json`, `${JSON.stringify({ at: new Date().toISOString(), node: process.version, quick, results }, null, 2)}\n`);
 
 async function againstPostgres(): Promise<void> {
@@ -57,6 +62,7 @@ async function againstPostgres(): Promise<void> {
     if (wants('push')) note(await measure.push());
     if (wants('gate')) note(...await measure.gate());
     if (wants('list')) note(await measure.list());
+    if (wants('walls')) note(await measure.walls());
     if (wants('boot')) {
       await Promise.all(running.splice(0).map((child) => child.stop()));
       note(...await boot('PostgreSQL', { dataDir, databaseUrl }, 180));

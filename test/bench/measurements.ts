@@ -1,5 +1,6 @@
 import type { Child } from '../servers/child.ts';
 import { fillApplications } from './fill.ts';
+import { rowSecurity } from './row-security.ts';
 import { drive, median } from './load.ts';
 import type { Target } from './load.ts';
 import { pushLatency } from './push.ts';
@@ -24,6 +25,8 @@ export interface Measurements {
   list(): Promise<Result>;
   push(): Promise<Result>;
   gate(): Promise<readonly Result[]>;
+  /** The same page with row-level security and without. */
+  walls(): Promise<Result>;
 }
 
 /** Submits one clean application first: it must be approved, and tells how many steps the floor has to write. */
@@ -35,6 +38,8 @@ export async function measurements(o: { platform: Platform; databaseUrl: string;
   const floor = await o.startFloor(first.steps, await answersSchema(o.platform, key));
   const rounds = o.quick ? 2 : 5;
   const seconds = o.quick ? 2 : 6;
+
+  const page: Target = { url: `${o.platform.origin}/api/v1/applications?workspaceId=${demo.staffWorkspaceId}&limit=50`, headers: officer };
 
   const named = (marker: string): string => {
     const { applicants: [primary, ...others], ...rest } = demo.samples.clean;
@@ -84,9 +89,23 @@ export async function measurements(o: { platform: Platform; databaseUrl: string;
       await fillApplications(o.databaseUrl, first.id, 100_000);
       const filled = await fetch(`${floor.origin}/fill?rows=100000`, { method: 'POST' });
       if (!filled.ok) throw new Error(`The floor could not be filled: ${await filled.text()}`);
-      const platform: Target = { url: `${o.platform.origin}/api/v1/applications?workspaceId=${demo.staffWorkspaceId}&limit=50`, headers: officer };
       const bare: Target = { url: `${floor.origin}/api/v1/applications?limit=50` };
-      return atLeast('page of 50 out of 100,000', await alternate(() => rate(platform, 32), () => rate(bare, 32)), 0.6);
+      return atLeast('page of 50 out of 100,000', await alternate(() => rate(page, 32), () => rate(bare, 32)), 0.6);
+    },
+    async walls() {
+      await fillApplications(o.databaseUrl, first.id, 100_000);
+      const at = (state: 'enable' | 'disable') => async (): Promise<number> => {
+        await rowSecurity(o.databaseUrl, state);
+        return rate(page, 32);
+      };
+      await at('disable')();
+      const pair = await alternate(at('enable'), at('disable'));
+      await rowSecurity(o.databaseUrl, 'enable');
+      const cost = pair.floor / pair.platform - 1;
+      return {
+        name: 'row-level security on the page', ...pair, ratio: pair.platform / pair.floor, goal: '≤ 15 %', met: cost <= 0.15,
+        shown: `${(cost * 100).toFixed(1)} % more (${pair.platform.toFixed(0)} against ${pair.floor.toFixed(0)} a second without)`,
+      };
     },
     async push() {
       const size = { subscribers: 200, submissions: o.quick ? 10 : 40 };
