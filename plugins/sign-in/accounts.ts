@@ -19,6 +19,8 @@ export type Checked = { readonly outcome: 'right'; readonly subject: string } | 
 
 export interface Accounts extends Credentials {
   find(subject: string): Promise<Account | null>;
+  /** Ends every sign-in at the provider, also those under way: the next one asks for the password. */
+  forget(subject: string): Promise<void>;
   /** Says the same, after the same time, for a wrong password and for an unknown address. */
   check(email: string, password: string, address: string): Promise<Checked>;
 }
@@ -26,6 +28,9 @@ export interface Accounts extends Credentials {
 const normal = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 export function createAccounts({ database, clock, throttle }: { database: Database; clock: Clock; throttle: Throttle }): Accounts {
+  const forget = async (subject: string): Promise<void> => {
+    await database.lookUp((tx) => tx.sql<SignInTables>().deleteFrom('oidc_record').where('accountId', '=', subject).execute());
+  };
   const store = async (subject: string, passwordHash: string): Promise<boolean> => database.lookUp(async (tx) => {
     const changed = await tx.sql<SignInTables>().updateTable('credential').set({ passwordHash, changedAt: clock.now().toISOString() }).where('subject', '=', subject).returning('subject').executeTakeFirst();
     return changed !== undefined;
@@ -45,8 +50,9 @@ export function createAccounts({ database, clock, throttle }: { database: Databa
     async setPassword(subject, password) {
       demandStrength(password);
       if (!(await store(subject, await hashPassword(password)))) throw notFound();
-      await database.lookUp((tx) => tx.sql<SignInTables>().deleteFrom('oidc_record').where('accountId', '=', subject).execute());
+      await forget(subject);
     },
+    forget,
     async find(subject) {
       const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select(['subject', 'email', 'name', 'emailVerified']).where('subject', '=', subject).executeTakeFirst());
       return row ?? null;

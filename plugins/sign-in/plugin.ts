@@ -62,6 +62,7 @@ export default definePlugin({
       clientId: () => clientId,
       clientSecret: () => clientSecret(vault),
       hint: guests.hint,
+      forget: accounts.forget,
       reachedAt: () => installation.localUrl(),
     });
     plugin.mount('provider', createFront({ provider, interactions: createInteractions({ accounts, guests, publicUrl, log: plugin.log }), publicUrl, log: plugin.log }));

@@ -48,6 +48,8 @@ export interface IdentityProvider {
   readonly storedAs?: string;
   /** Further parameters of the authorization request, for what only this provider understands: it may offer more to who wants to go to this page. */
   hint?(returnTo: string): Readonly<Record<string, string>>;
+  /** Ends what the provider itself remembers of the person with this subject: a session that was ended from afar must not be opened again without a password. For the provider in process. */
+  forget?(subject: string): Promise<void>;
   /** Where this process reaches the issuer, when that differs from the issuer's own origin (the provider in process). */
   reachedAt?(): string;
 }

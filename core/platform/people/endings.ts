@@ -21,15 +21,22 @@ export interface Endings {
 export function createEndings(o: {
   database: Database; clock: Clock; sessions: Sessions; tokens: Tokens; users: Users; control: AccessControl;
   organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>;
+  /** Ends what identity providers in process remember of the person, who then signs in anew with his password. */
+  forget: (user: UserId) => Promise<void>;
   /** Write the log. */
   left: (by: Actor, session: Session) => void;
   revoked: (access: Access, tokenId: string) => void;
   switched: (access: Access, user: UserId, enabled: boolean) => void;
 }): Endings {
   return {
-    end: (access, which) => o.sessions.endAll({ ...which, user: access.actor.id }, (session) => o.left(access.actor, session)),
+    end: (access, which) => o.database.lookUp(async () => {
+      const ended = await o.sessions.endAll({ ...which, user: access.actor.id }, (session) => o.left(access.actor, session));
+      if (ended > 0) await o.forget(access.actor.id);
+      return ended;
+    }),
     everywhere: (access) => o.database.lookUp(async () => {
       const user = access.actor.id;
+      await o.forget(user);
       await o.sessions.endAll({ user }, (session) => o.left(access.actor, session));
       await o.tokens.revokeAll(user, ({ id, organization }) => {
         o.revoked(actingAs(access.actor, organization), id);
@@ -47,7 +54,10 @@ export function createEndings(o: {
       const organizations = await o.organizationsOf(user);
       return o.database.lookUp(async (tx) => {
         // Before the person is disabled: of nobody disabled a session counts as running.
-        if (!enabled) await o.sessions.endAll({ user }, (session) => o.left(access.actor, session));
+        if (!enabled) {
+          await o.sessions.endAll({ user }, (session) => o.left(access.actor, session));
+          await o.forget(user);
+        }
         const changed = await o.users.setDisabled(tx, user, enabled ? null : o.clock.now().toISOString());
         if (!changed) return changed !== null;
         for (const organization of [null, ...organizations]) o.switched(actingAs(access.actor, organization), user, enabled);

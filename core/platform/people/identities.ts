@@ -9,11 +9,19 @@ export const identityRoutes = {
   identities: { method: 'GET', url: '/api/v1/identities', gate: { scope: 'installation' }, summary: 'By which identity providers you sign in', reply: Type.Array(OwnIdentity) },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
+const providerOf = (issuers: Issuers, issuer: string) => issuers.list().find(({ provider }) => (provider.storedAs ?? provider.issuer()) === issuer)?.provider;
+
+/** Lets every provider that can forget the person end what it remembers of him. */
+export const createForgetting = ({ database, issuers }: { database: Database; issuers: Issuers }) => async (user: UserId): Promise<void> => {
+  const rows = await database.lookUp((tx) => tx.sql<PeopleTables>().selectFrom('user_identity').select(['issuer', 'subject']).where('userId', '=', user).execute());
+  for (const { issuer, subject } of rows) await providerOf(issuers, issuer)?.forget?.(subject);
+};
+
 /** The identities that prove a person, without their subjects: those are the provider's name for him, and nobody here needs it again. */
 export const handleIdentities = ({ database, issuers }: { database: Database; issuers: Issuers }): RouteHandlers<typeof identityRoutes> => {
   const rows = (user: UserId) => database.lookUp((tx) => tx.sql<PeopleTables>().selectFrom('user_identity').select(['id', 'issuer', 'createdAt']).where('userId', '=', user).orderBy('id').limit(50).execute());
   /** An issuer that is no longer on the list is named by its address. */
-  const titleOf = (issuer: string): string => issuers.list().find(({ provider }) => (provider.storedAs ?? provider.issuer()) === issuer)?.provider.title ?? issuer;
+  const titleOf = (issuer: string): string => providerOf(issuers, issuer)?.title ?? issuer;
   return {
     identities: async ({ access }) => (await rows(access.actor.id)).map(({ id, issuer, createdAt }) => ({ id, title: titleOf(issuer), createdAt: new Date(createdAt).toISOString() })),
   };

@@ -11,7 +11,7 @@ import { createEndings } from './endings.ts';
 import { createEntrance } from './entrance.ts';
 import { entities } from './entities.ts';
 import { graphql, resolvers } from './graphql.ts';
-import { handleIdentities, identityRoutes } from './identities.ts';
+import { createForgetting, handleIdentities, identityRoutes } from './identities.ts';
 import { createIssuerKeys } from './issuer-keys.ts';
 import { createIssuers } from './issuers.ts';
 import { createLogoutTokens } from './logout-token.ts';
@@ -77,7 +77,7 @@ export default definePlugin({
       entered: (access, user, issuer) => plugin.emit(userEntered, access, { subject: { type: 'user', id: user.id } }, { userId: user.id, issuer }),
     });
     const endings = createEndings({
-      database, clock, sessions, tokens, users, control, organizationsOf, left, revoked,
+      database, clock, sessions, tokens, users, control, organizationsOf, left, revoked, forget: createForgetting({ database, issuers }),
       switched: (access, user, enabled) => plugin.emit(signInSwitched, access, { subject: { type: 'user', id: user }, before: { enabled: !enabled }, after: { enabled } }, { userId: user, enabled }),
     });
     const logouts = createLogoutTokens({ issuers, keys, clock });

@@ -25,6 +25,16 @@ t.test('signing in leads through the hosted page back to where one wanted to go'
   t.notOk(ann.cookies.has('dossier-sign-in'), 'nothing of the sign-in is left over');
 });
 
+t.test('a session that was ended from afar is not opened again without the password', async (t) => {
+  const [here, away] = [browser(), browser()];
+  for (const one of [here, away]) await one.open(await one.toCallback('ann@acme.example', password));
+  t.match(await away.toLogin(), /^http.*\/auth\/callback\?code=/, 'who has just signed in is not asked again');
+  t.equal((await here.open('/api/v1/sessions', { method: 'DELETE', headers: { ...own, accept: 'application/json' } })).status, 204);
+  t.equal((await away.open('/api/v1/session')).status, 401);
+  t.match(await away.toLogin(), /^\/oidc\/interaction\//, 'the provider has forgotten the person in every browser');
+  t.equal((await here.open('/api/v1/session')).status, 200, 'the session that asked for it goes on');
+});
+
 t.test('the answer of the provider serves once, in the browser that asked', async (t) => {
   const ann = browser();
   const callback = await ann.toCallback('ann@acme.example', password);
