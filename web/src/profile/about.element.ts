@@ -22,7 +22,7 @@ class ProfileAbout extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, chipStyles, sectionStyles];
   readonly #loading = new Loading(this, async () => {
     const id = this.session?.user.id ?? '';
-    const [user, identities] = await Promise.all([myself.user(id, true), this.host.send<readonly Identity[]>('GET', '/api/v1/identities')]);
+    const [user, identities] = await Promise.all([myself.user(id), this.host.send<readonly Identity[]>('GET', '/api/v1/identities')]);
     return { user, identities };
   });
 

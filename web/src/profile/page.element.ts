@@ -1,5 +1,5 @@
 import { define, DossierElement } from '@dossier/sdk/web';
-import { html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { LiveState } from '../realtime/client.ts';
@@ -32,7 +32,7 @@ const views: Readonly<Record<ProfileSection['tag'], (rest: string) => TemplateRe
 
 /** All that is a person's own, the same in every organization. Sharing and tokens are for the one in which he works, so it can be chosen here. */
 class ProfilePage extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, frameStyles, settingsFrameStyles];
+  static override styles = [DossierElement.styles, stateStyles, frameStyles, settingsFrameStyles, css`.skip { border: 0; cursor: pointer; }`];
   static override properties = { section: {}, rest: {}, liveState: {} };
   declare section: string;
   declare rest: string;
@@ -95,8 +95,7 @@ class ProfilePage extends DossierElement {
     }
   }
 
-  #skip(event: Event): void {
-    event.preventDefault();
+  #skip(): void {
     this.renderRoot.querySelector('main')?.focus();
   }
 
@@ -115,7 +114,7 @@ class ProfilePage extends DossierElement {
     const section = this.#section;
     return html`
       <aside class="side" aria-label="Sidebar">
-        <a class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>
+        <button class="skip" @click=${this.#skip}>Skip to the content</button>
         <a class="back" href=${this.#back} aria-label="Back to work">${icon('left', 16)} Back to work</a>
         <nav aria-label="Your profile"><ul>${sections.map((one) => html`<li><a href=${profileAddress(one.path)} aria-current=${one === section ? 'page' : nothing}>${icon(one.icon)}${one.title}</a></li>`)}</ul></nav>
         <label class="choice"><span class="visually-hidden">Part of your profile</span>

@@ -4,13 +4,15 @@ import type { TemplateResult } from 'lit';
 import { faultAt, refusalOf, refusalSummary } from '../forms/faults.ts';
 import type { Refusal } from '../forms/faults.ts';
 import { formStyles } from '../forms/form.styles.ts';
-import '../forms/json-field.element.ts';
 import { SchemaForm } from '../forms/schema-form.element.ts';
 import { JsonField } from '../forms/json-field.element.ts';
 import type { FormValues } from '../forms/schema.ts';
 import { UnsavedGuard } from '../ui/unsaved.controller.ts';
 import { sectionStyles } from './styles.ts';
 import type { ProfileForm, UserProfile } from './types.ts';
+
+/** What a form is called that nobody has registered. */
+const general = 'general';
 
 interface Draft {
   readonly name: string;
@@ -47,7 +49,7 @@ class ProfileFormElement extends DossierElement {
   get #now(): Draft {
     return this.draft ?? (this.profile
       ? { name: this.profile.name, form: this.profile.userProfileSchemaId, data: this.profile.data }
-      : { name: '', form: this.forms[0]?.id ?? '', data: {} });
+      : { name: '', form: this.forms[0]?.id ?? general, data: {} });
   }
 
   #change(part: Partial<Draft>): void {
@@ -88,7 +90,7 @@ class ProfileFormElement extends DossierElement {
   /** A new profile chooses its form; later the form stays. */
   #form(known: ProfileForm | undefined): TemplateResult | typeof nothing {
     if (this.profile) return nothing;
-    const free = html`<option value="" ?selected=${!known}>A form of your own, as JSON</option>`;
+    const free = html`<option value=${general} ?selected=${!known}>A form of your own, as JSON</option>`;
     return html`
       ${this.forms.length === 0 ? nothing : html`
         <div class="field"><label for="kind">Form</label>

@@ -25,6 +25,8 @@ export const sectionStyles = css`
   .panel { display: grid; gap: 1.125rem; padding: 1.25rem; }
   .secret { display: grid; gap: 0.75rem; padding: 1rem 1.125rem; border-color: var(--dossier-accent); }
   .secret .id { padding: 0.625rem 0.75rem; border-radius: var(--dossier-radius); background: var(--dossier-neutral-soft); overflow-wrap: anywhere; user-select: all; }
+  .button.danger { background: var(--dossier-surface); }
+  .button.danger:hover { background: var(--dossier-danger-soft); }
   .back { display: inline-flex; align-items: center; gap: 0.375rem; justify-self: start; text-decoration: none; font-size: var(--dossier-size-s); font-weight: 550; }
   @media (max-width: 47.99em) {
     .facts { grid-template-columns: minmax(0, 1fr); }
