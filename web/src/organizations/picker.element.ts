@@ -12,6 +12,7 @@ import { counted, words } from '../ui/format.ts';
 import { empty, skeleton, stateStyles } from '../ui/states.ts';
 import type { CreateOrganizationDialog } from './create-dialog.element.ts';
 import { emblem, emblemStyles } from './emblem.ts';
+import '../invitations/my-invitations.element.ts';
 import '../shell/user-menu.element.ts';
 
 const searchFrom = 8;
@@ -121,6 +122,7 @@ class OrganizationPicker extends DossierElement {
         ${all.length === 0
           ? empty({ alone: true, icon: 'people', title: 'You are not in an organization yet', text: 'Ask an administrator of your organization to invite you. Your access appears here as soon as you accept.' })
           : html`<div class="lead"><h1>Choose an organization</h1><p class="muted">Signed in as ${this.session?.user.email ?? ''}</p></div>${this.#cards(all)}`}
+        <dossier-my-invitations></dossier-my-invitations>
         ${this.mayCreate ? html`
           <p class="create"><button class="button" @click=${() => void this.#create()}>${icon('plus', 16)} Create an organization</button></p>
           <dossier-create-organization @dossier-organization-made=${this.#made}></dossier-create-organization>` : nothing}

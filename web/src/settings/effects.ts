@@ -13,8 +13,16 @@ export const removalEffect = (o: { name: string; team: string; workspaces: reado
   return `With the next request ${o.name} loses ${work}.${rest} What was done stays, and an invitation brings ${o.name} back.`;
 };
 
-/** Why something was refused, in the words of the server, which say what to do; `way` offers to do it. */
+/** What locks somebody out, in the words of these pages: the server speaks to programs too and calls permissions by their names. */
+const lockOuts: Readonly<Record<string, string>> = {
+  'last-member-manager': 'Nobody could manage the members of this team any more. First give another member a role that may manage members, or transfer the ownership.',
+  'last-owner': 'This is the last owner of the team. First transfer the ownership to another member, or give somebody the same role.',
+  'last-access-manager': 'Nobody could edit features and permissions any more. First give another role that has members this permission, under Features & Access.',
+  'last-organization-manager': 'Nobody could manage the organization any more. First give another role that has members this permission, under Features & Access.',
+};
+
+/** Why something was refused, and what to do; `way` offers to do it. */
 export const refusalBox = (error: unknown, way: TemplateResult | typeof nothing = nothing): TemplateResult | typeof nothing =>
   error === null || error === undefined
     ? nothing
-    : html`<div class="refusal" role="alert"><p>${error instanceof ProblemError ? error.message : 'That did not work. Please try again.'}</p>${way}</div>`;
+    : html`<div class="refusal" role="alert"><p>${error instanceof ProblemError ? lockOuts[error.code] ?? error.message : 'That did not work. Please try again.'}</p>${way}</div>`;

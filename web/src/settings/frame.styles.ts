@@ -23,6 +23,7 @@ export const settingsFrameStyles = css`
   @media (max-width: 63.99em) {
     .side { flex-direction: row; align-items: center; gap: 0.5rem; padding: 0.375rem 0.75rem; border-inline-end: 0; border-bottom: 1px solid var(--dossier-border); background: var(--dossier-surface); overflow: visible; }
     .side nav, .organization, .foot { display: none; }
+    .back { align-self: center; white-space: nowrap; }
     .choice { display: block; max-width: 24rem; }
   }
 `;

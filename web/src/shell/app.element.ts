@@ -32,7 +32,8 @@ import './slot.element.ts';
 /** Who is signed in, as the server tells it. */
 type SessionReply = Omit<HostSession, 'permissions'> & { readonly shades?: Shades | null } & Arrival;
 
-/** Settings and profile come by themselves, when they are first opened. */
+/** These come by themselves, when they are first opened. */
+const invitation: Contribution = { plugin: 'invitations', slot: 'shell', tag: 'dossier-invitation', title: 'Invitation', icon: 'inbox', order: null, path: 'invitations', module: '' };
 const settings: Contribution = { plugin: 'settings', slot: 'shell', tag: 'dossier-settings', title: 'Settings', icon: 'gear', order: null, path: 'settings', module: '' };
 const profile: Contribution = { plugin: 'people', slot: 'shell', tag: 'dossier-profile-page', title: 'Your profile', icon: 'person', order: null, path: 'profile', module: '' };
 
@@ -118,7 +119,7 @@ class DossierApp extends DossierElement {
     this.#live?.close();
     this.#live = new LiveClient({ organizationId, userId, onState: (state) => { this.liveState = state; } });
     // Name or look of the organization have changed, here or elsewhere.
-    this.#live.listen({ kind: 'organization' }, (event) => { if (event.kind === 'change' && event.type.startsWith('dossier.tenancy.')) void this.#windows.look(); });
+    this.#live.listen({ kind: 'organization' }, (event) => { if (event.kind === 'resync' || event.type.startsWith('dossier.tenancy.')) void this.#windows.look(); });
     this.#permissions = followPermissions(this.#live, (permissions) => {
       const session = this.#sessions.value;
       if (session && session.permissions?.join() !== permissions.join()) this.#sessions.setValue({ ...session, permissions });
@@ -155,6 +156,7 @@ class DossierApp extends DossierElement {
     const home = organizationsAddress(session.organizations[0]?.slug ?? '');
     const drawn = (): void => this.#live?.start();
     const chosen = (event: CustomEvent<string>): Promise<void> => this.#chosen(event.detail);
+    if (route.kind === 'invitation') return html`<dossier-slot .contribution=${invitation} .input=${{ token: route.token }} @dossier-organization-chosen=${chosen}></dossier-slot>`;
     if (route.kind === 'profile') return html`<dossier-slot .contribution=${profile} .input=${{ section: route.section, rest: route.rest, liveState: this.liveState }} @dossier-drawn=${drawn} @dossier-organization-chosen=${chosen}></dossier-slot>`;
     // Whoever belongs to one organization has nothing to choose; whoever belongs to none is told what to do.
     if (session.organizations.length === 0 || (route.kind === 'home' && session.organizations.length === 1)) return html`<dossier-organization-picker .direct=${route.kind === 'home'} @dossier-organization-chosen=${chosen}></dossier-organization-picker>`;
@@ -163,7 +165,7 @@ class DossierApp extends DossierElement {
       queueMicrotask(() => this.#navigation.to(organizationsAddress(session.organization?.slug ?? slug), { replace: true }));
       return html``;
     }
-    if (route.kind === 'unknown' || route.kind === 'invitation') return missing(home);
+    if (route.kind === 'unknown') return missing(home);
     if (!session.organizations.some((one) => one.slug === route.slug)) return foreign(home);
     // The picker lists all organizations and needs none to be chosen.
     if (route.kind === 'organizations') return html`<dossier-organization-picker @dossier-organization-chosen=${chosen}></dossier-organization-picker>`;

@@ -6,6 +6,7 @@ const own: Readonly<Record<string, () => Promise<unknown>>> = {
   'dossier-applications-page': () => import('../applications/pages.element.ts'),
   'dossier-my-page': () => import('../my/my-pages.element.ts'),
   'dossier-profile-page': () => import('../profile/page.element.ts'),
+  'dossier-invitation': () => import('../invitations/invitation.element.ts'),
   'dossier-settings': () => import('../settings/frame.element.ts'),
   ...Object.fromEntries(sections.map(({ tag, load }) => [tag, load])),
 };

@@ -8,7 +8,7 @@ import { dialogStyles } from '../../ui/dialog.styles.ts';
 
 /** A native dialog with one form: opened, sent once, closed when it was taken, with what was refused at its fields. */
 export abstract class FormDialog extends DossierElement {
-  static override styles = [DossierElement.styles, dialogStyles, formStyles, css`dialog { width: min(34rem, calc(100vw - 2rem)); } .option span { display: grid; }`];
+  static override styles = [DossierElement.styles, dialogStyles, formStyles, css`dialog { width: min(34rem, calc(100vw - 2rem)); } .option { font-weight: 400; font-size: var(--dossier-size-m); } .option span { display: grid; }`];
   static override properties: PropertyDeclarations = { busy: { state: true }, refusal: { state: true } };
   declare busy: boolean;
   declare refusal: Refusal | null;

@@ -90,7 +90,7 @@ class TeamMembers extends DossierElement {
     const manages = this.team.permissions.includes('manageMembers');
     const add = manages ? html`<button class="button primary" @click=${() => this.renderRoot.querySelector<AddDialog>('dossier-add-dialog')?.ask(this.team)}>${icon('person', 16)} Add a member</button>` : nothing;
     const transfer = this.#mayTransfer(members) ? html`<button class="button" @click=${() => this.#transfer(members)}>Transfer the ownership</button>` : nothing;
-    const isLast = this.refused instanceof ProblemError && this.refused.code === 'last-owner';
+    const isLast = this.refused instanceof ProblemError && ['last-owner', 'last-member-manager'].includes(this.refused.code);
     return html`
       ${refusalBox(this.refused, isLast ? transfer : nothing)}
       <div class="actions">${add}${transfer}</div>
