@@ -84,8 +84,7 @@ class SettingsFrame extends DossierElement {
     if (event.target instanceof HTMLSelectElement) this.host.navigate(settingsAddress(this.#slug, event.target.value));
   }
 
-  #skip(event: Event): void {
-    event.preventDefault();
+  #skip(): void {
     this.renderRoot.querySelector('main')?.focus();
   }
 
@@ -96,7 +95,7 @@ class SettingsFrame extends DossierElement {
     const current = (one: SettingsSection): boolean => one.path === this.section;
     return html`
       <aside class="side" aria-label="Sidebar">
-        <a class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>
+        <button class="skip" @click=${this.#skip}>Skip to the content</button>
         <a class="back" href=${this.#back}>${icon('left', 16)} Back to work</a>
         <p class="organization">${organization ? emblem(organization, 'small') : nothing}<span><b>Settings</b><span class="muted small">${organization?.name ?? ''}</span></span></p>
         ${offered.length > 0
