@@ -10,7 +10,7 @@ export const invitationStyles = css`
   .to { display: flex; align-items: center; gap: 1rem; }
   .to > span:last-child { display: grid; min-width: 0; overflow-wrap: anywhere; }
   .to b { font-size: var(--dossier-size-l); font-weight: 650; }
-  .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr)); gap: 0.75rem 1.25rem; }
+  .facts { display: flex; flex-wrap: wrap; gap: 0.75rem 2.25rem; }
   .facts dt { color: var(--dossier-muted); font-size: var(--dossier-size-s); }
   .facts dd { font-weight: 550; overflow-wrap: anywhere; }
   blockquote { margin: 0; padding: 0.25rem 0 0.25rem 1rem; border-inline-start: 3px solid var(--dossier-border); white-space: pre-line; overflow-wrap: anywhere; }
