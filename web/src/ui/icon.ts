@@ -25,6 +25,7 @@ const paths: Readonly<Record<string, SVGTemplateResult>> = {
   people: svg`<circle cx="9" cy="8.5" r="3.3"/><path d="M2.5 19.5c.7-3.5 3.2-5.2 6.5-5.2s5.8 1.7 6.5 5.2M15.5 5.4a3.3 3.3 0 0 1 0 6.2M18 14.8c2 .7 3.2 2.3 3.6 4.7"/>`,
   key: svg`<circle cx="8" cy="15" r="4"/><path d="m11 12 8.5-8.5M16 7l3 3"/>`,
   gear: svg`<circle cx="12" cy="12" r="3"/><path d="M12 3v3m0 12v3M3 12h3m12 0h3M5.6 5.6l2.1 2.1m8.6 8.6 2.1 2.1m0-12.8-2.1 2.1m-8.6 8.6-2.1 2.1"/>`,
+  shield: svg`<path d="M12 3.5 5 6.2v5.3c0 4.3 2.8 7.3 7 9 4.2-1.7 7-4.7 7-9V6.2zM9 12l2.2 2.2L15.2 10"/>`,
   pulse: svg`<path d="M3 12h4l3-7 4 14 3-7h4"/>`,
   warning: svg`<path d="M12 4 2.8 20h18.4zM12 10v4.5m0 2.5v.2"/>`,
   info: svg`<circle cx="12" cy="12" r="8.5"/><path d="M12 11v5.5m0-9v.2"/>`,

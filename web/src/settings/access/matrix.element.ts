@@ -119,7 +119,7 @@ class AccessMatrix extends DossierElement {
     const groups = groupsOf(base, this.draft, this.filter);
     return html`
       <div class="scroll card" @change=${(event: Event) => this.#changed(event, groups)} @focusin=${this.#focus} @pointerover=${this.#point} @keydown=${(event: KeyboardEvent) => this.#grid.key(event)}>
-        <table aria-label="Permissions by role">${this.#head()}${groups.map((group, at) => this.#group(base, group, at))}</table>
+        <table aria-label="Permissions by role" .style=${`--columns: ${this.roles.length}`}><colgroup><col class="first">${this.roles.map(() => html`<col class="other">`)}</colgroup>${this.#head()}${groups.map((group, at) => this.#group(base, group, at))}</table>
       </div>
       ${this.#about(base)}`;
   }

@@ -82,8 +82,10 @@ class AccessSaveBar extends DossierElement {
 
   override render(): TemplateResult | typeof nothing {
     const { effect } = this;
+    const shown = this.count > 0 || Boolean(this.refused);
+    // The live regions are there before they say something.
     return html`
-      <section class="${this.count > 0 || this.refused ? 'bar card' : ''}" aria-label="Unsaved changes">
+      <section class=${shown ? 'bar card' : ''} aria-label=${shown ? 'Unsaved changes' : nothing}>
         <div role="alert">${this.#note()}</div>
         <div class="line">
           <p class="words" role="status">${this.count > 0 ? html`<strong>${counted(this.count, 'change', 'changes')} not saved.</strong> ${this.refused ? nothing : this.#effect(effect)}` : nothing}</p>
