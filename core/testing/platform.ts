@@ -32,10 +32,10 @@ export interface TestPlatform extends TestClient {
 const testKey = Buffer.from('the process key of every test ..').toString('base64');
 
 /**
- * `plugins` are added to the platform's own modules, as values or by module name. `env` are process and plugin settings.
+ * `plugins` are added to the platform's own modules, as values or by module name. `env` are process and plugin settings. `logTo` takes the lines of the log, of which there are none unless `LOG_LEVEL` is given.
  * Stop it in a teardown.
  */
-export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; with?: readonly Given[]; env?: Readonly<Record<string, string>>; clock?: TestClock; listen?: boolean } = {}): Promise<TestPlatform> {
+export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; with?: readonly Given[]; env?: Readonly<Record<string, string>>; clock?: TestClock; listen?: boolean; logTo?: { write(line: string): void } } = {}): Promise<TestPlatform> {
   const names = [...installed.filter((name) => name.startsWith('@dossier/core/platform/')), ...(o.plugins ?? []).filter((plugin) => typeof plugin === 'string')];
   const plugins = [...(await loadPlugins(names)).map(({ plugin }) => plugin), ...(o.plugins ?? []).filter((plugin) => typeof plugin !== 'string')];
   const dataDir = mkdtempSync(join(tmpdir(), 'dossier-test-'));
@@ -47,7 +47,7 @@ export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; 
   const dump = keptDump(plugins);
   const found = dump.load();
   const kernel = await createKernel({
-    plugins, kernelVersion, configuration, clock, inMemory: true, log: pino({ level: configuration.process.LOG_LEVEL }),
+    plugins, kernelVersion, configuration, clock, inMemory: true, log: pino({ level: configuration.process.LOG_LEVEL }, o.logTo),
     replace: new Map((o.with ?? []).map(({ token, value }) => [token, value])), ...(found ? { loadDump: found } : {}),
   });
   // A server's database cannot be dumped, and is migrated by whoever opens it.
