@@ -51,7 +51,7 @@ export const UserProfileSchemaEntity = defineEntity({
     organizationId: p.uuid().primary(),
     id: p.text().primary(),
     title: p.text(),
-    schema: p.json<TSchema>(),
+    schema: p.json<TSchema>().columnType('json'),
     version: p.integer(),
     revision: p.uuid(),
     createdAt: p.datetime(),

@@ -53,4 +53,12 @@ const profiles: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [profiles];
+/** The fields of a form stand in the order in which they were registered; jsonb sorts them. */
+const orderedFields: Migration = {
+  id: '0002-ordered-fields',
+  async up(run) {
+    await run('alter table "user_profile_schema" alter column "schema" type json using "schema"::json');
+  },
+};
+
+export const migrations: readonly Migration[] = [profiles, orderedFields];

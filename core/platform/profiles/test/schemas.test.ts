@@ -72,3 +72,11 @@ t.test('a schema that could not be used is refused with every fault', async (t) 
     t.match(await register(s.redMember, 'wrong', wrong), { status: 422, body: { errors: [{ pointer }] } }, pointer);
   }
 });
+
+t.test('the fields of a form stand in the order in which they were written', async (t) => {
+  t.equal((await register(s.redMember, 'ordered')).status, 201);
+  t.same(Object.keys((await s.applicant.get(`${url}/ordered`)).body.schema.properties), ['birthDate', 'income', 'code']);
+  const { income, code, birthDate } = schema.properties;
+  t.equal((await s.redMember.put(`${url}/ordered`, { title: 'Applicant', schema: { ...schema, properties: { income, code, birthDate } } })).status, 200);
+  t.same(Object.keys((await s.applicant.get(`${url}/ordered`)).body.schema.properties), ['income', 'code', 'birthDate']);
+});
