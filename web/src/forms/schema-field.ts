@@ -58,8 +58,8 @@ const choice = (state: FieldState): TemplateResult => {
   return labelled(state, html`
     <select id=${state.key} class="input" aria-required=${state.required} aria-invalid=${state.fault !== undefined} aria-describedby=${described(state)}
       @change=${(event: Event) => state.set(options[Number(textOf(event))]?.const)}>
-      ${state.required && chosen >= 0 ? nothing : html`<option value="-1" ?selected=${chosen < 0}>${state.required ? 'Choose…' : 'No answer'}</option>`}
-      ${options.map((option, i) => html`<option value=${i} ?selected=${i === chosen}>${option.title}</option>`)}
+      ${state.required && chosen >= 0 ? nothing : html`<option value="-1" ?selected=${chosen < 0} .selected=${chosen < 0}>${state.required ? 'Choose…' : 'No answer'}</option>`}
+      ${options.map((option, i) => html`<option value=${i} ?selected=${i === chosen} .selected=${i === chosen}>${option.title}</option>`)}
     </select>`);
 };
 

@@ -47,7 +47,7 @@ class ProfileMemberships extends DossierElement {
       <section class="part" aria-label=${rows[0]?.organizationName ?? ''}>
         <h2>${rows[0]?.organizationName ?? ''}</h2>
         <ul class="rows card">${rows.map((one) => this.#row(one))}</ul>
-        ${id === this.session?.organization?.id ? nothing : html`<p class="muted small">To leave a team here, choose this organization beside your name first.</p>`}
+        ${id === this.session?.organization?.id ? nothing : html`<p class="muted small">To leave a team here, choose it under “Organization” first.</p>`}
       </section>`)}`;
   }
 

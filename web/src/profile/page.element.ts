@@ -32,7 +32,11 @@ const views: Readonly<Record<ProfileSection['tag'], (rest: string) => TemplateRe
 
 /** All that is a person's own, the same in every organization. Sharing and tokens are for the one in which he works, so it can be chosen here. */
 class ProfilePage extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, frameStyles, settingsFrameStyles, css`.skip { border: 0; cursor: pointer; }`];
+  static override styles = [DossierElement.styles, stateStyles, frameStyles, settingsFrameStyles, css`
+    .skip { border: 0; cursor: pointer; }
+    main > .field { display: none; max-width: 46rem; margin-bottom: 1.25rem; }
+    @media (max-width: 63.99em) { main > .field { display: grid; } .side .back { align-self: center; } }
+  `];
   static override properties = { section: {}, rest: {}, liveState: {} };
   declare section: string;
   declare rest: string;
@@ -121,7 +125,7 @@ class ProfilePage extends DossierElement {
           <select class="input" @change=${this.#go}>${sections.map((one) => html`<option value=${one.path} ?selected=${one === section} .selected=${one === section}>${one.title}</option>`)}</select>${icon('down', 16)}</label>
         <div class="foot">${this.#organizations()}<dossier-user-menu></dossier-user-menu></div>
       </aside>
-      <main id="main" tabindex="-1">${section
+      <main id="main" tabindex="-1">${this.#organizations()}${section
         ? keyed(`${section.path} ${this.session?.organization?.id ?? ''}`, views[section.tag](this.rest))
         : empty({ alone: true, icon: 'search', title: 'There is no such part of your profile', text: 'The link may be old or mistyped.', action: html`<a class="button" href=${profileAddress()}>Go to your profile</a>` })}</main>`;
   }

@@ -74,8 +74,19 @@ class ProfileFormElement extends DossierElement {
     } catch (error) {
       this.stale = error instanceof ProblemError && error.status === 412;
       this.refusal = refusalOf(error);
+      void this.#focusFault();
     }
     this.sending = false;
+  }
+
+  /** To the first field that was refused; those of the schema come after the profile's own. */
+  async #focusFault(): Promise<void> {
+    await this.updateComplete;
+    const own = this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const fields = this.renderRoot.querySelector<SchemaForm>('dossier-schema-form');
+    if (own) return own.focus();
+    await fields?.updateComplete;
+    fields?.focusFault();
   }
 
   #field(o: { id: 'name' | 'form'; label: string; pointer: string; hint: string }): TemplateResult {

@@ -66,16 +66,16 @@ class ProfileShares extends DossierElement {
 
   #adding(shares: readonly Share[], teams: readonly Team[]): TemplateResult {
     const organization = this.session?.organization;
-    if (!organization) return html`<p class="muted">Choose an organization beside your name to share with one of its teams.</p>`;
+    if (!organization) return html`<p class="muted">Choose one under “Organization” to share with one of its teams.</p>`;
     const free = teams.filter((team) => !shares.some((share) => share.sharedWithTeamId === team.id));
-    const other = free.length === 0 || this.chosen === elsewhere;
+    const chosen = free.some((team) => team.id === this.chosen) ? this.chosen : (this.chosen === elsewhere ? undefined : free[0]?.id) ?? elsewhere;
     return html`
       <form class="card panel" @submit=${this.#share} aria-labelledby="share">
         <h3 id="share">Share with a team of ${organization.name}</h3>
         <div class="field"><label for="team">Team</label>
           <select id="team" name="team" class="input" @change=${(event: Event) => { if (event.target instanceof HTMLSelectElement) this.chosen = event.target.value; }}>
-            ${free.map((team) => html`<option value=${team.id}>${team.name}</option>`)}<option value=${elsewhere}>Another team, by its id</option></select></div>
-        ${other ? html`<div class="field"><label for="other">Id of the team</label><input id="other" name="other" class="input id" required maxlength="64" autocomplete="off"><p class="hint">Ask somebody who is in the team.</p></div>` : nothing}
+            ${[...free, { id: elsewhere, name: 'Another team, by its id' }].map((team) => html`<option value=${team.id} ?selected=${team.id === chosen} .selected=${team.id === chosen}>${team.name}</option>`)}</select></div>
+        ${chosen === elsewhere ? html`<div class="field"><label for="other">Id of the team</label><input id="other" name="other" class="input id" required maxlength="64" autocomplete="off"><p class="hint">Ask somebody who is in the team.</p></div>` : nothing}
         <div class="field"><label for="permission">Its members</label>
           <select id="permission" name="permission" class="input">${(['view', 'edit'] as const).map((one) => html`<option value=${one}>${may[one]}</option>`)}</select></div>
         <div class="actions"><button class="button primary">Share</button></div>
