@@ -10,6 +10,7 @@ export const installed: readonly string[] = [
   '@dossier/core/platform/invitations/plugin',
   '@dossier/core/platform/api-keys/plugin',
   '@dossier/core/platform/profiles/plugin',
+  '@dossier/core/platform/reporting/plugin',
   '@dossier/core/platform/templates/plugin',
   '@dossier/core/platform/applications/plugin',
   '@dossier/core/platform/workflow/plugin',

@@ -110,6 +110,9 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
       const there = identity ? await maker.workspace(identity, access.organization, workspace) : access.actor.kind === 'system' ? await maker.system(access.actor, access.organization, workspace) : null;
       return there ?? undefined;
     },
+    async onBehalfOf(actor, organization, workspace) {
+      return (await maker.workspace({ actor, organization, scopes: null, credential: `for:${actor.id}`, via: 'token' }, organization, workspace)) ?? undefined;
+    },
   };
   const embedded = settings.DATABASE_URL === undefined;
   const services = new Map<string, unknown>([

@@ -20,7 +20,7 @@ export interface Feature {
 
 /**
  * A right that an administrator grants to a role.
- * `scope` says where it is granted: once for the organization, per team (TeamRole.permissions), or per workspace (the matrix).
+ * `scope` says where it is granted: once for the organization, per team (TeamRole.permissions; held in the workspaces where that team works, too), or per workspace (the matrix).
  * `keyScope` names the API-key scope that includes it; without one no API key ever holds it.
  */
 export interface Permission {

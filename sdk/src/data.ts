@@ -94,6 +94,17 @@ export const globalTable = (entity: unknown, o: { why: string; jobsMay?: readonl
 
 export type { InferEntity };
 
+/**
+ * The event log as the query builder sees it, for figures of what happened: `tx.sql<EventTables>()` in {@link Database.read}. Row-level security keeps
+ * it to the organization, and nobody writes to it but `emit`. Payloads have the shape of their event; `before` and `after` are those of its change.
+ */
+export interface EventTables {
+  readonly event: {
+    organizationId: string; id: string; workspaceId: string | null; type: string; audience: 'internal' | 'external'; subjectType: string; subjectId: string;
+    actorKind: string; actorId: string; actorName: string; before: unknown; after: unknown; payload: unknown; at: string;
+  };
+}
+
 /** A new identifier: UUID version 7 (RFC 9562), so that ids sort by time of creation. */
 export const newId = (): string => {
   // The random part comes from a version 4 UUID, whose source of randomness is pooled.

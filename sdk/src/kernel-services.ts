@@ -55,6 +55,8 @@ export interface AccessControl {
   changed(access: Access, what: { organization: OrganizationId; workspace?: WorkspaceId; user?: UserId; credential?: string }): void;
   /** The Access of an actor at a workspace, or undefined when it is unknown, foreign, or not his. */
   atWorkspace(access: Access, workspace: WorkspaceId): Promise<Access | undefined>;
+  /** What a person may do at a workspace now, for work that was begun for him and is done while he is away; undefined when it is unknown, foreign, or not his any more. */
+  onBehalfOf(person: Actor, organization: OrganizationId, workspace: WorkspaceId): Promise<Access | undefined>;
 }
 export const AccessControl = service<AccessControl>('kernel/access-control@1');
 

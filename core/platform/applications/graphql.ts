@@ -32,7 +32,10 @@ export const graphql = {
     }
     extend type Query {
       "A page of a workspace's applications; for a client his own."
-      applications(workspaceId: ID!, status: [String!], search: String, sort: String, first: Int, after: String): ApplicationPage!
+      applications(
+        workspaceId: ID!, status: [String!], search: String, templateId: ID, assignee: ID, source: ID, createdFrom: String, createdTo: String, decidedFrom: String, decidedTo: String,
+        sort: String, first: Int, after: String
+      ): ApplicationPage!
       application(id: ID!): Application
       "Where the viewer is an applicant, or which he made."
       myApplications: [ApplicationRow!]!
@@ -47,15 +50,17 @@ export const graphql = {
   },
 } satisfies GraphqlSpec;
 
-interface ListArgs { readonly workspaceId: WorkspaceId; readonly status?: readonly string[] | null; readonly search?: string | null; readonly sort?: string | null; readonly first?: number | null; readonly after?: string | null }
+type Narrowing = 'search' | 'templateId' | 'assignee' | 'source' | 'createdFrom' | 'createdTo' | 'decidedFrom' | 'decidedTo' | 'sort';
+type ListArgs = { readonly workspaceId: WorkspaceId; readonly status?: readonly string[] | null; readonly first?: number | null; readonly after?: string | null } & { readonly [name in Narrowing]?: string | null };
 
 /** A page remembers what it was asked for, for the total. */
 interface PageParent { readonly organization: OrganizationId; readonly reach: Reach; readonly query: ListQuery }
 
 export function resolvers(desk: ApplicationDesk, templates: Templates): FieldResolvers {
-  const applications: FieldResolver<ListArgs> = async (_parent, { status, search, sort, first, after }, access) => {
+  const applications: FieldResolver<ListArgs> = async (_parent, { workspaceId: _, first, after, ...args }, access) => {
     const reach = reachAt(access);
-    const query: ListQuery = { status: status ?? undefined, search: search ?? undefined, sort: sort ?? undefined, limit: first ?? undefined, cursor: after ?? undefined };
+    const narrowing: Omit<ListQuery, 'limit' | 'cursor'> = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null && value !== undefined));
+    const query: ListQuery = { ...narrowing, limit: first ?? undefined, cursor: after ?? undefined };
     const { rows, next } = await desk.rows(access, reach, query);
     const outside = 'client' in reach;
     return { rows: rows.map((row) => (outside ? forClients(listRow(row)) : listRow(row))), next, organization: access.organization, reach, query };

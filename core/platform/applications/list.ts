@@ -22,6 +22,13 @@ export interface ListQuery {
   readonly search?: string;
   readonly templateId?: string;
   readonly assignee?: string;
+  /** Id of the person or key that created it. */
+  readonly source?: string;
+  /** ISO 8601 times: created or decided at this moment or later, and before that one. */
+  readonly createdFrom?: string;
+  readonly createdTo?: string;
+  readonly decidedFrom?: string;
+  readonly decidedTo?: string;
   readonly sort?: string;
   /** 1 to 100, 50 unless told. */
   readonly limit?: number;
@@ -37,6 +44,8 @@ export interface Page<R> {
 const statuses = ['Draft', 'Submitted', 'InReview', 'Approved', 'Rejected'] as const;
 const columns = ['createdAt', 'updatedAt', 'applicantName', 'status'] as const;
 const sorts: readonly string[] = columns.flatMap((column) => [column, `-${column}`]);
+/** The ends of a period: the parameter, the column, and whether it is the beginning. */
+const ends = [['createdFrom', 'createdAt', true], ['createdTo', 'createdAt', false], ['decidedFrom', 'decidedAt', true], ['decidedTo', 'decidedAt', false]] as const;
 const MOST = 100;
 const USUAL = 50;
 
@@ -83,8 +92,14 @@ function after(column: ReferenceExpression<ApplicationTables, 'application'> & s
   return descending ? sql<SqlBool>`${pair} < ${place}` : sql<SqlBool>`${pair} > ${place}`;
 }
 
-function filtered<O>(builder: Builder<O>, reach: Reach, { status = [], search, templateId, assignee }: ListQuery): Builder<O> {
+function filtered<O>(builder: Builder<O>, reach: Reach, query: ListQuery): Builder<O> {
+  const { status = [], search, templateId, assignee, source } = query;
   let some = within(builder, reach);
+  for (const [end, column, begins] of ends) {
+    const time = query[end];
+    if (time !== undefined) some = some.where(`application.${column}`, begins ? '>=' : '<', time);
+  }
+  if (source) some = some.where('application.sourceId', '=', source);
   const wanted = statuses.filter((one) => status.includes(one));
   if (wanted.length > 0) some = some.where('application.status', 'in', wanted);
   if (search) some = some.where('application.applicantName', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`);
@@ -109,11 +124,21 @@ function within<O>(builder: Builder<O>, reach: Reach): Builder<O> {
   ]));
 }
 
-function demandSane({ status = [], search = '' }: ListQuery, sort: string, limit: number): void {
-  const faults: Fault[] = [];
+function demandSane(query: ListQuery, sort: string, limit: number): void {
+  const { status = [], search = '', source = '' } = query;
+  const faults: Fault[] = ends.flatMap(([end]) => {
+    const time = query[end];
+    return time === undefined || isTime(time) ? [] : [{ pointer: `?${end}`, code: 'bad-time', detail: 'Give a time with its offset, for example 2026-01-31T00:00:00Z.' }];
+  });
+  if (source.length > 200 || source.includes('\0')) faults.push({ pointer: '?source', code: 'bad-source', detail: 'Give the id of a person or of an API key.' });
   if (!sorts.includes(sort)) faults.push({ pointer: '?sort', code: 'unknown-sort', detail: `Sort by one of ${sorts.join(', ')}.` });
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST) faults.push({ pointer: '?limit', code: 'out-of-range', detail: `A page has 1 to ${MOST} rows.` });
   if (status.some((one) => !statuses.some((known) => known === one))) faults.push({ pointer: '?status', code: 'unknown-status', detail: `A status is one of ${statuses.join(', ')}.` });
   if (search.length > 200 || search.includes('\0')) faults.push({ pointer: '?search', code: 'bad-search', detail: 'Search for at most 200 characters of a name.' });
   if (faults.length > 0) throw invalid(faults);
 }
+
+/** PostgreSQL would take more than this, and refuse some of it with an error. */
+const isTime = (text: string): boolean => /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/.test(text) && !Number.isNaN(Date.parse(text)) && isDay(text.slice(0, 10));
+
+const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);

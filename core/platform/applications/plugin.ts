@@ -2,6 +2,7 @@ import { AccessControl, all, Clock, Database, definePlugin, optional, shellPage,
 import { AccessAdministration, memberAdded } from '../access/contract.ts';
 import { invitationAccepted, Invitations } from '../invitations/contract.ts';
 import { People, userEntered } from '../people/contract.ts';
+import { communicationSources, reportSources } from '../reporting/contract.ts';
 import { Templates } from '../templates/contract.ts';
 import { lifeCycle, Tenancy } from '../tenancy/contract.ts';
 import { caseStores, Workflow } from '../workflow/contract.ts';
@@ -18,6 +19,7 @@ import { invitedClients } from './invited.ts';
 import { migrations } from './migrations/index.ts';
 import { occupancy } from './occupancy.ts';
 import { reaching } from './reach.ts';
+import { communications, reported } from './reporting.ts';
 import { handlers, routes } from './routes.ts';
 import { applicationSubject } from './subject.ts';
 import { submission } from './submission.ts';
@@ -30,7 +32,7 @@ export default definePlugin({
     invitations: optional(Invitations), parts: all(applicationParts),
   },
   provides: [Applications, Confirmations],
-  extends: [subjects, caseStores, lifeCycle],
+  extends: [subjects, caseStores, lifeCycle, reportSources, communicationSources],
   points: [applicationParts],
   features: [applicationsFeature],
   permissions: [readApplications, readOwnApplications, readSubmitted, submitApplications, createApplications, confirmApplications],
@@ -55,6 +57,8 @@ export default definePlugin({
     plugin.contribute(caseStores, 'application', { open: 'to members' }, caseStore({ database, clock, templates, events: plugin }));
     plugin.contribute(subjects, 'application', { open: 'to members' }, applicationSubject({ database, tenancy }));
     plugin.contribute(lifeCycle, 'applications', { open: 'to members' }, occupancy({ database }));
+    for (const [id, source] of Object.entries(reported)) plugin.contribute(reportSources, id, { permission: readApplications }, source);
+    plugin.contribute(communicationSources, 'applications', { permission: readApplications }, communications);
     plugin.routes(handlers(desk, reach));
     plugin.resolve(resolvers(desk, templates));
 

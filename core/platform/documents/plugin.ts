@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { all, Clock, Database, definePlugin, Installation, job, subjects, tenantTable, Type } from '@dossier/sdk';
-import { applicationParts, Applications, applicationsFeature } from '../applications/contract.ts';
+import { applicationParts, Applications, applicationsFeature, readApplications } from '../applications/contract.ts';
+import { communicationSources, reportSources } from '../reporting/contract.ts';
 import { Templates } from '../templates/contract.ts';
 import { caseStores, Workflow } from '../workflow/contract.ts';
 import { BlobStore, documentReviewed, Documents, documentUploaded, reviewDocuments, uploadDocuments } from './contract.ts';
@@ -10,6 +11,7 @@ import { DocumentEntity, UploadKeyEntity } from './entities.ts';
 import { graphql } from './graphql.ts';
 import { migrations } from './migrations/index.ts';
 import { sweepKeys } from './once.ts';
+import { communications, reported } from './reporting.ts';
 import { fileLimit, handlers, routes } from './routes.ts';
 
 /** Forgets the Idempotency-Keys of uploads that nobody may repeat any more. */
@@ -22,7 +24,7 @@ export default definePlugin({
     stores: all(caseStores), places: all(subjects),
   },
   provides: [Documents, BlobStore],
-  extends: [subjects, applicationParts],
+  extends: [subjects, applicationParts, reportSources, communicationSources],
   permissions: [uploadDocuments, reviewDocuments],
   events: [documentUploaded, documentReviewed],
   jobs: [sweepUploads],
@@ -49,6 +51,8 @@ export default definePlugin({
       member: 'documents',
       load: (access, ids) => desk.ofMany(access.organization, ids),
     });
+    for (const [id, source] of Object.entries(reported)) plugin.contribute(reportSources, id, { permission: readApplications }, source);
+    plugin.contribute(communicationSources, 'documents', { permission: readApplications }, communications);
     plugin.routes(handlers(desk));
     plugin.work(sweepUploads, () => sweepKeys(database, clock.now()));
     plugin.start(() => blobs.sweep((organization, key) => desk.owned(organization, key)));

@@ -1,10 +1,13 @@
 import { all, Clock, Database, definePlugin, job, tenantTable, Type } from '@dossier/sdk';
 import type { Access, OrganizationAccess, WorkspaceAccess } from '@dossier/sdk';
 import { AccessAdministration } from '../access/contract.ts';
+import { readApplications } from '../applications/contract.ts';
+import { communicationSources, reportSources } from '../reporting/contract.ts';
 import { Templates } from '../templates/contract.ts';
 import { caseStores, decideApplications, halted, stepChanged, stepHandlers, Workflow } from './contract.ts';
 import { WorkflowStepEntity } from './entities.ts';
 import { migrations } from './migrations/index.ts';
+import { communications, reported } from './reporting.ts';
 import { stepTable } from './steps.ts';
 import { createWorkflow } from './workflow.ts';
 
@@ -24,6 +27,7 @@ export default definePlugin({
   id: 'workflow', version: '1.0.0', kernel: '^1.0.0', critical: true,
   needs: { database: Database, clock: Clock, templates: Templates, grants: AccessAdministration, handlers: all(stepHandlers), stores: all(caseStores) },
   provides: [Workflow],
+  extends: [reportSources, communicationSources],
   points: [stepHandlers, caseStores],
   permissions: [decideApplications],
   events: [stepChanged, halted],
@@ -50,6 +54,8 @@ export default definePlugin({
         plugin.enqueue(advance, access, { applicationId, workspaceId: access.workspace, position, visit }, { after }),
     });
     plugin.provide(Workflow, engine);
+    for (const [id, source] of Object.entries(reported)) plugin.contribute(reportSources, id, { permission: readApplications }, source);
+    plugin.contribute(communicationSources, 'workflow', { permission: readApplications }, communications);
     plugin.work(advance, async ({ payload, access, signal }) => {
       if (access.organization === null) return;
       await engine.advance(await system(access.organization, payload.workspaceId), payload, signal);

@@ -1,0 +1,99 @@
+/** What reports know of applications, and who may read all of them may read these. */
+import { sql } from 'kysely';
+import type { CommunicationSource, ReportColumn, ReportSource } from '../reporting/contract.ts';
+
+const closed = ['Approved', 'Rejected'];
+const open = ['Draft', 'Submitted', 'InReview'];
+
+const status: ReportColumn = { title: 'Status', type: 'text', list: 'status' };
+const created: ReportColumn = { title: 'Received', type: 'time', list: ['createdFrom', 'createdTo'] };
+const decided: ReportColumn = { title: 'Closed', type: 'time', list: ['decidedFrom', 'decidedTo'] };
+
+/** The columns by which reports are filtered stand here: status, templateId, sourceId, assignees. */
+const applications: ReportSource = {
+  title: 'Applications', within: 'workspaceId', key: 'id', newest: 'createdAt', lists: [],
+  columns: {
+    applicantName: { title: 'Applicant', type: 'text' },
+    status, templateId: { title: 'Template', type: 'id', label: 'templateName', list: 'templateId' }, templateName: { title: 'Template', type: 'text', hidden: true },
+    sourceId: { title: 'Source', type: 'id', label: 'sourceName', list: 'source' }, sourceName: { title: 'Source', type: 'text', hidden: true },
+    assignees: { title: 'Officers', type: 'people', list: 'assignee' },
+    createdAt: created, decidedAt: decided, updatedAt: { title: 'Last change', type: 'time' },
+    decisionTime: { title: 'Time to decision', type: 'duration' }, inTime: { title: 'In time', type: 'flag' }, automatic: { title: 'Without an officer', type: 'flag' },
+    id: { title: 'Number', type: 'id' },
+  },
+  measures: {
+    received: { title: 'Received', how: 'rows', at: 'createdAt', better: 'none' },
+    closed: { title: 'Closed', how: 'rows', at: 'decidedAt', where: { status: closed }, better: 'up' },
+    approved: { title: 'Approved', how: 'rows', at: 'decidedAt', where: { status: ['Approved'] }, better: 'none' },
+    rejected: { title: 'Rejected', how: 'rows', at: 'decidedAt', where: { status: ['Rejected'] }, better: 'none' },
+    open: { title: 'Open now', how: 'rows', at: null, where: { status: open }, better: 'down' },
+    all: { title: 'Applications', how: 'rows', at: null, better: 'none' },
+    decisionMedian: { title: 'Time to decision (median)', how: 'median', column: 'decisionTime', at: 'decidedAt', better: 'down' },
+    decisionP90: { title: 'Time to decision (90th percentile)', how: 'p90', column: 'decisionTime', at: 'decidedAt', better: 'down' },
+    deadlineKept: { title: 'Decided in time', how: 'share', column: 'inTime', at: 'decidedAt', better: 'up' },
+    automatic: { title: 'Decided without an officer', how: 'share', column: 'automatic', at: 'decidedAt', better: 'up' },
+  },
+  relation: ({ organization, targetSeconds }) => sql`
+    select a."organizationId", a."workspaceId", a."id", a."applicantName", a."status", a."templateId", a."templateName", a."sourceId", a."sourceName", a."createdAt", a."decidedAt", a."updatedAt",
+      array(select s."userId"::text from "assignee" s where s."organizationId" = a."organizationId" and s."applicationId" = a."id" order by s."assignedAt", s."userId") as "assignees",
+      extract(epoch from a."decidedAt" - coalesce(a."submittedAt", a."createdAt"))::float8 as "decisionTime",
+      extract(epoch from a."decidedAt" - coalesce(a."submittedAt", a."createdAt")) <= ${targetSeconds}::float8 as "inTime",
+      case when a."decidedAt" is not null then a."decidedByKind" = 'system' end as "automatic"
+    from "application" a where a."organizationId" = ${organization}::uuid`,
+};
+
+/** One row for each officer of each application. Of one officer they are applications, as the list shows them. */
+const assignments: ReportSource = {
+  title: 'Assignments', within: 'applicationId', key: 'id', newest: 'assignedAt', lists: ['userId'],
+  columns: {
+    userId: { title: 'Officer', type: 'person', list: 'assignee' }, applicantName: { title: 'Applicant', type: 'text' }, status, assignedAt: { title: 'Assigned', type: 'time' }, decidedAt: decided,
+    decisionTime: { title: 'Time to decision', type: 'duration' },
+  },
+  measures: {
+    assigned: { title: 'Assigned', how: 'rows', at: 'assignedAt', better: 'none' },
+    open: { title: 'Open now', how: 'rows', at: null, where: { status: open }, better: 'down' },
+    closed: { title: 'Closed', how: 'rows', at: 'decidedAt', where: { status: closed }, better: 'up' },
+    decisionMedian: { title: 'Time to decision (median)', how: 'median', column: 'decisionTime', at: 'decidedAt', better: 'down' },
+  },
+  relation: ({ organization }) => sql`
+    select s."organizationId", s."applicationId", s."applicationId" || '/' || s."userId" as "id", s."userId", s."assignedAt", a."applicantName", a."status", a."decidedAt",
+      extract(epoch from a."decidedAt" - coalesce(a."submittedAt", a."createdAt"))::float8 as "decisionTime"
+    from "assignee" s join "application" a on a."organizationId" = s."organizationId" and a."id" = s."applicationId" where s."organizationId" = ${organization}::uuid`,
+};
+
+/** The first thing that the house did and the client can know of: a decision, or whatever a person who is not the client himself did. */
+const firstResponses: ReportSource = {
+  title: 'First responses', within: 'applicationId', key: 'applicationId', newest: 'respondedAt',
+  columns: { applicationId: { title: 'Application', type: 'id' }, respondedAt: { title: 'First response', type: 'time' }, responseTime: { title: 'Time to first response', type: 'duration' } },
+  measures: {
+    responded: { title: 'First responses', how: 'rows', at: 'respondedAt', better: 'none' },
+    median: { title: 'First response (median)', how: 'median', column: 'responseTime', at: 'respondedAt', better: 'down' },
+    p90: { title: 'First response (90th percentile)', how: 'p90', column: 'responseTime', at: 'respondedAt', better: 'down' },
+  },
+  relation: ({ organization }) => sql`
+    select a."organizationId", a."id" as "applicationId", min(e."at") as "respondedAt", extract(epoch from min(e."at") - min(coalesce(a."submittedAt", a."createdAt")))::float8 as "responseTime"
+    from "application" a join "event" e on e."organizationId" = a."organizationId" and e."subjectType" = 'application' and e."subjectId" = a."id"::text
+    where a."organizationId" = ${organization}::uuid and e."audience" = 'external' and e."type" <> 'applications/submitted@1'
+      and (e."after" ->> 'status' in ('Approved', 'Rejected') or e."actorKind" = 'user' and not exists (
+        select from "applicant" p where p."organizationId" = a."organizationId" and p."applicationId" = a."id" and p."userId"::text = e."actorId"))
+    group by a."organizationId", a."id"`,
+};
+
+/** Who decided is not told to clients, the reason is. */
+export const communications: CommunicationSource = {
+  kinds: {
+    confirmed: { title: 'Confirmed by the client', direction: 'from the client' },
+    approved: { title: 'Approval told', direction: 'to the client' },
+    rejected: { title: 'Rejection told', direction: 'to the client' },
+  },
+  relation: ({ organization }) => sql`
+    select 'confirmed/' || c."applicationId" || '/' || c."userId" as "id", c."applicationId", c."at", 'confirmed' as "kind", e."actorName" as "person", null::text as "about"
+    from "confirmation" c left join lateral (select e."actorName" from "event" e where e."organizationId" = c."organizationId" and e."subjectType" = 'application' and e."subjectId" = c."applicationId"::text
+      and e."type" = 'applications/confirmed@1' and e."actorId" = c."userId"::text limit 1) e on true
+    where c."organizationId" = ${organization}::uuid
+    union all
+    select 'decided/' || a."id", a."id", a."decidedAt", lower(a."status"), null, a."decisionReason"
+    from "application" a where a."organizationId" = ${organization}::uuid and a."decidedAt" is not null and a."status" in ('Approved', 'Rejected')`,
+};
+
+export const reported = { applications, assignments, 'first-responses': firstResponses };
