@@ -35,7 +35,7 @@ export interface AccessAdministration {
   setGrant(access: OrganizationAccess, o: { teamRoleId: string; permission: Permission; workspace: WorkspaceId | null; granted: boolean }): Promise<void>;
   /** Switches a feature in a workspace. Acts on the next request. */
   setFeature(access: OrganizationAccess, o: { workspace: WorkspaceId; feature: Feature; on: boolean }): Promise<void>;
-  /** Active members of a workspace who hold the permission there, by id. */
+  /** Active members of a workspace who hold the permission there, by id; a permission of teams is held by those whose role in a team that works there carries it. */
   holders(organization: OrganizationId, workspace: WorkspaceId, permission: Permission): Promise<readonly UserId[]>;
   /** Workspaces where the user is an active member. */
   workspacesOf(organization: OrganizationId, userId: UserId): Promise<readonly WorkspaceId[]>;

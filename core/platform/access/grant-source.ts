@@ -54,6 +54,7 @@ export function createGrantSource({ database, registry }: { database: Database; 
       return { permissions: [...permissions, ...(permissions.has(manageOrganization.id) ? ownerPermissions : [])] };
     },
 
+    // What a role carries in its team counts wherever the team works: who may view reports there, views those of its workspaces.
     async workspace(identity, organization, workspace) {
       if (identity.scopes !== null) {
         const permissions = byKey(identity, organization, 'workspace');
@@ -66,10 +67,12 @@ export function createGrantSource({ database, registry }: { database: Database; 
           .innerJoin('team_workspace as a', (join) => join.onRef('a.organizationId', '=', 'w.organizationId').onRef('a.workspaceId', '=', 'w.id'))
           .innerJoin('user_team as m', (join) => join.onRef('m.organizationId', '=', 'a.organizationId').onRef('m.teamId', '=', 'a.teamId').on('m.userId', '=', identity.actor.id).on('m.status', '=', 'active'))
           .leftJoin('role_grant as g', (join) => join.onRef('g.organizationId', '=', 'm.organizationId').onRef('g.teamRoleId', '=', 'm.teamRoleId').onRef('g.workspaceId', '=', 'w.id'))
-          .select(['w.type', switches(), sql<readonly string[]>`coalesce(jsonb_agg(distinct "g"."permission") filter (where "g"."permission" is not null), '[]'::jsonb)`.as('permissions')])
+          .leftJoin('team_role as r', (join) => join.onRef('r.organizationId', '=', 'm.organizationId').onRef('r.id', '=', 'm.teamRoleId').onRef('r.teamId', '=', 'm.teamId'))
+          .select(['w.type', switches(), sql<readonly string[]>`coalesce(jsonb_agg(distinct "g"."permission") filter (where "g"."permission" is not null), '[]'::jsonb)`.as('permissions'),
+            sql<readonly (readonly string[])[]>`coalesce(jsonb_agg(distinct "r"."permissions") filter (where "r"."permissions" is not null), '[]'::jsonb)`.as('roles')])
           .where('w.organizationId', '=', organization).where('w.id', '=', workspace).where('w.archivedAt', 'is', null)
           .groupBy(['w.organizationId', 'w.id', 'w.type']).executeTakeFirst());
-      return row ? { type: row.type, features: featuresOn(registry.features, row.type, row.switches), permissions: row.permissions } : null;
+      return row ? { type: row.type, features: featuresOn(registry.features, row.type, row.switches), permissions: [...row.permissions, ...row.roles.flat()] } : null;
     },
 
     // An archived workspace opens neither to people nor to keys; the system goes on with what happened before the workspace was archived.

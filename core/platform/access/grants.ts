@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { invalid, isId, newId, notFound } from '@dossier/sdk';
-import type { AccessControl, Clock, Database, Emits, Feature, OrganizationAccess, OrganizationId, Permission, WorkspaceId } from '@dossier/sdk';
+import type { AccessControl, Clock, Database, Emits, Feature, OrganizationAccess, OrganizationId, Permission, Transaction, UserId, WorkspaceId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import { changedBy, noteChange } from './changes.ts';
 import { featureSwitched, grantChanged } from './contract.ts';
@@ -56,12 +57,12 @@ export function createGrants({ database, clock, control, tenancy, log }: GrantDe
     },
 
     holders: (organization, workspace, permission) =>
-      database.read(organization, async (tx) =>
+      database.read(organization, async (tx) => (permission.scope === 'team' ? carriers(tx, organization, workspace, permission) :
         (await tx.sql<AccessTables>().selectFrom('role_grant as g')
           .innerJoin('user_team as m', (join) => join.onRef('m.organizationId', '=', 'g.organizationId').onRef('m.teamRoleId', '=', 'g.teamRoleId').on('m.status', '=', 'active'))
           .innerJoin('team_workspace as a', (join) => join.onRef('a.organizationId', '=', 'm.organizationId').onRef('a.teamId', '=', 'm.teamId').on('a.workspaceId', '=', workspace))
           .select('m.userId').distinct().orderBy('m.userId')
-          .where('g.organizationId', '=', organization).where('g.workspaceId', '=', workspace).where('g.permission', '=', permission.id).execute()).map((row) => row.userId)),
+          .where('g.organizationId', '=', organization).where('g.workspaceId', '=', workspace).where('g.permission', '=', permission.id).execute()).map((row) => row.userId))),
   };
 
   async function switchFeature(db: Query, access: OrganizationAccess, workspaceId: WorkspaceId, feature: Feature, on: boolean): Promise<void> {
@@ -77,6 +78,16 @@ export function createGrants({ database, clock, control, tenancy, log }: GrantDe
 }
 
 type Query = Kysely<AccessTables>;
+
+/** Active members of teams that work there, whose role carries the permission in its team. */
+async function carriers(tx: Transaction, organization: OrganizationId, workspace: WorkspaceId, permission: Permission): Promise<readonly UserId[]> {
+  const rows = await tx.sql<AccessTables>().selectFrom('user_team as m')
+    .innerJoin('team_role as r', (join) => join.onRef('r.organizationId', '=', 'm.organizationId').onRef('r.id', '=', 'm.teamRoleId').onRef('r.teamId', '=', 'm.teamId'))
+    .innerJoin('team_workspace as a', (join) => join.onRef('a.organizationId', '=', 'm.organizationId').onRef('a.teamId', '=', 'm.teamId').on('a.workspaceId', '=', workspace))
+    .select('m.userId').distinct().orderBy('m.userId')
+    .where('m.organizationId', '=', organization).where('m.status', '=', 'active').where(sql<boolean>`jsonb_exists("r"."permissions", ${permission.id})`).execute();
+  return rows.map((row) => row.userId);
+}
 
 /** Team permissions live in the role itself, and those of the installation belong to its operator. */
 function demandScope(permission: Permission, workspace: WorkspaceId | null): void {
