@@ -1,0 +1,74 @@
+import { invalid, Problem, shapeOf } from '@dossier/sdk';
+import type { Contributions, Fault, WorkspaceAccess } from '@dossier/sdk';
+import type { ReportSource } from '@dossier/core/platform/reporting/contract';
+import type { SectionKind } from './contract.ts';
+import type { Definition } from './definition/contract.ts';
+import type { Catalogue } from './sources/catalogue.ts';
+import { resolvePeriod } from './time/period.ts';
+
+interface Deps {
+  readonly kinds: Contributions<SectionKind>;
+  readonly sources: Catalogue;
+}
+
+/**
+ * What the schema cannot know: whether kinds, sources, measures and columns exist, and the period is one. Throws `invalid` (422) with every fault,
+ * pointers below `at`, and the 403 or 404 of a source that this reader may not read.
+ */
+export function demandDefinition({ kinds, sources }: Deps, access: WorkspaceAccess, definition: Definition, at: string): void {
+  const faults: Fault[] = [...periodFaults(definition, at)];
+  definition.sections.forEach((section, i) => {
+    const pointer = `${at}/sections/${i}`;
+    const kind = kinds.get(access, section.kind);
+    if (!kind) {
+      faults.push({ pointer: `${pointer}/kind`, code: 'unknown-kind', detail: `There is no kind of section "${section.kind}". Known are ${kinds.list(access).map(({ id }) => id).join(', ')}.` });
+      return;
+    }
+    const wrong = shapeOf(kind.schema).faults(section);
+    if (wrong.length > 0) {
+      faults.push(...wrong.slice(0, 5).map((fault) => shapeFault(fault, pointer)));
+      return;
+    }
+    for (const use of kind.uses(section)) faults.push(...useFaults(sourceOf(sources, access, use.source), use, `${pointer}${use.pointer}`, sources.list(access).map(({ id }) => id)));
+  });
+  if (faults.length > 0) throw invalid(faults.slice(0, 50));
+}
+
+/** Undefined for a name that nothing contributes; a source that exists and is closed to this reader is refused as such. */
+function sourceOf(sources: Catalogue, access: WorkspaceAccess, id: string): ReportSource | undefined {
+  try {
+    return sources.demand(access, id);
+  } catch (error) {
+    if (Problem.is(error) && error.code === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+type Use = ReturnType<SectionKind['uses']>[number];
+
+function useFaults(source: ReportSource | undefined, { source: id, measures = [], columns = [], where = {} }: Use, pointer: string, known: readonly string[]): readonly Fault[] {
+  if (!source) return [{ pointer: `${pointer}/source`, code: 'unknown-source', detail: `There is no source "${id}". Known are ${known.join(', ')}.` }];
+  const shown = Object.entries(source.columns).filter(([, column]) => !column.hidden).map(([name]) => name);
+  const named = (name: string, member: string): Fault[] => (shown.includes(name) ? [] : [{ pointer: `${pointer}/${member}`, code: 'unknown-column', detail: `"${source.title}" has no column "${name}". Known are ${shown.join(', ')}.` }]);
+  return [
+    ...measures.flatMap((name, i): Fault[] => (Object.hasOwn(source.measures, name) ? [] : [{ pointer: `${pointer}/measures/${i}`, code: 'unknown-measure', detail: `"${source.title}" has no measure "${name}". Known are ${Object.keys(source.measures).join(', ')}.` }])),
+    ...columns.flatMap((name) => named(name, 'columns')), ...Object.keys(where).flatMap((name) => named(name, 'where')),
+  ];
+}
+
+/** `pointer message`, as shapes tell it. */
+function shapeFault(fault: string, below: string): Fault {
+  const space = fault.indexOf(' ');
+  const pointer = fault.slice(0, space);
+  return { pointer: `${below}${pointer === '/' ? '' : pointer}`, code: 'bad-section', detail: `${fault.slice(space + 1)}.` };
+}
+
+function periodFaults({ period }: Definition, at: string): readonly Fault[] {
+  try {
+    resolvePeriod(period, new Date(), 'UTC', `${at}/period`);
+    return [];
+  } catch (error) {
+    if (Problem.is(error)) return error.errors;
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Contributions, Database, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import type { People } from '@dossier/core/platform/people/contract';
+import type { Templates } from '@dossier/core/platform/templates/contract';
+import type { Tenancy } from '@dossier/core/platform/tenancy/contract';
+import type { ComputedOrganization, ComputedReport, ComputedSection } from './computed.ts';
+import type { SectionContext, SectionKind } from './contract.ts';
+import type { Definition } from './definition/contract.ts';
+import { createFigures } from './figures/figures.ts';
+import { namesOf } from './figures/names.ts';
+import type { Scope } from './figures/scope.ts';
+import { shownIn } from './figures/shown.ts';
+import { filtersInWords } from './filters-in-words.ts';
+import { applicationsId } from './sources/catalogue.ts';
+import type { Catalogue } from './sources/catalogue.ts';
+import { fitting } from './time/buckets.ts';
+import { resolvePeriod } from './time/period.ts';
+
+export interface ComputeDeps {
+  readonly database: Database;
+  readonly tenancy: Tenancy;
+  readonly people: People;
+  readonly templates: Templates;
+  readonly kinds: Contributions<SectionKind>;
+  readonly sources: Catalogue;
+}
+
+/** What is computed, for whom. */
+export interface Order {
+  /** Of the reader, at the first workspace: its rights decide what is read. */
+  readonly access: WorkspaceAccess;
+  readonly workspaces: readonly WorkspaceId[];
+  readonly template: string;
+  readonly definition: Definition;
+  readonly timeZone: string;
+  readonly language: string;
+  /** The moment from which "last month" is counted: now, or the occurrence of a schedule. */
+  readonly asOf: Date;
+  readonly createdAt: Date;
+  readonly createdBy: string;
+  readonly late: boolean;
+  readonly signal: AbortSignal;
+}
+
+export type Compute = (order: Order) => Promise<ComputedReport>;
+
+/** Computes a report under the rights of its reader. Sections are computed one after the other; rows of tables are read when they are drawn. */
+export const computing = (deps: ComputeDeps): Compute => async (order) => {
+  const { access, workspaces, definition, timeZone, language, signal } = order;
+  const { now, before, label } = resolvePeriod(definition.period, order.asOf, timeZone);
+  const scope: Scope = {
+    organization: access.organization, workspaces, filters: definition.filters, targetSeconds: Math.round(definition.targetDays * 86_400), applications: deps.sources.demand(access, applicationsId),
+  };
+  const names = namesOf(deps.people);
+  const figures = createFigures({ database: deps.database, sources: deps.sources, names }, {
+    access, scope, period: now, before: definition.compare ? before : null, bucket: definition.grouping === 'auto' ? fitting(now) : definition.grouping, timeZone, signal,
+  });
+  const context: SectionContext = { access, organization: access.organization, workspaces, definition, period: now, figures, shown: shownIn(language), signal };
+  const sections: ComputedSection[] = [];
+  for (const section of definition.sections) {
+    signal.throwIfAborted();
+    sections.push(await deps.kinds.demand(access, section.kind).compute(section, context));
+  }
+  const [only, ...more] = workspaces;
+  return {
+    title: definition.title, template: order.template, subtitle: definition.subtitle ?? null, language,
+    organization: await organizationOf(deps.tenancy, access), workspace: only !== undefined && more.length === 0 ? (await deps.tenancy.workspace(access.organization, only))?.name ?? null : null,
+    period: { from: now.from.toISOString(), to: now.to.toISOString(), label, timeZone },
+    filters: await filtersInWords(deps, access.organization, definition, scope, names),
+    createdAt: order.createdAt.toISOString(), createdBy: order.createdBy, late: order.late, sections,
+  };
+};
+
+/** Name and look. A logo that paper cannot show is left out. */
+async function organizationOf(tenancy: Tenancy, { organization }: WorkspaceAccess): Promise<ComputedOrganization> {
+  const [found, accent, logo] = await Promise.all([tenancy.organization(organization), tenancy.accent(organization), tenancy.logo(organization)]);
+  return {
+    name: found?.name ?? '', accent: accent?.adjusted ?? null,
+    logo: logo && logo.contentType !== 'image/webp' ? { contentType: logo.contentType, bytes: logo.bytes } : null,
+  };
+}

@@ -1,0 +1,92 @@
+import { event, extensionPoint, feature, Type } from '@dossier/sdk';
+import type { OrganizationId, TSchema, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import type { ReportConditions, ReportSource } from '@dossier/core/platform/reporting/contract';
+import type { ComputedSection, Pages } from './computed/contract.ts';
+import type { Definition } from './definition/contract.ts';
+
+export const reportsFeature = feature('reports', { title: 'Reports', initially: 'on' });
+
+/** A report that everybody finds in the gallery and nobody overwrites or deletes. The id of the contribution is its key. */
+export interface BuiltInTemplate {
+  readonly name: string;
+  readonly description: string;
+  /** Place in the gallery, smallest first. */
+  readonly order: number;
+  readonly definition: Definition;
+}
+export const reportTemplates = extensionPoint<BuiltInTemplate>('reports/template@1');
+
+/** The moments of a period: `from` is in it, `to` is the first after it. */
+export interface Span {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** A number now and in the period before; `list` leads to the applications that were counted. */
+export interface Told {
+  readonly value: number | null;
+  readonly before: number | null;
+  readonly list: string | null;
+}
+
+/** One group with a number for each measure asked for, in their order. */
+export interface Group {
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+  readonly lists: readonly (string | null)[];
+}
+
+/** What is asked of a source: measures under conditions. */
+export interface Question {
+  readonly source: string;
+  readonly measures: readonly string[];
+  readonly where?: ReportConditions;
+}
+
+/** Numbers and rows under the rights of the reader, the filters, the period and the workspaces of the report. */
+export interface Figures {
+  /** Throws `not-found` for an unknown source, `forbidden` (403) and `feature-off` (404) for one that the reader may not read. */
+  source(id: string): ReportSource;
+  told(question: Question): Promise<readonly Told[]>;
+  /** By the values of a column, most first, at most `most` of them. */
+  groups(question: Question & { readonly by: string; readonly most: number }): Promise<readonly Group[]>;
+  /** By days, weeks, months or quarters of the period, each there even when nothing happened in it. */
+  overTime(question: Question): Promise<readonly Group[]>;
+  /** Rows with a cell for each column, newest first; `at` is the time column that must fall in the period, null for all. */
+  rows(o: { readonly source: string; readonly columns: readonly string[]; readonly at: string | null; readonly where?: ReportConditions }): { total(): Promise<number>; readonly pages: Pages };
+}
+
+/** What a section is computed from. */
+export interface SectionContext {
+  readonly access: WorkspaceAccess;
+  readonly organization: OrganizationId;
+  readonly workspaces: readonly WorkspaceId[];
+  readonly definition: Definition;
+  readonly period: Span;
+  readonly figures: Figures;
+  /** A number as people read it in the language of the report. */
+  shown(value: number | null, unit: 'count' | 'percent' | 'duration'): string;
+  readonly signal: AbortSignal;
+}
+
+/** A kind of section, its parameters, and how they become something that can be drawn. The id of the contribution is the `kind` of the section. */
+export interface SectionKind {
+  readonly title: string;
+  /** An object schema with `kind` and `additionalProperties: false`. */
+  readonly schema: TSchema;
+  /** Which sources and columns a section uses, so that wrong names are refused when it is saved. */
+  uses(section: Readonly<Record<string, unknown>>): readonly { readonly source: string; readonly measures?: readonly string[]; readonly columns?: readonly string[]; readonly where?: ReportConditions; readonly pointer: string }[];
+  compute(section: Readonly<Record<string, unknown>>, context: SectionContext): Promise<ComputedSection>;
+}
+export const sectionKinds = extensionPoint<SectionKind>('reports/section@1');
+
+const State = Type.Object({ state: Type.String(), progress: Type.Number() });
+export const runRequested = event('reports/run-requested@1', { title: 'A report was ordered', schema: State });
+export const runChanged = event('reports/run-changed@1', { title: 'A report run went on', schema: State });
+const Named = Type.Object({ name: Type.String() });
+export const templateSaved = event('reports/template-saved@1', { title: 'A report template was saved', schema: Type.Object({ name: Type.String(), version: Type.Integer() }) });
+export const templateDeleted = event('reports/template-deleted@1', { title: 'A report template was deleted', schema: Named });
+export const scheduleSaved = event('reports/schedule-saved@1', { title: 'A report schedule was saved', schema: Named });
+export const scheduleDeleted = event('reports/schedule-deleted@1', { title: 'A report schedule was deleted', schema: Named });
+export type * from './computed/contract.ts';
+export type { AnySection, Definition, Filters, Parameters, Period } from './definition/contract.ts';

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { notFound } from '@dossier/sdk';
+import type { Database, WorkspaceAccess } from '@dossier/sdk';
+import type { ReportMeasure, ReportSource } from '@dossier/core/platform/reporting/contract';
+import type { Figures, Group, Question, Span, Told } from '../contract.ts';
+import type { Catalogue } from '../sources/catalogue.ts';
+import { stepsOf } from '../time/buckets.ts';
+import type { Bucket } from '../time/buckets.ts';
+import { listOf } from './drill.ts';
+import { labelColumn } from './names.ts';
+import type { PeopleNames } from './names.ts';
+import { pagesOf } from './rows.ts';
+import { aggregate, columnOf, conditionsOf, rowsOf, within } from './scope.ts';
+import type { Scope } from './scope.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly sources: Catalogue;
+  readonly names: PeopleNames;
+}
+
+interface Report {
+  readonly access: WorkspaceAccess;
+  readonly scope: Scope;
+  readonly period: Span;
+  /** Null when nothing is compared. */
+  readonly before: Span | null;
+  readonly bucket: Bucket;
+  readonly timeZone: string;
+  readonly signal: AbortSignal;
+}
+
+type Numbers = Readonly<Record<string, number | null>>;
+
+/** Asks the sources of one report. Each statement runs in a read-only transaction of its own, so that nobody waits for a whole report. */
+export function createFigures({ database, sources, names }: Deps, { access, scope, period, before, bucket, timeZone, signal }: Report): Figures {
+  const source = (id: string): ReportSource => sources.demand(access, id);
+
+  const run = async <R>(statement: ReturnType<typeof sql<R>>): Promise<readonly R[]> => {
+    signal.throwIfAborted();
+    return database.read(scope.organization, async (tx) => (await statement.execute(tx.sql())).rows);
+  };
+
+  const asked = ({ source: id, measures }: Question): { of: ReportSource; measures: readonly ReportMeasure[] } => {
+    const of = source(id);
+    return { of, measures: measures.map((name) => of.measures[name] ?? unknown()) };
+  };
+
+  return {
+    source,
+
+    async told(question): Promise<readonly Told[]> {
+      const { of, measures } = asked(question);
+      const columns = measures.flatMap((measure, i) => {
+        const at = measure.at;
+        const now = aggregate(measure, at === null ? [] : [within(at, period)]);
+        return [sql`${now} as ${sql.ref(`now${i}`)}`, ...(at === null || before === null ? [] : [sql`${aggregate(measure, [within(at, before)])} as ${sql.ref(`before${i}`)}`])];
+      });
+      const [row = {}] = await run(sql<Numbers>`select ${sql.join(columns)} ${rowsOf(scope, of, ...conditionsOf(question.where))}`);
+      return measures.map((measure, i) => ({ value: row[`now${i}`] ?? null, before: row[`before${i}`] ?? null, list: listOf(scope, { source: of, measure, where: question.where, span: period }) }));
+    },
+
+    async groups({ by, most, ...question }): Promise<readonly Group[]> {
+      const { of, measures } = asked(question);
+      const key = columnOf(by);
+      const columns = measures.map((measure, i) => sql`${aggregate(measure, measure.at === null ? [] : [within(measure.at, period)])} as ${sql.ref(`m${i}`)}`);
+      const rows = await run(sql<Numbers & { readonly key: string | null; readonly label: string | null }>`
+        select * from (select ${key}::text as "key", max(${columnOf(labelColumn(of, by))}::text) as "label", ${sql.join(columns)} ${rowsOf(scope, of, ...conditionsOf(question.where))} group by ${key}) g
+        where ${sql.join(measures.map((_, i) => sql`coalesce(${sql.ref(`m${i}`)}, 0) <> 0`), sql` or `)}
+        order by "m0" desc nulls last, "label", "key" limit ${most}`);
+      const name = of.columns[by]?.type === 'person' ? await names(rows.flatMap((row) => row.key ?? [])) : undefined;
+      return rows.map((row) => ({
+        label: row.key === null ? 'None' : name?.(row.key) ?? row.label ?? row.key, values: measures.map((_, i) => row[`m${i}`] ?? null),
+        lists: measures.map((measure) => (row.key === null ? null : listOf(scope, { source: of, measure, where: question.where, span: period, by: { column: by, value: row.key } }))),
+      }));
+    },
+
+    async overTime(question): Promise<readonly Group[]> {
+      const { of, measures } = asked(question);
+      const { steps, bucket: unit } = stepsOf(period, bucket, timeZone);
+      const axes = [...new Set(measures.flatMap(({ at }) => at ?? []))];
+      const found = new Map<string, Numbers>();
+      for (const at of axes) {
+        const own = measures.map((measure, i) => ({ measure, i })).filter(({ measure }) => measure.at === at);
+        const columns = own.map(({ measure, i }) => sql`${aggregate(measure, [])} as ${sql.ref(`m${i}`)}`);
+        const step = sql`to_char(date_trunc(${unit}::text, ${columnOf(at)} at time zone ${timeZone}::text), 'YYYY-MM-DD')`;
+        const rows = await run(sql<Numbers & { readonly step: string }>`select ${step} as "step", ${sql.join(columns)} ${rowsOf(scope, of, within(at, period), ...conditionsOf(question.where))} group by 1`);
+        for (const row of rows) found.set(row.step, { ...found.get(row.step), ...row });
+      }
+      return steps.map(({ key, label, span }) => ({
+        label, values: measures.map(({ how }, i) => found.get(key)?.[`m${i}`] ?? (how === 'rows' || how === 'distinct' ? 0 : null)),
+        lists: measures.map((measure) => (measure.at === null ? null : listOf(scope, { source: of, measure, where: question.where, span }))),
+      }));
+    },
+
+    rows: (o) => pagesOf({ run, scope, names, period, source: source(o.source) }, o),
+  };
+}
+
+/** Names of measures are checked when a definition is saved; a plugin may have taken one back since. */
+const unknown = (): never => {
+  throw notFound();
+};

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Database, OrganizationId } from '@dossier/sdk';
+import type { Templates } from '@dossier/core/platform/templates/contract';
+import type { Definition } from './definition/contract.ts';
+import type { PeopleNames } from './figures/names.ts';
+import type { Scope } from './figures/scope.ts';
+
+/** What narrows a report, as its head shows it. */
+export async function filtersInWords({ database, templates }: { database: Database; templates: Templates }, organization: OrganizationId, { filters }: Definition, scope: Scope, names: PeopleNames): Promise<readonly { label: string; value: string }[]> {
+  const { status = [], templateId = [], assignee = [], source = [] } = filters;
+  const words: { label: string; value: string }[] = [];
+  if (status.length > 0) words.push({ label: 'Status', value: status.join(', ') });
+  if (templateId.length > 0) {
+    const known = new Map((await templates.list(organization)).map(({ id, name }) => [id, name]));
+    words.push({ label: 'Template', value: templateId.map((id) => known.get(id) ?? 'unknown').join(', ') });
+  }
+  if (assignee.length > 0) words.push({ label: 'Officer', value: assignee.map(await names(assignee)).join(', ') });
+  if (source.length > 0) {
+    // A source is a person or a key; what it is called stands with the applications that it sent.
+    const rows = await database.read(organization, async (tx) => (await sql<{ id: string; name: string }>`
+      select r."sourceId"::text as "id", max(r."sourceName") as "name" from (${scope.applications.relation(scope)}) as r where r."sourceId"::text = any(${`{${source.join(',')}}`}::text[]) group by 1`.execute(tx.sql())).rows);
+    const known = new Map(rows.map(({ id, name }) => [id, name]));
+    words.push({ label: 'Source', value: source.map((id) => known.get(id) ?? 'unknown').join(', ') });
+  }
+  return words;
+}

@@ -1,0 +1,48 @@
+import type { Migration } from '@dossier/sdk';
+
+/**
+ * Saved templates with their versions, runs with what they were run with, schedules. A run keeps its definition, so that it says what it shows
+ * whatever becomes of its template. One run for each occurrence of a schedule: the unique index is what several nodes meet at.
+ */
+const reports: Migration = {
+  id: '0001-reports',
+  async up(run) {
+    await run(`create table "report_template" (
+      "organizationId" uuid not null, "id" uuid not null, "workspaceId" uuid not null, "name" text not null, "nameKey" text not null, "description" text not null,
+      "visibility" text not null check ("visibility" in ('private', 'workspace')), "ownerId" uuid not null, "ownerName" text not null, "basedOn" text, "version" integer not null,
+      "createdAt" timestamptz not null, "updatedAt" timestamptz not null,
+      primary key ("organizationId", "id"),
+      foreign key ("organizationId", "workspaceId") references "workspace" ("organizationId", "id")
+    )`);
+    await run(`create unique index "report_template_shared_name" on "report_template" ("organizationId", "workspaceId", "nameKey") where "visibility" = 'workspace'`);
+    await run(`create unique index "report_template_own_name" on "report_template" ("organizationId", "workspaceId", "ownerId", "nameKey") where "visibility" = 'private'`);
+    await run(`create table "report_template_version" (
+      "organizationId" uuid not null, "templateId" uuid not null, "version" integer not null, "definition" jsonb not null, "savedBy" uuid not null, "savedByName" text not null, "savedAt" timestamptz not null,
+      primary key ("organizationId", "templateId", "version"),
+      foreign key ("organizationId", "templateId") references "report_template" ("organizationId", "id") on delete cascade
+    )`);
+    await run(`create table "report_schedule" (
+      "organizationId" uuid not null, "id" uuid not null, "workspaceId" uuid not null, "name" text not null, "template" text not null, "parameters" jsonb not null, "format" text not null,
+      "recurrence" jsonb not null, "timeZone" text not null, "recipients" jsonb not null, "paused" boolean not null, "nextAt" timestamptz,
+      "ownerId" uuid not null, "ownerName" text not null, "version" integer not null, "createdAt" timestamptz not null, "updatedAt" timestamptz not null,
+      primary key ("organizationId", "id"),
+      foreign key ("organizationId", "workspaceId") references "workspace" ("organizationId", "id")
+    )`);
+    await run('create index "report_schedule_workspace" on "report_schedule" ("organizationId", "workspaceId", "id")');
+    await run('create index "report_schedule_due" on "report_schedule" ("nextAt") where not "paused"');
+    await run(`create table "report_run" (
+      "organizationId" uuid not null, "id" uuid not null, "workspaceId" uuid not null, "workspaceIds" jsonb not null, "template" text, "templateName" text not null, "templateVersion" integer,
+      "definition" jsonb not null, "parameters" jsonb not null, "format" text not null check ("format" in ('pdf', 'csv', 'xlsx')),
+      "state" text not null check ("state" in ('queued', 'running', 'done', 'failed', 'cancelled')), "progress" double precision not null, "reason" text,
+      "requestedBy" uuid not null, "requestedByName" text not null, "personal" boolean not null, "scheduleId" uuid, "occurrence" timestamptz, "late" boolean not null, "repeats" uuid,
+      "createdAt" timestamptz not null, "startedAt" timestamptz, "endedAt" timestamptz,
+      "periodLabel" text, "blobKey" text, "fileName" text, "contentType" text, "size" integer, "pages" integer,
+      primary key ("organizationId", "id"),
+      foreign key ("organizationId", "workspaceId") references "workspace" ("organizationId", "id")
+    )`);
+    await run('create index "report_run_history" on "report_run" ("organizationId", "workspaceId", "id" desc)');
+    await run('create unique index "report_run_occurrence" on "report_run" ("organizationId", "scheduleId", "occurrence") where "scheduleId" is not null');
+  },
+};
+
+export const migrations: readonly Migration[] = [reports];

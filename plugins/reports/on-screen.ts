@@ -1,0 +1,25 @@
+import type { ComputedReport, ComputedSection, Pages, Row } from './computed.ts';
+
+/** Rows of a table that the screen shows. */
+const ROWS = 50;
+
+/** A report as JSON, for the page that previews it. The page has the organization's logo already. */
+export async function onScreen(report: ComputedReport): Promise<object> {
+  const sections: object[] = [];
+  for (const section of report.sections) sections.push(await shown(section));
+  return { ...report, organization: { ...report.organization, logo: null }, sections };
+}
+
+async function shown(section: ComputedSection): Promise<object> {
+  if (section.kind !== 'table') return section;
+  return { ...section, rows: await first(section.rows) };
+}
+
+async function first(pages: Pages): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for await (const page of pages) {
+    rows.push(...page.slice(0, ROWS - rows.length));
+    if (rows.length >= ROWS) break;
+  }
+  return rows;
+}

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { AccessControl, all, Clock, Database, definePlugin, inWorkspace, Installation, job, subjects, tenantTable, topic, Type } from '@dossier/sdk';
+import type { Access, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
+import { AccessAdministration, viewReports } from '@dossier/core/platform/access/contract';
+import { BlobStore } from '@dossier/core/platform/documents/contract';
+import { Mail } from '@dossier/core/platform/mail/contract';
+import { People } from '@dossier/core/platform/people/contract';
+import { communicationSources, reportSources } from '@dossier/core/platform/reporting/contract';
+import { Templates } from '@dossier/core/platform/templates/contract';
+import { Tenancy } from '@dossier/core/platform/tenancy/contract';
+import { demandDefinition } from './check-definition.ts';
+import { computing } from './compute.ts';
+import { reportsFeature, reportTemplates, runChanged, runRequested, scheduleDeleted, scheduleSaved, sectionKinds, templateDeleted, templateSaved } from './contract.ts';
+import type { Definition } from './definition/contract.ts';
+import { ReportRunEntity, ReportScheduleEntity, ReportTemplateEntity, ReportTemplateVersionEntity } from './entities.ts';
+import { handlers } from './handlers.ts';
+import { migrations } from './migrations/index.ts';
+import { createReaders } from './readers.ts';
+import { render } from './render/render.ts';
+import { routes } from './routes.ts';
+import { createRunDesk } from './runs/desk.ts';
+import { runLetters } from './runs/letters.ts';
+import { performer } from './runs/perform.ts';
+import { resultStore } from './runs/result-store.ts';
+import { runTable } from './runs/run-table.ts';
+import { savedTemplates } from './saved/saved.ts';
+import { dueSchedules } from './schedules/due.ts';
+import { createSchedules } from './schedules/schedules.ts';
+import { ownKinds } from './sections/index.ts';
+import { catalogue } from './sources/catalogue.ts';
+import { builtIn } from './templates/index.ts';
+
+/** Makes one report. More than a few tries of something that takes long would only keep others waiting. */
+const make = job('reports/make', { schema: Type.Object({ runId: Type.String(), workspaceId: Type.String() }), retries: 3, backoff: 5, limit: 300, concurrency: 2 });
+/** Looks at the schedules. */
+const tick = job('reports/tick', { schema: Type.Object({}), retries: 0, limit: 240, concurrency: 1 });
+
+export default definePlugin({
+  id: 'reports', version: '1.0.0', kernel: '^1.0.0',
+  needs: {
+    database: Database, clock: Clock, control: AccessControl, installation: Installation, tenancy: Tenancy, people: People, grants: AccessAdministration, templates: Templates, blobs: BlobStore, mail: Mail,
+    reported: all(reportSources), spoken: all(communicationSources), kinds: all(sectionKinds), builtIns: all(reportTemplates),
+  },
+  extends: [subjects, sectionKinds, reportTemplates],
+  points: [sectionKinds, reportTemplates],
+  features: [reportsFeature],
+  events: [runRequested, runChanged, templateSaved, templateDeleted, scheduleSaved, scheduleDeleted],
+  topics: [topic('reports/runs', {
+    address: 'dossier/1/o/{organizationId}/w/{workspaceId}/s/report-run', title: 'Runs of reports', gate: inWorkspace({ feature: reportsFeature, permission: viewReports }), events: [runRequested, runChanged],
+    data: ({ subject, payload }) => Object.assign({ id: subject.id }, payload), schema: Type.Object({ id: Type.String(), state: Type.String(), progress: Type.Number() }),
+  })],
+  jobs: [make, tick],
+  schedules: [{ id: 'reports/tick', job: tick, cron: '* * * * *', timeZone: 'UTC' }],
+  // What is due, and what was lost, is looked for in all organizations at once.
+  tables: [tenantTable(ReportTemplateEntity), tenantTable(ReportTemplateVersionEntity), tenantTable(ReportRunEntity, { jobsMay: ['select'] }), tenantTable(ReportScheduleEntity, { jobsMay: ['select'] })],
+  migrations, routes,
+  setup({ database, clock, control, installation, tenancy, people, grants, templates, blobs, mail, reported, spoken, kinds, builtIns }, plugin) {
+    const sources = catalogue({ sources: reported, spoken });
+    const check = (access: WorkspaceAccess, definition: Definition): void => demandDefinition({ kinds, sources }, access, definition, '/definition');
+    const readers = createReaders({ control, kinds, sources });
+    const compute = computing({ database, tenancy, people, templates, kinds, sources });
+    const table = runTable({ database, clock, events: plugin });
+    const store = resultStore(blobs);
+    const saved = savedTemplates({ database, clock, builtIns, events: plugin, check });
+    const maker = performer({
+      table, store, readers, compute, render, clock, log: plugin.log, folder: join(installation.dataDir, 'reports'), letters: runLetters({ database, grants, people, tenancy, mail, installation }),
+    });
+    const system = async (organization: OrganizationId): Promise<OrganizationAccess> => inOrganization(await plugin.asSystem(organization));
+    const enqueue = (access: OrganizationAccess, run: { runId: string; workspaceId: string }): Promise<void> => plugin.enqueue(make, access, run);
+    const runs = createRunDesk({ database, table, store, readers, templates: saved, compute, check, enqueue, now: () => clock.now(), stop: (id) => maker.stop(id) });
+    const schedules = createSchedules({ database, clock, grants, runs, events: plugin });
+    const due = dueSchedules({ database, clock, control, table, runs, log: plugin.log, system, enqueue });
+
+    for (const [id, kind] of Object.entries(ownKinds)) plugin.contribute(sectionKinds, id, { feature: reportsFeature }, kind);
+    for (const [id, template] of Object.entries(builtIn)) plugin.contribute(reportTemplates, id, { feature: reportsFeature }, template);
+    plugin.contribute(subjects, 'report-run', { open: 'to members' }, {
+      async locate(organization, id) {
+        const run = await table.find(organization, id);
+        return run ? [{ workspace: run.workspaceId }] : [];
+      },
+    });
+    plugin.routes(handlers({ templates: saved, runs, schedules, sources, kinds, grants, people }));
+    plugin.work(make, async ({ payload, access, signal, last }) => {
+      if (access.organization !== null) await maker.perform(inOrganization(access), payload.runId, { signal, last });
+    });
+    plugin.work(tick, () => due.run());
+  },
+});
+
+function inOrganization(access: Access): OrganizationAccess {
+  if (!isInOrganization(access)) throw new Error('The system was given no access to an organization.');
+  return access;
+}
+
+const isInOrganization = (access: Access): access is OrganizationAccess => access.organization !== null;

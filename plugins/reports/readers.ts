@@ -1,0 +1,46 @@
+import { forbidden, notFound } from '@dossier/sdk';
+import type { Access, AccessControl, Actor, OrganizationId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import { viewReports } from '@dossier/core/platform/access/contract';
+import type { Contributions } from '@dossier/sdk';
+import { reportsFeature } from './contract.ts';
+import type { SectionKind } from './contract.ts';
+import type { Definition } from './definition/contract.ts';
+import type { Catalogue } from './sources/catalogue.ts';
+
+/** Who may see a report, which may span several workspaces: whoever may view reports in each, and read each of its sources there. */
+export interface Readers {
+  /** The Access at each workspace, the first first. Throws 404 for a workspace that is not his, 403 and `feature-off` where he may not. */
+  demand(access: WorkspaceAccess, others: readonly WorkspaceId[], definition: Definition): Promise<readonly WorkspaceAccess[]>;
+  /** The same for a person who is away, by his rights of now. */
+  demandFor(person: Actor, organization: OrganizationId, workspaces: readonly WorkspaceId[], definition: Definition): Promise<readonly WorkspaceAccess[]>;
+}
+
+export function createReaders({ control, kinds, sources }: { control: AccessControl; kinds: Contributions<SectionKind>; sources: Catalogue }): Readers {
+  const demandAt = (there: WorkspaceAccess, definition: Definition): WorkspaceAccess => {
+    // The plain routes have asked this at the gate; here it holds for further workspaces and for work done later.
+    if (!there.has(reportsFeature)) throw notFound();
+    there.demand(viewReports);
+    for (const section of definition.sections) {
+      for (const { source } of kinds.demand(there, section.kind).uses(section)) sources.demand(there, source);
+    }
+    return there;
+  };
+  return {
+    async demand(access, others, definition) {
+      const entered = await Promise.all(others.filter((id) => id !== access.workspace).map((id) => control.atWorkspace(access, id)));
+      return [access, ...entered.map(demandWorkspace)].map((there) => demandAt(there, definition));
+    },
+    async demandFor(person, organization, workspaces, definition) {
+      const entered = await Promise.all(workspaces.map((id) => control.onBehalfOf(person, organization, id)));
+      if (entered.some((there) => there === undefined)) throw forbidden(`${person.name} is no longer a member of the workspace.`);
+      return entered.map(demandWorkspace).map((there) => demandAt(there, definition));
+    },
+  };
+}
+
+function demandWorkspace(access: Access | undefined): WorkspaceAccess {
+  if (!access || !isAtWorkspace(access)) throw notFound();
+  return access;
+}
+
+const isAtWorkspace = (access: Access): access is WorkspaceAccess => access.scope === 'workspace' && access.workspace !== null && access.organization !== null;

@@ -1,0 +1,74 @@
+import { inWorkspace, ofSubject, Type } from '@dossier/sdk';
+import type { RouteSpec } from '@dossier/sdk';
+import { viewReports } from '@dossier/core/platform/access/contract';
+import { reportsFeature } from './contract.ts';
+import { Definition, Parameters } from './definition/contract.ts';
+import { FormatName, OneRun, RunReply } from './runs/reply.ts';
+import { Recurrence } from './schedules/recurrence.ts';
+
+const exactly = { additionalProperties: false };
+const Line = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$' });
+const Visibility = Type.Unsafe<'private' | 'workspace'>({ type: 'string', enum: ['private', 'workspace'], description: 'Who finds it: its owner alone, or everybody in the workspace who may view reports.' });
+const Person = Type.Object({ id: Type.String(), name: Type.String() });
+const OrNull = Type.Union([Type.String(), Type.Null()]);
+
+const Template = Type.Object({
+  id: Type.String(), name: Type.String(), description: Type.String(), builtIn: Type.Boolean(), visibility: Visibility, owner: Type.Union([Person, Type.Null()]), basedOn: OrNull, version: Type.Integer(), definition: Definition, updatedAt: OrNull,
+});
+const Draft = { name: Line(80), description: Type.Optional(Type.String({ maxLength: 1_000, pattern: '^[^\\u0000]*$' })), visibility: Visibility, basedOn: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()])), definition: Definition };
+const Reference = Type.String({ minLength: 1, maxLength: 64, description: 'Key of a built-in template, or id of a saved one.' });
+const Ordered = { template: Type.Optional(Reference), definition: Type.Optional(Definition), parameters: Type.Optional(Parameters) };
+const Version = Type.Optional(Type.Integer({ minimum: 1, description: 'The version that was read: another one is answered 412.' }));
+
+const zone = Type.String({ minLength: 1, maxLength: 64, description: 'IANA name.' });
+const Planned = {
+  name: Line(120), template: Reference, parameters: Type.Optional(Parameters), format: FormatName, recurrence: Recurrence, timeZone: zone,
+  recipients: Type.Array(Type.String({ format: 'uuid' }), { maxItems: 100, uniqueItems: true }), paused: Type.Optional(Type.Boolean()),
+};
+const Schedule = Type.Object({
+  id: Type.String(), workspaceId: Type.String(), ...Planned, template: Type.String(), parameters: Parameters, paused: Type.Boolean(), owner: Person, next: Type.Array(Type.String(), { description: 'The next five moments, ISO 8601 UTC.' }), version: Type.Integer(), updatedAt: Type.String(),
+});
+const Column = Type.Object({ key: Type.String(), title: Type.String(), type: Type.String() });
+const Source = Type.Object({
+  id: Type.String(), title: Type.String(), columns: Type.Array(Column), measures: Type.Array(Type.Object({ key: Type.String(), title: Type.String(), unit: Type.String(), at: OrNull, better: Type.String() })),
+});
+
+const base = '/api/v1/workspaces/:workspaceId';
+const workspace = Type.Object({ workspaceId: Type.String() });
+const inIt = Type.Object({ workspaceId: Type.String(), id: Type.String({ maxLength: 64 }) });
+const id = Type.Object({ id: Type.String() });
+/** Who views reports holds the right in a team that works in the workspace. */
+const gate = inWorkspace({ feature: reportsFeature, permission: viewReports });
+const ofRun = ofSubject('report-run', { feature: reportsFeature, permission: viewReports });
+
+export const routes = {
+  templates: { method: 'GET', url: `${base}/report-templates`, gate, params: workspace, reply: Type.Array(Template), summary: 'Report templates: the built-in ones, then saved ones by name' },
+  template: { method: 'GET', url: `${base}/report-templates/:id`, gate, params: inIt, reply: Template, summary: 'One report template' },
+  saveTemplate: { method: 'POST', url: `${base}/report-templates`, gate, params: workspace, body: Type.Object(Draft, exactly), reply: Template, summary: 'Save a report under a name of its own' },
+  changeTemplate: {
+    method: 'PUT', url: `${base}/report-templates/:id`, gate, params: inIt, reply: Template, summary: 'Save the next version of a report template; built-in ones are never overwritten (409)',
+    body: Type.Object({ name: Type.Optional(Draft.name), description: Draft.description, visibility: Type.Optional(Visibility), definition: Type.Optional(Definition), version: Version }, exactly),
+  },
+  deleteTemplate: { method: 'DELETE', url: `${base}/report-templates/:id`, gate, params: inIt, summary: 'Delete a saved report template; built-in ones stay (409)' },
+  sources: { method: 'GET', url: `${base}/report-sources`, gate, params: workspace, reply: Type.Object({ sources: Type.Array(Source), kinds: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), schema: Type.Unknown() })) }), summary: 'What reports can tell of: sources with their columns and measures, and kinds of sections' },
+  recipients: { method: 'GET', url: `${base}/report-recipients`, gate, params: workspace, reply: Type.Array(Person), summary: 'Members of the workspace who may be told of reports' },
+  preview: { method: 'POST', url: `${base}/report-previews`, gate, params: workspace, body: Type.Object(Ordered, exactly), status: 200, summary: 'Compute a report for the screen; of tables the first fifty rows' },
+  run: { method: 'POST', url: `${base}/report-runs`, gate, params: workspace, body: Type.Object({ ...Ordered, format: FormatName }, exactly), reply: OneRun, idempotent: true, summary: 'Run a report: a template, or a draft that was not saved' },
+  runs: {
+    method: 'GET', url: `${base}/report-runs`, gate, params: workspace, reply: Type.Array(RunReply), summary: 'Runs of reports, newest first; the next page is in the Link header',
+    query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })), cursor: Type.Optional(Type.String({ format: 'uuid' })), scheduleId: Type.Optional(Type.String({ format: 'uuid' })) }),
+  },
+  oneRun: { method: 'GET', url: '/api/v1/report-runs/:id', gate: ofRun, params: id, reply: OneRun, summary: 'One run of a report' },
+  content: { method: 'GET', url: '/api/v1/report-runs/:id/content', gate: ofRun, params: id, summary: 'Download the result of a run' },
+  repeat: { method: 'POST', url: '/api/v1/report-runs/:id/repeat', gate: ofRun, params: id, reply: OneRun, idempotent: true, summary: 'Run the same report with the same parameters again' },
+  cancel: { method: 'POST', url: '/api/v1/report-runs/:id/cancel', gate: ofRun, params: id, status: 200, reply: OneRun, summary: 'Cancel a run that has not ended' },
+  schedules: { method: 'GET', url: `${base}/report-schedules`, gate, params: workspace, reply: Type.Array(Schedule), summary: 'Schedules of reports' },
+  schedule: { method: 'GET', url: `${base}/report-schedules/:id`, gate, params: inIt, reply: Schedule, summary: 'One schedule' },
+  plan: { method: 'POST', url: `${base}/report-schedules`, gate, params: workspace, body: Type.Object(Planned, exactly), reply: Schedule, idempotent: true, summary: 'Let a report run by itself' },
+  replan: { method: 'PUT', url: `${base}/report-schedules/:id`, gate, params: inIt, body: Type.Object({ ...Planned, version: Version }, exactly), reply: Schedule, summary: 'Change a schedule, pause it, or take it up again' },
+  unplan: { method: 'DELETE', url: `${base}/report-schedules/:id`, gate, params: inIt, summary: 'Delete a schedule; its runs stay' },
+  occurrences: {
+    method: 'POST', url: `${base}/report-schedules/preview`, gate, params: workspace, body: Type.Object({ recurrence: Recurrence, timeZone: zone }, exactly), status: 200,
+    reply: Type.Object({ next: Type.Array(Type.String()) }), summary: 'The next five moments of a recurrence',
+  },
+} as const satisfies Readonly<Record<string, RouteSpec>>;

@@ -1,0 +1,135 @@
+import { conflict, invalid, newId, notFound } from '@dossier/sdk';
+import type { Database, OrganizationAccess, WorkspaceAccess } from '@dossier/sdk';
+import type { Compute } from '../compute.ts';
+import type { ComputedReport, Format } from '../computed.ts';
+import { adjusted } from '../definition/contract.ts';
+import type { Definition, Parameters } from '../definition/contract.ts';
+import type { Readers } from '../readers.ts';
+import type { SavedTemplates } from '../saved/saved.ts';
+import { isZone } from '../time/zone.ts';
+import type { Selected } from './reply.ts';
+import type { ResultStore } from './result-store.ts';
+import type { NewRun, RunTable } from './run-table.ts';
+
+/** A template by its id, or a draft that was never saved; with what is set for this run alone. */
+export interface Ordered {
+  readonly template?: string;
+  readonly definition?: Definition;
+  readonly parameters?: Parameters;
+}
+
+/** A run before it has an id. */
+export type Prepared = Omit<NewRun, 'id' | 'format' | 'scheduleId' | 'occurrence' | 'late' | 'repeats'>;
+
+export interface RunDesk {
+  /** What an order comes to, when this reader may have it. Throws 404, 403, and `invalid` (422) with every fault. */
+  prepare(access: WorkspaceAccess, order: Ordered): Promise<Prepared>;
+  request(access: WorkspaceAccess, order: Ordered & { readonly format: Format }): Promise<Selected>;
+  /** Computes at once and draws nothing: for the screen. */
+  preview(access: WorkspaceAccess, order: Ordered, signal: AbortSignal): Promise<ComputedReport>;
+  /** Throws 404 also for what somebody ordered for himself. */
+  get(access: WorkspaceAccess, id: string): Promise<Selected>;
+  list(access: WorkspaceAccess, page: { after?: string; limit: number; schedule?: string }): Promise<readonly Selected[]>;
+  /** The same report once more, as of now. */
+  repeat(access: WorkspaceAccess, id: string): Promise<Selected>;
+  /** Throws `already-ended` (409). */
+  cancel(access: WorkspaceAccess, id: string): Promise<Selected>;
+  /** Throws `not-ready` (409) while there is no result. */
+  content(access: WorkspaceAccess, id: string): Promise<{ readonly run: Selected; readonly bytes: AsyncIterable<Uint8Array> }>;
+}
+
+interface Deps {
+  readonly database: Database;
+  readonly table: RunTable;
+  readonly store: ResultStore;
+  readonly readers: Readers;
+  readonly templates: SavedTemplates;
+  readonly compute: Compute;
+  now(): Date;
+  check(access: WorkspaceAccess, definition: Definition): void;
+  enqueue(access: OrganizationAccess, run: { runId: string; workspaceId: string }): Promise<void>;
+  /** Stops the run on this node. */
+  stop(id: string): void;
+}
+
+/** Reports that wait or run in one workspace: more would only wait longer. */
+const MOST_OPEN = 20;
+
+export function createRunDesk(deps: Deps): RunDesk {
+  const { database, table, store, readers, templates, compute, now } = deps;
+
+  const prepare: RunDesk['prepare'] = async (access, { template: id, definition: draft, parameters = {} }) => {
+    if ((id === undefined) === (draft === undefined)) throw invalid([{ pointer: id === undefined ? '/template' : '/definition', code: 'one-of-two', detail: 'Name a template, or send a definition: one of the two.' }]);
+    if (parameters.timeZone !== undefined && !isZone(parameters.timeZone)) throw invalid([{ pointer: '/parameters/timeZone', code: 'unknown-time-zone', detail: 'Give the IANA name of a time zone, for example Europe/Berlin.' }]);
+    const template = id === undefined ? undefined : (await templates.get(access, id)) ?? unknownTemplate();
+    const definition = adjusted(template?.definition ?? draft!, parameters);
+    deps.check(access, definition);
+    const others = parameters.workspaceIds ?? [];
+    const there = await readers.demand(access, others, definition);
+    return {
+      workspaceId: access.workspace, workspaceIds: there.map(({ workspace }) => workspace), template: template?.id ?? null, templateName: template?.name ?? definition.title, templateVersion: template?.version ?? null,
+      definition, parameters, requestedBy: access.actor.id, requestedByName: access.actor.name, personal: template?.visibility === 'private',
+    };
+  };
+
+  const add = (access: WorkspaceAccess, run: NewRun): Promise<void> => database.write(access, async (tx) => {
+    if (await table.open(tx, access.organization, access.workspace) >= MOST_OPEN) throw conflict('too-many-runs', `${MOST_OPEN} reports of this workspace are waiting already. Let them end, or cancel some.`);
+    await table.add(tx, access, run);
+    await deps.enqueue(access, { runId: run.id, workspaceId: run.workspaceId });
+  });
+
+  const desk: RunDesk = {
+    prepare,
+
+    async request(access, { format, ...order }) {
+      const run: NewRun = { ...(await prepare(access, order)), id: newId(), format, scheduleId: null, occurrence: null, late: false, repeats: null };
+      await add(access, run);
+      return desk.get(access, run.id);
+    },
+
+    async preview(access, order, signal) {
+      const { definition, workspaceIds, templateName, parameters } = await prepare(access, order);
+      return compute({
+        access, workspaces: workspaceIds, template: templateName, definition, timeZone: parameters.timeZone ?? 'UTC', language: parameters.language ?? 'en', asOf: now(), createdAt: now(), createdBy: access.actor.name, late: false, signal,
+      });
+    },
+
+    async get(access, id) {
+      const run = await table.find(access.organization, id);
+      if (!run || run.workspaceId !== access.workspace || (run.personal && run.requestedBy !== access.actor.id)) throw notFound();
+      return run;
+    },
+
+    list: (access, page) => table.page(access.organization, { ...page, workspace: access.workspace, reader: access.actor.id }),
+
+    async repeat(access, id) {
+      const { definition, workspaceIds, template, templateName, templateVersion, parameters, format, personal } = await desk.get(access, id);
+      await readers.demand(access, workspaceIds, definition);
+      const run: NewRun = {
+        id: newId(), workspaceId: access.workspace, workspaceIds, template, templateName, templateVersion, definition, parameters, format, personal,
+        requestedBy: access.actor.id, requestedByName: access.actor.name, scheduleId: null, occurrence: null, late: false, repeats: id,
+      };
+      await add(access, run);
+      return desk.get(access, run.id);
+    },
+
+    async cancel(access, id) {
+      await desk.get(access, id);
+      if (!(await table.end(access, id, 'cancelled', { reason: `Cancelled by ${access.actor.name}.` }))) throw conflict('already-ended', 'This run has ended already.');
+      deps.stop(id);
+      return desk.get(access, id);
+    },
+
+    async content(access, id) {
+      const run = await desk.get(access, id);
+      await readers.demand(access, run.workspaceIds, run.definition);
+      if (run.state !== 'done' || run.blobKey === null) throw conflict('not-ready', run.reason ?? 'This report is not finished yet. Try again when it is.');
+      return { run, bytes: await store.read(access.organization, run.blobKey) };
+    },
+  };
+  return desk;
+}
+
+function unknownTemplate(): never {
+  throw notFound();
+}

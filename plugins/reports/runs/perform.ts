@@ -1,0 +1,105 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Problem } from '@dossier/sdk';
+import type { Clock, JobRun, Log, OrganizationAccess, Transaction } from '@dossier/sdk';
+import type { Compute } from '../compute.ts';
+import type { RenderReport } from '../computed.ts';
+import type { Readers } from '../readers.ts';
+import type { Selected } from './reply.ts';
+import type { ResultStore } from './result-store.ts';
+import type { RunTable } from './run-table.ts';
+
+interface Deps {
+  readonly table: RunTable;
+  readonly store: ResultStore;
+  readonly readers: Readers;
+  readonly compute: Compute;
+  readonly render: RenderReport;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Where files are drawn before they are stored. */
+  readonly folder: string;
+  /** What is to be said of a scheduled run that is done; prepared outside of its transaction, written in it. */
+  letters(access: OrganizationAccess, run: Selected): Promise<(tx: Transaction) => Promise<void>>;
+}
+
+/** Makes reports, as often as it is asked to: a run that has ended is left alone. */
+export interface Performer {
+  perform(access: OrganizationAccess, id: string, job: Pick<JobRun<unknown>, 'signal' | 'last'>): Promise<void>;
+  /** Stops a run on this node. */
+  stop(id: string): void;
+}
+
+/** Progress is told in these steps: an event each is enough for a bar and no burden for the log. */
+const STEP = 0.2;
+
+export function performer({ table, store, readers, compute, render, clock, log, folder, letters }: Deps): Performer {
+  const running = new Map<string, AbortController>();
+
+  const made = async (access: OrganizationAccess, run: Selected, signal: AbortSignal, path: string): Promise<void> => {
+    const { definition, parameters, workspaceIds, templateName } = run;
+    const person = { kind: 'user' as const, id: run.requestedBy, name: run.requestedByName };
+    const [reader] = await readers.demandFor(person, access.organization, workspaceIds, definition);
+    if (!reader) return;
+    const report = await compute({
+      access: reader, workspaces: workspaceIds, template: templateName, definition, timeZone: parameters.timeZone ?? 'UTC', language: parameters.language ?? 'en',
+      asOf: new Date(run.occurrence ?? run.createdAt), createdAt: clock.now(), createdBy: run.requestedByName, late: run.late, signal,
+    });
+    await told(access, run.id, 0);
+    const drawn = await render(report, run.format, { path, signal, progress: (done) => void told(access, run.id, done) });
+    const blobKey = await store.put(access.organization, run.id, drawn.path);
+    const write = await letters(access, run);
+    await table.end(access, run.id, 'done', {
+      periodLabel: report.period.label, blobKey, fileName: `${report.title} ${report.period.label}.${run.format}`.replaceAll(/[\\/:*?"<>|]/g, '-'), contentType: drawn.contentType, size: drawn.size, pages: drawn.pages,
+    }, write);
+  };
+
+  /** How far each run was told to be, so that a step is told once. A run that is running no more is stopped. */
+  const steps = new Map<string, number>();
+  const told = async (access: OrganizationAccess, id: string, done: number): Promise<void> => {
+    const step = Math.floor((0.1 + 0.8 * done) / STEP);
+    if ((steps.get(id) ?? -1) >= step) return;
+    steps.set(id, step);
+    try {
+      if (!(await table.progress(access, id, step * STEP))) running.get(id)?.abort(new Cancelled());
+    } catch (error) {
+      log.warn({ run: id, reason: String(error) }, 'The progress of a report could not be noted.');
+    }
+  };
+
+  return {
+    stop: (id) => running.get(id)?.abort(new Cancelled()),
+
+    async perform(access, id, job) {
+      const run = await table.begin(access, id);
+      if (!run) return;
+      const own = new AbortController();
+      running.set(id, own);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, `${id}.${run.format}`);
+      try {
+        await rm(path, { force: true });
+        await made(access, run, AbortSignal.any([job.signal, own.signal]), path);
+      } catch (error) {
+        if (own.signal.aborted) return;
+        // What the reader may not do, or what does not exist, will not be otherwise in a minute.
+        if (!Problem.is(error) && !job.last) throw error;
+        log.warn({ run: id, reason: String(error) }, 'A report could not be made.');
+        await table.end(access, id, 'failed', { reason: inWords(error) });
+      } finally {
+        running.delete(id);
+        steps.delete(id);
+        await rm(path, { force: true });
+      }
+    },
+  };
+}
+
+class Cancelled extends Error {}
+
+/** Problems are written for people; so are the sentences of the renderer. Anything else stays in the log. */
+const inWords = (error: unknown): string => {
+  if (Problem.is(error)) return error.errors.length > 0 ? error.errors.map(({ detail }) => detail).join(' ').slice(0, 1000) : error.message;
+  const text = error instanceof Error ? error.message : '';
+  return /^[A-Z][^\n]{10,300}[.]$/.test(text) && text.startsWith('The report') ? text : 'The report could not be made. Run it again; if it fails again, tell whoever runs this installation.';
+};

@@ -1,0 +1,84 @@
+import { isId } from '@dossier/sdk';
+import type { Clock, Database, Emits, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
+import { runChanged, runRequested } from '../contract.ts';
+import type { ReportTables, RunRow } from '../entities.ts';
+import type { Selected } from './reply.ts';
+
+/** What a new run is. */
+export type NewRun = Pick<Selected, 'id' | 'workspaceId' | 'workspaceIds' | 'template' | 'templateName' | 'templateVersion' | 'definition' | 'parameters' | 'format' | 'requestedBy' | 'requestedByName' | 'personal' | 'scheduleId' | 'occurrence' | 'late' | 'repeats'>;
+type Result = Partial<Pick<RunRow, 'reason' | 'periodLabel' | 'blobKey' | 'fileName' | 'contentType' | 'size' | 'pages'>>;
+
+/** The rows of runs. Each change of state is an event in the same transaction. */
+export interface RunTable {
+  find(organization: OrganizationId, id: string): Promise<Selected | undefined>;
+  /** Newest first; `after` is the id of the last one seen. Personal ones are for who ordered them. */
+  page(organization: OrganizationId, o: { workspace: string; reader: string; after?: string; limit: number; schedule?: string }): Promise<readonly Selected[]>;
+  /** How many of a workspace wait or run. */
+  open(tx: Transaction, organization: OrganizationId, workspace: string): Promise<number>;
+  /** False when this occurrence of the schedule has a run already. */
+  add(tx: Transaction, access: OrganizationAccess, run: NewRun): Promise<boolean>;
+  /** Begins, or begins anew after a crash. Undefined when there is nothing to do any more. */
+  begin(access: OrganizationAccess, id: string): Promise<Selected | undefined>;
+  /** False when the run is running no more. */
+  progress(access: OrganizationAccess, id: string, progress: number): Promise<boolean>;
+  /** The end, once; `then` runs in its transaction. False when it had ended already. */
+  end(access: OrganizationAccess, id: string, state: 'done' | 'failed' | 'cancelled', result: Result, then?: (tx: Transaction) => Promise<void>): Promise<boolean>;
+}
+
+export function runTable({ database, clock, events }: { database: Database; clock: Clock; events: Emits<typeof runRequested | typeof runChanged> }): RunTable {
+  const rows = (tx: Transaction, organization: OrganizationId) => tx.sql<ReportTables>().selectFrom('report_run').selectAll().where('organizationId', '=', organization);
+  const change = (tx: Transaction, access: OrganizationAccess, id: string, from: readonly RunRow['state'][], set: Partial<Omit<RunRow, 'workspaceIds' | 'definition' | 'parameters'>>) => tx.sql<ReportTables>().updateTable('report_run').set(set)
+    .where('organizationId', '=', access.organization).where('id', '=', id).where('state', 'in', [...from]).returning(['workspaceId', 'state', 'progress']).executeTakeFirst();
+  const tell = (access: OrganizationAccess, id: string, before: string | null, { workspaceId, state, progress }: { workspaceId: string; state: string; progress: number }): void =>
+    events.emit(runChanged, access, { subject: { type: 'report-run', id }, workspace: workspaceId, ...(before === null || before === state ? {} : { before: { state: before } }), after: { state } }, { state, progress });
+
+  return {
+    find: (organization, id) => database.read(organization, async (tx) => (isId(id) ? rows(tx, organization).where('id', '=', id).executeTakeFirst() : undefined)),
+
+    page: (organization, { workspace, reader, after, limit, schedule }) => database.read(organization, (tx) => {
+      let page = rows(tx, organization).where('workspaceId', '=', workspace).where(({ or, eb }) => or([eb('personal', '=', false), ...(isId(reader) ? [eb('requestedBy', '=', reader)] : [])]));
+      if (after !== undefined) page = page.where('id', '<', after);
+      if (schedule !== undefined) page = page.where('scheduleId', '=', schedule);
+      return page.orderBy('id', 'desc').limit(limit).execute();
+    }),
+
+    async open(tx, organization, workspace) {
+      const { n } = await tx.sql<ReportTables>().selectFrom('report_run').select(({ fn }) => fn.countAll<string>().as('n'))
+        .where('organizationId', '=', organization).where('workspaceId', '=', workspace).where('state', 'in', ['queued', 'running']).executeTakeFirstOrThrow();
+      return Number(n);
+    },
+
+    async add(tx, access, run) {
+      const added = await tx.sql<ReportTables>().insertInto('report_run').values({
+        ...run, organizationId: access.organization, workspaceIds: JSON.stringify(run.workspaceIds), definition: JSON.stringify(run.definition), parameters: JSON.stringify(run.parameters),
+        state: 'queued', progress: 0, reason: null, createdAt: clock.now().toISOString(), startedAt: null, endedAt: null, periodLabel: null, blobKey: null, fileName: null, contentType: null, size: null, pages: null,
+      }).onConflict((on) => on.doNothing()).returning('id').executeTakeFirst();
+      if (!added) return false;
+      events.emit(runRequested, access, { subject: { type: 'report-run', id: run.id }, workspace: run.workspaceId, after: { report: run.templateName, format: run.format, ...(run.scheduleId === null ? {} : { schedule: run.scheduleId }) } }, { state: 'queued', progress: 0 });
+      return true;
+    },
+
+    begin: (access, id) => database.write(access, async (tx) => {
+      const before = await rows(tx, access.organization).where('id', '=', id).forUpdate().executeTakeFirst();
+      const begun = before && (await change(tx, access, id, ['queued', 'running'], { state: 'running', progress: 0, startedAt: clock.now().toISOString() }));
+      if (!begun) return undefined;
+      tell(access, id, before.state, begun);
+      return { ...before, state: 'running' as const };
+    }),
+
+    progress: (access, id, progress) => database.write(access, async (tx) => {
+      const changed = await change(tx, access, id, ['running'], { progress });
+      if (changed) tell(access, id, null, changed);
+      return changed !== undefined;
+    }),
+
+    end: (access, id, state, result, then) => database.write(access, async (tx) => {
+      const before = await rows(tx, access.organization).where('id', '=', id).forUpdate().executeTakeFirst();
+      const ended = before && (await change(tx, access, id, ['queued', 'running'], { ...result, state, ...(state === 'done' ? { progress: 1 } : {}), endedAt: clock.now().toISOString() }));
+      if (!ended) return false;
+      tell(access, id, before.state, ended);
+      await then?.(tx);
+      return true;
+    }),
+  };
+}

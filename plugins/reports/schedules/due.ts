@@ -1,0 +1,107 @@
+import { newId, Problem } from '@dossier/sdk';
+import type { Access, AccessControl, Clock, Database, Log, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
+import type { Definition } from '../definition/contract.ts';
+import type { ReportTables } from '../entities.ts';
+import type { Prepared, RunDesk } from '../runs/desk.ts';
+import type { RunTable } from '../runs/run-table.ts';
+import { occurrences } from './recurrence.ts';
+import type { Recurrence } from './recurrence.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly control: AccessControl;
+  readonly table: RunTable;
+  readonly runs: RunDesk;
+  readonly log: Log;
+  system(organization: OrganizationId): Promise<OrganizationAccess>;
+  enqueue(access: OrganizationAccess, run: { runId: string; workspaceId: string }): Promise<void>;
+}
+
+type Row = Pick<ReportTables['report_schedule'], 'organizationId' | 'id' | 'version'>;
+
+/** A run that begins later than this after its time is marked late. */
+const LATE = 10 * 60_000;
+/** A run that has not ended after this has lost its job. */
+const LOST = 60 * 60_000;
+
+/** What the clock brings: runs of schedules that are due, and the end of runs that nobody works on any more. */
+export interface Due {
+  run(): Promise<void>;
+}
+
+/**
+ * Each occurrence makes one run: whoever moves the schedule past it adds the run and its job in the same transaction, and the unique index refuses
+ * a second one. Of occurrences that nobody was there for, the last is made up for, once, and marked late.
+ */
+export function dueSchedules({ database, clock, control, table, runs, log, system, enqueue }: Deps): Due {
+  const fire = async ({ organizationId, id, version }: Row): Promise<void> => {
+    const access = await system(organizationId);
+    const schedule = await database.read(organizationId, (tx) => tx.sql<ReportTables>().selectFrom('report_schedule').selectAll().where('organizationId', '=', organizationId).where('id', '=', id).executeTakeFirst());
+    const now = clock.now();
+    if (!schedule || schedule.version !== version || schedule.paused || schedule.nextAt === null || new Date(schedule.nextAt) > now) return;
+    const occurrence = lastDue(schedule, now);
+    const owner = { kind: 'user' as const, id: schedule.ownerId, name: schedule.ownerName };
+    const prepared = await ordered(owner, schedule);
+    await database.write(access, async (tx) => {
+      const moved = await tx.sql<ReportTables>().updateTable('report_schedule').set({ nextAt: occurrences(schedule.recurrence, schedule.timeZone, now, 1)[0]?.toISOString() ?? null })
+        .where('organizationId', '=', organizationId).where('id', '=', id).where('version', '=', version).where('nextAt', '=', schedule.nextAt).where('paused', '=', false).returning('id').executeTakeFirst();
+      if (!moved) return;
+      const run = { ...prepared.run, id: newId(), format: schedule.format, scheduleId: id, occurrence: occurrence.toISOString(), late: now.getTime() - occurrence.getTime() > LATE, repeats: null };
+      if (!(await table.add(tx, access, run))) return;
+      if (prepared.refused !== null) await table.end(access, run.id, 'failed', { reason: prepared.refused });
+      else await enqueue(access, { runId: run.id, workspaceId: run.workspaceId });
+    });
+  };
+
+  /** What the schedule orders, with the rights of its owner now; or why he may not have it any more. */
+  const ordered = async (owner: { kind: 'user'; id: string; name: string }, schedule: Schedule): Promise<{ run: Prepared; refused: string | null }> => {
+    const parameters = { ...schedule.parameters, timeZone: schedule.timeZone };
+    const bare: Prepared = {
+      workspaceId: schedule.workspaceId, workspaceIds: [schedule.workspaceId], template: schedule.template, templateName: schedule.name, templateVersion: null, definition: nothing(schedule.name), parameters,
+      requestedBy: owner.id, requestedByName: owner.name, personal: false,
+    };
+    const reader = await control.onBehalfOf(owner, schedule.organizationId, schedule.workspaceId);
+    if (!reader || !isAtWorkspace(reader)) return { run: bare, refused: `${owner.name}, who set the schedule up, is no longer a member of the workspace. Save the schedule anew.` };
+    try {
+      // A schedule is for its recipients, also when its report is somebody's own.
+      return { run: { ...(await runs.prepare(reader, { template: schedule.template, parameters })), personal: false }, refused: null };
+    } catch (error) {
+      if (!Problem.is(error)) throw error;
+      return { run: bare, refused: `${owner.name}, who set the schedule up, cannot run this report any more: ${error.message}` };
+    }
+  };
+
+  return {
+    async run() {
+      const now = clock.now();
+      const due = await database.lookUp((tx) => tx.sql<ReportTables>().selectFrom('report_schedule').select(['organizationId', 'id', 'version']).where('paused', '=', false).where('nextAt', '<=', now.toISOString()).orderBy('nextAt').limit(1000).execute());
+      for (const row of due) {
+        // One that cannot be run must not keep the others waiting.
+        await fire(row).catch((error: unknown) => log.error({ schedule: row.id, reason: String(error) }, 'A report schedule could not be run; it is tried again in a minute.'));
+      }
+      const lost = await database.lookUp((tx) => tx.sql<ReportTables>().selectFrom('report_run').select(['organizationId', 'id']).where('state', 'in', ['queued', 'running'])
+        .where(({ fn, eb }) => eb(fn.coalesce('startedAt', 'createdAt'), '<', new Date(now.getTime() - LOST).toISOString())).limit(1000).execute());
+      for (const { organizationId, id } of lost) {
+        await table.end(await system(organizationId), id, 'failed', { reason: 'The run was interrupted and did not go on. Run the report again.' });
+      }
+    },
+  };
+}
+
+type Schedule = { organizationId: string; workspaceId: string; name: string; template: string; timeZone: string; parameters: Prepared['parameters']; recurrence: Recurrence; nextAt: string | null };
+
+/** The last occurrence that is not in the future. */
+function lastDue({ recurrence, timeZone, nextAt }: Schedule, now: Date): Date {
+  let last = new Date(nextAt ?? now);
+  for (;;) {
+    const passed = occurrences(recurrence, timeZone, last, 50).filter((moment) => moment <= now);
+    last = passed.at(-1) ?? last;
+    if (passed.length < 50) return last;
+  }
+}
+
+/** Stands in the row of a run that could not even be ordered. */
+const nothing = (title: string): Definition => ({ title, subtitle: null, period: { kind: 'lastMonth' }, compare: false, filters: {}, grouping: 'auto', targetDays: 10, sections: [{ kind: 'text', paragraphs: ['This report was not made.'] }] });
+
+const isAtWorkspace = (access: Access): access is WorkspaceAccess => access.scope === 'workspace' && access.workspace !== null && access.organization !== null;

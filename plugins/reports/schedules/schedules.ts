@@ -1,0 +1,145 @@
+import { forbidden, invalid, isId, newId, notFound, Problem } from '@dossier/sdk';
+import type { Clock, Database, Emits, Transaction, WorkspaceAccess } from '@dossier/sdk';
+import { viewReports } from '@dossier/core/platform/access/contract';
+import type { AccessAdministration } from '@dossier/core/platform/access/contract';
+import { manageOrganization } from '@dossier/core/platform/tenancy/contract';
+import { scheduleDeleted, scheduleSaved } from '../contract.ts';
+import type { Format } from '../computed.ts';
+import type { Parameters } from '../definition/contract.ts';
+import type { ReportTables } from '../entities.ts';
+import type { RunDesk } from '../runs/desk.ts';
+import { demandRecurrence, occurrences } from './recurrence.ts';
+import type { Recurrence } from './recurrence.ts';
+
+/** A report that runs by itself. Who saved it last answers for it: it runs with his rights. `next` are the next five moments, none while it is paused. */
+export interface ReportSchedule {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly template: string;
+  readonly parameters: Parameters;
+  readonly format: Format;
+  readonly recurrence: Recurrence;
+  readonly timeZone: string;
+  readonly recipients: readonly string[];
+  readonly paused: boolean;
+  readonly owner: { readonly id: string; readonly name: string };
+  readonly next: readonly string[];
+  readonly version: number;
+  readonly updatedAt: string;
+}
+
+export interface ScheduleDraft {
+  readonly name: string;
+  readonly template: string;
+  readonly parameters?: Parameters;
+  readonly format: Format;
+  readonly recurrence: Recurrence;
+  readonly timeZone: string;
+  readonly recipients: readonly string[];
+  readonly paused?: boolean;
+}
+
+export interface Schedules {
+  list(access: WorkspaceAccess): Promise<readonly ReportSchedule[]>;
+  get(access: WorkspaceAccess, id: string): Promise<ReportSchedule>;
+  create(access: WorkspaceAccess, draft: ScheduleDraft): Promise<ReportSchedule>;
+  /** Replaces it. Throws `forbidden` (403) and `stale` (412). Taken up after a pause, it goes on with the next occurrence. */
+  change(access: WorkspaceAccess, id: string, o: ScheduleDraft & { readonly version?: number }): Promise<ReportSchedule>;
+  remove(access: WorkspaceAccess, id: string): Promise<void>;
+  /** The next moments, ISO 8601 UTC. Throws `invalid` (422). */
+  preview(o: { readonly recurrence: Recurrence; readonly timeZone: string }): readonly string[];
+}
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly grants: AccessAdministration;
+  readonly runs: RunDesk;
+  readonly events: Emits<typeof scheduleSaved | typeof scheduleDeleted>;
+}
+
+type Row = Omit<ReportTables['report_schedule'], 'parameters' | 'recurrence' | 'recipients'> & { parameters: Parameters; recurrence: Recurrence; recipients: readonly string[] };
+const NEXT = 5;
+
+export function createSchedules({ database, clock, grants, runs, events }: Deps): Schedules {
+  const rows = (tx: Transaction, { organization, workspace }: WorkspaceAccess) => tx.sql<ReportTables>().selectFrom('report_schedule').selectAll().where('organizationId', '=', organization).where('workspaceId', '=', workspace);
+  const next = (recurrence: Recurrence, zone: string, count: number): readonly string[] => occurrences(recurrence, zone, clock.now(), count).map((moment) => moment.toISOString());
+
+  const shown = ({ id, workspaceId, name, template, parameters, format, recurrence, timeZone, recipients, paused, ownerId, ownerName, version, updatedAt }: Row): ReportSchedule => ({
+    id, workspaceId, name, template, parameters, format, recurrence, timeZone, recipients, paused, owner: { id: ownerId, name: ownerName }, next: paused ? [] : next(recurrence, timeZone, NEXT), version, updatedAt,
+  });
+
+  const find = async (tx: Transaction, access: WorkspaceAccess, id: string): Promise<Row> => {
+    const row = isId(id) ? await rows(tx, access).where('id', '=', id).executeTakeFirst() : undefined;
+    if (!row) throw notFound();
+    return row;
+  };
+
+  const own = async (tx: Transaction, access: WorkspaceAccess, id: string): Promise<Row> => {
+    const row = await find(tx, access, id);
+    if (row.ownerId !== access.actor.id && !access.can(manageOrganization)) throw forbidden(`${row.ownerName} set this schedule up. Make one of your own.`);
+    return row;
+  };
+
+  /** Everything that can be wrong with a schedule. The report is tried as an order, so that it is refused now and not at night. */
+  const checked = async (access: WorkspaceAccess, draft: ScheduleDraft): Promise<void> => {
+    demandRecurrence(draft.recurrence, draft.timeZone);
+    await runs.prepare(access, { template: draft.template, parameters: { ...draft.parameters, timeZone: draft.timeZone } });
+    const holders = new Set(await grants.holders(access.organization, access.workspace, viewReports));
+    const faults = draft.recipients.flatMap((id, i) => (holders.has(id) ? [] : [{ pointer: `/recipients/${i}`, code: 'not-a-reader', detail: 'Only members of this workspace who may view reports are told of them.' }]));
+    if (faults.length > 0) throw invalid(faults);
+  };
+
+  const columnsOf = (access: WorkspaceAccess, draft: ScheduleDraft) => {
+    const paused = draft.paused ?? false;
+    return {
+      name: draft.name.trim(), template: draft.template, parameters: JSON.stringify(draft.parameters ?? {}), format: draft.format, recurrence: JSON.stringify(draft.recurrence), timeZone: draft.timeZone,
+      recipients: JSON.stringify(draft.recipients), paused, nextAt: paused ? null : next(draft.recurrence, draft.timeZone, 1)[0] ?? null, ownerId: access.actor.id, ownerName: access.actor.name, updatedAt: clock.now().toISOString(),
+    };
+  };
+
+  const saved = (access: WorkspaceAccess, id: string, draft: ScheduleDraft, before?: Row): void =>
+    events.emit(scheduleSaved, access, {
+      subject: { type: 'report-schedule', id }, ...(before ? { before: { recurrence: before.recurrence, paused: before.paused, recipients: before.recipients } } : {}),
+      after: { name: draft.name.trim(), template: draft.template, recurrence: draft.recurrence, timeZone: draft.timeZone, paused: draft.paused ?? false, recipients: draft.recipients },
+    }, { name: draft.name.trim() });
+
+  return {
+    list: (access) => database.read(access, async (tx) => (await rows(tx, access).orderBy('id').limit(500).execute()).map(shown)),
+    get: (access, id) => database.read(access, async (tx) => shown(await find(tx, access, id))),
+
+    async create(access, draft) {
+      await checked(access, draft);
+      return database.write(access, async (tx) => {
+        const id = newId();
+        await tx.sql<ReportTables>().insertInto('report_schedule').values({ ...columnsOf(access, draft), organizationId: access.organization, id, workspaceId: access.workspace, version: 1, createdAt: clock.now().toISOString() }).execute();
+        saved(access, id, draft);
+        return shown(await find(tx, access, id));
+      });
+    },
+
+    async change(access, id, { version, ...draft }) {
+      await database.read(access, (tx) => own(tx, access, id));
+      await checked(access, draft);
+      return database.write(access, async (tx) => {
+        const before = await own(tx, access, id);
+        if (version !== undefined && version !== before.version) throw new Problem(412, 'stale', 'Changed meanwhile', { detail: 'Somebody changed this schedule since you opened it. Open it again.' });
+        await tx.sql<ReportTables>().updateTable('report_schedule').set({ ...columnsOf(access, draft), version: before.version + 1 }).where('organizationId', '=', access.organization).where('id', '=', id).execute();
+        saved(access, id, draft, before);
+        return shown(await find(tx, access, id));
+      });
+    },
+
+    remove: (access, id) => database.write(access, async (tx) => {
+      const { name } = await own(tx, access, id);
+      await tx.sql<ReportTables>().deleteFrom('report_schedule').where('organizationId', '=', access.organization).where('id', '=', id).execute();
+      events.emit(scheduleDeleted, access, { subject: { type: 'report-schedule', id }, before: { name } }, { name });
+    }),
+
+    preview({ recurrence, timeZone }) {
+      demandRecurrence(recurrence, timeZone);
+      return next(recurrence, timeZone, NEXT);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { bank, testPlatform } from '@dossier/core/testing';
+import type { Bank, Json, TestAnswer, TestClient, TestClock, TestPlatform } from '@dossier/core/testing';
+import handlers from '@dossier/workflow-handlers';
+import reports from '../plugin.ts';
+
+/** A bank with reports. Its admin, an Owner, may view them; the officer may too; the clerk may not. */
+export interface Stage {
+  readonly platform: TestPlatform;
+  readonly acme: Bank;
+  readonly base: string;
+  /** Orders a report, lets it be made, and returns the run. */
+  ordered(body: object, as?: TestClient): Promise<Json>;
+  /** The bytes of a run that is done. */
+  content(id: unknown, as?: TestClient): Promise<TestAnswer>;
+}
+
+export async function stage(o: { clock?: TestClock; env?: Readonly<Record<string, string>> } = {}): Promise<Stage> {
+  const platform = await testPlatform({ plugins: [handlers, reports], ...o });
+  const acme = await bank(platform);
+  await mayView(acme, 'officer', true);
+  const base = `/api/v1/workspaces/${acme.staffWorkspace}`;
+  return {
+    platform, acme, base,
+    async ordered(body, as = acme.officer) {
+      const answer = await as.post(`${base}/report-runs`, body);
+      if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
+      await platform.settle();
+      return (await as.get(`/api/v1/report-runs/${String(answer.body['id'])}`)).body;
+    },
+    content: (id, as = acme.officer) => as.get(`/api/v1/report-runs/${String(id)}/content`),
+  };
+}
+
+/** Gives or takes the right to view reports, as an owner of the team does. */
+export async function mayView(acme: Bank, role: 'officer' | 'clerk', may: boolean): Promise<void> {
+  const answer = await acme.admin.put(`/teams/${acme.staffTeam}/roles/${acme.roles[role]}`, { permissions: may ? ['viewReports'] : [] });
+  if (answer.status !== 200) throw new Error(answer.text);
+}
