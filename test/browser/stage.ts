@@ -78,8 +78,9 @@ const idIn = ({ status, body }: Reply): string => {
   throw new Error(`The submission was refused with ${status}: ${JSON.stringify(body)}`);
 };
 
-export const openStage = async (): Promise<Stage> => {
-  const [dossier, browser] = await Promise.all([startDossier(), startBrowser()]);
+/** `env` is added to the settings of the process. */
+export const openStage = async (env: Readonly<Record<string, string>> = {}): Promise<Stage> => {
+  const [dossier, browser] = await Promise.all([startDossier(env), startBrowser()]);
   const demo: Demo = JSON.parse(readFileSync(join(dossier.dataDir, 'demo.json'), 'utf8'));
   const at = (workspaceId: string, page: string): string => `/p/${demo.organization.slug}/w/${workspaceId}/${page}`;
   const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
