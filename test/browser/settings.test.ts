@@ -1,0 +1,187 @@
+import t from 'tap';
+import type { Page } from 'playwright-core';
+import { violations } from '../../web/test/axe.ts';
+import { openStage } from './stage.ts';
+
+t.setTimeout(240_000);
+const stage = await openStage();
+t.teardown(() => stage.close());
+const settings = stage.picker.replace(/\/orgs$/, '/settings');
+const admin = stage.person('admin');
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const rows = async (path: string): Promise<readonly Record<string, unknown>[]> => {
+  const { status, body } = await stage.rest(admin, 'GET', path);
+  if (status !== 200 || !Array.isArray(body)) throw new Error(`${path}: ${status}`);
+  return body.filter(isRecord);
+};
+const idOf = async (team: string): Promise<string> => String((await rows('/api/v1/teams')).find(({ name }) => name === team)?.['id']);
+
+/** The link in the newest message to this address, as its owner would click it. */
+const linkTo = async (address: string): Promise<string> => {
+  for (let i = 0; i < 100; i += 1) {
+    const message = (await rows('/api/v1/dev/mail')).find(({ to }) => isRecord(to) && to['address'] === address);
+    const link = message && /https?:\/\/\S+\/invitations\/\S+/.exec(String(message['text']))?.[0];
+    if (link) return new URL(link).pathname;
+    await new Promise((resolve) => { setTimeout(resolve, 100); });
+  }
+  throw new Error(`Nothing was mailed to ${address}.`);
+};
+const says = (page: Page, text: string | RegExp): Promise<void> => page.locator('dossier-toasts .toast', { hasText: text }).first().waitFor();
+/** Waits until the member has this role. */
+const role = (page: Page, name: string, wanted: string): Promise<void> => page.getByRole('combobox', { name: `Role of ${name}` }).locator('option:checked', { hasText: wanted }).waitFor({ state: 'attached' });
+const answer = (page: Page, action: string): Promise<void> => page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
+
+t.test('an address that was invited becomes a colleague, whose role is changed and acts at once', async (t) => {
+  const { page, faults } = await stage.as('admin', `${settings}/teams`);
+  await page.getByRole('button', { name: 'Create a team' }).click();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Second opinion');
+  await answer(page, 'Create the team');
+  await page.getByRole('heading', { level: 1, name: 'Second opinion' }).waitFor();
+  t.match(page.url(), /\/settings\/teams\/[0-9a-f-]{36}$/, 'the team has an address');
+
+  await page.getByRole('link', { name: 'Workspaces', exact: true }).last().click();
+  await page.getByRole('checkbox', { name: /Lending/ }).check();
+  await says(page, 'Second opinion works in Lending now.');
+
+  await page.getByRole('link', { name: 'Invitations' }).click();
+  await page.getByRole('button', { name: 'Invite people' }).click();
+  const addresses = page.getByLabel('E-mail addresses');
+  await addresses.fill('Nora New <nora@new.example>; not-an-address');
+  await answer(page, 'Send 2 invitations');
+  await page.getByText('not-an-address: This is not an e-mail address').waitFor();
+  await addresses.fill('nora@new.example');
+  await page.getByLabel('A word to them').fill('We need your second opinion.');
+  await answer(page, 'Send the invitation');
+  await page.getByText('Waiting for an answer').waitFor();
+  faults.splice(0);
+
+  const link = await linkTo('nora@new.example');
+  const guest = await stage.window();
+  await guest.page.goto(link);
+  await guest.page.getByRole('link', { name: 'Create your account' }).click();
+  await guest.page.getByLabel('Your name').fill('Nora New');
+  await guest.page.getByLabel(/^Password/).fill('a password of Nora');
+  await guest.page.getByRole('button', { name: 'Create account' }).click();
+  await guest.page.getByRole('heading', { level: 1, name: 'Invitation' }).waitFor();
+  await guest.page.getByText('We need your second opinion.').waitFor();
+  t.same(await violations(guest.page), [], 'the invitation');
+  await guest.page.getByRole('button', { name: 'Accept and join' }).click();
+  await says(guest.page, 'Welcome to');
+  await guest.page.waitForURL(/\/p\/[^/]+\/w\//);
+  t.equal(await guest.page.getByRole('link', { name: 'Settings' }).count(), 0, 'a member is offered no settings');
+
+  await page.getByRole('link', { name: 'Members', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Role of Nora New' }).selectOption('Owner');
+  await says(page, 'Nora New is Owner now.');
+  await guest.page.getByRole('link', { name: 'Settings' }).waitFor();
+  t.pass('the way into the settings appears by itself');
+  await guest.page.getByRole('link', { name: 'Settings' }).click();
+  await guest.page.getByRole('link', { name: 'Nora New' }).or(guest.page.getByRole('heading', { level: 1, name: 'People' })).first().waitFor();
+  t.same(await guest.page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts(), ['People', 'Teams'], 'only what is open to an owner of a team');
+
+  await page.getByRole('combobox', { name: 'Role of Nora New' }).selectOption('Member');
+  await page.getByRole('alert').getByText(/Nobody could manage the members|last owner/).waitFor();
+  await role(page, 'Nora New', 'Owner');
+  faults.splice(0);
+  await page.getByRole('button', { name: 'Add a member' }).click();
+  await page.getByRole('dialog').getByRole('searchbox').fill('ada');
+  await page.getByRole('radio', { name: /Ada Lindqvist/ }).check();
+  await page.getByRole('dialog').getByLabel('Role').selectOption('Owner');
+  await answer(page, 'Add');
+  await says(page, 'Ada Lindqvist is in Second opinion now.');
+  await page.getByRole('combobox', { name: 'Role of Nora New' }).selectOption('Member');
+  await guest.page.getByRole('heading', { level: 1, name: 'The settings are not open to you' }).waitFor();
+  t.pass('and goes again');
+
+  await guest.page.goto(link);
+  await guest.page.getByText('This invitation has been used').waitFor();
+  t.same(faults, []);
+});
+
+t.test('the last owner cannot leave, is told what to do, and hands the team over', async () => {
+  const { page } = await stage.as('admin', `${settings}/teams/${await idOf('Second opinion')}`);
+  await page.getByRole('button', { name: 'Leave the team' }).click();
+  await page.getByRole('dialog').getByText(/loses what the role gives, and the way into Lending/).waitFor();
+  await answer(page, 'Leave the team');
+  const refusal = page.getByRole('alert');
+  await refusal.getByText(/Nobody could manage the members|last owner/).waitFor();
+  await role(page, 'Ada Lindqvist', 'Owner');
+  await refusal.getByRole('button', { name: 'Transfer the ownership' }).click();
+  await page.getByLabel('New owner').selectOption({ label: 'Nora New, Member' });
+  await answer(page, 'Transfer');
+  await says(page, 'Nora New owns Second opinion now.');
+  await role(page, 'Nora New', 'Owner');
+  await role(page, 'Ada Lindqvist', 'Member');
+});
+
+t.test('a role is made, given, and deleted with its effect said', async () => {
+  const { page } = await stage.as('admin', `${settings}/teams/${await idOf('Second opinion')}/roles`);
+  await page.getByRole('button', { name: 'Create a role' }).click();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Reader');
+  await page.getByLabel(/^View reports/).check();
+  await answer(page, 'Create the role');
+  await says(page, 'The role Reader was saved.');
+  await page.getByRole('link', { name: 'Members', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Role of Ada Lindqvist' }).selectOption('Reader');
+  await says(page, 'Ada Lindqvist is Reader now.');
+  await page.getByRole('link', { name: 'Roles', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete the role Reader' }).click();
+  await page.getByRole('dialog').getByText('1 member has this role: Ada Lindqvist.').waitFor();
+  await answer(page, 'Delete the role');
+  await says(page, 'The role Reader was deleted.');
+});
+
+t.test('a person is found and taken out of a team, by keyboard alone', async (t) => {
+  const { page } = await stage.as('admin', `${settings}/people`);
+  await page.getByRole('searchbox', { name: 'Search' }).focus();
+  await page.keyboard.type('nora');
+  await page.waitForURL(/\?q=nora$/);
+  await page.getByText('Ada Lindqvist', { exact: true }).and(page.locator('a')).waitFor({ state: 'detached' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Nora New' }).waitFor();
+  const remove = page.getByRole('button', { name: 'Remove Nora New from Second opinion' });
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByText(/It is the only team: after it Nora New is not in/).waitFor();
+  await page.keyboard.press('Escape');
+  await remove.waitFor();
+  t.equal(await remove.evaluate((element) => element.matches(':focus')), true, 'focus is back where it was');
+});
+
+t.test('an officer sees no entry and is refused', async (t) => {
+  const { page } = await stage.as('officer', stage.staffList);
+  await page.locator('vaadin-grid .row-link:visible').first().waitFor();
+  t.equal(await page.getByRole('link', { name: 'Settings' }).count(), 0);
+  await page.goto(`${settings}/people`);
+  await page.getByRole('heading', { level: 1, name: 'The settings are not open to you' }).waitFor();
+  t.equal((await stage.rest(stage.person('officer'), 'GET', '/api/v1/people')).status, 403);
+});
+
+for (const [width, height] of [[1280, 800], [390, 844]] as const) {
+  t.test(`people and teams at ${width} px, light and dark`, async (t) => {
+    const team = `teams/${await idOf('Second opinion')}`;
+    const views: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
+      ['people', (page) => page.getByRole('link', { name: 'Ada Lindqvist' }).waitFor()],
+      [`people/${admin.id}`, (page) => page.getByRole('heading', { level: 1, name: 'Ada Lindqvist' }).waitFor()],
+      ['teams', (page) => page.getByRole('link', { name: 'Second opinion' }).waitFor()],
+      [team, (page) => page.getByRole('combobox', { name: 'Role of Nora New' }).waitFor()],
+      [`${team}/invitations`, (page) => page.getByText('Joined').waitFor()],
+      [`${team}/roles`, (page) => page.getByRole('button', { name: 'Edit the role Owner' }).waitFor()],
+      [`${team}/workspaces`, (page) => page.getByRole('checkbox').first().waitFor()],
+    ];
+    const { page } = await stage.as('admin', settings, { width, height });
+    for (const [path, ready] of views) {
+      await page.goto(`${settings}/${path}`);
+      await ready(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        // The colours are those of the next frame.
+        await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+        t.same(await violations(page), [], `${path}, ${colorScheme}`);
+      }
+      t.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${path} does not scroll sideways`);
+    }
+  });
+}
