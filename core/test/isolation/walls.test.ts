@@ -1,0 +1,175 @@
+import t from 'tap';
+import { registerHooks } from 'node:module';
+import { sql } from 'kysely';
+import { newId } from '@dossier/sdk';
+import type { Access, GrantSource, Identity, OrganizationId, Subject } from '@dossier/sdk';
+import { bodiesOf } from '../http/enumeration.ts';
+import { graphqlAttempts, leaks, restAttempts } from './leaks.ts';
+import type { Attempt } from './leaks.ts';
+import { digestOf, stage } from './stage.ts';
+import type { Stage } from './stage.ts';
+
+/**
+ * Proofs that cannot fail prove nothing: each wall is taken down in memory, and the proof that rests on it must say so.
+ * Behind most walls stands another. Where a single missing one shows nothing outside, it is tried by the proof nearest to it.
+ */
+t.setTimeout(180_000);
+let s: Stage;
+let attempts: readonly Attempt[];
+t.before(async () => {
+  s = await stage();
+  const all = [...restAttempts(s, s.a.ids, await bodiesOf(s.a, s.a.ids)), ...graphqlAttempts(s, s.a.ids)];
+  // Reading suffices to see a leak.
+  attempts = all.filter(({ name }) => /^GET \/api\/v1\/|^query /.test(name));
+});
+t.teardown(() => s.platform.stop());
+
+/** Replaces a method of a live object while `during` runs. */
+async function mutated<T extends object, K extends keyof T>(of: T, name: K, by: (original: T[K]) => T[K], during: () => Promise<void>): Promise<void> {
+  const original = of[name];
+  of[name] = by(original);
+  try {
+    await during();
+  } finally {
+    of[name] = original;
+  }
+}
+const told = (who = s.a.admin): Promise<readonly string[]> => leaks(attempts, who, s.b.ids);
+const forgotten = (): void => { for (const { organization } of [s.a, s.b]) s.platform.kernel.above.maker.dropped({ organization }); };
+
+t.test('with every wall in place nothing leaks', async (t) => t.strictSame(await told(), []));
+
+const tenantTables = (): readonly { readonly name: string; readonly column: string }[] =>
+  s.platform.kernel.plan.inventory.tables.flatMap(({ name, table: { rows } }) => ('tenant' in rows ? [{ name, column: rows.tenant }] : []));
+/** Raw SQL without a condition, as A, sees rows of nobody else. Gives the tables where it does. */
+const seenOfOthers = async (): Promise<readonly string[]> => s.platform.kernel.database.database.read(s.a.organization, async (tx) => {
+  const found: string[] = [];
+  for (const { name, column } of tenantTables()) {
+    const foreign = await sql`select 1 from ${sql.table(name)} where ${sql.ref(column)} <> ${s.a.organization} limit 1`.execute(tx.sql());
+    if (foreign.rows.length > 0) found.push(name);
+  }
+  return found;
+});
+/** Tables that hold rows of B. */
+const filledTables = async (): Promise<readonly string[]> => s.platform.kernel.database.asOwner(async (owner) => {
+  const names: string[] = [];
+  for (const { name, column } of tenantTables()) if ((await owner.run(`select 1 from "${name}" where "${column}" = $1 limit 1`, [s.b.organization])).rows.length > 0) names.push(name);
+  return names;
+});
+const open = (name: string): Promise<unknown> => s.platform.kernel.database.asOwner((owner) => owner.run(`create policy hole on "${name}" to app_rw using (true)`));
+const close = (name: string): Promise<unknown> => s.platform.kernel.database.asOwner((owner) => owner.run(`drop policy hole on "${name}"`));
+
+t.test('row-level security: of each table, its policy', async (t) => {
+  t.strictSame(await seenOfOthers(), []);
+  const filled = await filledTables();
+  t.ok(filled.length >= 20, `${filled.length} tables hold rows of the other`);
+  for (const name of filled) {
+    await open(name);
+    t.strictSame(await seenOfOthers(), [name], name);
+    await close(name);
+  }
+  t.strictSame(await seenOfOthers(), []);
+});
+
+t.test('behind row-level security, the conditions of the services', async (t) => {
+  const filled = await filledTables();
+  for (const name of filled) await open(name);
+  t.strictSame(await told(), [], 'without it the services still ask for their own organization');
+  for (const name of filled) await close(name);
+});
+
+t.test('the organization that a transaction is bound to', async (t) => {
+  const { database } = s.platform.kernel.database;
+  const swapped = (given: OrganizationId | Access): OrganizationId | Access => (given === s.a.organization ? s.b.organization : typeof given === 'object' && given.organization === s.a.organization ? s.b.organization : given);
+  // Services ask with an Access of A. Their own conditions still say A: nothing of B shows, but nothing of A either.
+  await mutated(database, 'read', (read) => ((where: OrganizationId | Access, work: never) => read(swapped(where) as OrganizationId, work)) as typeof read, async () => {
+    forgotten();
+    t.strictSame(await seenOfOthers(), await filledTables(), 'raw SQL sees the other');
+    t.equal((await s.a.admin.get('/api/v1/teams')).status === 200 && (await s.a.admin.get('/api/v1/teams')).text.includes(s.a.staffTeam), false);
+  });
+  forgotten();
+  t.match(await s.a.admin.get('/api/v1/teams'), { status: 200, text: s.a.staffTeam });
+});
+
+t.test('the gate asks for a membership in the organization and at the place', async (t) => {
+  const { maker } = s.platform.kernel.above;
+  const system = { kind: 'system', id: 'core', name: 'System' } as const;
+  // Whoever names a workspace gets in, whose ever it is: then row-level security is all that is left, of the organization that was entered.
+  await mutated(maker, 'workspace', () => (async (_identity: Identity, _organization: OrganizationId, id: string) => (await maker.system(system, s.b.organization, id)) ?? maker.system(system, s.a.organization, id)) as typeof maker.workspace, async () => {
+    const found = await told();
+    t.ok(found.some((one) => one.startsWith('query applications workspaceId')), found.join('\n'));
+  });
+  forgotten();
+  t.strictSame(await told(), []);
+});
+
+t.test('the way from a subject to its place asks inside the organization', async (t) => {
+  const { contributions } = s.platform.kernel.host;
+  const { value } = contributions.entries('kernel/subject@1').find(({ id }) => id === 'application')!;
+  // Led to his own workspace by any application that exists anywhere: what he asks for is not there, but that he lacks a right for it tells that it exists.
+  await mutated(value as Subject, 'locate', () => async (_organization, id) => {
+    const known = await s.platform.kernel.database.asOwner((owner) => owner.run('select 1 from application where id = $1', [id]));
+    return known.rows.length > 0 ? [{ workspace: s.a.staffWorkspace }] : [];
+  }, async () => {
+    await s.a.grant('clerk', s.platform.kernel.plan.inventory.permissions.find(({ permission }) => permission.id === 'applications.read')!.permission, false);
+    const found = await told(s.a.clerk);
+    t.ok(found.some((one) => one.startsWith('GET /api/v1/applications/:id ')), found.join('\n'));
+  });
+});
+
+t.test('a change in the other organization shows in its digest', async (t) => {
+  const before = await digestOf(s, s.b);
+  t.equal((await s.b.admin.post('/api/v1/teams', { name: 'One more' })).status, 201);
+  t.not(await digestOf(s, s.b), before);
+});
+
+let changes = 0;
+/** A module of the kernel with one line of its source changed; a line that is not there any more is a fault of this test. */
+async function withChanged<M>(path: string, line: string, by: string): Promise<M> {
+  changes += 1;
+  const hooks = registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context);
+      if (!url.endsWith(`?changed=${changes}`)) return loaded;
+      const source = String(loaded.source);
+      if (!source.includes(line)) throw new Error(`${path} has no ${line} any more.`);
+      return { ...loaded, source: source.replaceAll(line, by) };
+    },
+  });
+  try {
+    return (await import(`${new URL(`../../kernel/${path}`, import.meta.url).href}?changed=${changes}`)) as M;
+  } finally {
+    hooks.deregister();
+  }
+}
+
+t.test('what is remembered of an Access is remembered for one organization', async (t) => {
+  type Control = typeof import('../../kernel/access/control.ts');
+  const { createGateRegistry } = await import('../../kernel/access/registry.ts');
+  const source: GrantSource = { organization: async () => ({ permissions: [] }), team: async () => ({ permissions: [] }), workspace: async () => null, features: async () => null };
+  /** The proof: one person in two organizations. */
+  const mixes = async ({ createAccessMaker }: Control): Promise<boolean> => {
+    const maker = createAccessMaker({ registry: createGateRegistry([], []), source: () => source, now: () => 0, lifetime: 1000 });
+    const identity: Identity = { actor: { kind: 'user', id: newId(), name: 'Mia' }, organization: s.a.organization, scopes: null, credential: newId(), via: 'session' };
+    await maker.organization(identity, s.a.organization);
+    return (await maker.organization(identity, s.b.organization))?.organization !== s.b.organization;
+  };
+  t.equal(await mixes(await import('../../kernel/access/control.ts')), false);
+  t.equal(await mixes(await withChanged<Control>('access/control.ts', '`${who(identity)}|${organization}`', '`${who(identity)}`')), true);
+});
+
+t.test('a subscription, and each message to it, is decided for the organization of the connection', async (t) => {
+  type Rights = typeof import('../../kernel/broker/grants.ts');
+  const { topicsOf } = await import('../../kernel/events/index.ts');
+  const address = `dossier/1/o/${s.b.organization}/cfg`;
+  const identity = { actor: { kind: 'user' as const, id: newId(), name: 'Mia' }, organization: s.a.organization, scopes: null, credential: newId(), via: 'session' as const };
+  /** The proof: somebody of A subscribes to an address of B, and a message passes there. */
+  const hears = async ({ createGrants }: Rights): Promise<readonly boolean[]> => {
+    const grants = createGrants<string>({ topics: topicsOf([]), authorize: () => s.platform.kernel.systemAccess(s.a.organization), now: () => 0, decideSoon: () => undefined, remember: 1000 });
+    const session = grants.open({ identity, close: () => undefined, drop: () => undefined, send: () => undefined })!;
+    return [await session.subscribe(address), session.passes(address, 'message')];
+  };
+  t.strictSame(await hears(await import('../../kernel/broker/grants.ts')), [false, false]);
+  t.strictSame(await hears(await withChanged<Rights>('broker/grants.ts', "if (params['organizationId'] !== identity.organization) return false;", '')), [true, true], 'at the subscription');
+  t.strictSame(await hears(await withChanged<Rights>('broker/grants.ts', "return state === 'granted';", 'return true;')), [false, true], 'at each message');
+});
