@@ -1,0 +1,99 @@
+import type { ChartSection, ChartSpec, TableColumn } from '../../computed.ts';
+import { palette } from '../../web/chart.ts';
+import { inWords } from '../../web/units.ts';
+import { chartColumns, chartRows } from '../as-table.ts';
+import { layout } from './columns.ts';
+import type { Block } from './paginate.ts';
+import type { Paper } from './paper.ts';
+import { heading, notice } from './prose.ts';
+import { tableBlocks } from './table.ts';
+import { upright } from './theme.ts';
+
+/** Values are written below a chart only while somebody can read them there. */
+const most = { rows: 62, columns: 13 };
+
+/** A chart with its values in a table: a picture alone tells nothing to those who do not see it, and no exact number to anybody. */
+export function chart(paper: Paper, { title, alt, chart: spec, empty }: ChartSection): readonly Block[] {
+  if (empty) return [heading(paper, title), notice(paper, 'There is nothing to show in this period.')];
+  return [heading(paper, title), ...(spec.type === 'doughnut' ? ring(paper, alt, spec) : [picture(paper, alt, spec), ...values(paper, spec)])];
+}
+
+function picture(paper: Paper, alt: string, spec: ChartSpec): Block {
+  const legend = spec.series.length > 1 ? 14 * Math.ceil(spec.series.length / 5) : 0;
+  const height = 190 + legend;
+  return { height: height + 4, above: 4, keep: true, draw: (top) => drawPicture(paper, alt, spec, { x: upright.left, top, width: upright.inner, height }) };
+}
+
+function drawPicture({ doc, tags, pictures, accent }: Paper, alt: string, spec: ChartSpec, { x, top, width, height }: { x: number; top: number; width: number; height: number }): void {
+  const { png } = pictures.chart(spec, { width, height, accent, legend: false });
+  tags.content(tags.root, 'Figure', () => { doc.image(png, x, top, { width, height }); }, { alt, bbox: [x, top, x + width, top + height] });
+}
+
+/** Labels across, in the order of the chart above, while they fit; or else downwards, and narrow tables folded: two or three stand beside each other. */
+function values(paper: Paper, spec: ChartSpec): readonly Block[] {
+  const { columns, rows } = upended(spec);
+  if (columns.length > most.columns || rows.length > most.rows) return [notice(paper, 'The values of this chart are in the CSV and the XLSX of this report.')];
+  const shown = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? paper.text.clean(cell) : inWords(cell, spec.unit))));
+  const folds = rows.length <= 6 ? 1 : columns.length === 2 ? 3 : columns.length === 3 ? 2 : 1;
+  const gap = 22;
+  const width = (upright.inner - gap * (folds - 1)) / folds;
+  const found = layout(paper.text, columns, shown, { compact: width });
+  const each = Math.ceil(shown.length / folds);
+  const tables = Array.from({ length: folds }, (_, at) => shown.slice(at * each, (at + 1) * each)).filter((part) => part.length > 0)
+    .map((part, at) => tableBlocks(paper, columns, part, found, { left: upright.left + at * (width + gap), rowHeads: true, keep: part.length <= 24 }));
+  return folds === 1 ? tables[0] ?? [] : [beside(tables)];
+}
+
+/** Tables beside each other, as one block; each is a table of its own for those who hear it. */
+function beside(tables: readonly (readonly Block[])[]): Block {
+  const height = (blocks: readonly Block[]): number => blocks.reduce((sum, block) => sum + block.height, 0);
+  return {
+    height: Math.max(...tables.map(height)), above: 2,
+    draw(top) {
+      for (const blocks of tables) {
+        let y = top;
+        for (const block of blocks) {
+          block.draw(y);
+          y += block.height;
+        }
+      }
+    },
+  };
+}
+
+/** The values with labels as columns, or as rows when there are too many. */
+function upended(spec: ChartSpec): { columns: readonly TableColumn[]; rows: readonly (readonly (string | number | null)[])[] } {
+  if (spec.labels.length > most.columns - 1) return { columns: chartColumns(spec), rows: chartRows(spec) };
+  const type = spec.unit === 'count' ? 'number' : spec.unit;
+  return {
+    columns: [{ key: 'series', title: '', type: 'text' }, ...spec.labels.map((label, at): TableColumn => ({ key: `label${at}`, title: label, type }))],
+    rows: spec.series.map(({ label, values: all }) => [label, ...spec.labels.map((_, at) => all[at] ?? null)]),
+  };
+}
+
+/** A ring with its parts beside it: colour, name, value and share. */
+function ring(paper: Paper, alt: string, spec: ChartSpec): readonly Block[] {
+  const parts = spec.labels.map((label, at) => ({ label, value: spec.series[0]?.values[at] ?? 0 }));
+  const sum = parts.reduce((all, { value }) => all + value, 0);
+  const columns: readonly TableColumn[] = [{ key: 'part', title: '', type: 'text', width: 3 }, { key: 'value', title: spec.series[0]?.label ?? '', type: 'number' }, { key: 'share', title: 'Share', type: 'number' }];
+  const rows = parts.map(({ label, value }) => [paper.text.clean(label), inWords(value, spec.unit), sum > 0 ? inWords((value / sum) * 100, 'percent') : '–']);
+  const [size, swatch] = [168, 16];
+  const left = upright.left + size + 34;
+  const found = layout(paper.text, columns, rows, { compact: upright.right - left - swatch });
+  const blocks = tableBlocks(paper, columns, rows, found, { left: left + swatch, rowHeads: true });
+  const height = blocks.reduce((all, block) => all + block.height, 0);
+  const colours = palette(paper.accent);
+  return [{
+    height: Math.max(size, height) + 6, above: 4,
+    draw(top) {
+      drawPicture(paper, alt, spec, { x: upright.left, top, width: size, height: size });
+      let y = top + Math.max(0, (size - height) / 2);
+      for (const [at, block] of blocks.entries()) {
+        const color = colours[(at - 1) % colours.length];
+        if (at > 0 && color) paper.tags.artifact(() => { paper.doc.roundedRect(left, y + block.height / 2 - 4.5, 9, 9, 1.5).fill(color); });
+        block.draw(y);
+        y += block.height;
+      }
+    },
+  }];
+}

@@ -1,0 +1,110 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import PDFDocument from 'pdfkit';
+import type { Draw, Order } from '../messages.ts';
+import { chart } from './chart.ts';
+import { contents } from './contents.ts';
+import type { Entry } from './contents.ts';
+import { cover } from './cover.ts';
+import { dates } from './dates.ts';
+import { figures } from './figures.ts';
+import { information } from './information.ts';
+import { paginate } from './paginate.ts';
+import type { Block, Page } from './paginate.ts';
+import { Paper } from './paper.ts';
+import { pictures } from './pictures.ts';
+import { prose } from './prose.ts';
+import { table } from './table.ts';
+import { lying, type, upright } from './theme.ts';
+import type { Geometry } from './theme.ts';
+
+/** A report of more pages than this begins with a table of contents. */
+const longerThan = 4;
+
+/**
+ * A report as PDF 1.7, tagged as PDF/UA-1 asks. First everything is measured and put on pages, then page after page is drawn and leaves memory:
+ * only so each page can say how many there are. The same report gives the same bytes.
+ */
+export const drawPdf: Draw = async (order, { rows, progress }) => {
+  const doc = new PDFDocument({
+    autoFirstPage: false, pdfVersion: '1.7', tagged: true, lang: order.report.language, displayTitle: true, font: '', margin: 0, info: information(order.report),
+    // Not in the types yet.
+    ...{ subset: 'PDF/UA' as 'PDF/A-1' },
+  });
+  const written = pipeline(doc, createWriteStream(order.path, { flags: 'wx', mode: 0o600 }));
+  const paper = new Paper(doc, order.report, pictures());
+  const body = await sectionBlocks(paper, order, { rows, progress: (done) => progress(done * 0.5) });
+  const { pages, targets } = laidOut(paper, [await cover(paper), ...body]);
+  for (const [at, page] of pages.entries()) {
+    drawPage(paper, page, { number: at + 1, of: pages.length, targets });
+    progress(0.5 + (0.5 * (at + 1)) / pages.length);
+    // What is drawn goes to the file before more is.
+    if (at % 8 === 7) await new Promise(setImmediate);
+  }
+  paper.tags.root.end();
+  doc.end();
+  await written;
+  return { contentType: 'application/pdf', pages: pages.length };
+};
+
+async function sectionBlocks(paper: Paper, { report }: Order, o: Parameters<Draw>[1]): Promise<readonly Block[]> {
+  const blocks: Block[] = [];
+  const clock = dates(report.language, report.period.timeZone);
+  for (const [at, section] of report.sections.entries()) {
+    const read = (share: number): void => o.progress((at + share) / report.sections.length);
+    if (section.kind === 'text') blocks.push(...prose(paper, section));
+    if (section.kind === 'figures') blocks.push(...figures(paper, section));
+    if (section.kind === 'chart') blocks.push(...chart(paper, section));
+    if (section.kind === 'table') blocks.push(...await table(paper, section, o.rows(at), { dates: clock, read: (count) => read(section.total ? Math.min(1, count / section.total) : 0.5) }));
+    read(1);
+  }
+  return blocks;
+}
+
+/** Names each heading as a target, and puts a table of contents after the cover when the report is long. */
+function laidOut(paper: Paper, blocks: readonly Block[]): { pages: readonly Page[]; targets: ReadonlyMap<Block, string> } {
+  const headings = blocks.filter(({ heading }) => heading !== undefined);
+  const targets = new Map(headings.map((block, at) => [block, `section-${at + 1}`]));
+  const short = paginate(blocks);
+  const [first, ...rest] = blocks;
+  if (short.length <= longerThan || headings.length < 2 || !first) return { pages: short, targets };
+  const found = new Map<Block, number>();
+  const entries = headings.map((block): Entry => ({ title: block.heading ?? '', target: targets.get(block) ?? '', page: () => found.get(block) ?? 0 }));
+  const pages = paginate([first, ...contents(paper, entries), ...rest]);
+  for (const [at, { placed }] of pages.entries()) for (const { block } of placed) found.set(block, at + 1);
+  return { pages, targets };
+}
+
+function drawPage(paper: Paper, { wide, placed }: Page, o: { number: number; of: number; targets: ReadonlyMap<Block, string> }): void {
+  const { doc } = paper;
+  const area = wide ? lying : upright;
+  doc.addPage({ size: [area.width, area.height], margin: 0 });
+  margins(paper, area, o);
+  for (const [at, { block, top }] of placed.entries()) {
+    const target = o.targets.get(block);
+    if (target) {
+      doc.addNamedDestination(target, 'XYZ', 0, top - 12, null);
+      const place: object = { top: Math.max(top - 12, 0), left: area.width, zoom: 0, fit: false };
+      doc.outline.addItem(paper.text.clean(block.heading ?? ''), place);
+    }
+    if (at === 0) block.repeat?.draw(top - block.repeat.height);
+    block.draw(top);
+  }
+}
+
+/** The running head, from the second page on, and the foot: who made it and when, and the page. */
+function margins({ report, tags, text }: Paper, area: Geometry, { number, of }: { number: number; of: number }): void {
+  const place = { x: area.left, width: area.inner };
+  const line = (value: string, top: number, align: 'left' | 'right', room: number): void => text.draw(text.lines(text.clean(value), type.running, area.inner * room, 1), type.running, { ...place, top, align });
+  if (number > 1) {
+    tags.artifact(() => {
+      line(`${report.organization.name} · ${report.title}`, 28, 'left', 0.68);
+      line(report.period.label, 28, 'right', 0.3);
+    }, 'Top');
+  }
+  const made = dates(report.language, report.period.timeZone).inWords(report.createdAt);
+  tags.artifact(() => {
+    line(`Created ${made} (${report.period.timeZone}) by ${report.createdBy}`, area.height - 34, 'left', 0.85);
+    line(`${number} / ${of}`, area.height - 34, 'right', 0.14);
+  }, 'Bottom');
+}

@@ -1,0 +1,30 @@
+import type { OrderedReport } from '../messages.ts';
+import type { Pictures } from './pictures.ts';
+import { colour } from './theme.ts';
+import { Tags } from './tags.ts';
+import { Typesetter } from './typesetter.ts';
+
+/** What every part of a report is drawn with. */
+export class Paper {
+  readonly doc: PDFKit.PDFDocument;
+  readonly report: OrderedReport;
+  readonly pictures: Pictures;
+  readonly text: Typesetter;
+  readonly tags: Tags;
+  /** Carries white text and is read on white: the server has moved it so. */
+  readonly accent: string;
+
+  constructor(doc: PDFKit.PDFDocument, report: OrderedReport, pictures: Pictures) {
+    this.doc = doc;
+    this.report = report;
+    this.pictures = pictures;
+    this.text = new Typesetter(doc);
+    this.tags = new Tags(doc);
+    this.accent = report.organization.accent?.light ?? colour.accent;
+  }
+
+  /** A horizontal line, as decoration. */
+  rule(x: number, y: number, width: number, color: string = colour.rule, thickness = 0.6): void {
+    this.tags.artifact(() => { this.doc.moveTo(x, y).lineTo(x + width, y).lineWidth(thickness).strokeColor(color).stroke(); });
+  }
+}
