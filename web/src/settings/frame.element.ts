@@ -6,7 +6,6 @@ import type { LiveState } from '../realtime/client.ts';
 import { frameStyles } from '../shell/frame.styles.ts';
 import { lastUsed } from '../shell/last-used.ts';
 import { organizationsAddress, settingsAddress, workspaceAddress } from '../shell/routes.ts';
-import '../shell/slot.element.ts';
 import '../shell/user-menu.element.ts';
 import { icon } from '../ui/icon.ts';
 import { empty, skeleton, stateStyles } from '../ui/states.ts';
