@@ -33,6 +33,11 @@ t.test('every fault is reported at once, with the name of its variable', async (
   t.match(error.message, /PUBLIC_URL: must be an origin such as/);
 });
 
+t.test('private networks are addresses and ranges, separated by commas', async (t) => {
+  for (const networks of ['10.1.0.0/16', '10.1.0.7, fd00::/8']) t.equal(loadConfiguration({ env: { ...good, OUTBOUND_PRIVATE_NETWORKS: networks }, plugins }).process.OUTBOUND_PRIVATE_NETWORKS, networks);
+  for (const networks of ['10.1.0.0/33', 'office', '10.1.0.0/16,', '10.1.0.0/16/1', 'fd00::/129']) t.match(refusal({ ...good, OUTBOUND_PRIVATE_NETWORKS: networks }).message, /OUTBOUND_PRIVATE_NETWORKS: must be addresses or CIDR ranges/, networks);
+});
+
 t.test('the environment wins over the file, and the file over the defaults', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'dossier-config-'));
   t.teardown(() => rmSync(folder, { recursive: true }));

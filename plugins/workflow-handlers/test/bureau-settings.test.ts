@@ -1,3 +1,5 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import type { Http } from '@dossier/sdk';
 import { bank, given, testPlatform } from '@dossier/core/testing';
@@ -24,4 +26,26 @@ t.test('an administrator tests a bureau before saving it, without any enquiry', 
   t.equal(asked.at(-1)?.authorization, 'Bearer words', 'the stored one');
   status = 503;
   t.match((await admin.post(`${url}/test`, {})).body, { ok: false, steps: [{ title: 'Reach the bureau', ok: false, detail: /503/ }] });
+});
+
+t.test('an address in the house is not called, and one in a network that the operator opens is (F39)', async (t) => {
+  let knocks = 0;
+  const canary = createServer((socket) => {
+    knocks += 1;
+    socket.end('HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n');
+  });
+  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => canary.close());
+  const { port } = canary.address() as AddressInfo;
+  const tried = async (env: Readonly<Record<string, string>>, address: string): Promise<object> => {
+    const platform = await testPlatform({ plugins: ['@dossier/bureau-simulator', '@dossier/workflow-handlers'], env });
+    const answer = (await (await bank(platform)).admin.post(`${url}/test`, { values: { url: address } })).body;
+    await platform.stop();
+    return answer;
+  };
+  const generic = { ok: false, steps: [{ title: 'Reach the bureau', ok: false, detail: 'The service cannot be reached. It needs a public address that answers.' }] };
+  t.same(await tried({}, `http://[::ffff:127.0.0.1]:${port}/`), generic);
+  t.equal(knocks, 0, 'no packet');
+  t.match(await tried({ OUTBOUND_PRIVATE_NETWORKS: '127.0.0.0/8' }, `http://127.0.0.1:${port}/`), { ok: true });
+  t.equal(knocks, 1);
 });

@@ -16,7 +16,7 @@ const colour = /^#[0-9a-f]{6}$/i;
 const standard = '#3b5bdb', rest = 200;
 
 /** The accent colour: chosen or typed, judged by the server as it changes, seen in both themes before it is saved. Fires `dossier-branding-saved` (detail: the branding). */
-export class AccentField extends DossierElement {
+class AccentField extends DossierElement {
   static override styles = [DossierElement.styles, emblemStyles, formStyles, partStyles, previewStyles, css`
     .choice { display: flex; gap: 0.625rem; align-items: center; }
     .choice input[type="color"] { flex: none; width: 3rem; height: 2.375rem; padding: 0.1875rem; border: 1px solid var(--dossier-control-border); border-radius: var(--dossier-radius); background: var(--dossier-field); cursor: pointer; }

@@ -56,7 +56,7 @@ class BrandingSettings extends DossierElement {
     const summary = { id: '', slug, name, type: '', logo: branding.logo, accent: branding.accent };
     const branded = (event: CustomEvent<Branding>): void => void this.#branded(event.detail);
     return html`
-      <dossier-name-form .organization=${this.organization} @dossier-organization-saved=${(event: CustomEvent<Organization>) => this.#saved(event.detail)}></dossier-name-form>
+      <dossier-name-form .organization=${this.organization} @dossier-stale=${() => void this.#load()} @dossier-organization-saved=${(event: CustomEvent<Organization>) => this.#saved(event.detail)}></dossier-name-form>
       <dossier-logo-field .logo=${branding.logo} @dossier-branding-saved=${branded}></dossier-logo-field>
       <dossier-accent-field .branding=${branding} .organization=${summary} @dossier-branding-saved=${branded}></dossier-accent-field>`;
   }

@@ -20,7 +20,7 @@ const base64Of = (file: File): Promise<string> =>
   });
 
 /** The logo on light and on dark; drop another one, choose one, or take it away. Fires `dossier-branding-saved` (detail: the branding). */
-export class LogoField extends DossierElement {
+class LogoField extends DossierElement {
   static override styles = [DossierElement.styles, formStyles, partStyles, css`
     .logos { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr)); gap: 0.875rem; max-width: 30rem; }
     .logos figure { display: grid; place-items: center; height: 7rem; padding: 1rem; border: 1px solid var(--dossier-border); border-radius: var(--dossier-radius-l); background: var(--dossier-surface); }

@@ -1,4 +1,4 @@
-import { define, DossierElement } from '@dossier/sdk/web';
+import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { faultAt, refusalOf, refusalSummary } from '../../forms/faults.ts';
@@ -8,8 +8,8 @@ import { UnsavedGuard } from '../../ui/unsaved.controller.ts';
 import { partStyles } from './styles.ts';
 import type { Organization } from './types.ts';
 
-/** Name and address of the organization. Fires `dossier-organization-saved` (detail: as it is now). */
-export class NameForm extends DossierElement {
+/** Name and address of the organization. Fires `dossier-organization-saved` (detail: as it is now), and `dossier-stale` when somebody else has saved in the meantime. */
+class NameForm extends DossierElement {
   static override styles = [DossierElement.styles, formStyles, partStyles, css`
     .fields { grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); align-items: start; }
     .address { overflow-wrap: anywhere; }
@@ -59,6 +59,7 @@ export class NameForm extends DossierElement {
       this.dispatchEvent(new CustomEvent('dossier-organization-saved', { detail }));
     } catch (error) {
       this.refusal = refusalOf(error);
+      if (error instanceof ProblemError && error.status === 412) this.dispatchEvent(new Event('dossier-stale'));
       await this.updateComplete;
       this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     }
