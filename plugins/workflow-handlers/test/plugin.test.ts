@@ -24,9 +24,10 @@ async function setUp(o: { config?: object; own?: object; broken?: Error; simulat
 }
 
 /** Notes each address that is asked, and approves. */
-function noting(): { http: Http; asked: string[] } {
+function noting(): { http: Http; asked: string[]; guards: (string | undefined)[] } {
   const asked: string[] = [];
-  return { asked, http: { request: async (url, o) => { asked.push(url); return { status: 200, headers: {}, text: JSON.stringify({ reference: o?.headers?.['idempotency-key'], decision: 'approve' }) }; } } };
+  const guards: (string | undefined)[] = [];
+  return { asked, guards, http: { request: async (url, o) => { asked.push(url); guards.push(o?.guard); return { status: 200, headers: {}, text: JSON.stringify({ reference: o?.headers?.['idempotency-key'], decision: 'approve' }) }; } } };
 }
 
 const credit = async (o: Parameters<typeof setUp>[0]): Promise<StepHandler> => {
@@ -51,12 +52,14 @@ t.test('a configured bureau is asked even where a simulated one serves', async (
 });
 
 t.test('the bureau of the organization takes the place of the others, and one whose settings fail is not replaced by another', async (t) => {
-  const { http, asked } = noting();
+  const { http, asked, guards } = noting();
   const others = { http, config: { bureauUrl: 'https://bureau.example/' }, simulated: 'http://127.0.0.1:1/simulated' };
   await run(await credit({ ...others, own: { url: 'https://own.example/' } }), someCase());
   t.same(asked, ['https://own.example/']);
   await t.rejects(run(await credit({ ...others, broken: conflict('settings-failing', 'The secret does not open.') }), someCase()), { code: 'settings-failing' });
   t.equal(asked.length, 1);
+  await run(await credit(others), someCase());
+  t.same(guards, ['public', undefined], 'only the installation’s own may lead into the house');
 });
 
 t.test('without a configured bureau a demonstration asks the simulated one', async (t) => {
