@@ -37,7 +37,11 @@ interface Options {
   readonly stay?: boolean;
 }
 
-const exchange = async <Result>(method: string, path: string, body: unknown, o: Options): Promise<{ readonly response: Response; readonly json: Result }> => {
+const sessionPath = '/api/v1/session';
+/** Moving to another organization gives the session a new secret: a request with the former one, under way at that moment, is refused although nobody signed out. */
+const overtaken = async (path: string): Promise<boolean> => path !== sessionPath && (await fetch(sessionPath, { credentials: 'same-origin' }).catch(() => null))?.ok === true;
+
+const exchange = async <Result>(method: string, path: string, body: unknown, o: Options, again = false): Promise<{ readonly response: Response; readonly json: Result }> => {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -57,6 +61,8 @@ const exchange = async <Result>(method: string, path: string, body: unknown, o: 
     if (o.signal?.aborted) throw error;
     throw unreachable(error);
   }
+  // What was refused did nothing, so it can be sent again.
+  if (response.status === 401 && !again && await overtaken(path)) return exchange(method, path, body, o, true);
   const json = response.headers.get('content-type')?.includes('json') ? await response.json().catch(() => undefined) : undefined;
   if (response.status === 401 && !o.stay) toSignIn();
   if (!response.ok) {

@@ -67,6 +67,8 @@ export class WindowsController<S extends Standing> implements ReactiveController
     if (here && here.user.id !== session.user.id) return location.reload();
     if (here?.organization?.id === session.organization?.id || !this.#options.bound()) return this.#options.enter(session);
     this.elsewhere = session.organization;
+    // Coming back is news for the others.
+    this.#told = '';
     this.#element.requestUpdate();
   }
 }
