@@ -50,6 +50,7 @@ t.test('an address that was invited becomes a colleague, whose role is changed a
   await addresses.fill('Nora New <nora@new.example>; not-an-address');
   await answer(page, 'Send 2 invitations');
   await page.getByText('not-an-address: This is not an e-mail address').waitFor();
+  t.same(await violations(page), [], 'a list of addresses with a fault');
   await addresses.fill('nora@new.example');
   await page.getByLabel('A word to them').fill('We need your second opinion.');
   await answer(page, 'Send the invitation');
@@ -87,6 +88,7 @@ t.test('an address that was invited becomes a colleague, whose role is changed a
   await page.getByRole('button', { name: 'Add a member' }).click();
   await page.getByRole('dialog').getByRole('searchbox').fill('ada');
   await page.getByRole('radio', { name: /Ada Lindqvist/ }).check();
+  t.same(await violations(page), [], 'adding a member');
   await page.getByRole('dialog').getByLabel('Role').selectOption('Owner');
   await answer(page, 'Add');
   await says(page, 'Ada Lindqvist is in Second opinion now.');

@@ -22,6 +22,7 @@ export const settingsPageStyles = css`
   a.name { color: var(--dossier-text); text-decoration: none; justify-self: start; min-height: 1.5rem; }
   a.name:hover { text-decoration: underline; }
   .tags { display: flex; flex-wrap: wrap; gap: 0.25rem 0.375rem; }
+  .who .tags { margin-top: 0.25rem; }
   .tag { padding: 0.125rem 0.5625rem; border-radius: 1rem; background: var(--dossier-neutral-soft); font-size: var(--dossier-size-s); overflow-wrap: anywhere; }
   .more { justify-self: center; }
   .role { min-width: 9rem; max-width: 16rem; }

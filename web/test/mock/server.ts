@@ -106,6 +106,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     if (pathname === '/auth/logout') { mock.signedIn = false; return json(response, 200, { redirectTo: `${mock.url}/` }); }
     if (pathname === '/api/v1/session/organization') { organization = JSON.parse(body.toString()).slug === 'beta' ? { ...beta, accent: '#0f766e' } : acme; return json(response, 200, {}); }
     if (pathname === '/api/v1/session') return json(response, 200, { user, organization, organizations: [acme, beta], expiresAt: null });
+    if (pathname === '/api/v1/my/invitations') return json(response, 200, []);
     if (pathname === '/rt/ticket') return json(response, 200, { ticket: 'mock', clientId: `rt-${crypto.randomUUID()}`, expiresIn: 60 });
     if (pathname === '/api/v1/events') return json(response, 200, mock.broker.since(url.searchParams.get('topic') ?? '', url.searchParams.get('after') ?? '7-0'));
     if (pathname === '/graphql') {

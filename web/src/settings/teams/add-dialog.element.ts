@@ -12,7 +12,7 @@ const shownAtMost = 20;
 
 /** Finds somebody of the organization who is not in the team yet, and gives a role. Fires `dossier-added` (detail: the name). */
 export class AddDialog extends FormDialog {
-  static override styles = [...[FormDialog.styles].flat(), css`.found { display: grid; gap: 0.25rem; max-height: 15rem; overflow: auto; } .found .option { padding: 0.25rem 0; }`];
+  static override styles = [...[FormDialog.styles].flat(), css`.found { max-height: 15rem; overflow: auto; } .found .option { min-height: 3.25rem; }`];
   static override properties: PropertyDeclarations = { roles: { attribute: false }, people: { state: true } };
   declare roles: readonly Role[];
   declare people: readonly Person[] | null;
