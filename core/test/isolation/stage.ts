@@ -28,7 +28,7 @@ export interface Stage {
 
 export const operatorToken = 'operator-token-for-these-tests';
 /** Everything that is installed, so that a plugin that is added later is tried too. */
-export const everything = installed.filter((name) => !name.startsWith('@dossier/core/'));
+const everything = installed.filter((name) => !name.startsWith('@dossier/core/'));
 
 export async function stage(o: { env?: Readonly<Record<string, string>>; with?: readonly Given[]; listen?: boolean; logTo?: { write(line: string): void } } = {}): Promise<Stage> {
   const platform = await testPlatform({ ...o, env: { OPERATOR_TOKEN: operatorToken, ...o.env }, plugins: everything });
