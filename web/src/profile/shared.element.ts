@@ -68,10 +68,11 @@ class ProfileShared extends DossierElement {
   }
 
   #facts(profile: UserProfile, form: ProfileForm | undefined): TemplateResult {
-    const entries = Object.entries(profile.data);
-    if (entries.length === 0) return html`<p class="muted">The profile is empty.</p>`;
+    const inOrder = Object.keys(form?.schema.properties ?? {});
+    const keys = [...inOrder.filter((key) => Object.hasOwn(profile.data, key)), ...Object.keys(profile.data).filter((key) => !inOrder.includes(key))];
+    if (keys.length === 0) return html`<p class="muted">The profile is empty.</p>`;
     const field = (key: string) => form?.schema.properties?.[key];
-    return html`<dl class="facts card">${entries.map(([key, value]) => html`<div><dt>${field(key) ? titleOf(key, field(key) ?? {}) : words(key)}</dt><dd>${answerText(value, field(key)) ?? html`<span class="muted">No answer</span>`}</dd></div>`)}</dl>`;
+    return html`<dl class="facts card">${keys.map((key) => html`<div><dt>${field(key) ? titleOf(key, field(key) ?? {}) : words(key)}</dt><dd>${answerText(profile.data[key], field(key)) ?? html`<span class="muted">No answer</span>`}</dd></div>`)}</dl>`;
   }
 
   #one({ profile, owner, teams }: Received, forms: readonly ProfileForm[]): TemplateResult {

@@ -13,6 +13,7 @@ export const sectionStyles = css`
   .rows .text { display: grid; gap: 0.125rem; flex: 1 1 14rem; min-width: 0; overflow-wrap: anywhere; }
   .rows .name { font-weight: 600; }
   .rows .actions { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
+  .rows .actions .input { width: auto; }
   .rows a.name { color: var(--dossier-text); text-decoration: none; }
   .rows a.name:hover { text-decoration: underline; }
   .facts { display: grid; grid-template-columns: minmax(8rem, max-content) minmax(0, 1fr); }
