@@ -1,0 +1,107 @@
+/** Reports that run by themselves, on a clock that the test moves. */
+import t from 'tap';
+import { testClock } from '@dossier/core/testing';
+import type { Json } from '@dossier/core/testing';
+import { mayView, stage } from './stage.ts';
+
+t.setTimeout(240_000);
+const MINUTE = 60_000;
+// One platform for all: the clock goes on from test to test.
+const here = await stage({ clock: testClock(new Date('2027-03-01T12:00:00Z')) });
+const { platform, acme, base } = here;
+t.teardown(() => platform.stop());
+
+const text = { title: 'Weekly', period: { kind: 'lastWeek' }, compare: false, filters: {}, grouping: 'auto', targetDays: 10, sections: [{ kind: 'figures', title: 'Numbers', figures: [{ source: 'applications', measure: 'received' }] }] };
+
+/** Moves the clock to a moment and lets happen what is due. */
+async function until(moment: string | Date): Promise<void> {
+  platform.clock.advance(new Date(moment).getTime() - platform.clock.now().getTime());
+  await platform.settle();
+}
+
+const planned = async (o: object): Promise<Json> => {
+  const template = (await acme.officer.post(`${base}/report-templates`, { name: `T ${Math.random()}`, visibility: 'workspace', definition: text })).body.id;
+  const answer = await acme.officer.post(`${base}/report-schedules`, { name: 'Every Monday', template, format: 'csv', timeZone: 'Europe/Berlin', recipients: [], ...o });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body;
+};
+const runsOf = async (schedule: string): Promise<readonly Json[]> => (await acme.officer.get(`${base}/report-runs?scheduleId=${schedule}`)).body;
+
+t.test('a weekly schedule runs at its hour, tells its recipients, rests while it is paused, and is made up for once', async (t) => {
+  await until('2027-03-01T12:01:00Z');
+  const schedule = await planned({ recurrence: { every: 'week', days: [1], at: '08:00' }, recipients: [acme.officer.id, acme.admin.id] });
+  t.strictSame(schedule.next.slice(0, 5), ['2027-03-08T07:00:00.000Z', '2027-03-15T07:00:00.000Z', '2027-03-22T07:00:00.000Z', '2027-03-29T06:00:00.000Z', '2027-04-05T06:00:00.000Z'], 'at eight in Berlin, in winter and in summer');
+
+  await until('2027-03-08T06:59:00Z');
+  t.equal((await runsOf(schedule.id)).length, 0, 'not a minute before');
+  await until('2027-03-08T07:00:30Z');
+  t.match(await runsOf(schedule.id), [{ state: 'done', occurrence: '2027-03-08T07:00:00.000Z', late: false, periodLabel: '2027-03-01 – 2027-03-07', requestedBy: { name: 'Otto Officer' } }]);
+
+  const again = { name: schedule.name, template: schedule.template, format: 'csv', timeZone: schedule.timeZone, recipients: [], recurrence: schedule.recurrence };
+  t.match(await acme.officer.put(`${base}/report-schedules/${schedule.id}`, { ...again, paused: true, version: 1 }), { status: 200, body: { paused: true, next: [], version: 2 } });
+  t.equal((await acme.officer.put(`${base}/report-schedules/${schedule.id}`, { ...again, version: 1 })).status, 412);
+  await until('2027-03-15T08:00:00Z');
+  t.equal((await runsOf(schedule.id)).length, 1, 'paused it does not run');
+  t.equal((await acme.officer.put(`${base}/report-schedules/${schedule.id}`, { ...again, paused: false, version: 2 })).status, 200);
+  await until('2027-03-15T09:00:00Z');
+  t.equal((await runsOf(schedule.id)).length, 1, 'what fell into the pause is not made up for');
+
+  await until('2027-04-07T10:00:00Z');
+  t.match(await runsOf(schedule.id), [{ occurrence: '2027-04-05T06:00:00.000Z', late: true, state: 'done', periodLabel: '2027-03-29 – 2027-04-04' }, { late: false }], 'three weeks without anybody: one run, of the last, marked late');
+  t.equal((await runsOf(schedule.id)).length, 2);
+  await until('2027-04-12T06:00:30Z');
+  t.match((await runsOf(schedule.id))[0], { late: false, occurrence: '2027-04-12T06:00:00.000Z' });
+
+  t.equal((await acme.admin.delete(`${base}/report-schedules/${schedule.id}`)).status, 204);
+  await until('2027-04-19T06:00:30Z');
+  t.equal((await runsOf(schedule.id)).length, 3, 'deleted it does not run, and its runs stay');
+});
+
+t.test('a schedule runs with the rights that its owner has then', async (t) => {
+  await until('2027-06-01T12:01:00Z');
+  const { id } = await planned({ recurrence: { every: 'day', at: '08:00' } });
+  await mayView(acme, 'officer', false);
+  await until('2027-06-02T06:00:30Z');
+  t.match((await acme.admin.get(`${base}/report-runs?scheduleId=${id}`)).body, [{ state: 'failed', reason: /Otto Officer.*cannot run this report any more/ }]);
+  t.equal((await acme.officer.get(`${base}/report-schedules`)).status, 403);
+  await mayView(acme, 'officer', true);
+  await until('2027-06-03T06:00:30Z');
+  t.match((await acme.admin.get(`${base}/report-runs?scheduleId=${id}`)).body, [{ state: 'done' }, { state: 'failed' }], 'and goes on when he has them again');
+  t.equal((await acme.officer.delete(`${base}/report-schedules/${id}`)).status, 204);
+});
+
+t.test('what is wrong with a schedule is said at once', async (t) => {
+  const good = { name: 'Weekly', template: 'monthly-operations', format: 'pdf', timeZone: 'UTC', recipients: [], recurrence: { every: 'week', days: [1], at: '08:00' } };
+  const refused = async (o: object): Promise<Json> => acme.officer.post(`${base}/report-schedules`, { ...good, ...o });
+  for (const [o, pointer] of [
+    [{ timeZone: 'Nowhere' }, '/timeZone'], [{ recipients: [acme.clerk.id] }, '/recipients/0'], [{ recurrence: { every: 'cron', cron: '* * * * *' } }, '/recurrence/cron'],
+    [{ name: ' ' }, '/name'], [{ recurrence: { every: 'week', days: [], at: '08:00' } }, null], [{ extra: 1 }, null],
+  ] as const) {
+    const answer = await refused(o);
+    t.equal(answer.status, 422, `${JSON.stringify(o)} ${answer.text}`);
+    if (pointer !== null) t.match(answer.body.errors, [{ pointer }]);
+  }
+  t.equal((await refused({ template: 'no-such' })).status, 404);
+  t.match(await acme.officer.post(`${base}/report-schedules/preview`, { recurrence: { every: 'quarter', month: 1, day: 31, at: '06:00' }, timeZone: 'Europe/Athens' }), { status: 200, body: { next: Array(5).fill(String) } });
+  t.match(await acme.officer.get(`${base}/report-recipients`), { status: 200, body: [{ name: 'Ada Admin' }, { name: 'Otto Officer' }] });
+});
+
+t.test('a year of month ends has one run each', async (t) => {
+  await until('2027-12-15T00:01:00Z');
+  const { id, next } = await planned({ recurrence: { every: 'month', day: 31, at: '02:30' } });
+  t.strictSame(next.slice(0, 3), ['2027-12-31T01:30:00.000Z', '2028-01-31T01:30:00.000Z', '2028-02-29T01:30:00.000Z']);
+  let due: string = next[0];
+  const seen: string[] = [];
+  for (let month = 0; month < 13; month++) {
+    if (month < 3) {
+      await until(new Date(Date.parse(due) - MINUTE));
+      t.equal((await runsOf(id)).length, month, `nothing before ${due}`);
+    }
+    await until(new Date(Date.parse(due) + MINUTE / 2));
+    seen.push(due);
+    due = (await acme.officer.get(`${base}/report-schedules/${id}`)).body.next[0];
+  }
+  const runs = await runsOf(id);
+  t.strictSame(runs.map((run) => run.occurrence).toReversed(), seen);
+  t.strictSame(new Set(runs.map((run) => `${run.state} ${run.late}`)), new Set(['done false']));
+});
