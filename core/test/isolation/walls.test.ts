@@ -1,4 +1,5 @@
 import t from 'tap';
+import { registerHooks } from 'node:module';
 import { sql } from 'kysely';
 import type { Access, Identity, OrganizationId, Subject } from '@dossier/sdk';
 import { bodiesOf } from '../http/enumeration.ts';
@@ -15,8 +16,22 @@ import type { Stage } from './stage.ts';
 t.setTimeout(180_000);
 let s: Stage;
 let attempts: readonly Attempt[];
+/** One condition of one service, which a test can take away: it is made so in its source while it is loaded. */
+const condition = ".where('organizationId', '=', organization).where('id', '=', id);";
+const withoutCondition = Symbol.for('without the condition');
+const made = { changed: false };
 t.before(async () => {
+  const hooks = registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context);
+      if (!url.endsWith('/core/platform/templates/templates.ts')) return loaded;
+      const source = String(loaded.source);
+      made.changed = source.includes(condition);
+      return { ...loaded, source: source.replace(condition, `.$if(Reflect.get(globalThis, Symbol.for('without the condition')) !== true, (query) => query.where('organizationId', '=', organization)).where('id', '=', id);`) };
+    },
+  });
   s = await stage();
+  hooks.deregister();
   const all = [...restAttempts(s, s.a.ids, await bodiesOf(s.a, s.a.ids)), ...graphqlAttempts(s, s.a.ids)];
   // Reading suffices to see a leak.
   attempts = all.filter(({ name }) => /^GET \/api\/v1\/|^query /.test(name));
@@ -74,7 +89,14 @@ t.test('behind row-level security, the conditions of the services', async (t) =>
   const filled = await filledTables();
   for (const name of filled) await open(name);
   t.strictSame(await told(), [], 'without it the services still ask for their own organization');
+  t.ok(made.changed, 'the condition stands where it stood');
+  Reflect.set(globalThis, withoutCondition, true);
+  const found = await told();
+  t.ok(found.some((one) => one.startsWith('GET /api/v1/templates/:id ')), found.join('\n'));
+  t.notOk(found.some((one) => !one.includes('emplate')), 'and nothing else');
   for (const name of filled) await close(name);
+  t.strictSame(await told(), [], 'row-level security stands without the condition');
+  Reflect.deleteProperty(globalThis, withoutCondition);
 });
 
 t.test('the organization that a transaction is bound to', async (t) => {
