@@ -1,4 +1,3 @@
-import { dates } from './dates.ts';
 import type { Block } from './paginate.ts';
 import type { Paper } from './paper.ts';
 import type { Picture } from './pictures.ts';
@@ -44,9 +43,8 @@ function drawLogo({ doc, tags, report }: Paper, { png, width, height }: Picture)
 
 function factRows(paper: Paper): { height: number; draw(top: number): void } {
   const { report, text } = paper;
-  const when = dates(report.language, report.period.timeZone);
   const facts = [
-    { label: 'Template', value: report.template }, { label: 'Created', value: `${when.inWords(report.createdAt)} (${report.period.timeZone})` }, { label: 'Created by', value: report.createdBy },
+    { label: 'Template', value: report.template }, { label: 'Created', value: paper.created }, { label: 'Created by', value: report.createdBy },
     ...report.filters, ...(report.late ? [{ label: 'Late', value: 'Made up for a time at which it could not run' }] : []),
   ];
   const columns = 3;

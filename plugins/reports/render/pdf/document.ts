@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import PDFDocument from 'pdfkit';
+import { clockIn } from '../clock.ts';
 import type { Draw, Order } from '../messages.ts';
 import { chart } from './chart.ts';
 import { contents } from './contents.ts';
 import type { Entry } from './contents.ts';
 import { cover } from './cover.ts';
-import { dates } from './dates.ts';
 import { figures } from './figures.ts';
 import { information } from './information.ts';
 import { paginate } from './paginate.ts';
@@ -49,13 +49,13 @@ export const drawPdf: Draw = async (order, { rows, progress }) => {
 
 async function sectionBlocks(paper: Paper, { report }: Order, o: Parameters<Draw>[1]): Promise<readonly Block[]> {
   const blocks: Block[] = [];
-  const clock = dates(report.language, report.period.timeZone);
+  const clock = clockIn(report.period.timeZone);
   for (const [at, section] of report.sections.entries()) {
     const read = (share: number): void => o.progress((at + share) / report.sections.length);
     if (section.kind === 'text') blocks.push(...prose(paper, section));
     if (section.kind === 'figures') blocks.push(...figures(paper, section));
     if (section.kind === 'chart') blocks.push(...chart(paper, section));
-    if (section.kind === 'table') blocks.push(...await table(paper, section, o.rows(at), { dates: clock, read: (count) => read(section.total ? Math.min(1, count / section.total) : 0.5) }));
+    if (section.kind === 'table') blocks.push(...await table(paper, section, o.rows(at), { clock, read: (count) => read(section.total ? Math.min(1, count / section.total) : 0.5) }));
     read(1);
   }
   return blocks;
@@ -93,7 +93,7 @@ function drawPage(paper: Paper, { wide, placed }: Page, o: { number: number; of:
 }
 
 /** The running head, from the second page on, and the foot: who made it and when, and the page. */
-function margins({ report, tags, text }: Paper, area: Geometry, { number, of }: { number: number; of: number }): void {
+function margins({ report, tags, text, created }: Paper, area: Geometry, { number, of }: { number: number; of: number }): void {
   const place = { x: area.left, width: area.inner };
   const line = (value: string, top: number, align: 'left' | 'right', room: number): void => text.draw(text.lines(text.clean(value), type.running, area.inner * room, 1), type.running, { ...place, top, align });
   if (number > 1) {
@@ -102,9 +102,8 @@ function margins({ report, tags, text }: Paper, area: Geometry, { number, of }: 
       line(report.period.label, 28, 'right', 0.3);
     }, 'Top');
   }
-  const made = dates(report.language, report.period.timeZone).inWords(report.createdAt);
   tags.artifact(() => {
-    line(`Created ${made} (${report.period.timeZone}) by ${report.createdBy}`, area.height - 34, 'left', 0.85);
+    line(`Created ${created} by ${report.createdBy}`, area.height - 34, 'left', 0.85);
     line(`${number} / ${of}`, area.height - 34, 'right', 0.14);
   }, 'Bottom');
 }

@@ -1,4 +1,5 @@
 import type { OrderedReport } from '../messages.ts';
+import { dateInWords } from './dates.ts';
 import type { Pictures } from './pictures.ts';
 import { colour } from './theme.ts';
 import { Tags } from './tags.ts';
@@ -13,6 +14,8 @@ export class Paper {
   readonly tags: Tags;
   /** Carries white text and is read on white: the server has moved it so. */
   readonly accent: string;
+  /** When it was made, in words, with the time zone. */
+  readonly created: string;
 
   constructor(doc: PDFKit.PDFDocument, report: OrderedReport, pictures: Pictures) {
     this.doc = doc;
@@ -21,6 +24,7 @@ export class Paper {
     this.text = new Typesetter(doc);
     this.tags = new Tags(doc);
     this.accent = report.organization.accent?.light ?? colour.accent;
+    this.created = `${dateInWords(report.createdAt, report.language, report.period.timeZone)} (${report.period.timeZone})`;
   }
 
   /** A horizontal line, as decoration. */

@@ -1,16 +1,16 @@
 import type { Row, TableColumn } from '../../computed.ts';
 import { inWords } from '../../web/units.ts';
+import type { Clock } from '../clock.ts';
 import type { OrderedSection } from '../messages.ts';
 import { layout } from './columns.ts';
 import type { Layout } from './columns.ts';
-import type { Dates } from './dates.ts';
 import type { Block } from './paginate.ts';
 import type { Paper } from './paper.ts';
 import { heading, notice } from './prose.ts';
 import { colour, lying, upright } from './theme.ts';
 
-/** More than so many nobody reads on paper: the rest is in CSV and XLSX, and the figures of the report are over all. */
-export const rowsOnPaper = 5_000;
+/** Some sixty pages: more nobody reads on paper. The rest is in CSV and XLSX, and the figures of the report are over all. */
+export const rowsOnPaper = 2_000;
 /** Rows whose cells are measured for the widths of the columns, and lines that one cell may take. */
 const measured = 400;
 const linesInCell = 6;
@@ -18,9 +18,9 @@ const linesInCell = 6;
 const countFrom = 12;
 
 /** A table from its pages of rows, read only as far as they are shown. */
-export async function table(paper: Paper, section: Extract<OrderedSection, { kind: 'table' }>, pages: AsyncIterable<readonly Row[]>, o: { dates: Dates; read: (rows: number) => void }): Promise<readonly Block[]> {
+export async function table(paper: Paper, section: Extract<OrderedSection, { kind: 'table' }>, pages: AsyncIterable<readonly Row[]>, o: { clock: Clock; read: (rows: number) => void }): Promise<readonly Block[]> {
   const rows: (readonly string[])[] = [];
-  const cells = section.columns.map(({ type }) => shown(type, paper, o.dates));
+  const cells = section.columns.map(({ type }) => shown(type, paper, o.clock));
   let more = false;
   for await (const page of pages) {
     for (const row of page.slice(0, rowsOnPaper - rows.length)) rows.push(cells.map((cell, at) => cell(row[at] ?? null)));
@@ -36,8 +36,8 @@ export async function table(paper: Paper, section: Extract<OrderedSection, { kin
 }
 
 /** How cells of a type are read; numbers stand right. */
-export function shown(type: TableColumn['type'], paper: Paper, dates: Dates): (cell: string | number | null) => string {
-  if (type === 'date') return (cell) => (typeof cell === 'string' ? dates.inTable(paper.text.clean(cell)) : '–');
+export function shown(type: TableColumn['type'], paper: Paper, clock: Clock): (cell: string | number | null) => string {
+  if (type === 'date') return (cell) => (typeof cell === 'string' ? clock.shown(paper.text.clean(cell)) : '–');
   const unit = type === 'percent' || type === 'duration' ? type : 'count';
   return (cell) => (typeof cell === 'number' ? inWords(cell, unit) : cell === null ? (type === 'text' ? '' : '–') : paper.text.clean(cell.slice(0, 2_000)));
 }

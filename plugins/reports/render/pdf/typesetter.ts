@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create } from 'fontkit';
 import type { TextStyle } from './theme.ts';
+import { unshaped } from './unshaped.ts';
 
 const file = (name: string): string => fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${name}.ttf`));
 /** Noto Sans: all of Latin, Greek and Cyrillic, and figures of one width. */
@@ -16,6 +17,9 @@ const unseen = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u20
 /** Words measured one by one come out a little wider than the line: letters on both sides of a space draw together. */
 const slack = 0.75;
 
+/** pdfkit need not measure what was measured to get here; the types do not know the last two. */
+const known: PDFKit.Mixins.TextOptions & object = Object.freeze({ lineBreak: false, baseline: 'alphabetic' as const, textWidth: 0, wordCount: 1 });
+
 /** Measures, breaks and draws text. Knows which letters the font has. */
 export class Typesetter {
   readonly #doc: PDFKit.PDFDocument;
@@ -24,8 +28,9 @@ export class Typesetter {
 
   constructor(doc: PDFKit.PDFDocument) {
     this.#doc = doc;
-    for (const [name, path] of Object.entries(fonts)) doc.registerFont(name, path);
-    const font = create(readFileSync(fonts.regular));
+    const regular = readFileSync(fonts.regular);
+    doc.registerFont('regular', fonts.regular).registerFont('strong', fonts.strong).registerFont('plain', unshaped(regular));
+    const font = create(regular);
     this.#known = new Set('characterSet' in font ? font.characterSet : []);
   }
 
@@ -85,7 +90,7 @@ export class Typesetter {
       if (line) {
         const spare = o.align === undefined || o.align === 'left' ? 0 : (o.width - this.#sum(line, style)) / (o.align === 'right' ? 1 : 2);
         // With a space at the end of each, or else those who hear or copy the text get the words on either side as one.
-        doc.text(`${line} `, o.x + spare, baseline, { lineBreak: false, baseline: 'alphabetic' });
+        doc.text(`${line} `, o.x + spare, baseline, known);
       }
       baseline += style.leading;
     }

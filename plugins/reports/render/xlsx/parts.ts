@@ -6,8 +6,10 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaged = 'http://schemas.openxmlformats.org/package/2006';
 
 /** For XML: what it does not allow (ECMA-376 takes XML 1.0) is left out, what it means something by is escaped. */
-export const xml = (text: string): string => clean(text).replace(/[&<>"]/g, (one) => escapes[one] ?? one);
+export const xml = (text: string): string => (special.test(text) ? clean(text).replace(/[&<>"]/g, (one) => escapes[one] ?? one) : text);
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+// eslint-disable-next-line no-control-regex -- most texts have none of them and need no further look
+const special = /[&<>"\u0000-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/;
 // eslint-disable-next-line no-control-regex -- these are what XML 1.0 forbids
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const clean = (text: string): string => text.toWellFormed().replace(forbidden, '');
@@ -45,7 +47,7 @@ export const style = { plain: 0, head: 1, number: 2, date: 3, duration: 4, perce
 const format = (font: number, number: number, more = ''): string => `<xf numFmtId="${number}" fontId="${font}" fillId="${more.includes('fill') ? 2 : 0}" borderId="${more.includes('fill') ? 1 : 0}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${/<.*/.exec(more)?.[0] ?? ''}</xf>`;
 const top = '<alignment vertical="top"/>';
 
-export const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="4"><numFmt numFmtId="164" formatCode="#,##0.##"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm:ss"/><numFmt numFmtId="167" formatCode="yyyy\\-mm\\-dd"/></numFmts>`
+export const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm:ss"/><numFmt numFmtId="167" formatCode="yyyy\\-mm\\-dd"/></numFmts>`
   + '<fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="16"/><name val="Calibri"/></font></fonts>'
   + '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEEF0F3"/></patternFill></fill></fills>'
   + '<borders count="2"><border/><border><left/><right/><top/><bottom style="thin"><color rgb="FF5B6472"/></bottom><diagonal/></border></borders>'

@@ -1,8 +1,8 @@
 import type { Row, TableColumn } from '../../computed.ts';
 import type { AsTable } from '../as-table.ts';
+import { clockIn } from '../clock.ts';
 import type { OrderedReport } from '../messages.ts';
 import { style, xml } from './parts.ts';
-import { localSerial } from './dates.ts';
 
 const opened = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
 /** Rows that a sheet can have (Excel specifications and limits). */
@@ -33,7 +33,7 @@ export async function* aboutSheet(report: OrderedReport): AsyncGenerator<string>
 
 /** A head that stays when the rows move, real numbers and dates, and a filter. */
 export async function* tableSheet(table: AsTable, o: { timeZone: string; total: number | undefined; done: (share: number) => void }): AsyncGenerator<string> {
-  const local = localSerial(o.timeZone);
+  const local = clockIn(o.timeZone).serial;
   yield `${opened}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columns(table.columns.map(widthOf))}<sheetData><row>${table.columns.map(({ title, type }) => text(title, type === 'text' || type === 'date' ? style.head : style.headRight)).join('')}</row>`;
   const write = table.columns.map(({ type }) => cellOf(type, local));
   let count = 0;

@@ -25,7 +25,7 @@ export const drawXlsx: Draw = async ({ report, path }, { rows, progress }) => {
   add('xl/_rels/workbook.xml.rels', relationships(names.length));
   add('xl/styles.xml', styles);
   const sheet = (at: number, text: () => AsyncIterable<string>): void => {
-    zip.addReadStreamLazy(`xl/worksheets/sheet${at}.xml`, { mtime, compressionLevel: 4 }, (ready) => { ready(null, Readable.from(chunks(text()), { objectMode: false, highWaterMark: 1 << 18 })); });
+    zip.addReadStreamLazy(`xl/worksheets/sheet${at}.xml`, { mtime, compressionLevel: 2 }, (ready) => { ready(null, Readable.from(chunks(text()), { objectMode: false, highWaterMark: 1 << 18 })); });
   };
   sheet(1, () => aboutSheet(report));
   for (const [at, [section, value]] of sections.entries()) {
