@@ -29,6 +29,8 @@ t.test('an organization is created with an address made of its name, and its mak
   const dialog = page.getByRole('dialog', { name: 'New organization' });
   await dialog.getByLabel('Name').fill('Démo');
   t.equal(await dialog.getByLabel('Address').inputValue(), 'demo');
+  await dialog.getByLabel('Name').press('ArrowLeft');
+  t.equal(await dialog.getByLabel('Name').evaluate((input) => input instanceof HTMLInputElement && input.selectionStart), 3, 'the keys of the cards leave the form alone');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.getByText(/demo/).first().waitFor();
   await dialog.locator('#slug[aria-invalid="true"]').waitFor();

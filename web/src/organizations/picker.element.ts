@@ -93,7 +93,8 @@ class OrganizationPicker extends DossierElement {
     const to = { ArrowDown: from + 1, ArrowRight: from + 1, ArrowUp: from - 1, ArrowLeft: from - 1, Home: 0, End: cards.length - 1 }[event.key];
     const typing = event.target instanceof HTMLInputElement;
     if (typing && event.key === 'Enter') cards[0]?.click();
-    if (to === undefined || (typing && event.key !== 'ArrowDown')) return;
+    // Keys inside other elements of the page, such as the form of a new organization, are theirs.
+    if (to === undefined || (typing ? event.key !== 'ArrowDown' : from < 0)) return;
     event.preventDefault();
     cards[to]?.focus();
   }
