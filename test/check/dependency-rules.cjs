@@ -21,7 +21,7 @@ module.exports = {
     rule('main-knows-no-plugin', 'The entry loads plugins by the names listed in config/ and imports none, so that installing one never changes core.',
       { path: [entry, '^core/commands/'] }, { path: '^(core/platform|plugins)/' }),
     rule('only-main-starts-the-kernel', 'Nobody but the entry with its commands, the harness and the kernel\'s own tests imports core/kernel: what plugins and modules may use stands in @dossier/sdk, what other tests need in core/testing.',
-      { pathNot: ['^core/(kernel|testing|test|commands)/', entry, '^test/bench/plan[.]ts$'] }, { path: '^core/kernel/' }),
+      { pathNot: ['^core/(kernel|testing|test|commands)/', entry, '^test/bench/(plan|permission)[.]ts$'] }, { path: '^core/kernel/' }),
     rule('platform-uses-the-plugin-api', 'A platform module is written like any plugin, with @dossier/sdk and the contracts of its siblings: what it cannot do with them, a third party cannot do either, so extend the SDK.',
       { path: '^core/platform/' }, { path: '^(config|plugins|web|core/[^/]+[.](ts|js)$)', pathNot: '/contract[.]ts$' }),
     rule('plugins-use-the-plugin-api', 'A plugin is written with @dossier/sdk and contracts only: it reads settings from its spec, not from config/, and reaches neither the entry nor the shell.',

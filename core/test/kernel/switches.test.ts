@@ -48,7 +48,7 @@ t.test('a feature and a permission act on the very next request, in REST, GraphQ
 });
 
 t.test('every root field of GraphQL treats an id of another organization as one that does not exist', async (t) => {
-  const there = await furnish(b);
+  const there = await furnish(b, platform);
   /** What an argument named `id` means, by field; everything else of B is its workspace. */
   const kinds: Readonly<Record<string, string>> = { template: 'templates', application: 'applications', audit: 'applications' };
   const introspected: Json = (await a.admin.graphql('{ __schema { queryType { fields { name args { name type { kind ofType { name } } } type { kind ofType { kind ofType { kind } } } } } } }')).data;
