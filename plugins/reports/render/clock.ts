@@ -6,6 +6,7 @@ export interface Clock {
   serial(time: string): number | null;
 }
 
+const iso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z)?$/;
 const quarter = 900_000;
 const day = 86_400_000;
 
@@ -30,7 +31,8 @@ export function clockIn(timeZone: string): Clock {
     return offset === askedAt(begin + day) ? offset : askedAt(Math.floor(moment / quarter) * quarter);
   };
   const local = (time: string): number | null => {
-    const moment = Date.parse(time);
+    // Date.parse alone takes almost anything for a date.
+    const moment = iso.test(time) ? Date.parse(time) : Number.NaN;
     if (!Number.isFinite(moment)) return null;
     return time.length === 10 ? moment : moment + offsetAt(moment);
   };

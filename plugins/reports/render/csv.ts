@@ -13,7 +13,7 @@ type Cell = string | number | null;
  * Numbers are bare, times as they are in the API, durations in seconds.
  */
 export const drawCsv: Draw = async ({ report, path }, { rows, progress }) => {
-  const file = await open(path, 'wx', 0o600);
+  const file = await open(path, 'w');
   try {
     await file.write('\uFEFF');
     const tables = report.sections.filter(({ kind }) => kind === 'table').length;

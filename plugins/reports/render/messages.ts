@@ -6,7 +6,7 @@ import type { ComputedReport, ComputedSection, Format, Row, TableSection } from 
 export type OrderedSection = Exclude<ComputedSection, TableSection> | Omit<TableSection, 'rows'>;
 export type OrderedReport = Omit<ComputedReport, 'sections'> & { readonly sections: readonly OrderedSection[] };
 
-/** What a worker is started with. It writes a new file at `path`. */
+/** What a worker is started with. It writes the empty file at `path`. */
 export interface Order {
   readonly report: OrderedReport;
   readonly format: Format;

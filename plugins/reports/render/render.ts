@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { ComputedReport, Pages, Rendered, RenderReport } from '../computed.ts';
 import type { FromWorker, Order, ToWorker } from './messages.ts';
@@ -17,6 +17,8 @@ export interface RenderLimits {
 export function rendering(limits: RenderLimits): RenderReport {
   return async (report, format, { path, signal, progress }) => {
     signal.throwIfAborted();
+    // From here on the file is ours, and goes when the run fails; one that is there already is nobody's to write over.
+    await (await open(path, 'wx', 0o600)).close();
     const deadline = AbortSignal.timeout(limits.seconds * 1000);
     const tables = new Tables(report);
     const order: Order = { report: { ...report, sections: report.sections.map((section) => { if (section.kind !== 'table') return section; const { rows: _, ...table } = section; return table; }) }, format, path };
@@ -24,15 +26,18 @@ export function rendering(limits: RenderLimits): RenderReport {
       workerData: order, env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 16 },
     });
     try {
-      return await drawn(worker, tables, { path, progress, stop: AbortSignal.any([signal, deadline]) });
+      const rendered = await drawn(worker, tables, { path, progress, stop: AbortSignal.any([signal, deadline]) });
+      await tables.close();
+      return rendered;
     } catch (error) {
+      // Not waited for: what hangs may be the source itself.
+      void tables.close();
       await worker.terminate();
       await rm(path, { force: true });
       if (signal.aborted) throw signal.reason;
       throw deadline.aborted ? new Error(`The report was not drawn within ${limits.seconds} seconds. Narrow its period or its filters, or take fewer tables.`) : inSentences(error, limits);
     } finally {
       await worker.terminate();
-      await tables.close();
     }
   };
 }

@@ -7,7 +7,7 @@ import type { Block } from './paginate.ts';
 import type { Paper } from './paper.ts';
 import { heading, notice } from './prose.ts';
 import { tableBlocks } from './table.ts';
-import { upright } from './theme.ts';
+import { type, upright } from './theme.ts';
 
 /** Values are written below a chart only while somebody can read them there. */
 const most = { rows: 62, columns: 13 };
@@ -24,18 +24,18 @@ function picture(paper: Paper, alt: string, spec: ChartSpec): Block {
   return { height: height + 4, above: 4, keep: true, draw: (top) => drawPicture(paper, alt, spec, { x: upright.left, top, width: upright.inner, height }) };
 }
 
-function drawPicture({ doc, tags, pictures, accent }: Paper, alt: string, spec: ChartSpec, { x, top, width, height }: { x: number; top: number; width: number; height: number }): void {
+function drawPicture({ doc, tags, pictures, accent }: Paper, alt: string, spec: ChartSpec, { x, top, width, height }: { x: number; top: number; width: number; height: number }, over?: () => void): void {
   const { png } = pictures.chart(spec, { width, height, accent, legend: false });
-  tags.content(tags.root, 'Figure', () => { doc.image(png, x, top, { width, height }); }, { alt, bbox: [x, top, x + width, top + height] });
+  tags.content(tags.root, 'Figure', () => { doc.image(png, x, top, { width, height }); over?.(); }, { alt, bbox: [x, top, x + width, top + height] });
 }
 
-/** Labels across, in the order of the chart above, while they fit; or else downwards, and narrow tables folded: two or three stand beside each other. */
+/** Labels across, in the order of the chart above, while they fit; or else downwards, and narrow tables folded: two or four stand beside each other. */
 function values(paper: Paper, spec: ChartSpec): readonly Block[] {
   const { columns, rows } = upended(spec);
   if (columns.length > most.columns || rows.length > most.rows) return [notice(paper, 'The values of this chart are in the CSV and the XLSX of this report.')];
   const shown = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? paper.text.clean(cell) : inWords(cell, spec.unit))));
-  const folds = rows.length <= 6 ? 1 : columns.length === 2 ? 3 : columns.length === 3 ? 2 : 1;
-  const gap = 22;
+  const folds = columns.length === 2 ? 4 : columns.length === 3 ? 2 : 1;
+  const gap = 18;
   const width = (upright.inner - gap * (folds - 1)) / folds;
   const found = layout(paper.text, columns, shown, { compact: width });
   const each = Math.ceil(shown.length / folds);
@@ -64,14 +64,14 @@ function beside(tables: readonly (readonly Block[])[]): Block {
 /** The values with labels as columns, or as rows when there are too many. */
 function upended(spec: ChartSpec): { columns: readonly TableColumn[]; rows: readonly (readonly (string | number | null)[])[] } {
   if (spec.labels.length > most.columns - 1) return { columns: chartColumns(spec), rows: chartRows(spec) };
-  const type = spec.unit === 'count' ? 'number' : spec.unit;
+  const kind = spec.unit === 'count' ? 'number' : spec.unit;
   return {
-    columns: [{ key: 'series', title: '', type: 'text' }, ...spec.labels.map((label, at): TableColumn => ({ key: `label${at}`, title: label, type }))],
+    columns: [{ key: 'series', title: '', type: 'text' }, ...spec.labels.map((label, at): TableColumn => ({ key: `label${at}`, title: label, type: kind }))],
     rows: spec.series.map(({ label, values: all }) => [label, ...spec.labels.map((_, at) => all[at] ?? null)]),
   };
 }
 
-/** A ring with its parts beside it: colour, name, value and share. */
+/** A ring with its sum in the middle and its parts beside it: colour, name, value and share. */
 function ring(paper: Paper, alt: string, spec: ChartSpec): readonly Block[] {
   const parts = spec.labels.map((label, at) => ({ label, value: spec.series[0]?.values[at] ?? 0 }));
   const sum = parts.reduce((all, { value }) => all + value, 0);
@@ -86,7 +86,9 @@ function ring(paper: Paper, alt: string, spec: ChartSpec): readonly Block[] {
   return [{
     height: Math.max(size, height) + 6, above: 4,
     draw(top) {
-      drawPicture(paper, alt, spec, { x: upright.left, top, width: size, height: size });
+      drawPicture(paper, alt, spec, { x: upright.left, top, width: size, height: size }, () => {
+        paper.text.draw([inWords(sum, spec.unit)], type.total, { x: upright.left, top: top + size / 2 - type.total.leading / 2, width: size, align: 'center' });
+      });
       let y = top + Math.max(0, (size - height) / 2);
       for (const [at, block] of blocks.entries()) {
         const color = colours[(at - 1) % colours.length];

@@ -31,7 +31,7 @@ export const drawPdf: Draw = async (order, { rows, progress }) => {
     // Not in the types yet.
     ...{ subset: 'PDF/UA' as 'PDF/A-1' },
   });
-  const written = pipeline(doc, createWriteStream(order.path, { flags: 'wx', mode: 0o600 }));
+  const written = pipeline(doc, createWriteStream(order.path));
   const paper = new Paper(doc, order.report, pictures());
   const body = await sectionBlocks(paper, order, { rows, progress: (done) => progress(done * 0.5) });
   const { pages, targets } = laidOut(paper, [await cover(paper), ...body]);

@@ -5,6 +5,11 @@ class InformationText extends String {
   override toString(): string {
     return this.valueOf().replace(/[&<>]/g, (one) => `&#${one.charCodeAt(0)};`);
   }
+
+  /** By which pdfkit sees whether the text itself needs UTF-16. */
+  override charCodeAt(at: number): number {
+    return this.valueOf().charCodeAt(at);
+  }
 }
 
 const text = (value: string): string => new InformationText(value.toWellFormed()) as unknown as string;

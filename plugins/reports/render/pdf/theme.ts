@@ -39,7 +39,7 @@ const style = (size: number, leading: number, color: string = colour.ink, font: 
 export const type = {
   title: style(27, 33, colour.paper, 'strong'), subtitle: style(12, 17, colour.paper), owner: style(10.5, 15, colour.paper, 'strong'), period: style(12, 17, colour.paper, 'strong'),
   heading: style(14.5, 20, colour.ink, 'strong'), body: style(9.75, 14.5), label: style(8, 11.5, colour.muted), fact: style(9.5, 13.5),
-  value: style(20, 26, colour.ink, 'strong'), cardLabel: style(8.5, 11.5, colour.muted), change: style(8, 11.5, colour.muted, 'strong'), before: style(8, 11.5, colour.muted),
+  value: style(20, 26, colour.ink, 'strong'), total: style(18, 24, colour.ink, 'strong'), cardLabel: style(8.5, 11.5, colour.muted), change: style(8, 11.5, colour.muted, 'strong'), before: style(8, 11.5, colour.muted),
   entry: style(10, 17), small: style(8, 11.5, colour.muted), running: style(7.5, 10, colour.muted), notice: style(9.5, 13.5, colour.muted),
 } as const;
 

@@ -34,7 +34,7 @@ export const drawXlsx: Draw = async ({ report, path }, { rows, progress }) => {
   }
   zip.end();
   const failed = new Promise<never>((_, reject) => { zip.on('error', reject); });
-  await Promise.race([pipeline(zip.outputStream, createWriteStream(path, { flags: 'wx', mode: 0o600 })), failed]);
+  await Promise.race([pipeline(zip.outputStream, createWriteStream(path)), failed]);
   return { contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', pages: null };
 };
 
