@@ -208,6 +208,7 @@ t.test('none of it has a fault of accessibility, on wide screens and phones, lig
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 844 });
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
         t.same(await violations(page), [], `${name} at ${width} px, ${colorScheme}`);
         t.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${name} does not scroll sideways`);
       }

@@ -125,6 +125,7 @@ t.test('the picker has no fault of accessibility, on wide screens and phones, li
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
       t.same(await violations(page), [], `${width} px, ${colorScheme}`);
       t.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
     }

@@ -59,7 +59,8 @@ class Frame extends DossierElement {
       this.frame = null;
       this.#shown = null;
       this.#configuration?.[Symbol.dispose]();
-      this.#configuration = this.host.live({ kind: 'configuration', workspaceId: this.workspaceId }, (event) => { if (event.kind === 'change') void this.#load(); });
+      // Also when changes may have been missed: what was switched between the first look and the subscription.
+      this.#configuration = this.host.live({ kind: 'configuration', workspaceId: this.workspaceId }, () => void this.#load());
       void this.#load();
     }
   }
