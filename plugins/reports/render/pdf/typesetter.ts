@@ -11,7 +11,7 @@ export const fonts = { regular: file('400Regular/NotoSans_400Regular'), strong: 
 /** Signs that the font lacks and that can be said otherwise. */
 const otherwise: Readonly<Record<string, string>> = { '\u2265': '>=', '\u2264': '<=', '\u2260': '!=', '\u2192': '->', '\u2190': '<-', '\u2013\uFE0F': '\u2013', '\u202F': '\u00A0', '\u2009': ' ', '\u00AD': '', '\uFE0F': '' };
 /** Control characters, and those that turn the direction of text or cannot be seen: with them a name can show as another. */
-// eslint-disable-next-line no-control-regex -- they are what has to go
+ 
 const unseen = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
 
 /** Words measured one by one come out a little wider than the line: letters on both sides of a space draw together. */
@@ -37,7 +37,7 @@ export class Typesetter {
   /** As it can be drawn: composed, without what cannot be seen, and with a replacement sign for each letter that the font has not. Line feeds stay. */
   clean(text: string): string {
     const plain = text.toWellFormed().normalize('NFC').replace(unseen, '').replaceAll('\t', ' ');
-    // eslint-disable-next-line no-control-regex -- plain ASCII is most of all text and needs no further look
+     
     if (/^[\u0000-\u007E]*$/.test(plain)) return plain;
     return Array.from(plain, (one) => (one === '\n' || this.#known.has(one.codePointAt(0) ?? 0) ? one : otherwise[one] ?? '\uFFFD')).join('');
   }

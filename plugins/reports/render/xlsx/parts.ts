@@ -8,9 +8,9 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006';
 /** For XML: what it does not allow (ECMA-376 takes XML 1.0) is left out, what it means something by is escaped. */
 export const xml = (text: string): string => (special.test(text) ? clean(text).replace(/[&<>"]/g, (one) => escapes[one] ?? one) : text);
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-// eslint-disable-next-line no-control-regex -- most texts have none of them and need no further look
+ 
 const special = /[&<>"\u0000-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/;
-// eslint-disable-next-line no-control-regex -- these are what XML 1.0 forbids
+ 
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const clean = (text: string): string => text.toWellFormed().replace(forbidden, '');
 
