@@ -38,7 +38,7 @@ if (wants('permission')) {
   const time = permissionTime(80);
   note({ name: 'permission check', shown: `${time.toFixed(1)} ns`, platform: time, floor: null, ratio: null, goal: '≤ 50 ns', met: time <= 50 });
 }
-if (wants('report')) note(...await reportRuns());
+if (wants('report')) note(...reportRuns());
 if (names.slice(3).some(wants)) await againstPostgres();
 writeFileSync(`${root}bench-results.json`, `${JSON.stringify({ at: new Date().toISOString(), node: process.version, quick, results }, null, 2)}\n`);
 

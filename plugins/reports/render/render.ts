@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import type { ComputedReport, Pages, Rendered, RenderReport } from '../computed.ts';
+import type { ComputedReport, Pages, Rendered, RenderReport, Row } from '../computed.ts';
 import type { FromWorker, Order, ToWorker } from './messages.ts';
 
 export interface RenderLimits {
@@ -67,7 +67,7 @@ function drawn(worker: Worker, tables: Tables, o: { path: string; progress: (don
 /** The rows of each table, opened at its first page and closed with the run, because a database cursor may stand behind them. */
 class Tables {
   readonly #report: ComputedReport;
-  readonly #open = new Map<number, AsyncIterator<readonly (readonly (string | number | null)[])[]>>();
+  readonly #open = new Map<number, AsyncIterator<readonly Row[]>>();
 
   constructor(report: ComputedReport) {
     this.#report = report;
@@ -90,8 +90,11 @@ class Tables {
   }
 }
 
-async function* each(pages: Pages): AsyncGenerator<readonly (readonly (string | number | null)[])[]> {
-  yield* pages;
+/** Rows that are copied to the worker at once: more would hold up requests for milliseconds. */
+const bite = 200;
+
+async function* each(pages: Pages): AsyncGenerator<readonly Row[]> {
+  for await (const page of pages) for (let from = 0; from < page.length; from += bite) yield page.slice(from, from + bite);
 }
 
 function inSentences(error: unknown, { megabytes }: RenderLimits): unknown {

@@ -1,8 +1,12 @@
 /** Draws one report and ends. Started by render.ts. What is heavy (pdfkit, charts, fonts) is loaded here and nowhere else, when its format is asked for. */
 import { stat } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Format, Row } from '../computed.ts';
 import type { Draw, FromWorker, Order, ToWorker } from './messages.ts';
+
+// On Linux this is the priority of this thread alone: when there are fewer cores than work, requests go first.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const order: Order = workerData;
 const formats: Readonly<Record<Format, () => Promise<Draw>>> = {
