@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isId } from '@dossier/sdk';
-import type { Database, GrantSource, Identity, OrganizationId, Registry, WorkspaceId, WorkspaceType } from '@dossier/sdk';
+import type { Database, GrantSource, Identity, OrganizationId, Registry, UserId, WorkspaceId, WorkspaceType } from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
 import type { AccessTables } from './entities.ts';
 import { featuresOn } from './features.ts';
@@ -69,16 +69,20 @@ export function createGrantSource({ database, registry }: { database: Database; 
           .leftJoin('role_grant as g', (join) => join.onRef('g.organizationId', '=', 'm.organizationId').onRef('g.teamRoleId', '=', 'm.teamRoleId').onRef('g.workspaceId', '=', 'w.id'))
           .leftJoin('team_role as r', (join) => join.onRef('r.organizationId', '=', 'm.organizationId').onRef('r.id', '=', 'm.teamRoleId').onRef('r.teamId', '=', 'm.teamId'))
           .select(['w.type', switches(), sql<readonly string[]>`coalesce(jsonb_agg(distinct "g"."permission") filter (where "g"."permission" is not null), '[]'::jsonb)`.as('permissions'),
-            sql<readonly (readonly string[])[]>`coalesce(jsonb_agg(distinct "r"."permissions") filter (where "r"."permissions" is not null), '[]'::jsonb)`.as('roles')])
+            sql<readonly (readonly string[])[]>`coalesce(jsonb_agg(distinct "r"."permissions") filter (where "r"."permissions" is not null), '[]'::jsonb)`.as('roles'), manages(identity.actor.id).as('manages')])
           .where('w.organizationId', '=', organization).where('w.id', '=', workspace).where('w.archivedAt', 'is', null)
           .groupBy(['w.organizationId', 'w.id', 'w.type']).executeTakeFirst());
-      return row ? { type: row.type, features: featuresOn(registry.features, row.type, row.switches), permissions: [...row.permissions, ...row.roles.flat()] } : null;
+      return row ? { type: row.type, features: featuresOn(registry.features, row.type, row.switches), permissions: [...row.permissions, ...row.roles.flat(), ...(row.manages ? ownerPermissions : [])] } : null;
     },
 
     // An archived workspace opens neither to people nor to keys; the system goes on with what happened before the workspace was archived.
     features: (organization, workspace) => place(organization, workspace, 'any'),
   };
 }
+
+/** Does this person manage the organization of the workspace `w`? */
+const manages = (user: UserId) => sql<boolean>`exists (select from "user_team" "um" join "role_grant" "og" on "og"."organizationId" = "um"."organizationId" and "og"."teamRoleId" = "um"."teamRoleId" and "og"."workspaceId" is null
+  where "um"."organizationId" = "w"."organizationId" and "um"."userId" = ${user}::uuid and "um"."status" = 'active' and "og"."permission" = ${manageOrganization.id})`;
 
 /** The administrator's switches of the workspace `w`, as one object. */
 const switches = () =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { invalid, isId, newId, notFound } from '@dossier/sdk';
 import type { AccessControl, Clock, Database, Emits, Feature, OrganizationAccess, OrganizationId, Permission, Transaction, UserId, WorkspaceId } from '@dossier/sdk';
+import { manageOrganization } from '../tenancy/contract.ts';
 import type { Tenancy } from '../tenancy/contract.ts';
 import { changedBy, noteChange } from './changes.ts';
 import { featureSwitched, grantChanged } from './contract.ts';
@@ -79,13 +80,14 @@ export function createGrants({ database, clock, control, tenancy, log }: GrantDe
 
 type Query = Kysely<AccessTables>;
 
-/** Active members of teams that work there, whose role carries the permission in its team. */
+/** Active members of teams that work there, whose role carries the permission in its team, or who manage the organization. */
 async function carriers(tx: Transaction, organization: OrganizationId, workspace: WorkspaceId, permission: Permission): Promise<readonly UserId[]> {
   const rows = await tx.sql<AccessTables>().selectFrom('user_team as m')
-    .innerJoin('team_role as r', (join) => join.onRef('r.organizationId', '=', 'm.organizationId').onRef('r.id', '=', 'm.teamRoleId').onRef('r.teamId', '=', 'm.teamId'))
+    .leftJoin('team_role as r', (join) => join.onRef('r.organizationId', '=', 'm.organizationId').onRef('r.id', '=', 'm.teamRoleId').onRef('r.teamId', '=', 'm.teamId'))
     .innerJoin('team_workspace as a', (join) => join.onRef('a.organizationId', '=', 'm.organizationId').onRef('a.teamId', '=', 'm.teamId').on('a.workspaceId', '=', workspace))
     .select('m.userId').distinct().orderBy('m.userId')
-    .where('m.organizationId', '=', organization).where('m.status', '=', 'active').where(sql<boolean>`jsonb_exists("r"."permissions", ${permission.id})`).execute();
+    .where('m.organizationId', '=', organization).where('m.status', '=', 'active').where(sql<boolean>`(jsonb_exists("r"."permissions", ${permission.id}) or exists (select from "user_team" "um" join "role_grant" "og" on "og"."organizationId" = "um"."organizationId" and "og"."teamRoleId" = "um"."teamRoleId"
+      and "og"."workspaceId" is null where "um"."organizationId" = "m"."organizationId" and "um"."userId" = "m"."userId" and "um"."status" = 'active' and "og"."permission" = ${manageOrganization.id}))`).execute();
   return rows.map((row) => row.userId);
 }
 
