@@ -20,6 +20,7 @@ export const installed: readonly string[] = [
   '@dossier/sign-in',
   '@dossier/workflow-handlers',
   '@dossier/bureau-simulator',
+  '@dossier/reports',
   '@dossier/mail-catcher',
   '@dossier/demo',
 ];

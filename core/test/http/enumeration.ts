@@ -7,8 +7,12 @@ export interface Ids {
   readonly [kind: string]: string;
 }
 
-/** A bank in which there is one of everything that a path can name. Integrations belong to the installation: their place is held by one that does not exist. */
-export async function furnish(bank: Bank): Promise<Ids> {
+/** A report that counts nothing, so that no right but that to view reports is needed for it. */
+const words = { title: 'Words', period: { kind: 'lastMonth' }, compare: false, filters: {}, grouping: 'auto', targetDays: 10, sections: [{ kind: 'text', paragraphs: ['Nothing is counted.'] }] };
+const daily = (template: string) => ({ name: 'Daily', template, format: 'csv', timeZone: 'UTC', recipients: [], recurrence: { every: 'day', at: '08:00' } });
+
+/** A bank in which there is one of everything that a path can name; `settle` lets jobs be done. Integrations belong to the installation: their place is held by one that does not exist. */
+export async function furnish(bank: Bank, { settle }: Pick<TestPlatform, 'settle'>): Promise<Ids> {
   const template = await bank.template(['DocumentCompletenessCheckHandler']);
   const application = (await bank.key.post('/api/v1/applications',
     // Halts for want of an answer, so that it stays open.
@@ -27,8 +31,12 @@ export async function furnish(bank: Bank): Promise<Ids> {
     'user-profile-schemas': await made('/api/v1/user-profile-schemas', { id: `form-of-${bank.slug}`, title: 'Form', schema: { type: 'object', properties: {} } }),
   };
   const invited = (await bank.admin.post(`/api/v1/teams/${bank.staffTeam}/invitations`, { emails: [`guest@${bank.slug}.example`], teamRoleId: bank.roles.clerk })).body.invitations[0].id as string;
+  const inside = `/api/v1/workspaces/${bank.staffWorkspace}`;
+  const report = await made(`${inside}/report-templates`, { name: 'Words', visibility: 'workspace', definition: words });
+  const reports = { 'report-templates': report, 'report-runs': await made(`${inside}/report-runs`, { template: report, format: 'csv' }), 'report-schedules': await made(`${inside}/report-schedules`, daily(report)) };
+  await settle();
   // A logo is named by the hash of its bytes and is open to everyone: none has to be there.
-  return { ...profiles, 'team-invitations': invited, 'user-teams': membership.id, roles: bank.roles.clerk, logos: 'none', teams: bank.staffTeam, workspaces: bank.staffWorkspace, templates: template, applications: application, documents: uploaded.body.id, tokens: token, sessions: session, 'api-keys': bank.key.id, users: bank.clerk.id, people: bank.clerk.id, integrations: newId() };
+  return { ...profiles, ...reports, 'team-invitations': invited, 'user-teams': membership.id, roles: bank.roles.clerk, logos: 'none', teams: bank.staffTeam, workspaces: bank.staffWorkspace, templates: template, applications: application, documents: uploaded.body.id, tokens: token, sessions: session, 'api-keys': bank.key.id, users: bank.clerk.id, people: bank.clerk.id, integrations: newId() };
 }
 
 /** Bodies that must be true beyond their schema, by path. */
@@ -39,6 +47,11 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
   const { workspaceId: _, ...inPath } = application;
   return new Map<string, unknown>([
     ['/api/v1/templates', template], ['/api/v1/templates/:id', template], ['/api/v1/user-profile-schemas/:id', { title: 'Form', schema: { type: 'object', properties: {} } }],
+    // A name that is taken, so that nothing is saved, however often it is tried.
+    ['/api/v1/workspaces/:workspaceId/report-templates', { name: 'Custom', visibility: 'private', definition: words }], ['/api/v1/workspaces/:workspaceId/report-templates/:id', { name: 'Custom', definition: words }],
+    ['/api/v1/workspaces/:workspaceId/report-previews', { definition: words }], ['/api/v1/workspaces/:workspaceId/report-runs', { definition: words, format: 'csv' }],
+    ['/api/v1/workspaces/:workspaceId/report-schedules', daily(ids['report-templates']!)], ['/api/v1/workspaces/:workspaceId/report-schedules/:id', daily(ids['report-templates']!)],
+    ['/api/v1/workspaces/:workspaceId/report-schedules/preview', { recurrence: { every: 'day', at: '08:00' }, timeZone: 'UTC' }],
     ['/api/v1/applications', application], ['/api/v1/workspaces/:workspaceId/applications', inPath],
   ]);
 }

@@ -19,7 +19,7 @@ t.before(async () => {
   platform = await testPlatform({ env: { OPERATOR_TOKEN: operatorToken }, plugins: installed.filter((name) => !name.startsWith('@dossier/core/')) });
   a = await bank(platform);
   await platform.service(People).openSession({ user: a.admin.id, organization: a.organization, issuer: 'https://test.example' });
-  idsOfA = await furnish(a);
+  idsOfA = await furnish(a, platform);
   bodies = await bodiesOf(a, idsOfA);
 });
 t.teardown(() => platform.stop());

@@ -34,9 +34,12 @@ t.before(async () => {
   const document = (await member.upload(`/api/v1/applications/${application}/documents`, [{ name: 'file', fileName: 'b.txt', contentType: 'text/plain', bytes: 'Paper' }])).body.id as string;
   const at = { organization: a.organization, user: member.id };
   const bodies = await bodiesOf(a, a.ids);
+  const order = async (what: string, o: object = {}): Promise<string> => (await member.post(`/api/v1/workspaces/${neighbour}/${what}`, { ...bodies.get(`/api/v1/workspaces/:workspaceId/${what}`) as object, ...o })).body.id;
+  const report = await order('report-templates', { name: 'Of the neighbour', visibility: 'workspace' });
+  const reports = { 'report-templates': report, 'report-runs': await order('report-runs'), 'report-schedules': await order('report-schedules', { template: report }) };
   const located = (doors: readonly Door[]): readonly Door[] => doors.filter(({ gate }) => gate.scope === 'workspace');
   here = located(doorsOf(s, a.ids, at, bodies));
-  there = located(doorsOf(s, { ...a.ids, workspaces: neighbour, applications: application, documents: document }, at, new Map([...bodies].map(([url, body]) => [url, url === '/api/v1/applications' ? { ...(body as object), workspaceId: neighbour } : body]))));
+  there = located(doorsOf(s, { ...a.ids, workspaces: neighbour, applications: application, documents: document, ...reports }, at, new Map([...bodies].map(([url, body]) => [url, url === '/api/v1/applications' ? { ...(body as object), workspaceId: neighbour } : body]))));
 });
 t.teardown(() => s.platform.stop());
 

@@ -57,6 +57,8 @@ t.test('who manages both organizations reaches from one nothing of the other', a
 });
 
 t.test('what belongs to one person is for a colleague what belongs to nobody', async (t) => {
+  // Reports that were ordered above are made first.
+  await s.platform.settle();
   const before = await digestOf(s, s.a);
   // By gates without a right: where one is asked for, a colleague is known and told that he lacks it.
   const open = new Set(operationsOf(s.platform).filter(({ route: { gate } }) => !('open' in gate) && gate.scope !== 'team' && gate.scope !== 'workspace' && !gate.permission).map(({ route, url }) => `${route.method} ${url}`));

@@ -18,6 +18,7 @@ const kinds: Readonly<Record<string, string>> = {
   workspaceId: 'workspaces', teamId: 'teams', sharedWithTeamId: 'teams', userId: 'users', sourceUserId: 'users', targetUserId: 'users', toUserId: 'users', ownerId: 'users', assignee: 'users', source: 'users',
   roleId: 'roles', teamRoleId: 'roles', templateId: 'templates', applicationId: 'applications', invitationId: 'team-invitations', userProfileId: 'user-profiles', userProfileSchemaId: 'user-profile-schemas',
   authProviderUserId: 'subjects', topic: 'topics', slug: 'slugs', emails: 'emails',
+  workspaceIds: 'workspaces', recipients: 'users', template: 'report-templates', scheduleId: 'report-schedules',
 };
 
 /** Slots that name nothing of an organization, and why. Whoever adds one here says why too. */

@@ -40,7 +40,7 @@ export async function stage(o: { env?: Readonly<Record<string, string>>; with?: 
   const furnished = async (slug: string): Promise<Furnished> => {
     const made = await bank(platform, slug);
     await people.openSession({ user: made.admin.id, organization: made.organization, issuer: 'https://test.example' });
-    const ids = await furnish(made);
+    const ids = await furnish(made, platform);
     const subject = (await made.clerk.get(`/users/${made.clerk.id}`)).body.authProviderUserId as string;
     return { ...made, ids: { ...ids, subjects: subject, slugs: slug, emails: made.clerk.email, topics: `dossier/1/o/${made.organization}/cfg` }, own: await privately(made, ids) };
   };
