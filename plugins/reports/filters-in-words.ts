@@ -14,7 +14,14 @@ export async function filtersInWords({ database, templates }: { database: Databa
     const known = new Map((await templates.list(organization)).map(({ id, name }) => [id, name]));
     words.push({ label: 'Template', value: templateId.map((id) => known.get(id) ?? 'unknown').join(', ') });
   }
-  if (assignee.length > 0) words.push({ label: 'Officer', value: assignee.map(await names(assignee)).join(', ') });
+  if (assignee.length > 0) {
+    // Only who has had an application here has a name here: an id may be anybody's in the installation.
+    const rows = await database.read(organization, async (tx) => (await sql<{ id: string }>`
+      select distinct u.id from (${scope.applications.relation(scope)}) as r, unnest(r."assignees") as u(id) where u.id = any(${`{${assignee.join(',')}}`}::text[])`.execute(tx.sql())).rows);
+    const known = new Set(rows.map(({ id }) => id));
+    const name = await names([...known]);
+    words.push({ label: 'Officer', value: assignee.map((id) => (known.has(id) ? name(id) : 'unknown')).join(', ') });
+  }
   if (source.length > 0) {
     // A source is a person or a key; what it is called stands with the applications that it sent.
     const rows = await database.read(organization, async (tx) => (await sql<{ id: string; name: string }>`

@@ -16,14 +16,14 @@ const Template = Type.Object({
   id: Type.String(), name: Type.String(), description: Type.String(), builtIn: Type.Boolean(), visibility: Visibility, owner: Type.Union([Person, Type.Null()]), basedOn: OrNull, version: Type.Integer(), definition: Definition, updatedAt: OrNull,
 });
 const Draft = { name: Line(80), description: Type.Optional(Type.String({ maxLength: 1_000, pattern: '^[^\\u0000]*$' })), visibility: Visibility, basedOn: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()])), definition: Definition };
-const Reference = Type.String({ minLength: 1, maxLength: 64, description: 'Key of a built-in template, or id of a saved one.' });
+const Reference = Type.String({ minLength: 1, maxLength: 64, description: 'Id of a saved template, or key of a built-in one.' });
 const Ordered = { template: Type.Optional(Reference), definition: Type.Optional(Definition), parameters: Type.Optional(Parameters) };
 const Version = Type.Optional(Type.Integer({ minimum: 1, description: 'The version that was read: another one is answered 412.' }));
 
 const zone = Type.String({ minLength: 1, maxLength: 64, description: 'IANA name.' });
 const Planned = {
   name: Line(120), template: Reference, parameters: Type.Optional(Parameters), format: FormatName, recurrence: Recurrence, timeZone: zone,
-  recipients: Type.Array(Type.String({ format: 'uuid' }), { maxItems: 100, uniqueItems: true }), paused: Type.Optional(Type.Boolean()),
+  recipients: Type.Array(Type.String({ format: 'uuid' }), { maxItems: 100, uniqueItems: true, description: 'Ids of members who are told by mail when the report is there.' }), paused: Type.Optional(Type.Boolean()),
 };
 const Schedule = Type.Object({
   id: Type.String(), workspaceId: Type.String(), ...Planned, template: Type.String(), parameters: Parameters, paused: Type.Boolean(), owner: Person, next: Type.Array(Type.String(), { description: 'The next five moments, ISO 8601 UTC.' }), version: Type.Integer(), updatedAt: Type.String(),

@@ -53,7 +53,7 @@ interface Deps {
 }
 
 /** Reports that wait or run in one workspace: more would only wait longer. */
-const MOST_OPEN = 20;
+const MOST_OPEN = 50;
 
 export function createRunDesk(deps: Deps): RunDesk {
   const { database, table, store, readers, templates, compute, now } = deps;

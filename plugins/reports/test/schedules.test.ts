@@ -8,7 +8,7 @@ t.setTimeout(240_000);
 const MINUTE = 60_000;
 // One platform for all: the clock goes on from test to test.
 const here = await stage({ clock: testClock(new Date('2027-03-01T12:00:00Z')) });
-const { platform, acme, base } = here;
+const { platform, acme, base, mails } = here;
 t.teardown(() => platform.stop());
 
 const text = { title: 'Weekly', period: { kind: 'lastWeek' }, compare: false, filters: {}, grouping: 'auto', targetDays: 10, sections: [{ kind: 'figures', title: 'Numbers', figures: [{ source: 'applications', measure: 'received' }] }] };
@@ -37,6 +37,10 @@ t.test('a weekly schedule runs at its hour, tells its recipients, rests while it
   await until('2027-03-08T07:00:30Z');
   t.match(await runsOf(schedule.id), [{ state: 'done', occurrence: '2027-03-08T07:00:00.000Z', late: false, periodLabel: '2027-03-01 – 2027-03-07', requestedBy: { name: 'Otto Officer' } }]);
 
+  t.strictSame(mails.map(({ to, kind }) => `${to.address} ${kind}`).toSorted(), ['ada.admin@acme.example report-ready', 'otto.officer@acme.example report-ready'], 'each recipient once');
+  const [run] = await runsOf(schedule.id);
+  t.match(mails[0]!.text, new RegExp(`/p/acme/w/${acme.staffWorkspace}/reports/runs/${run.id}`), 'by a link');
+
   const again = { name: schedule.name, template: schedule.template, format: 'csv', timeZone: schedule.timeZone, recipients: [], recurrence: schedule.recurrence };
   t.match(await acme.officer.put(`${base}/report-schedules/${schedule.id}`, { ...again, paused: true, version: 1 }), { status: 200, body: { paused: true, next: [], version: 2 } });
   t.equal((await acme.officer.put(`${base}/report-schedules/${schedule.id}`, { ...again, version: 1 })).status, 412);
@@ -47,6 +51,7 @@ t.test('a weekly schedule runs at its hour, tells its recipients, rests while it
   t.equal((await runsOf(schedule.id)).length, 1, 'what fell into the pause is not made up for');
 
   await until('2027-04-07T10:00:00Z');
+  t.equal(mails.length, 2, 'whom the schedule no longer names is not told');
   t.match(await runsOf(schedule.id), [{ occurrence: '2027-04-05T06:00:00.000Z', late: true, state: 'done', periodLabel: '2027-03-29 – 2027-04-04' }, { late: false }], 'three weeks without anybody: one run, of the last, marked late');
   t.equal((await runsOf(schedule.id)).length, 2);
   await until('2027-04-12T06:00:30Z');

@@ -1,5 +1,8 @@
+import { definePlugin } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, Json, TestAnswer, TestClient, TestClock, TestPlatform } from '@dossier/core/testing';
+import { mailTransports } from '@dossier/core/platform/mail/contract';
+import type { MailMessage } from '@dossier/core/platform/mail/contract';
 import handlers from '@dossier/workflow-handlers';
 import reports from '../plugin.ts';
 
@@ -8,6 +11,8 @@ export interface Stage {
   readonly platform: TestPlatform;
   readonly acme: Bank;
   readonly base: string;
+  /** What was mailed, by address and text. */
+  readonly mails: readonly MailMessage[];
   /** Orders a report, lets it be made, and returns the run. */
   ordered(body: object, as?: TestClient): Promise<Json>;
   /** The bytes of a run that is done. */
@@ -15,12 +20,22 @@ export interface Stage {
 }
 
 export async function stage(o: { clock?: TestClock; env?: Readonly<Record<string, string>> } = {}): Promise<Stage> {
-  const platform = await testPlatform({ plugins: [handlers, reports], ...o });
+  const mails: MailMessage[] = [];
+  const letterBox = definePlugin({
+    id: 'letter-box', version: '1.0.0', kernel: '^1.0.0', extends: [mailTransports],
+    setup: (_needs, plugin) => plugin.contribute(mailTransports, 'letter-box', { open: 'to members' }, {
+      async send(message) {
+        mails.push(message);
+        return { outcome: 'sent' };
+      },
+    }),
+  });
+  const platform = await testPlatform({ plugins: [handlers, letterBox, reports], ...o });
   const acme = await bank(platform);
   await mayView(acme, 'officer', true);
   const base = `/api/v1/workspaces/${acme.staffWorkspace}`;
   return {
-    platform, acme, base,
+    platform, acme, base, mails,
     async ordered(body, as = acme.officer) {
       const answer = await as.post(`${base}/report-runs`, body);
       if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);

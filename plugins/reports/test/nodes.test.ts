@@ -1,0 +1,80 @@
+/** Two nodes on one PostgreSQL: each occurrence makes one run (A82), also when one of them dies in the middle of it. */
+import t from 'tap';
+import { bank, testClock, testPlatform } from '@dossier/core/testing';
+import type { Json, TestPlatform } from '@dossier/core/testing';
+import { startPostgres } from '../../../test/servers/postgres.ts';
+import { sectionKinds } from '../contract.ts';
+import reports from '../plugin.ts';
+import { definePlugin, Type } from '@dossier/sdk';
+
+t.setTimeout(240_000);
+const postgres = await startPostgres();
+t.teardown(() => postgres?.stop());
+
+t.test('two nodes and a schedule', { skip: postgres === null }, async (t) => {
+  const clock = testClock();
+  const url = await postgres!.createDatabase('reports');
+  /** A kind of section that can be made to stand still on a node, as a process does that has died or sleeps. */
+  const still = { on: new Set<string>(), over: Promise.withResolvers<void>() };
+  const standing = (node: string) => definePlugin({
+    id: 'standing', version: '1.0.0', kernel: '^1.0.0', extends: [sectionKinds],
+    setup: (_needs, plugin) => plugin.contribute(sectionKinds, 'standing', { open: 'to members' }, {
+      title: 'Standing', schema: Type.Object({ kind: Type.Literal('standing') }, { additionalProperties: false }), uses: () => [],
+      async compute() {
+        if (still.on.has(node)) await still.over.promise;
+        return { kind: 'table', title: 'Maker', columns: [{ key: 'by', title: 'Made by', type: 'text' }], rows: [[[`Made by ${node}.`]]], empty: '' };
+      },
+    }),
+  });
+  const node = (name: string, env: Readonly<Record<string, string>> = {}): Promise<TestPlatform> => testPlatform({ plugins: [reports, standing(name)], clock, env: { DATABASE_URL: url, ...env } });
+  const first = await node('first');
+  const second = await node('second', { DATA_DIR: first.dataDir });
+  t.teardown(async () => {
+    await second.stop();
+    await first.stop();
+  });
+  const acme = await bank(first);
+  const base = `/api/v1/workspaces/${acme.staffWorkspace}`;
+  const definition = { title: 'Words', period: { kind: 'lastWeek' }, compare: false, filters: {}, grouping: 'auto', targetDays: 10, sections: [{ kind: 'standing' }] };
+  const template = (await acme.admin.post(`${base}/report-templates`, { name: 'Words', visibility: 'workspace', definition })).body.id;
+  const both = (): Promise<unknown> => Promise.all([first.settle(), second.settle()]);
+  await both();
+  const plan = (await acme.admin.post(`${base}/report-schedules`, { name: 'Hourly', template, format: 'csv', timeZone: 'UTC', recipients: [], recurrence: { every: 'cron', cron: '30 * * * *' } })).body;
+  const runs = async (): Promise<readonly Json[]> => (await acme.admin.get(`${base}/report-runs?scheduleId=${plan.id}`)).body;
+  const until = async (moment: string): Promise<void> => {
+    clock.advance(Date.parse(moment) - clock.now().getTime() + 5_000);
+    await both();
+  };
+
+  await t.test('each occurrence makes one run', async (t) => {
+    for (const moment of plan.next.slice(0, 4)) await until(moment);
+    const made = await runs();
+    t.strictSame(made.map(({ occurrence }) => occurrence).toReversed(), plan.next.slice(0, 4));
+    t.strictSame(new Set(made.map(({ state, late }) => `${state} ${late}`)), new Set(['done false']));
+    for (const { id } of made) t.match((await second.as({ authorization: `Bearer ${acme.admin.token}` }).get(`/api/v1/report-runs/${id}/content`)).text, /Made by (first|second)/, 'every node gives it out');
+  });
+
+  await t.test('a node that dies in the middle of a run leaves it to the other', async (t) => {
+    still.on.add('first');
+    clock.advance(Date.parse(plan.next[4]) - clock.now().getTime() + 5_000);
+    // The first node takes the run and stands still.
+    const dead = first.settle();
+    for (let i = 0; i < 500 && (await runs())[0].state !== 'running'; i++) await new Promise((done) => setImmediate(done));
+    t.match((await runs())[0], { state: 'running', occurrence: plan.next[4] });
+    // As a dead process leaves it: taken, and silent since then. What watches over the queue takes it back, also when the sleeper takes it once more.
+    for (let i = 0; i < 3 && (await runs())[0].state !== 'done'; i++) {
+      await first.kernel.database.asOwner((owner) => owner.run(`update pgboss.job_common set state = 'retry', start_after = now() - interval '1 minute' where name = 'reports/make' and state = 'active'`));
+      await second.settle();
+    }
+    const made = await runs();
+    t.equal(made.length, 5, 'one run for the occurrence');
+    t.match(made[0], { state: 'done', occurrence: plan.next[4], late: false });
+    const result = async (): Promise<string> => (await acme.admin.get(`/api/v1/report-runs/${made[0].id}/content`)).text;
+    t.match(await result(), 'Made by second');
+    // It was not dead, only slow: when it goes on, it changes nothing.
+    still.over.resolve();
+    await dead;
+    t.match(await result(), 'Made by second');
+    t.equal((await runs()).length, 5);
+  });
+});

@@ -1,0 +1,93 @@
+/** Who may have reports, and whose they are (A36, A81, F23). */
+import t from 'tap';
+import { bank } from '@dossier/core/testing';
+import { readApplications } from '@dossier/core/platform/applications/contract';
+import { AccessAdministration } from '@dossier/core/platform/access/contract';
+import { Tenancy } from '@dossier/core/platform/tenancy/contract';
+import { reportsFeature } from '../contract.ts';
+import { mayView, stage } from './stage.ts';
+
+t.setTimeout(240_000);
+const { platform, acme, base, ordered, content } = await stage();
+t.teardown(() => platform.stop());
+const definition = { title: 'Received', period: { kind: 'thisYear' }, compare: false, filters: {}, grouping: 'auto', targetDays: 10, sections: [{ kind: 'figures', title: 'Numbers', figures: [{ source: 'applications', measure: 'received' }] }] };
+const words = { ...definition, title: 'Words', sections: [{ kind: 'text', paragraphs: ['Nothing is counted.'] }] };
+
+t.test('without the right to view reports each of them is refused, with it each works, on the next request', async (t) => {
+  const run = await ordered({ definition, format: 'csv' });
+  t.equal(run.state, 'done', run.reason);
+  const schedule = { name: 'Daily', template: 'custom', format: 'csv', timeZone: 'UTC', recipients: [], recurrence: { every: 'day', at: '08:00' } };
+  const tried = (): Promise<readonly number[]> => Promise.all([
+    acme.clerk.get(`${base}/report-templates`), acme.clerk.get(`${base}/report-runs`), acme.clerk.get(`${base}/report-schedules`), acme.clerk.get(`${base}/report-sources`), acme.clerk.get(`/api/v1/report-runs/${run.id}`),
+    acme.clerk.get(`/api/v1/report-runs/${run.id}/content`), acme.clerk.post(`${base}/report-previews`, { definition }), acme.clerk.post(`${base}/report-runs`, { definition, format: 'csv' }), acme.clerk.post(`${base}/report-schedules`, schedule),
+  ].map(async (answer) => (await answer).status));
+  t.strictSame(await tried(), Array(9).fill(403));
+  await mayView(acme, 'clerk', true);
+  t.strictSame(await tried(), [200, 200, 200, 200, 200, 200, 200, 201, 201]);
+  await mayView(acme, 'clerk', false);
+  t.strictSame(await tried(), Array(9).fill(403));
+  t.equal((await acme.client.get(`${base}/report-templates`)).status, 404, 'for a client the staff workspace is not there');
+  t.equal((await acme.key.get(`${base}/report-templates`)).status, 401);
+});
+
+t.test('the right counts where the team works, and opens no figure of applications that one may not read', async (t) => {
+  const elsewhere = (await platform.service(Tenancy).createWorkspace(acme.access, { name: 'Elsewhere', type: 'STAFF' })).id;
+  t.equal((await acme.officer.get(`/api/v1/workspaces/${elsewhere}/report-templates`)).status, 404);
+  await acme.grant('officer', readApplications, false);
+  t.equal((await acme.officer.post(`${base}/report-previews`, { definition })).status, 403);
+  t.equal((await acme.officer.post(`${base}/report-previews`, { definition: words })).status, 200);
+  const run = (await acme.officer.get(`${base}/report-runs`)).body.at(-1);
+  t.equal((await acme.officer.get(`/api/v1/report-runs/${run.id}/content`)).status, 403, 'nor what was made before');
+  await acme.grant('officer', readApplications, true);
+  t.equal((await acme.officer.get(`/api/v1/report-runs/${run.id}/content`)).status, 200);
+});
+
+t.test('a report of several workspaces is for who may have it in each', async (t) => {
+  const second = (await platform.service(Tenancy).createWorkspace(acme.access, { name: 'Second', type: 'STAFF' })).id;
+  const both = { definition, format: 'csv', parameters: { workspaceIds: [second] } };
+  t.equal((await acme.officer.post(`${base}/report-runs`, both)).status, 404);
+  await platform.service(AccessAdministration).assignTeam(acme.access, acme.staffTeam, second);
+  t.equal((await acme.officer.post(`${base}/report-runs`, both)).status, 403, 'he may not read applications there');
+  for (const role of ['admin', 'officer'] as const) await platform.service(AccessAdministration).setGrant(acme.access, { teamRoleId: acme.roles[role], permission: readApplications, workspace: second, granted: true });
+  const template = await acme.template(['DocumentCompletenessCheckHandler']);
+  for (const workspaceId of [acme.staffWorkspace, second, second]) t.equal((await acme.key.post('/api/v1/applications', { ...acme.record(template), workspaceId })).status, 201);
+  const received = async (parameters: object): Promise<number> => (await acme.officer.post(`${base}/report-previews`, { definition, parameters })).body.sections[0].figures[0].value;
+  t.strictSame([await received({}), await received({ workspaceIds: [second] })], [1, 3]);
+  const run = await ordered(both);
+  t.strictSame([run.state, run.workspaceIds], ['done', [acme.staffWorkspace, second]]);
+  await platform.service(AccessAdministration).setGrant(acme.access, { teamRoleId: acme.roles.officer, permission: readApplications, workspace: second, granted: false });
+  t.equal((await content(run.id)).status, 403);
+  t.equal((await content(run.id, acme.admin)).status, 200);
+});
+
+t.test('what an organization has is not there for another', async (t) => {
+  const beta = await bank(platform, 'beta');
+  const run = await ordered({ definition, format: 'csv' });
+  const template = (await acme.officer.post(`${base}/report-templates`, { name: 'Ours', visibility: 'workspace', definition })).body.id;
+  const other = `/api/v1/workspaces/${beta.staffWorkspace}`;
+  for (const answer of [
+    await beta.admin.get(`/api/v1/report-runs/${run.id}`), await beta.admin.get(`/api/v1/report-runs/${run.id}/content`), await beta.admin.post(`/api/v1/report-runs/${run.id}/repeat`), await beta.admin.post(`/api/v1/report-runs/${run.id}/cancel`),
+    await beta.admin.get(`${base}/report-templates`), await beta.admin.get(`${other}/report-templates/${template}`), await beta.admin.post(`${other}/report-runs`, { template, format: 'csv' }), await beta.admin.delete(`${other}/report-templates/${template}`),
+  ]) t.match(answer, { status: 404, body: { code: 'not-found' } });
+  t.equal((await beta.admin.post(`${other}/report-previews`, { definition, parameters: { workspaceIds: [acme.staffWorkspace] } })).status, 404);
+  const foreign = await beta.admin.post(`${other}/report-previews`, { definition: { ...definition, filters: { assignee: [acme.officer.id] } } });
+  t.match(foreign.body.filters, [{ label: 'Officer', value: 'unknown' }], 'nor a name');
+  t.equal(foreign.body.sections[0].figures[0].value, 0);
+});
+
+t.test('what somebody keeps for himself is not there for colleagues', async (t) => {
+  const mine = (await acme.officer.post(`${base}/report-templates`, { name: 'My own', visibility: 'private', definition })).body.id;
+  const run = await ordered({ template: mine, format: 'csv' });
+  t.equal(run.state, 'done');
+  t.equal((await acme.admin.get(`${base}/report-templates/${mine}`)).status, 404);
+  t.equal((await acme.admin.get(`/api/v1/report-runs/${run.id}`)).status, 404);
+  t.notOk((await acme.admin.get(`${base}/report-runs?limit=100`)).body.some(({ id }: { id: string }) => id === run.id));
+  t.equal((await acme.admin.post(`${base}/report-templates`, { name: 'My own', visibility: 'private', definition })).status, 201, 'and its name is free for them');
+});
+
+t.test('switched off in a workspace, reports are gone from it', async (t) => {
+  await platform.service(AccessAdministration).setFeature(acme.access, { workspace: acme.staffWorkspace, feature: reportsFeature, on: false });
+  t.match(await acme.officer.get(`${base}/report-templates`), { status: 404, body: { code: 'feature-off' } });
+  await platform.service(AccessAdministration).setFeature(acme.access, { workspace: acme.staffWorkspace, feature: reportsFeature, on: true });
+  t.equal((await acme.officer.get(`${base}/report-templates`)).status, 200);
+});
