@@ -65,7 +65,7 @@ function styleOf(size: number): TextStyle {
 }
 
 /** `12.5 % more, better`. Of a percentage the change is in points. */
-export function changeOf({ change, unit, better }: Pick<ComputedFigure, 'change' | 'unit' | 'better'>): { words: string; direction: Card['direction']; color: string } {
+function changeOf({ change, unit, better }: Pick<ComputedFigure, 'change' | 'unit' | 'better'>): { words: string; direction: Card['direction']; color: string } {
   if (change === null) return { words: '', direction: 'none', color: colour.muted };
   const amount = unit === 'percent' ? `${inWords(Math.abs(change), 'count')} points` : inWords(Math.abs(change) * 100, 'percent');
   if (/^0 /.test(amount)) return { words: 'Unchanged', direction: 'same', color: colour.muted };

@@ -10,7 +10,7 @@ import { heading, notice } from './prose.ts';
 import { colour, lying, upright } from './theme.ts';
 
 /** Some sixty pages: more nobody reads on paper. The rest is in CSV and XLSX, and the figures of the report are over all. */
-export const rowsOnPaper = 2_000;
+const rowsOnPaper = 2_000;
 /** Rows whose cells are measured for the widths of the columns, and lines that one cell may take. */
 const measured = 400;
 const linesInCell = 6;
@@ -36,7 +36,7 @@ export async function table(paper: Paper, section: Extract<OrderedSection, { kin
 }
 
 /** How cells of a type are read; numbers stand right. */
-export function shown(type: TableColumn['type'], paper: Paper, clock: Clock): (cell: string | number | null) => string {
+function shown(type: TableColumn['type'], paper: Paper, clock: Clock): (cell: string | number | null) => string {
   if (type === 'date') return (cell) => (typeof cell === 'string' ? clock.shown(paper.text.clean(cell)) : '–');
   const unit = type === 'percent' || type === 'duration' ? type : 'count';
   return (cell) => (typeof cell === 'number' ? inWords(cell, unit) : cell === null ? (type === 'text' ? '' : '–') : paper.text.clean(cell.slice(0, 2_000)));

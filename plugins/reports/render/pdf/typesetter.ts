@@ -4,9 +4,11 @@ import { create } from 'fontkit';
 import type { TextStyle } from './theme.ts';
 import { unshaped } from './unshaped.ts';
 
-const file = (name: string): string => fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${name}.ttf`));
 /** Noto Sans: all of Latin, Greek and Cyrillic, and figures of one width. */
-export const fonts = { regular: file('400Regular/NotoSans_400Regular'), strong: file('600SemiBold/NotoSans_600SemiBold') } as const;
+export const fonts = {
+  regular: fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')),
+  strong: fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf')),
+} as const;
 
 /** Signs that the font lacks and that can be said otherwise. */
 const otherwise: Readonly<Record<string, string>> = { '\u2265': '>=', '\u2264': '<=', '\u2260': '!=', '\u2192': '->', '\u2190': '<-', '\u2013\uFE0F': '\u2013', '\u202F': '\u00A0', '\u2009': ' ', '\u00AD': '', '\uFE0F': '' };
