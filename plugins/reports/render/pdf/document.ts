@@ -31,6 +31,8 @@ export const drawPdf: Draw = async (order, { rows, progress }) => {
     // Not in the types yet.
     ...{ subset: 'PDF/UA' as 'PDF/A-1' },
   });
+  // With the number 1 pdfkit adds a CIDSet, as PDF/A-1 wants it; it leaves out parts of composed letters, which PDF/UA-1 forbids (7.21.4.2), and none is better.
+  Object.assign(doc, { subset: '1' });
   const written = pipeline(doc, createWriteStream(order.path));
   const paper = new Paper(doc, order.report, pictures());
   const body = await sectionBlocks(paper, order, { rows, progress: (done) => progress(done * 0.5) });

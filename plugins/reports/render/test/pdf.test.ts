@@ -63,6 +63,7 @@ t.test('every font is embedded and has a map to Unicode', async (t) => {
   for (const font of fonts) t.match(font, /\/ToUnicode \d+ 0 R/);
   t.equal(raw.match(/\/FontFile2 \d+ 0 R/g)?.length, 3);
   t.notMatch(raw, /\/BaseFont \/(Helvetica|Times|Courier)/);
+  t.notMatch(raw, '/CIDSet', 'which PDF/UA-1 allows only when it is complete');
 });
 
 t.test('the same report gives the same bytes, in any time zone of the server', async (t) => {
