@@ -4,7 +4,7 @@ import type { ReportConditions, ReportSource } from '@dossier/core/platform/repo
 import type { ComputedSection, Pages } from './computed/contract.ts';
 import type { Definition } from './definition/contract.ts';
 
-export const reportsFeature = feature('reports', { title: 'Reports', initially: 'on' });
+export const reportsFeature = feature('reports', { title: 'Reports', description: 'What came in, what was decided and how long it took, as templates, files and schedules. Without it the workspace has no reports, and its schedules rest.', initially: 'on', workspaces: ['STAFF', 'MIXED'] });
 
 /** A report that everybody finds in the gallery and nobody overwrites or deletes. The id of the contribution is its key. */
 export interface BuiltInTemplate {

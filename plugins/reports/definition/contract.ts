@@ -22,7 +22,7 @@ export const Filters = Type.Object({
   templateId: Type.Optional(Ids), assignee: Type.Optional(Ids), source: Type.Optional(Ids),
 }, exactly);
 
-export const Bucket = Type.Unsafe<'auto' | 'day' | 'week' | 'month' | 'quarter'>({ type: 'string', enum: ['auto', 'day', 'week', 'month', 'quarter'], description: 'Steps of what is shown over time; auto fits them to the period.' });
+const Bucket = Type.Unsafe<'auto' | 'day' | 'week' | 'month' | 'quarter'>({ type: 'string', enum: ['auto', 'day', 'week', 'month', 'quarter'], description: 'Steps of what is shown over time; auto fits them to the period.' });
 
 const Section = Type.Object({ kind: Type.String({ minLength: 1, maxLength: 60 }) }, { description: 'Its other members are those of its kind: text, figures, chart, table, groups, and what plugins add.' });
 

@@ -1,5 +1,6 @@
 import { newId, Problem } from '@dossier/sdk';
 import type { Access, AccessControl, Clock, Database, Log, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
+import { reportsFeature } from '../contract.ts';
 import type { Definition } from '../definition/contract.ts';
 import type { ReportTables } from '../entities.ts';
 import type { Prepared, RunDesk } from '../runs/desk.ts';
@@ -42,11 +43,11 @@ export function dueSchedules({ database, clock, control, table, runs, log, syste
     if (!schedule || schedule.version !== version || schedule.paused || schedule.nextAt === null || new Date(schedule.nextAt) > now) return;
     const occurrence = lastDue(schedule, now);
     const owner = { kind: 'user' as const, id: schedule.ownerId, name: schedule.ownerName };
-    const prepared = await ordered(owner, schedule);
+    const prepared = await ordered(access, owner, schedule);
     await database.write(access, async (tx) => {
       const moved = await tx.sql<ReportTables>().updateTable('report_schedule').set({ nextAt: occurrences(schedule.recurrence, schedule.timeZone, now, 1)[0]?.toISOString() ?? null })
         .where('organizationId', '=', organizationId).where('id', '=', id).where('version', '=', version).where('nextAt', '=', schedule.nextAt).where('paused', '=', false).returning('id').executeTakeFirst();
-      if (!moved) return;
+      if (!moved || prepared === null) return;
       const run = { ...prepared.run, id: newId(), format: schedule.format, scheduleId: id, occurrence: occurrence.toISOString(), late: now.getTime() - occurrence.getTime() > LATE, repeats: null };
       if (!(await table.add(tx, access, run))) return;
       if (prepared.refused !== null) await table.end(access, run.id, 'failed', { reason: prepared.refused });
@@ -54,13 +55,14 @@ export function dueSchedules({ database, clock, control, table, runs, log, syste
     });
   };
 
-  /** What the schedule orders, with the rights of its owner now; or why he may not have it any more. */
-  const ordered = async (owner: { kind: 'user'; id: string; name: string }, schedule: Schedule): Promise<{ run: Prepared; refused: string | null }> => {
+  /** What the schedule orders, with the rights of its owner now; or why he may not have it any more. Null while reports are switched off in the workspace. */
+  const ordered = async (access: OrganizationAccess, owner: { kind: 'user'; id: string; name: string }, schedule: Schedule): Promise<{ run: Prepared; refused: string | null } | null> => {
     const parameters = { ...schedule.parameters, timeZone: schedule.timeZone };
     const bare: Prepared = {
       workspaceId: schedule.workspaceId, workspaceIds: [schedule.workspaceId], template: schedule.template, templateName: schedule.name, templateVersion: null, definition: nothing(schedule.name), parameters,
       requestedBy: owner.id, requestedByName: owner.name, personal: false,
     };
+    if (!(await control.atWorkspace(access, schedule.workspaceId))?.has(reportsFeature)) return null;
     const reader = await control.onBehalfOf(owner, schedule.organizationId, schedule.workspaceId);
     if (!reader || !isAtWorkspace(reader)) return { run: bare, refused: `${owner.name}, who set the schedule up, is no longer a member of the workspace. Save the schedule anew.` };
     try {

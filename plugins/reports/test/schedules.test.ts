@@ -2,6 +2,8 @@
 import t from 'tap';
 import { testClock } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
+import { AccessAdministration } from '@dossier/core/platform/access/contract';
+import { reportsFeature } from '../contract.ts';
 import { mayView, stage } from './stage.ts';
 
 t.setTimeout(240_000);
@@ -72,6 +74,12 @@ t.test('a schedule runs with the rights that its owner has then', async (t) => {
   await mayView(acme, 'officer', true);
   await until('2027-06-03T06:00:30Z');
   t.match((await acme.admin.get(`${base}/report-runs?scheduleId=${id}`)).body, [{ state: 'done' }, { state: 'failed' }], 'and goes on when he has them again');
+
+  const reports = (on: boolean): Promise<void> => platform.service(AccessAdministration).setFeature(acme.access, { workspace: acme.staffWorkspace, feature: reportsFeature, on });
+  await reports(false);
+  await until('2027-06-04T06:00:30Z');
+  await reports(true);
+  t.equal((await runsOf(id)).length, 2, 'while reports are switched off in the workspace it rests');
   t.equal((await acme.officer.delete(`${base}/report-schedules/${id}`)).status, 204);
 });
 
