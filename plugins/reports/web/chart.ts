@@ -10,6 +10,8 @@ export interface ChartLook {
   readonly rule: string;
   readonly surface: string;
   readonly family: string;
+  /** BCP 47. */
+  readonly language: string;
   /** Font size in the unit of the canvas. */
   readonly size: number;
   /** A doughnut names its parts beside it; false where a table with the same colours stands there already. */
@@ -28,13 +30,13 @@ export function chartConfiguration(spec: ChartSpec, look: ChartLook): ChartConfi
   const font = { family: look.family, size: look.size };
   return {
     type: spec.type === 'stackedBar' ? 'bar' : spec.type,
-    data: { labels: [...spec.labels], datasets: round ? [slices(spec, look)] : series(spec, look) },
+    data: { labels: round ? [...spec.labels] : spec.labels.map((label) => inLines(label, spec.labels.length)), datasets: round ? [slices(spec, look)] : series(spec, look) },
     options: {
-      animation: false, maintainAspectRatio: false, ...(look.density ? { devicePixelRatio: look.density } : {}), font, color: look.ink, locale: 'en-GB',
+      animation: false, maintainAspectRatio: false, ...(look.density ? { devicePixelRatio: look.density } : {}), font, color: look.ink,
       ...(round ? { cutout: '62%' } : {
         scales: {
-          x: { stacked, grid: { display: false }, border: { color: look.muted }, ticks: { color: look.muted, font, maxRotation: spec.labels.some((label) => label.length > 6) ? 40 : 0, autoSkipPadding: 6 } },
-          y: { stacked, beginAtZero: true, border: { display: false }, grid: { color: look.rule }, ticks: { color: look.muted, font, precision: spec.unit === 'count' ? 0 : undefined, maxTicksLimit: 6, ...ticks(spec), callback: (value) => inWords(Number(value), spec.unit) } },
+          x: { stacked, grid: { display: false }, border: { color: look.muted }, ticks: { color: look.muted, font, maxRotation: spec.labels.length > few && spec.labels.some((label) => label.length > 6) ? 40 : 0, autoSkipPadding: 6 } },
+          y: { stacked, beginAtZero: true, border: { display: false }, grid: { color: look.rule }, ticks: { color: look.muted, font, precision: spec.unit === 'count' ? 0 : undefined, maxTicksLimit: 6, ...ticks(spec), callback: (value) => inWords(Number(value), spec.unit, look.language) } },
         },
       }),
       plugins: {
@@ -42,10 +44,25 @@ export function chartConfiguration(spec: ChartSpec, look: ChartLook): ChartConfi
           display: round ? look.legend : spec.series.length > 1, position: round ? 'right' : 'bottom', align: round ? 'center' : 'start',
           labels: { color: look.ink, font, boxWidth: look.size, boxHeight: look.size * (spec.type === 'line' ? 0.7 : 1), padding: look.size, usePointStyle: spec.type === 'line' },
         },
-        tooltip: { callbacks: { label: (item) => `${round ? item.label : item.dataset.label ?? item.label}: ${inWords(Number(item.raw), spec.unit)}` } },
+        tooltip: { callbacks: { title: (items) => (items[0] ? spec.labels[items[0].dataIndex] ?? '' : ''), label: (item) => `${round ? item.label : item.dataset.label ?? item.label}: ${inWords(Number(item.raw), spec.unit, look.language)}` } },
       },
     },
   };
+}
+
+/** Labels of a few bars are broken over lines, those of many are turned. */
+const few = 8;
+
+function inLines(label: string, count: number): string | string[] {
+  const most = Math.floor(100 / count);
+  if (count > few || label.length <= most) return label;
+  const lines: string[] = [];
+  for (const word of label.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < most) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.length > 3 ? [...lines.slice(0, 2), `${lines[2]}…`] : lines;
 }
 
 function series({ type, series: all, labels }: ChartSpec, look: ChartLook): ChartDataset[] {

@@ -24,8 +24,8 @@ function picture(paper: Paper, alt: string, spec: ChartSpec): Block {
   return { height: height + 4, above: 4, keep: true, draw: (top) => drawPicture(paper, alt, spec, { x: upright.left, top, width: upright.inner, height }) };
 }
 
-function drawPicture({ doc, tags, pictures, accent }: Paper, alt: string, spec: ChartSpec, { x, top, width, height }: { x: number; top: number; width: number; height: number }, over?: () => void): void {
-  const { png } = pictures.chart(spec, { width, height, accent, legend: false });
+function drawPicture({ doc, tags, pictures, accent, report }: Paper, alt: string, spec: ChartSpec, { x, top, width, height }: { x: number; top: number; width: number; height: number }, over?: () => void): void {
+  const { png } = pictures.chart(spec, { width, height, accent, language: report.language, legend: false });
   tags.content(tags.root, 'Figure', () => { doc.image(png, x, top, { width, height }); over?.(); }, { alt, bbox: [x, top, x + width, top + height] });
 }
 
@@ -33,7 +33,7 @@ function drawPicture({ doc, tags, pictures, accent }: Paper, alt: string, spec: 
 function values(paper: Paper, spec: ChartSpec): readonly Block[] {
   const { columns, rows } = upended(spec);
   if (columns.length > most.columns || rows.length > most.rows) return [notice(paper, 'The values of this chart are in the CSV and the XLSX of this report.')];
-  const shown = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? paper.text.clean(cell) : inWords(cell, spec.unit))));
+  const shown = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? paper.text.clean(cell) : inWords(cell, spec.unit, paper.report.language))));
   const folds = columns.length === 2 ? 4 : columns.length === 3 ? 2 : 1;
   const gap = 18;
   const width = (upright.inner - gap * (folds - 1)) / folds;
@@ -73,10 +73,11 @@ function upended(spec: ChartSpec): { columns: readonly TableColumn[]; rows: read
 
 /** A ring with its sum in the middle and its parts beside it: colour, name, value and share. */
 function ring(paper: Paper, alt: string, spec: ChartSpec): readonly Block[] {
+  const { language } = paper.report;
   const parts = spec.labels.map((label, at) => ({ label, value: spec.series[0]?.values[at] ?? 0 }));
   const sum = parts.reduce((all, { value }) => all + value, 0);
   const columns: readonly TableColumn[] = [{ key: 'part', title: '', type: 'text', width: 3 }, { key: 'value', title: spec.series[0]?.label ?? '', type: 'number' }, { key: 'share', title: 'Share', type: 'number' }];
-  const rows = parts.map(({ label, value }) => [paper.text.clean(label), inWords(value, spec.unit), sum > 0 ? inWords((value / sum) * 100, 'percent') : '–']);
+  const rows = parts.map(({ label, value }) => [paper.text.clean(label), inWords(value, spec.unit, language), sum > 0 ? inWords((value / sum) * 100, 'percent', language) : '–']);
   const [size, swatch] = [168, 16];
   const left = upright.left + size + 34;
   const found = layout(paper.text, columns, rows, { compact: upright.right - left - swatch });
@@ -87,7 +88,7 @@ function ring(paper: Paper, alt: string, spec: ChartSpec): readonly Block[] {
     height: Math.max(size, height) + 6, above: 4,
     draw(top) {
       drawPicture(paper, alt, spec, { x: upright.left, top, width: size, height: size }, () => {
-        paper.text.draw([inWords(sum, spec.unit)], type.total, { x: upright.left, top: top + size / 2 - type.total.leading / 2, width: size, align: 'center' });
+        paper.text.draw([inWords(sum, spec.unit, language)], type.total, { x: upright.left, top: top + size / 2 - type.total.leading / 2, width: size, align: 'center' });
       });
       let y = top + Math.max(0, (size - height) / 2);
       for (const [at, block] of blocks.entries()) {

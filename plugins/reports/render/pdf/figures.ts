@@ -26,7 +26,7 @@ export function figures(paper: Paper, { title, figures: all }: FiguresSection): 
       height, above: at === 0 ? 4 : gap, keep: at < rows.length - 1 && rows.length <= 4,
       draw(top) {
         list ??= paper.tags.open(paper.tags.root, 'L');
-        for (const [column, one] of row.entries()) drawCard(paper, list, one, { x: upright.left + column * (width + gap), top, width, height, value: top + pad + label });
+        for (const [column, one] of row.entries()) drawCard(paper, list, one, { x: upright.left + column * (width + gap), top, width, height, value: { top: top + pad + label, height: value } });
         if (at === rows.length - 1) list.end();
       },
     };
@@ -46,11 +46,11 @@ interface Card {
   readonly before: readonly string[];
 }
 
-function card({ text }: Paper, figure: ComputedFigure, width: number): Card {
+function card({ text, report: { language } }: Paper, figure: ComputedFigure, width: number): Card {
   const shown = text.clean(figure.shown);
   const smaller = [type.value.size, 17, 14, 11].find((size) => text.width(shown, styleOf(size)) <= width) ?? 11;
-  const { words, direction, color } = changeOf(figure);
-  const before = figure.before === null || figure.unit === 'text' ? '' : `Period before: ${inWords(figure.before, figure.unit)}`;
+  const { words, direction, color } = changeOf(figure, language);
+  const before = figure.before === null || figure.unit === 'text' ? '' : `Period before: ${inWords(figure.before, figure.unit, language)}`;
   return {
     label: text.lines(text.clean(figure.label), type.cardLabel, width, 3), value: text.lines(shown, styleOf(smaller), width, 3), valueStyle: styleOf(smaller),
     change: text.lines(words, type.change, width - (direction === 'none' ? 0 : 10), 2), direction, color, before: text.lines(before, type.before, width, 2),
@@ -65,9 +65,9 @@ function styleOf(size: number): TextStyle {
 }
 
 /** `12.5 % more, better`. Of a percentage the change is in points. */
-function changeOf({ change, unit, better }: Pick<ComputedFigure, 'change' | 'unit' | 'better'>): { words: string; direction: Card['direction']; color: string } {
+function changeOf({ change, unit, better }: Pick<ComputedFigure, 'change' | 'unit' | 'better'>, language: string): { words: string; direction: Card['direction']; color: string } {
   if (change === null) return { words: '', direction: 'none', color: colour.muted };
-  const amount = unit === 'percent' ? `${inWords(Math.abs(change), 'count')} points` : inWords(Math.abs(change) * 100, 'percent');
+  const amount = unit === 'percent' ? `${inWords(Math.round(Math.abs(change) * 10) / 10, 'count', language)} points` : inWords(Math.abs(change) * 100, 'percent', language);
   if (/^0 /.test(amount)) return { words: 'Unchanged', direction: 'same', color: colour.muted };
   const up = change > 0;
   const good = better === 'none' ? null : up === (better === 'up');
@@ -75,10 +75,10 @@ function changeOf({ change, unit, better }: Pick<ComputedFigure, 'change' | 'uni
   return { words: `${amount} ${more}${good === null ? '' : good ? ', better' : ', worse'}`, direction: up ? 'up' : 'down', color: good === null ? colour.muted : good ? colour.good : colour.bad };
 }
 
-function drawCard({ doc, tags, text }: Paper, list: PDFKit.PDFStructureElement, one: Card, at: { x: number; top: number; width: number; height: number; value: number }): void {
+function drawCard({ doc, tags, text }: Paper, list: PDFKit.PDFStructureElement, one: Card, at: { x: number; top: number; width: number; height: number; value: { top: number; height: number } }): void {
   const x = at.x + pad;
   const width = at.width - 2 * pad;
-  const change = at.value + one.valueStyle.leading * one.value.length + 3;
+  const change = at.value.top + at.value.height + 3;
   tags.artifact(() => {
     doc.roundedRect(at.x, at.top, at.width, at.height, 5).lineWidth(0.8).fillAndStroke(colour.band, colour.rule);
     const [left, middle] = [x, change + type.change.leading / 2];
@@ -89,7 +89,7 @@ function drawCard({ doc, tags, text }: Paper, list: PDFKit.PDFStructureElement, 
   const item = tags.open(list, 'LI');
   tags.content(item, 'Lbl', () => text.draw(one.label, type.cardLabel, { x, top: at.top + pad, width }));
   tags.content(item, 'LBody', () => {
-    text.draw(one.value, one.valueStyle, { x, top: at.value, width });
+    text.draw(one.value, one.valueStyle, { x, top: at.value.top + at.value.height - one.valueStyle.leading * one.value.length, width });
     text.draw(one.change, { ...type.change, color: one.color }, { x: x + 10, top: change, width });
     text.draw(one.before, type.before, { x, top: change + type.change.leading * one.change.length, width });
   });

@@ -17,7 +17,7 @@ export interface Picture {
 }
 
 export interface Pictures {
-  chart(spec: ChartSpec, o: { width: number; height: number; accent: string; legend: boolean }): Picture;
+  chart(spec: ChartSpec, o: { width: number; height: number; accent: string; language: string; legend: boolean }): Picture;
   /** As large as fits; null when it is damaged or far too large to be a logo: a report without a logo is better than none. */
   logo(bytes: Uint8Array, most: { width: number; height: number }): Promise<Picture | null>;
 }
@@ -30,14 +30,14 @@ const logoPixels = 40_000_000;
 export function pictures(): Pictures {
   GlobalFonts.registerFromPath(fonts.regular, family);
   return {
-    chart(spec, { width, height, accent, legend }) {
+    chart(spec, { width, height, accent, language, legend }) {
       let drawn: Picture | null = null;
       // The pixels are taken as they are: encoding them with their needless alpha channel, and pdfkit splitting it off again, takes ten times as long as the chart.
       const take: Plugin = { id: 'take', afterRender: ({ canvas }) => { if (isCanvas(canvas)) drawn = picture(canvas, width, height); } };
       const options: ChartJSNodeCanvasOptions = { width: Math.round(width), height: Math.round(height), backgroundColour: colour.paper };
-      const configuration = chartConfiguration(spec, { accent, ink: colour.ink, muted: colour.muted, rule: colour.rule, surface: colour.paper, family, size: 8, legend, density });
+      const configuration = chartConfiguration(spec, { accent, ink: colour.ink, muted: colour.muted, rule: colour.rule, surface: colour.paper, family, language, size: 8, legend, density });
       new ChartJSNodeCanvas(options).renderToBufferSync({ ...configuration, plugins: [take] }, 'image/jpeg');
-      if (!drawn) throw new Error('A chart of the report could not be drawn.');
+      if (!drawn) throw new Error('The report has a chart that could not be drawn.');
       return drawn;
     },
     async logo(bytes, most) {

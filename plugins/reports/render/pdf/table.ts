@@ -19,6 +19,7 @@ const countFrom = 12;
 
 /** A table from its pages of rows, read only as far as they are shown. */
 export async function table(paper: Paper, section: Extract<OrderedSection, { kind: 'table' }>, pages: AsyncIterable<readonly Row[]>, o: { clock: Clock; read: (rows: number) => void }): Promise<readonly Block[]> {
+  const { language } = paper.report;
   const rows: (readonly string[])[] = [];
   const cells = section.columns.map(({ type }) => shown(type, paper, o.clock));
   let more = false;
@@ -30,8 +31,8 @@ export async function table(paper: Paper, section: Extract<OrderedSection, { kin
   }
   if (rows.length === 0) return [heading(paper, section.title), notice(paper, section.empty)];
   const found = layout(paper.text, section.columns, rows.slice(0, measured));
-  const count = section.total === undefined ? '' : ` of ${inWords(section.total, 'count')}`;
-  const sentence = more ? `The first ${inWords(rowsOnPaper, 'count')}${count} rows. All rows are in the CSV and the XLSX of this report; its figures are over all of them.` : `${inWords(rows.length, 'count')} ${rows.length === 1 ? 'row' : 'rows'}`;
+  const count = section.total === undefined ? '' : ` of ${inWords(section.total, 'count', language)}`;
+  const sentence = more ? `The first ${inWords(rowsOnPaper, 'count', language)}${count} rows. All rows are in the CSV and the XLSX of this report; its figures are over all of them.` : `${inWords(rows.length, 'count', language)} ${rows.length === 1 ? 'row' : 'rows'}`;
   return [heading(paper, section.title, { wide: found.wide }), ...tableBlocks(paper, section.columns, rows, found), ...(more || rows.length > countFrom ? [notice(paper, sentence, { wide: found.wide })] : [])];
 }
 
@@ -39,7 +40,7 @@ export async function table(paper: Paper, section: Extract<OrderedSection, { kin
 function shown(type: TableColumn['type'], paper: Paper, clock: Clock): (cell: string | number | null) => string {
   if (type === 'date') return (cell) => (typeof cell === 'string' ? clock.shown(paper.text.clean(cell)) : '–');
   const unit = type === 'percent' || type === 'duration' ? type : 'count';
-  return (cell) => (typeof cell === 'number' ? inWords(cell, unit) : cell === null ? (type === 'text' ? '' : '–') : paper.text.clean(cell.slice(0, 2_000)));
+  return (cell) => (typeof cell === 'number' ? inWords(cell, unit, paper.report.language) : cell === null ? (type === 'text' ? '' : '–') : paper.text.clean(cell.slice(0, 2_000)));
 }
 
 /**

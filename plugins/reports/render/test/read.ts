@@ -9,7 +9,8 @@ export interface ReadPage {
   readonly text: string;
   /** What a screen reader is given: each element with its text, in its order; artifacts are not in it. */
   readonly spoken: readonly { readonly role: string; readonly text: string; readonly alt?: string }[];
-  readonly images: number;
+  /** How many pictures are drawn. */
+  readonly images: () => Promise<number>;
   readonly width: number;
   readonly links: readonly unknown[];
 }
@@ -52,7 +53,6 @@ async function readPage(page: PDFPageProxy): Promise<ReadPage> {
   };
   const tree: Node | null = await page.getStructTree();
   if (tree) visit(tree);
-  const operators = await page.getOperatorList();
   const annotations = await page.getAnnotations();
-  return { text, spoken, images: operators.fnArray.filter((one) => one === OPS.paintImageXObject).length, width: page.view[2] ?? 0, links: annotations.map((one: { dest?: unknown }) => one.dest) };
+  return { text, spoken, images: async () => (await page.getOperatorList()).fnArray.filter((one) => one === OPS.paintImageXObject).length, width: page.view[2] ?? 0, links: annotations.map((one: { dest?: unknown }) => one.dest) };
 }

@@ -1,0 +1,63 @@
+import t from 'tap';
+import type { ComputedSection } from '../../computed.ts';
+import { drawn } from './drawn.ts';
+import { applications, chartOf, doughnut, introduction, keyFigures, sampleReport, stacked } from './sample.ts';
+
+t.test('a long report has a table of contents that leads to its sections, and an outline; a short one has none', async (t) => {
+  const long = await drawn(sampleReport({ sections: [introduction, keyFigures, chartOf(stacked), applications(300), { ...chartOf(doughnut), title: 'Halts at the end' } as ComputedSection] }));
+  t.ok(long.pages.length > 4);
+  t.same(long.outline.map(({ title }) => title), ['Summary', 'Key figures', 'A stackedBar of Approved and Rejected', 'Applications', 'Halts at the end']);
+  const links = await Promise.all((long.pages[0]?.links ?? []).map(long.pageOf));
+  t.same(links, long.outline.map(({ page }) => page), 'links and outline lead to the same pages');
+  t.match(long.pages[(links.at(-1) ?? 0) - 1]?.text, 'Halts at the end');
+  t.match(long.pages[0]?.spoken.filter(({ role }) => role === 'Link').at(-1)?.text, new RegExp(`^Halts at the end ${links.at(-1)}$`));
+  const short = await drawn(sampleReport({ sections: [introduction, keyFigures] }));
+  t.equal(short.pages.length, 1);
+  t.notMatch(short.text, 'Contents');
+});
+
+t.test('a table goes on over pages with its head on each, all its rows once, and never a heading or a row alone', async (t) => {
+  const { pages } = await drawn(sampleReport({ sections: [applications(300)] }));
+  for (const { text } of pages) t.match(text, /Application.*Applicant.*Product.*Amount/);
+  const rows = pages.map(({ text }) => text.match(/A-100\d{3}/g) ?? []);
+  t.same(rows.flat(), Array.from({ length: 300 }, (_, at) => `A-${100_000 + at}`));
+  t.ok(rows.every(({ length }) => length >= 2));
+  t.equal(pages.flatMap(({ spoken }) => spoken).filter(({ role, text }) => role === 'TH' && text).length, 7, 'the repeated heads are not heard again');
+});
+
+t.test('a table too long for paper ends with how many rows there are and where, and the rest is not read', async (t) => {
+  let read = 0;
+  const section = applications(100_000);
+  if (section.kind !== 'table') return t.fail();
+  async function* counted(pages: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>) { for await (const page of pages) { read += page.length; yield page; } }
+  const { text } = await drawn(sampleReport({ sections: [{ ...section, rows: counted(section.rows) as typeof section.rows }] }), { last: 2 });
+  t.match(text, 'The first 2,000 of 100,000 rows. All rows are in the CSV and the XLSX of this report');
+  t.match(text, 'A-101999');
+  t.notMatch(text, 'A-102000');
+  t.ok(read <= 5_000, `${read} rows were read`);
+});
+
+t.test('many columns lie on a turned page', async (t) => {
+  const section = applications(30);
+  if (section.kind !== 'table') return t.fail();
+  const columns = [...section.columns, ...section.columns.map((column) => ({ ...column, key: `${column.key}2`, title: `${column.title} before` }))];
+  async function* doubled(pages: AsyncIterable<readonly (readonly (string | number | null)[])[]> | Iterable<readonly (readonly (string | number | null)[])[]>) { for await (const page of pages) yield page.map((row) => [...row, ...row]); }
+  const { pages } = await drawn(sampleReport({ sections: [keyFigures, { ...section, columns, rows: doubled(section.rows) }, introduction] }));
+  const widths = pages.map(({ width }) => Math.round(width));
+  t.same([widths[0], widths[1], widths.at(-1)], [595, 842, 595]);
+});
+
+t.test('nothing to show is said', async (t) => {
+  const { text } = await drawn(sampleReport({ sections: [applications(0), chartOf(stacked, true), { kind: 'figures', title: 'None', figures: [] }] }));
+  for (const sentence of ['No application came in.', 'There is nothing to show in this period.', 'There are no figures.']) t.match(text, sentence);
+});
+
+t.test('without logo and accent, with a damaged logo, and with text that tries tricks, there is still a report', async (t) => {
+  const logo = { contentType: 'image/png' as const, bytes: Buffer.from('\x89PNG\r\n\x1a\nno picture') };
+  const tricky = 'Invoice\u202Egpj.exe \u0000\u0007bell, \u{1F600}, 漢字, ≥ 5';
+  for (const organization of [{ name: 'Plain', accent: null, logo: null }, { name: tricky, accent: null, logo }]) {
+    const { text, pages } = await drawn(sampleReport({ organization, title: 'Quarterly Business '.repeat(30), subtitle: tricky, createdBy: 'x'.repeat(400), sections: [{ kind: 'text', paragraphs: [tricky, 'w'.repeat(3_000)] }] }));
+    t.match(text, 'Invoicegpj.exe bell, \uFFFD, \uFFFD\uFFFD, >= 5');
+    t.equal(await pages[0]?.images(), 0);
+  }
+});
