@@ -71,12 +71,14 @@ const firstResponses: ReportSource = {
     p90: { title: 'First response (90th percentile)', how: 'p90', column: 'responseTime', at: 'respondedAt', better: 'down' },
   },
   relation: ({ organization }) => sql`
-    select a."organizationId", a."id" as "applicationId", min(e."at") as "respondedAt", extract(epoch from min(e."at") - min(coalesce(a."submittedAt", a."createdAt")))::float8 as "responseTime"
-    from "application" a join "event" e on e."organizationId" = a."organizationId" and e."subjectType" = 'application' and e."subjectId" = a."id"::text
-    where a."organizationId" = ${organization}::uuid and e."audience" = 'external' and e."type" <> 'applications/submitted@1'
-      and (e."after" ->> 'status' in ('Approved', 'Rejected') or e."actorKind" = 'user' and not exists (
-        select from "applicant" p where p."organizationId" = a."organizationId" and p."applicationId" = a."id" and p."userId"::text = e."actorId"))
-    group by a."organizationId", a."id"`,
+    select a."organizationId", a."id" as "applicationId", e."respondedAt", extract(epoch from e."respondedAt" - coalesce(a."submittedAt", a."createdAt"))::float8 as "responseTime"
+    from (
+      select e."subjectId"::uuid as "id", min(e."at") as "respondedAt" from "event" e
+      where e."organizationId" = ${organization}::uuid and e."subjectType" = 'application' and e."audience" = 'external' and e."type" <> 'applications/submitted@1'
+        and (e."after" ->> 'status' in ('Approved', 'Rejected') or e."actorKind" = 'user' and not exists (
+          select from "applicant" p where p."organizationId" = e."organizationId" and p."applicationId" = e."subjectId"::uuid and p."userId" is not null and p."userId"::text = e."actorId"))
+      group by e."subjectId"
+    ) as e join "application" a on a."organizationId" = ${organization}::uuid and a."id" = e."id"`,
 };
 
 /** Who decided is not told to clients, the reason is. */

@@ -36,7 +36,7 @@ const halts: ReportSource = {
     select e."organizationId", e."subjectId"::uuid as "applicationId", e."id" || '/' || r."n" as "id", e."id" as "haltId", e."at", s."name" as "step",
       left(r."value" ->> 'text', 120) as "reason", r."value" ->> 'code' as "code"
     from "event" e
-    join "workflow_step" s on s."organizationId" = e."organizationId" and s."applicationId"::text = e."subjectId" and s."position" = (e."payload" ->> 'position')::int and s."kind" = 'SYSTEM'
+    join "workflow_step" s on s."organizationId" = e."organizationId" and s."applicationId" = e."subjectId"::uuid and s."position" = (e."payload" ->> 'position')::int and s."kind" = 'SYSTEM'
     cross join lateral jsonb_array_elements(coalesce(e."after" -> 'reasons', '[{"code":"unknown","text":"No reason was given"}]'::jsonb)) with ordinality as r("value", "n")
     where e."organizationId" = ${organization}::uuid and e."type" = 'workflow/step-changed@1' and e."after" ->> 'state' = 'failed'`,
 };
