@@ -81,7 +81,7 @@ function series({ type, series: all, labels }: ChartSpec, look: ChartLook): Char
 /** The first series only: a ring shows the parts of one whole. */
 function slices({ series: [first], labels }: ChartSpec, look: ChartLook): ChartDataset {
   const colours = palette(look.accent);
-  return { label: first?.label ?? '', data: labels.map((_, at) => first?.values[at] ?? 0), backgroundColor: labels.map((_, at) => colours[at % colours.length] ?? look.accent), borderColor: look.surface, borderWidth: 1.5 };
+  return { label: first?.label ?? '', data: labels.map((_, at) => first?.values[at] ?? 0), backgroundColor: labels.map((_, at) => colours[at % colours.length] ?? look.accent), borderColor: look.surface, borderWidth: (first?.values ?? []).filter(Boolean).length > 1 ? 1.5 : 0 };
 }
 
 /** Steps of an axis of durations fall on minutes, hours, days or weeks, not on thousands of seconds. */

@@ -14,8 +14,8 @@ const rowsOnPaper = 2_000;
 /** Rows whose cells are measured for the widths of the columns, and lines that one cell may take. */
 const measured = 400;
 const linesInCell = 6;
-/** Fewer rows are seen at a glance. */
-const countFrom = 12;
+/** So few rows are seen at a glance: they stay on one page, and nobody has to be told how many there are. */
+const few = 14;
 
 /** A table from its pages of rows, read only as far as they are shown. */
 export async function table(paper: Paper, section: Extract<OrderedSection, { kind: 'table' }>, pages: AsyncIterable<readonly Row[]>, o: { clock: Clock; read: (rows: number) => void }): Promise<readonly Block[]> {
@@ -33,7 +33,7 @@ export async function table(paper: Paper, section: Extract<OrderedSection, { kin
   const found = layout(paper.text, section.columns, rows.slice(0, measured));
   const count = section.total === undefined ? '' : ` of ${inWords(section.total, 'count', language)}`;
   const sentence = more ? `The first ${inWords(rowsOnPaper, 'count', language)}${count} rows. All rows are in the CSV and the XLSX of this report; its figures are over all of them.` : `${inWords(rows.length, 'count', language)} ${rows.length === 1 ? 'row' : 'rows'}`;
-  return [heading(paper, section.title, { wide: found.wide }), ...tableBlocks(paper, section.columns, rows, found), ...(more || rows.length > countFrom ? [notice(paper, sentence, { wide: found.wide })] : [])];
+  return [heading(paper, section.title, { wide: found.wide }), ...tableBlocks(paper, section.columns, rows, found, { keep: rows.length <= few }), ...(more || rows.length > few ? [notice(paper, sentence, { wide: found.wide })] : [])];
 }
 
 /** How cells of a type are read; numbers stand right. */

@@ -25,6 +25,11 @@ t.test('a table goes on over pages with its head on each, all its rows once, and
   t.equal(pages.flatMap(({ spoken }) => spoken).filter(({ role, text }) => role === 'TH' && text).length, 7, 'the repeated heads are not heard again');
 });
 
+t.test('a table of few rows is not broken over pages', async (t) => {
+  const { pages } = await drawn(sampleReport({ sections: [applications(14, { title: 'Before' }), applications(12, { title: 'Behind' })] }));
+  t.same(pages.map(({ text }) => text.match(/A-1000\d{2}/g)?.length), [14, 12]);
+});
+
 t.test('a table too long for paper ends with how many rows there are and where, and the rest is not read', async (t) => {
   let read = 0;
   const section = applications(100_000);
