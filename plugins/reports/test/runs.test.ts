@@ -1,23 +1,57 @@
+/** Runs on demand (A79, A80): each built-in report as a file, with progress, cancel, repetition and history. */
 import t from 'tap';
+import type { Json } from '@dossier/core/testing';
 import { stage } from './stage.ts';
 
-t.test('a run on demand', async (t) => {
-  const { platform, acme, ordered, content, base } = await stage();
-  t.teardown(() => platform.stop());
-  const template = await acme.template(['DocumentCompletenessCheckHandler']);
-  for (let i = 0; i < 3; i++) await acme.key.post('/api/v1/applications', acme.record(template));
+t.setTimeout(240_000);
+const { platform, acme, base, ordered, content } = await stage();
+t.teardown(() => platform.stop());
+const template = await acme.template(['DocumentCompletenessCheckHandler']);
+for (let i = 0; i < 3; i++) await acme.key.post('/api/v1/applications', acme.record(template));
 
-  const list = await acme.officer.get(`${base}/report-templates`);
-  t.equal(list.status, 200, list.text);
-  t.strictSame(list.body.map((one: { name: string }) => one.name), ['Custom', 'Monthly Operations', 'Quarterly Business', 'Closed Applications', 'Client Communications']);
-  for (const { id, name } of list.body) {
+t.test('each built-in report becomes a PDF', async (t) => {
+  for (const { id, name } of (await acme.officer.get(`${base}/report-templates`)).body) {
     const run = await ordered({ template: id, format: 'pdf', parameters: { period: { kind: 'thisYear' }, timeZone: 'Europe/Berlin' } });
-    t.equal(run['state'], 'done', `${name}: ${JSON.stringify(run['reason'])}`);
-    const file = await content(run['id']);
-    t.equal(file.status, 200, file.text.slice(0, 200));
-    t.match(file.text.slice(0, 5), '%PDF');
+    t.match(run, { state: 'done', progress: 1, reason: null, templateName: name, parameters: { timeZone: 'Europe/Berlin' } }, name);
+    const file = await content(run.id);
+    t.match(file, { status: 200, headers: { 'content-type': 'application/pdf', 'content-length': String(run.size), 'x-content-type-options': 'nosniff', 'content-disposition': /^attachment; filename=".+\.pdf"/, 'cache-control': 'private, no-store' } });
+    t.equal(file.bytes.subarray(0, 5).toString(), '%PDF-', 'begins as one, without the mark of the store');
+    t.equal(file.bytes.length, run.size);
   }
-  const preview = await acme.officer.post(`${base}/report-previews`, { template: 'monthly-operations', parameters: { period: { kind: 'thisYear' } } });
-  t.equal(preview.status, 200, preview.text);
-  t.comment(preview.text.slice(0, 3000));
+});
+
+t.test('the numbers of a report are those of the list', async (t) => {
+  const report = (await acme.officer.post(`${base}/report-previews`, { template: 'monthly-operations', parameters: { period: { kind: 'thisMonth' } } })).body;
+  const listed = report.sections[0].figures.filter(({ list }: Json) => list !== null);
+  t.ok(listed.length >= 8);
+  for (const { label, value, unit, list } of listed) if (unit === 'count') t.equal((await acme.officer.get(`/api/v1/applications?limit=100&${list}`)).body.length, value, label);
+});
+
+t.test('a run that waits is cancelled once, and another one repeats it', async (t) => {
+  // A click that came twice is one run.
+  const order = (): Promise<Json> => acme.officer.post(`${base}/report-runs`, { template: 'custom', format: 'csv' }, { 'idempotency-key': 'clicked-twice' });
+  const [one, two] = [await order(), await order()];
+  t.strictSame([one.status, two.body.id], [201, one.body.id]);
+  const { id } = one.body;
+  const cancelled = await acme.admin.post(`/api/v1/report-runs/${id}/cancel`);
+  if (cancelled.status === 200) t.match(cancelled.body, { state: 'cancelled', reason: 'Cancelled by Ada Admin.' });
+  else t.match(cancelled, { status: 409, body: { code: 'already-ended' } }, 'it was quicker');
+  await platform.settle();
+  t.match(await acme.admin.post(`/api/v1/report-runs/${id}/cancel`), { status: 409, body: { code: 'already-ended' } });
+  if (cancelled.status === 200) t.match(await content(id), { status: 409, body: { code: 'not-ready', detail: 'Cancelled by Ada Admin.' } }, 'nothing was made of it');
+  const again = (await acme.officer.post(`/api/v1/report-runs/${id}/repeat`)).body;
+  await platform.settle();
+  t.match((await acme.officer.get(`/api/v1/report-runs/${again.id}`)).body, { state: 'done', repeats: id, format: 'csv' });
+});
+
+t.test('the history is read page by page', async (t) => {
+  const all = (await acme.officer.get(`${base}/report-runs?limit=100`)).body.map(({ id }: Json) => id);
+  const paged: string[] = [];
+  for (let url: string | undefined = `${base}/report-runs?limit=2`; url !== undefined;) {
+    const page = await acme.officer.get(url);
+    paged.push(...page.body.map(({ id }: Json) => id));
+    url = /<([^>]+)>/.exec(String(page.headers['link'] ?? ''))?.[1];
+  }
+  t.strictSame(paged, all);
+  t.equal((await acme.officer.get(`${base}/report-runs?cursor=nonsense`)).status, 400);
 });
