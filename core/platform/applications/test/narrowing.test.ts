@@ -1,0 +1,24 @@
+/** The list narrowed by time and source, as figures of reports lead to it. */
+import t from 'tap';
+import { bank, testPlatform } from '@dossier/core/testing';
+
+t.test('applications of a period and of a source', async (t) => {
+  const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'] });
+  t.teardown(() => platform.stop());
+  const acme = await bank(platform);
+  const template = await acme.template(['DocumentCompletenessCheckHandler']);
+  const submit = async (): Promise<{ id: string; createdAt: string }> => (await acme.key.post('/api/v1/applications', acme.record(template))).body;
+  const first = await submit();
+  platform.clock.advance(60_000);
+  const second = await submit();
+  const ids = async (query: string): Promise<readonly string[]> => (await acme.officer.get(`/api/v1/applications?${query}`)).body.map(({ id }: { id: string }) => id);
+  t.strictSame(await ids(`createdFrom=${second.createdAt}`), [second.id], 'from that moment on');
+  t.strictSame(await ids(`createdTo=${second.createdAt}`), [first.id], 'before that moment');
+  t.strictSame(await ids(`decidedFrom=${first.createdAt}&decidedTo=${second.createdAt}&source=${acme.key.id}`), [first.id]);
+  t.strictSame(await ids(`source=${acme.officer.id}`), []);
+  const graphql = await acme.officer.graphql('query($w: ID!, $from: String) { applications(workspaceId: $w, createdFrom: $from) { rows { id } total } }', { w: acme.staffWorkspace, from: second.createdAt });
+  t.strictSame(graphql.data.applications, { rows: [{ id: second.id }], total: 1 });
+  for (const time of ['yesterday', '2026-02-30T00:00:00Z', '2026-01-01', '2026-01-01T00:00:00+99:00', '9999-01-01T00:00:00Z']) {
+    t.match(await acme.officer.get(`/api/v1/applications?decidedTo=${encodeURIComponent(time)}`), { status: 422, body: { errors: [{ pointer: '?decidedTo', code: 'bad-time' }] } }, time);
+  }
+});
