@@ -56,6 +56,10 @@ try {
   await client.getByRole('button', { name: 'Confirm', exact: true }).waitFor();
   await take(client, 'client');
 
+  const { page: admin } = await stage.as('admin', stage.staffList.replace(/w\/([^/]+)\/.*/, 'settings/access/$1'));
+  await admin.locator('dossier-access-matrix tbody input').first().waitFor();
+  await take(admin, 'access');
+
   await take(await list('officer', stage.staffList, { width: 390, height: 844 }), 'phone');
 } finally {
   await stage.close();
