@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { Page } from 'playwright-core';
 import { violations } from '../../web/test/axe.ts';
+import { until } from '../faults/support.ts';
 import { openStage } from './stage.ts';
 
 t.setTimeout(300_000);
@@ -18,15 +19,11 @@ const rows = async (path: string): Promise<readonly Record<string, unknown>[]> =
 const idOf = async (team: string): Promise<string> => String((await rows('/api/v1/teams')).find(({ name }) => name === team)?.['id']);
 
 /** The link in the newest message to this address, as its owner would click it. */
-const linkTo = async (address: string): Promise<string> => {
-  for (let i = 0; i < 100; i += 1) {
-    const message = (await rows('/api/v1/dev/mail')).find(({ to }) => isRecord(to) && to['address'] === address);
-    const link = message && /https?:\/\/\S+\/invitations\/\S+/.exec(String(message['text']))?.[0];
-    if (link) return new URL(link).pathname;
-    await new Promise((resolve) => { setTimeout(resolve, 100); });
-  }
-  throw new Error(`Nothing was mailed to ${address}.`);
-};
+const linkTo = (address: string): Promise<string> => until(`a message to ${address}`, 10, async () => {
+  const message = (await rows('/api/v1/dev/mail')).find(({ to }) => isRecord(to) && to['address'] === address);
+  const link = message && /https?:\/\/\S+\/invitations\/\S+/.exec(String(message['text']))?.[0];
+  return link && new URL(link).pathname;
+});
 const says = (page: Page, text: string | RegExp): Promise<void> => page.locator('dossier-toasts .toast', { hasText: text }).first().waitFor();
 /** Waits until the member has this role. */
 const role = (page: Page, name: string, wanted: string): Promise<void> => page.getByRole('combobox', { name: `Role of ${name}` }).locator('option:checked', { hasText: wanted }).waitFor({ state: 'attached' });

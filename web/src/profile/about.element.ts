@@ -7,8 +7,8 @@ import { fullTime } from '../ui/format.ts';
 import { icon } from '../ui/icon.ts';
 import { stateStyles } from '../ui/states.ts';
 import { chipStyles } from '../ui/status.ts';
-import { copy } from './acts.ts';
-import { Loading } from './load.controller.ts';
+import { copy } from './copy.ts';
+import { Loading } from '../ui/loading.controller.ts';
 import { sectionStyles } from './styles.ts';
 
 interface Identity {

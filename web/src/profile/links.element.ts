@@ -9,8 +9,8 @@ import type { UserLink } from '../shell/myself.ts';
 import { words } from '../ui/format.ts';
 import { empty, stateStyles } from '../ui/states.ts';
 import { chipStyles } from '../ui/status.ts';
-import { done } from './acts.ts';
-import { Loading } from './load.controller.ts';
+import { done } from '../ui/done.ts';
+import { Loading } from '../ui/loading.controller.ts';
 import { sectionStyles } from './styles.ts';
 
 interface Person {
@@ -111,7 +111,7 @@ class ProfileLinks extends DossierElement {
       ${this.#loading.show(({ outgoing, incoming, names }) => html`
         ${outgoing.length + incoming.length === 0 ? html`<div class="card">${empty({ icon: 'people', title: 'No links yet', text: 'Link yourself to a partner, a guarantor or an adviser, so that others see who belongs together.' })}</div>` : nothing}
         ${this.#rows('From you', outgoing, (link) => link.targetUserId, names)}
-        ${this.#rows('To you', incoming, (link) => link.sourceUserId, names)}`, 'Loading your links')}
+        ${this.#rows('To you', incoming, (link) => link.sourceUserId, names)}`, { label: 'Loading your links' })}
       ${this.session?.organization ? this.#adding() : nothing}`;
   }
 }

@@ -4,8 +4,8 @@ import type { TemplateResult } from 'lit';
 import { fullTime, words } from '../ui/format.ts';
 import { empty, stateStyles } from '../ui/states.ts';
 import { chipStyles } from '../ui/status.ts';
-import { done } from './acts.ts';
-import { Loading } from './load.controller.ts';
+import { done } from '../ui/done.ts';
+import { Loading } from '../ui/loading.controller.ts';
 import { sectionStyles } from './styles.ts';
 
 /** A membership of one's own, with the names of what it is in. */
@@ -52,7 +52,7 @@ class ProfileMemberships extends DossierElement {
   }
 
   override render(): TemplateResult {
-    return html`<div class="head"><div><h1>Memberships</h1><p>Your teams in all organizations. The role decides what you may do in a team’s workspaces.</p></div></div>${this.#loading.show((all) => this.#groups(all), 'Loading your memberships')}`;
+    return html`<div class="head"><div><h1>Memberships</h1><p>Your teams in all organizations. The role decides what you may do in a team’s workspaces.</p></div></div>${this.#loading.show((all) => this.#groups(all), { label: 'Loading your memberships' })}`;
   }
 }
 define('dossier-profile-memberships', ProfileMemberships);

@@ -5,8 +5,8 @@ import { keyed } from 'lit/directives/keyed.js';
 import { ago, fullTime } from '../ui/format.ts';
 import { icon } from '../ui/icon.ts';
 import { empty, stateStyles } from '../ui/states.ts';
-import { done } from './acts.ts';
-import { Loading } from './load.controller.ts';
+import { done } from '../ui/done.ts';
+import { Loading } from '../ui/loading.controller.ts';
 import './profile-form.element.ts';
 import { profileAddress } from './sections.ts';
 import './shares.element.ts';
@@ -74,7 +74,7 @@ class ProfileProfiles extends DossierElement {
       const profile = profiles.find((one) => one.id === this.rest);
       if (profile) return this.#one(profile, forms);
       return empty({ alone: true, icon: 'search', title: 'There is no such profile', text: 'It may be deleted, or it is not yours.', action: html`<a class="button" href=${profileAddress('profiles')}>Your profiles</a>` });
-    }, 'Loading your profiles');
+    }, { label: 'Loading your profiles' });
   }
 }
 define('dossier-profile-profiles', ProfileProfiles);

@@ -6,8 +6,8 @@ import { ago, fullTime } from '../ui/format.ts';
 import { icon } from '../ui/icon.ts';
 import { stateStyles } from '../ui/states.ts';
 import { chipStyles } from '../ui/status.ts';
-import { done } from './acts.ts';
-import { Loading } from './load.controller.ts';
+import { done } from '../ui/done.ts';
+import { Loading } from '../ui/loading.controller.ts';
 import { sectionStyles } from './styles.ts';
 
 interface OwnSession {
@@ -68,7 +68,7 @@ class ProfileSessions extends DossierElement {
   }
 
   override render(): TemplateResult {
-    return html`<div class="head"><div><h1>Sessions</h1><p>Every browser in which you are signed in. End what you do not recognise, and change your password then.</p></div></div>${this.#loading.show((all) => this.#list(all), 'Loading your sessions')}`;
+    return html`<div class="head"><div><h1>Sessions</h1><p>Every browser in which you are signed in. End what you do not recognise, and change your password then.</p></div></div>${this.#loading.show((all) => this.#list(all), { label: 'Loading your sessions' })}`;
   }
 }
 define('dossier-profile-sessions', ProfileSessions);

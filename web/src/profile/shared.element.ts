@@ -8,7 +8,7 @@ import { ago, fullTime, words } from '../ui/format.ts';
 import { icon } from '../ui/icon.ts';
 import { empty, stateStyles } from '../ui/states.ts';
 import { chipStyles } from '../ui/status.ts';
-import { Loading } from './load.controller.ts';
+import { Loading } from '../ui/loading.controller.ts';
 import './profile-form.element.ts';
 import { profileAddress } from './sections.ts';
 import { sectionStyles } from './styles.ts';
@@ -92,7 +92,7 @@ class ProfileShared extends DossierElement {
       if (this.rest === '') return this.#list(all);
       if (open) return this.#one(open, forms);
       return empty({ alone: true, icon: 'search', title: 'This profile is not shared with you', text: 'Its owner may have ended the share, or you left the team.', action: html`<a class="button" href=${profileAddress('shared')}>Shared with you</a>` });
-    }, 'Loading what is shared with you');
+    }, { label: 'Loading what is shared with you' });
   }
 }
 define('dossier-profile-shared', ProfileShared);

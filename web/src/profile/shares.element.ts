@@ -2,8 +2,8 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { stateStyles } from '../ui/states.ts';
-import { done } from './acts.ts';
-import { Loading } from './load.controller.ts';
+import { done } from '../ui/done.ts';
+import { Loading } from '../ui/loading.controller.ts';
 import { sectionStyles } from './styles.ts';
 import { reads } from './types.ts';
 import type { Share, Team } from './types.ts';
@@ -87,7 +87,7 @@ class ProfileShares extends DossierElement {
       <h2 id="shares">Shared with</h2>
       ${this.#loading.show(({ shares, teams }) => html`
         ${shares.length === 0 ? html`<p class="muted">Nobody but you sees this profile. Share it with a team, and its members find it under “Shared with you”.</p>` : html`<ul class="rows card" aria-label="Shares">${shares.map((one) => this.#row(one, teams))}</ul>`}
-        ${this.#adding(shares, teams)}`, 'Loading the shares')}
+        ${this.#adding(shares, teams)}`, { label: 'Loading the shares' })}
     </section>`;
   }
 }

@@ -8,8 +8,9 @@ import { ago, fullTime } from '../ui/format.ts';
 import { icon } from '../ui/icon.ts';
 import { empty, stateStyles } from '../ui/states.ts';
 import { chipStyles } from '../ui/status.ts';
-import { copy, done } from './acts.ts';
-import { Loading } from './load.controller.ts';
+import { done } from '../ui/done.ts';
+import { copy } from './copy.ts';
+import { Loading } from '../ui/loading.controller.ts';
 import { sectionStyles } from './styles.ts';
 
 interface Token {
@@ -114,7 +115,7 @@ class ProfileTokens extends DossierElement {
       ${this.issued ? this.#secret(this.issued) : this.#issuing()}
       ${this.#loading.show((all) => (all.length === 0
         ? html`<div class="card">${empty({ icon: 'key', title: 'No tokens yet', text: 'Issue one for a script or a tool that calls the interface of the platform. You can revoke it at any time.' })}</div>`
-        : html`<ul class="rows card" aria-label="Tokens">${all.map((one) => this.#row(one))}</ul>`), 'Loading your tokens')}`;
+        : html`<ul class="rows card" aria-label="Tokens">${all.map((one) => this.#row(one))}</ul>`), { label: 'Loading your tokens' })}`;
   }
 }
 define('dossier-profile-tokens', ProfileTokens);
