@@ -21,6 +21,9 @@ async function subscriber(side: Side, n: number, heard: (text: string) => void):
   return client;
 }
 
+/** Milliseconds between submissions, on both sides: what comes at a steady rate, not what a backlog adds. Bursts are merged by the platform, and no comparison. */
+const rhythm = 100;
+
 /** Milliseconds from the start of a submission to its message at each subscriber. `missing` counts messages that did not come. */
 export async function pushLatency(side: Side, o: { subscribers: number; submissions: number }): Promise<{ p50: number; p99: number; missing: number }> {
   const latencies: number[] = [];
@@ -51,6 +54,7 @@ export async function pushLatency(side: Side, o: { subscribers: number; submissi
       await Promise.race([all, new Promise((resolve) => { timer = setTimeout(resolve, 5_000); })]);
       clearTimeout(timer);
       missing += waiting.size;
+      await new Promise((resolve) => { setTimeout(resolve, started + rhythm - performance.now()); });
     }
     latencies.sort((a, b) => a - b);
     return { p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), missing };

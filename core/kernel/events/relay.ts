@@ -24,8 +24,9 @@ export interface Relay {
 }
 
 const batch = 500;
-/** While one address gets more than `mergeAbove` messages a second, rounds keep this distance, so that bursts gather and merge. */
+/** While one address is so busy that more than `mergeAbove` messages come within it, rounds keep this distance: they gather and merge. Fewer would only be late. */
 const pace = 250;
+const busyAbove = mergeAbove * (1000 / pace);
 /** Rounds keep at least this distance: commits that follow each other closely share one. */
 const breath = 20;
 
@@ -45,14 +46,14 @@ export function createRelay(o: { database: LogDatabase; lease: Lease; publisher:
     if (failed) throw failed.reason;
   };
 
-  /** Is some address so busy that messages should gather? */
+  /** Is some address so busy, counted over a second, that messages should gather? */
   const hot = (outgoing: readonly Outgoing[]): boolean => {
     const now = o.timing.now().getTime();
     const counts = new Map(now - busySince < 1000 ? busy : []);
     if (now - busySince >= 1000) busySince = now;
     for (const one of outgoing) if (one.kind === 'message') counts.set(one.address, (counts.get(one.address) ?? 0) + 1);
     busy = counts;
-    return [...counts.values()].some((count) => count > mergeAbove);
+    return [...counts.values()].some((count) => count > busyAbove);
   };
 
   const attempt = async (): Promise<{ read: number; full: boolean; hot: boolean }> => {
