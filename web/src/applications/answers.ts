@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { answerText } from '../forms/answer-text.ts';
-import { words } from '../ui/format.ts';
+import { words } from '@dossier/sdk/web/ui/format';
 import type { Application, SchemaProperty } from './types.ts';
 
 /** The title of a field as its template gives it. */

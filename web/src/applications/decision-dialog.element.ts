@@ -1,7 +1,7 @@
 import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { dialogStyles } from '../ui/dialog.styles.ts';
+import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
 import type { Application } from './types.ts';
 
 type Phase =

@@ -1,7 +1,7 @@
 import { ProblemError } from '@dossier/sdk/web';
 import type { DossierElement, LiveEvent } from '@dossier/sdk/web';
 import type { ReactiveController } from 'lit';
-import { counted } from '../ui/format.ts';
+import { counted } from '@dossier/sdk/web/ui/format';
 import { applicationsQuery } from './application.query.ts';
 import { admit, append, sorts, take } from './list.model.ts';
 import type { Filter, ListState } from './list.model.ts';

@@ -1,7 +1,7 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
-import { fullTime, shortTime, words } from '../ui/format.ts';
-import { icon } from '../ui/icon.ts';
+import { fullTime, shortTime, words } from '@dossier/sdk/web/ui/format';
+import { icon } from '@dossier/sdk/web/ui/icon';
 import { fieldTitle } from './answers.ts';
 import type { Application, Step } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
-import { ago, fullTime } from '../ui/format.ts';
-import { statusText } from '../ui/status.ts';
+import { ago, fullTime } from '@dossier/sdk/web/ui/format';
+import { statusText } from './status.ts';
 import type { AuditEntry } from './types.ts';
 
 const shownAtFirst = 12;

@@ -3,8 +3,8 @@ import { initialState, Task } from '@lit/task';
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { ApplicationDocument } from '../applications/types.ts';
-import { dialogStyles } from '../ui/dialog.styles.ts';
-import { icon } from '../ui/icon.ts';
+import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
+import { icon } from '@dossier/sdk/web/ui/icon';
 
 /** Characters of a text file that are shown. */
 const longestText = 200_000;

@@ -2,8 +2,8 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { upload } from '../api/upload.ts';
-import { fileSize } from '../ui/format.ts';
-import { icon } from '../ui/icon.ts';
+import { fileSize } from '@dossier/sdk/web/ui/format';
+import { icon } from '@dossier/sdk/web/ui/icon';
 
 interface Item {
   readonly key: number;

@@ -1,6 +1,6 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
-import { formStyles } from './form.styles.ts';
+import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 
 /** Text of a value as people edit it. */
 const textOf = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));

@@ -1,4 +1,4 @@
-import { words } from '../ui/format.ts';
+import { words } from '@dossier/sdk/web/ui/format';
 
 type Options = readonly { readonly const: unknown; readonly title: string }[];
 

@@ -1,9 +1,9 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { fullTime } from '../ui/format.ts';
-import { icon } from '../ui/icon.ts';
-import { formStyles } from './form.styles.ts';
+import { fullTime } from '@dossier/sdk/web/ui/format';
+import { icon } from '@dossier/sdk/web/ui/icon';
+import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 
 /** All that the server shows of a secret. */
 interface SecretMark {

@@ -4,9 +4,10 @@ import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { myApplicationsQuery } from '../applications/application.query.ts';
 import type { ApplicationRow } from '../applications/types.ts';
-import { ago, fullTime } from '../ui/format.ts';
-import { empty, failure, skeleton, stateStyles } from '../ui/states.ts';
-import { chipStyles, statusChip, statusText } from '../ui/status.ts';
+import { ago, fullTime } from '@dossier/sdk/web/ui/format';
+import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
+import { chipStyles } from '@dossier/sdk/web/ui/chip';
+import { statusChip, statusText } from '../applications/status.ts';
 
 /** What the status means for the person who waits for it. */
 const meaning: Readonly<Record<string, string>> = {

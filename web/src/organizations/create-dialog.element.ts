@@ -1,10 +1,10 @@
 import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { faultAt, refusalOf, refusalSummary } from '../forms/faults.ts';
-import type { Refusal } from '../forms/faults.ts';
-import { formStyles } from '../forms/form.styles.ts';
-import { dialogStyles } from '../ui/dialog.styles.ts';
+import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
+import type { Refusal } from '@dossier/sdk/web/ui/faults';
+import { formStyles } from '@dossier/sdk/web/ui/form.styles';
+import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
 import { slugFault, slugOf } from './slug.ts';
 
 const types: readonly (readonly [string, string])[] = [['BANK', 'Bank'], ['GRANT', 'Grants'], ['PATENT', 'Patents'], ['GENERAL', 'Something else']];

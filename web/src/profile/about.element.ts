@@ -3,12 +3,12 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { myself } from '../shell/myself.ts';
 import type { User } from '../shell/myself.ts';
-import { fullTime } from '../ui/format.ts';
-import { icon } from '../ui/icon.ts';
-import { stateStyles } from '../ui/states.ts';
-import { chipStyles } from '../ui/status.ts';
+import { fullTime } from '@dossier/sdk/web/ui/format';
+import { icon } from '@dossier/sdk/web/ui/icon';
+import { stateStyles } from '@dossier/sdk/web/ui/states';
+import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { copy } from './copy.ts';
-import { Loading } from '../ui/loading.controller.ts';
+import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { sectionStyles } from './styles.ts';
 
 interface Identity {

@@ -1,16 +1,16 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { faultAt, refusalOf, refusalSummary } from '../forms/faults.ts';
-import type { Refusal } from '../forms/faults.ts';
-import { formStyles } from '../forms/form.styles.ts';
+import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
+import type { Refusal } from '@dossier/sdk/web/ui/faults';
+import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { myself } from '../shell/myself.ts';
 import type { UserLink } from '../shell/myself.ts';
-import { words } from '../ui/format.ts';
-import { empty, stateStyles } from '../ui/states.ts';
-import { chipStyles } from '../ui/status.ts';
-import { done } from '../ui/done.ts';
-import { Loading } from '../ui/loading.controller.ts';
+import { words } from '@dossier/sdk/web/ui/format';
+import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
+import { chipStyles } from '@dossier/sdk/web/ui/chip';
+import { done } from '@dossier/sdk/web/ui/done';
+import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { sectionStyles } from './styles.ts';
 
 interface Person {

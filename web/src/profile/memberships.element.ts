@@ -1,11 +1,11 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { fullTime, words } from '../ui/format.ts';
-import { empty, stateStyles } from '../ui/states.ts';
-import { chipStyles } from '../ui/status.ts';
-import { done } from '../ui/done.ts';
-import { Loading } from '../ui/loading.controller.ts';
+import { fullTime, words } from '@dossier/sdk/web/ui/format';
+import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
+import { chipStyles } from '@dossier/sdk/web/ui/chip';
+import { done } from '@dossier/sdk/web/ui/done';
+import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { sectionStyles } from './styles.ts';
 
 /** A membership of one's own, with the names of what it is in. */

@@ -1,13 +1,13 @@
 import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { faultAt, refusalOf, refusalSummary } from '../forms/faults.ts';
-import type { Refusal } from '../forms/faults.ts';
-import { formStyles } from '../forms/form.styles.ts';
+import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
+import type { Refusal } from '@dossier/sdk/web/ui/faults';
+import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { SchemaForm } from '../forms/schema-form.element.ts';
 import { JsonField } from '../forms/json-field.element.ts';
 import type { FormValues } from '../forms/schema.ts';
-import { UnsavedGuard } from '../ui/unsaved.controller.ts';
+import { UnsavedGuard } from '@dossier/sdk/web/ui/unsaved.controller';
 import { sectionStyles } from './styles.ts';
 import type { ProfileForm, UserProfile } from './types.ts';
 

@@ -2,12 +2,12 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { leave } from '../shell/leave.ts';
-import { ago, fullTime } from '../ui/format.ts';
-import { icon } from '../ui/icon.ts';
-import { stateStyles } from '../ui/states.ts';
-import { chipStyles } from '../ui/status.ts';
-import { done } from '../ui/done.ts';
-import { Loading } from '../ui/loading.controller.ts';
+import { ago, fullTime } from '@dossier/sdk/web/ui/format';
+import { icon } from '@dossier/sdk/web/ui/icon';
+import { stateStyles } from '@dossier/sdk/web/ui/states';
+import { chipStyles } from '@dossier/sdk/web/ui/chip';
+import { done } from '@dossier/sdk/web/ui/done';
+import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { sectionStyles } from './styles.ts';
 
 interface OwnSession {

@@ -1,9 +1,9 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { stateStyles } from '../ui/states.ts';
-import { done } from '../ui/done.ts';
-import { Loading } from '../ui/loading.controller.ts';
+import { stateStyles } from '@dossier/sdk/web/ui/states';
+import { done } from '@dossier/sdk/web/ui/done';
+import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { sectionStyles } from './styles.ts';
 import { reads } from './types.ts';
 import type { Share, Team } from './types.ts';

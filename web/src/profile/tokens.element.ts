@@ -1,16 +1,16 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
-import { faultAt, refusalOf, refusalSummary } from '../forms/faults.ts';
-import type { Refusal } from '../forms/faults.ts';
-import { formStyles } from '../forms/form.styles.ts';
-import { ago, fullTime } from '../ui/format.ts';
-import { icon } from '../ui/icon.ts';
-import { empty, stateStyles } from '../ui/states.ts';
-import { chipStyles } from '../ui/status.ts';
-import { done } from '../ui/done.ts';
+import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
+import type { Refusal } from '@dossier/sdk/web/ui/faults';
+import { formStyles } from '@dossier/sdk/web/ui/form.styles';
+import { ago, fullTime } from '@dossier/sdk/web/ui/format';
+import { icon } from '@dossier/sdk/web/ui/icon';
+import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
+import { chipStyles } from '@dossier/sdk/web/ui/chip';
+import { done } from '@dossier/sdk/web/ui/done';
 import { copy } from './copy.ts';
-import { Loading } from '../ui/loading.controller.ts';
+import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { sectionStyles } from './styles.ts';
 
 interface Token {

@@ -9,7 +9,7 @@ import { LiveClient } from '../realtime/client.ts';
 import type { LiveState } from '../realtime/client.ts';
 import { wearAccent } from '../theme/accent.ts';
 import type { Shades } from '../theme/accent.ts';
-import { failure, skeleton, stateStyles } from '../ui/states.ts';
+import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import type { ConfirmDialog } from './confirm-dialog.element.ts';
 import './confirm-dialog.element.ts';
 import type { Contribution } from './contributions.ts';

@@ -1,6 +1,6 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html } from 'lit';
-import { dialogStyles } from '../ui/dialog.styles.ts';
+import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
 
 interface Question {
   readonly title: string;

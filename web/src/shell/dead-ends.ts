@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
-import { empty } from '../ui/states.ts';
+import { empty } from '@dossier/sdk/web/ui/states';
 
 /** A page with one thing in its middle. */
 export const alone = (content: TemplateResult): TemplateResult => html`<main class="alone">${content}</main>`;

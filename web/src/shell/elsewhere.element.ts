@@ -2,7 +2,7 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import type { OrganizationSummary } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import { emblem, emblemStyles } from '../organizations/emblem.ts';
-import { dialogStyles } from '../ui/dialog.styles.ts';
+import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
 import { leave } from './leave.ts';
 import { organizationsAddress } from './routes.ts';
 

@@ -1,5 +1,4 @@
-/** Marks a navigation that the page must not answer itself. */
-export const leaving = 'dossier-leave';
+import { leaving } from '@dossier/sdk/web/ui/unsaved.controller';
 
 /** Goes to an address by a full load, also when it is one of this page: nothing of the session stays in memory. */
 export const leave = (address: string): void => {

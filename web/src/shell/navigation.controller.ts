@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { leaving } from './leave.ts';
+import { leaving } from '@dossier/sdk/web/ui/unsaved.controller';
 
 /** Addresses that the server answers itself. */
 const ofServer = /^\/(api|auth|graphql|rt|oidc|assets|openapi\.json|asyncapi\.json|health)(\/|$)/;

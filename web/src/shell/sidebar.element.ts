@@ -2,7 +2,7 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import { emblem, emblemStyles } from '../organizations/emblem.ts';
 import type { LiveState } from '../realtime/client.ts';
-import { icon } from '../ui/icon.ts';
+import { icon } from '@dossier/sdk/web/ui/icon';
 import type { Contribution, Viewer } from './contributions.ts';
 import { sectionsFor } from '../settings/sections.ts';
 import { organizationsAddress, settingsAddress, workspaceAddress } from './routes.ts';

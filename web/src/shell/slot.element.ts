@@ -1,6 +1,6 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
-import { failure, skeleton, stateStyles } from '../ui/states.ts';
+import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import type { Contribution } from './contributions.ts';
 import { loadElement } from './load-element.ts';
 

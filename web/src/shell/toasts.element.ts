@@ -1,7 +1,7 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { icon } from '../ui/icon.ts';
+import { icon } from '@dossier/sdk/web/ui/icon';
 
 interface Toast {
   readonly key: number;

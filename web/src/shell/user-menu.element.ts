@@ -1,6 +1,6 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html } from 'lit';
-import { icon } from '../ui/icon.ts';
+import { icon } from '@dossier/sdk/web/ui/icon';
 import { leave } from './leave.ts';
 
 /** Name, e-mail and sign-out, in a native popover: Escape and a click beside it close it. */

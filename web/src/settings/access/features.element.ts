@@ -1,7 +1,7 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { ago, counted, fullTime } from '../../ui/format.ts';
+import { ago, counted, fullTime } from '@dossier/sdk/web/ui/format';
 import { isOn, noDraft } from './draft.ts';
 import type { Base, Draft } from './draft.ts';
 import type { MatrixFeature } from './matrix.types.ts';

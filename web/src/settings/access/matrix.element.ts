@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { ago, counted, fullTime } from '../../ui/format.ts';
+import { ago, counted, fullTime } from '@dossier/sdk/web/ui/format';
 import { boxKey, isGranted, isOn, noDraft } from './draft.ts';
 import type { Base, BoxKey, Draft } from './draft.ts';
 import { matrixStyles } from './matrix.styles.ts';

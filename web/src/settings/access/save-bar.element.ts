@@ -1,8 +1,8 @@
 import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { counted } from '../../ui/format.ts';
-import { icon } from '../../ui/icon.ts';
+import { counted } from '@dossier/sdk/web/ui/format';
+import { icon } from '@dossier/sdk/web/ui/icon';
 import type { Effect, Matrix } from './matrix.types.ts';
 
 /** What is not saved yet: how much, for whom it matters, and why it was refused. Fires `dossier-save` and `dossier-discard`. */

@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { ago, fullTime, shortTime } from '../../ui/format.ts';
-import { icon } from '../../ui/icon.ts';
-import { chip } from '../../ui/status.ts';
+import { ago, fullTime, shortTime } from '@dossier/sdk/web/ui/format';
+import { icon } from '@dossier/sdk/web/ui/icon';
+import { chip } from '@dossier/sdk/web/ui/chip';
 import { overlapOf, stateOf } from './types.ts';
 import type { ApiKey, KeyState } from './types.ts';
 

@@ -1,9 +1,9 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html } from 'lit';
-import { formStyles } from '../../forms/form.styles.ts';
-import { refusalOf, refusalSummary } from '../../forms/faults.ts';
-import type { Refusal } from '../../forms/faults.ts';
-import { dialogStyles } from '../../ui/dialog.styles.ts';
+import { formStyles } from '@dossier/sdk/web/ui/form.styles';
+import { refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
+import type { Refusal } from '@dossier/sdk/web/ui/faults';
+import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
 import type { ApiKey, KeyWithSecret } from './types.ts';
 
 const overlaps: readonly { readonly days: number; readonly title: string }[] = [

@@ -1,7 +1,7 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html } from 'lit';
-import { dialogStyles } from '../../ui/dialog.styles.ts';
-import { icon } from '../../ui/icon.ts';
+import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
+import { icon } from '@dossier/sdk/web/ui/icon';
 import type { KeyWithSecret } from './types.ts';
 
 /** The only moment in which a secret is seen. It is forgotten when the dialog closes. */

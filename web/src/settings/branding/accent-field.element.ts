@@ -1,11 +1,11 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import type { OrganizationSummary } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
-import { refusalOf } from '../../forms/faults.ts';
-import { formStyles } from '../../forms/form.styles.ts';
+import { refusalOf } from '@dossier/sdk/web/ui/faults';
+import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { emblemStyles } from '../../organizations/emblem.ts';
-import { icon } from '../../ui/icon.ts';
-import { UnsavedGuard } from '../../ui/unsaved.controller.ts';
+import { icon } from '@dossier/sdk/web/ui/icon';
+import { UnsavedGuard } from '@dossier/sdk/web/ui/unsaved.controller';
 import { preview, previewStyles } from './preview.ts';
 import { partStyles } from './styles.ts';
 import { verdictOf } from './types.ts';

@@ -1,7 +1,7 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
-import { failure, skeleton, stateStyles } from '../../ui/states.ts';
+import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import './accent-field.element.ts';
 import './logo-field.element.ts';
 import './name-form.element.ts';

@@ -1,9 +1,9 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
-import { refusalOf } from '../../forms/faults.ts';
-import { formStyles } from '../../forms/form.styles.ts';
-import { fileSize } from '../../ui/format.ts';
-import { icon } from '../../ui/icon.ts';
+import { refusalOf } from '@dossier/sdk/web/ui/faults';
+import { formStyles } from '@dossier/sdk/web/ui/form.styles';
+import { fileSize } from '@dossier/sdk/web/ui/format';
+import { icon } from '@dossier/sdk/web/ui/icon';
 import { partStyles } from './styles.ts';
 import type { Branding } from './types.ts';
 

@@ -4,7 +4,7 @@ import type { TemplateResult } from 'lit';
 import { emblem } from '../../organizations/emblem.ts';
 import { accentTokens } from '../../theme/accent.ts';
 import type { Shades } from '../../theme/accent.ts';
-import { icon } from '../../ui/icon.ts';
+import { icon } from '@dossier/sdk/web/ui/icon';
 
 const panel = (scheme: 'light' | 'dark', organization: OrganizationSummary, shades: Shades | null): TemplateResult => {
   const tokens = shades ? Object.entries(accentTokens(shades)).map(([name, value]) => `${name}: ${value}`) : [];

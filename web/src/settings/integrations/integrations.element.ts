@@ -1,10 +1,10 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { ago, fullTime } from '../../ui/format.ts';
-import { icon } from '../../ui/icon.ts';
-import { empty, failure, skeleton, stateStyles } from '../../ui/states.ts';
-import { chipStyles } from '../../ui/status.ts';
+import { ago, fullTime } from '@dossier/sdk/web/ui/format';
+import { icon } from '@dossier/sdk/web/ui/icon';
+import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
+import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import './integration.element.ts';
 import { stateChip } from './types.ts';
 import type { Integration } from './types.ts';

@@ -1,6 +1,6 @@
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { icon } from '../../ui/icon.ts';
+import { icon } from '@dossier/sdk/web/ui/icon';
 import type { TestResult } from './types.ts';
 
 /** What became of a test, step by step, in a region that is read out. */

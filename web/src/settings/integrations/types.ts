@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { FormSchema, FormValues } from '../../forms/schema.ts';
-import { chip } from '../../ui/status.ts';
+import { chip } from '@dossier/sdk/web/ui/chip';
 
 /** A plugin that can be set up, and how it stands with it. */
 export interface Integration {

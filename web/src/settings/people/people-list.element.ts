@@ -3,11 +3,11 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { readPage } from '../../api/http.ts';
-import { done } from '../../ui/done.ts';
-import { counted } from '../../ui/format.ts';
-import { Loading } from '../../ui/loading.controller.ts';
-import { empty, stateStyles } from '../../ui/states.ts';
-import { settingsPageStyles } from '../page.styles.ts';
+import { done } from '@dossier/sdk/web/ui/done';
+import { counted } from '@dossier/sdk/web/ui/format';
+import { Loading } from '@dossier/sdk/web/ui/loading.controller';
+import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
+import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
 import type { Person } from '../types.ts';
 
 const pageSize = 50;
@@ -21,7 +21,7 @@ interface People {
 
 /** Everybody of the organization with teams and roles, by name; a part of name or e-mail narrows it. */
 class PeopleList extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, settingsPageStyles];
+  static override styles = [DossierElement.styles, stateStyles, pageStyles];
   static override properties = { base: {}, search: {}, more: { state: true } };
   declare base: string;
   declare search: string;

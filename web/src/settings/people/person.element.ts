@@ -4,11 +4,11 @@ import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { readAll } from '../../api/http.ts';
 import { settingsAddress } from '../../shell/routes.ts';
-import { icon } from '../../ui/icon.ts';
-import { Loading } from '../../ui/loading.controller.ts';
-import { empty, stateStyles } from '../../ui/states.ts';
+import { icon } from '@dossier/sdk/web/ui/icon';
+import { Loading } from '@dossier/sdk/web/ui/loading.controller';
+import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { refusalBox, removalEffect } from '../effects.ts';
-import { settingsPageStyles } from '../page.styles.ts';
+import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
 import '../role-select.element.ts';
 import type { Person, PersonMembership, Role, Team } from '../types.ts';
 
@@ -22,7 +22,7 @@ interface Shown {
 
 /** One person: in which teams, with which role; both are changed here by who manages the members there. */
 class PersonPage extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, settingsPageStyles];
+  static override styles = [DossierElement.styles, stateStyles, pageStyles];
   static override properties = { base: {}, userId: {}, refused: { state: true } };
   declare base: string;
   declare userId: string;

@@ -2,9 +2,9 @@ import { define } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { PropertyDeclarations } from 'lit';
 import { readPage } from '../../api/http.ts';
-import { refusalSummary } from '../../forms/faults.ts';
+import { refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Person, Role, Team } from '../types.ts';
-import { FormDialog } from './form-dialog.ts';
+import { FormDialog } from '@dossier/sdk/web/ui/form-dialog';
 import { ordinary, roleField } from './role-field.ts';
 
 /** So many people are shown; a part of the name narrows them. */

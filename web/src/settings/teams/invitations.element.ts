@@ -3,13 +3,13 @@ import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { readPage } from '../../api/http.ts';
-import { done } from '../../ui/done.ts';
-import { ago, counted, fullTime, shortTime } from '../../ui/format.ts';
-import { icon } from '../../ui/icon.ts';
-import { Loading } from '../../ui/loading.controller.ts';
-import { empty, stateStyles } from '../../ui/states.ts';
-import { chip, chipStyles } from '../../ui/status.ts';
-import { settingsPageStyles } from '../page.styles.ts';
+import { done } from '@dossier/sdk/web/ui/done';
+import { ago, counted, fullTime, shortTime } from '@dossier/sdk/web/ui/format';
+import { icon } from '@dossier/sdk/web/ui/icon';
+import { Loading } from '@dossier/sdk/web/ui/loading.controller';
+import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
+import { chip, chipStyles } from '@dossier/sdk/web/ui/chip';
+import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
 import type { Role, Team, TeamInvitation } from '../types.ts';
 import type { Invited, InviteDialog } from './invite-dialog.element.ts';
 import './invite-dialog.element.ts';
@@ -27,7 +27,7 @@ const reasons = { 'already-member': 'is in the team already', 'already-invited':
 
 /** Who was invited to a team, and what became of it; newest first. */
 class TeamInvitations extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, chipStyles, settingsPageStyles, css`.fault { color: var(--dossier-danger-text); } .note { padding: 0.75rem 1rem; border-radius: var(--dossier-radius); background: var(--dossier-info-soft); color: var(--dossier-info-text); overflow-wrap: anywhere; }`];
+  static override styles = [DossierElement.styles, stateStyles, chipStyles, pageStyles, css`.fault { color: var(--dossier-danger-text); } .note { padding: 0.75rem 1rem; border-radius: var(--dossier-radius); background: var(--dossier-info-soft); color: var(--dossier-info-text); overflow-wrap: anywhere; }`];
   static override properties = { team: { attribute: false }, roles: { attribute: false }, invited: { state: true } };
   declare team: Team;
   declare roles: readonly Role[];

@@ -1,11 +1,11 @@
 import { define } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { PropertyDeclarations } from 'lit';
-import { faultAt, refusalSummary } from '../../forms/faults.ts';
-import { counted } from '../../ui/format.ts';
+import { faultAt, refusalSummary } from '@dossier/sdk/web/ui/faults';
+import { counted } from '@dossier/sdk/web/ui/format';
 import type { Role, Team, TeamInvitation } from '../types.ts';
 import { addressesIn, mostAddresses } from './addresses.ts';
-import { FormDialog } from './form-dialog.ts';
+import { FormDialog } from '@dossier/sdk/web/ui/form-dialog';
 import { ordinary, roleField } from './role-field.ts';
 
 /** What became of a list of addresses. */

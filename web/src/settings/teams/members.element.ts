@@ -4,12 +4,12 @@ import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { readAll } from '../../api/http.ts';
 import { settingsAddress } from '../../shell/routes.ts';
-import { shortTime } from '../../ui/format.ts';
-import { icon } from '../../ui/icon.ts';
-import { Loading } from '../../ui/loading.controller.ts';
-import { empty, stateStyles } from '../../ui/states.ts';
+import { shortTime } from '@dossier/sdk/web/ui/format';
+import { icon } from '@dossier/sdk/web/ui/icon';
+import { Loading } from '@dossier/sdk/web/ui/loading.controller';
+import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { refusalBox, removalEffect } from '../effects.ts';
-import { settingsPageStyles } from '../page.styles.ts';
+import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
 import '../role-select.element.ts';
 import type { Member, Role, Team } from '../types.ts';
 import type { AddDialog } from './add-dialog.element.ts';
@@ -20,7 +20,7 @@ import './transfer-dialog.element.ts';
 
 /** The members of a team with their roles. Fires `dossier-changed` when the person's own rights or the number of members may be others now. */
 class TeamMembers extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, settingsPageStyles];
+  static override styles = [DossierElement.styles, stateStyles, pageStyles];
   static override properties = { team: { attribute: false }, roles: { attribute: false }, refused: { state: true } };
   declare team: Team;
   declare roles: readonly Role[];

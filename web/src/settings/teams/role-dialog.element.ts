@@ -1,8 +1,8 @@
 import { define } from '@dossier/sdk/web';
 import { html } from 'lit';
-import { refusalSummary } from '../../forms/faults.ts';
+import { refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Role } from '../types.ts';
-import { FormDialog } from './form-dialog.ts';
+import { FormDialog } from '@dossier/sdk/web/ui/form-dialog';
 import { teamPermissions } from './permissions.ts';
 
 /** A new role, or the permissions of one: its name stays as it was made. Fires `dossier-role` (detail: the role). */

@@ -3,10 +3,10 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { readAll } from '../../api/http.ts';
-import { counted } from '../../ui/format.ts';
-import { empty, stateStyles } from '../../ui/states.ts';
+import { counted } from '@dossier/sdk/web/ui/format';
+import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { refusalBox } from '../effects.ts';
-import { settingsPageStyles } from '../page.styles.ts';
+import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
 import type { Member, Role, Team } from '../types.ts';
 import { permissionTitle, teamPermissions } from './permissions.ts';
 import type { RoleDialog } from './role-dialog.element.ts';
@@ -14,7 +14,7 @@ import './role-dialog.element.ts';
 
 /** The roles of a team: what each may do in the team. Fires `dossier-changed`. */
 class TeamRoles extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, settingsPageStyles];
+  static override styles = [DossierElement.styles, stateStyles, pageStyles];
   static override properties = { team: { attribute: false }, roles: { attribute: false }, refused: { state: true } };
   declare team: Team;
   declare roles: readonly Role[];

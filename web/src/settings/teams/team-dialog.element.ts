@@ -1,8 +1,8 @@
 import { define } from '@dossier/sdk/web';
 import { html } from 'lit';
-import { refusalSummary } from '../../forms/faults.ts';
+import { refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Team } from '../types.ts';
-import { FormDialog } from './form-dialog.ts';
+import { FormDialog } from '@dossier/sdk/web/ui/form-dialog';
 
 /** Name and description of a new team, or of one that is there. Fires `dossier-team` (detail: the team with id and name). */
 export class TeamDialog extends FormDialog {

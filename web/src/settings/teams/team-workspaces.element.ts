@@ -1,11 +1,11 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
-import { words } from '../../ui/format.ts';
-import { Loading } from '../../ui/loading.controller.ts';
-import { empty, stateStyles } from '../../ui/states.ts';
+import { words } from '@dossier/sdk/web/ui/format';
+import { Loading } from '@dossier/sdk/web/ui/loading.controller';
+import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { refusalBox } from '../effects.ts';
-import { settingsPageStyles } from '../page.styles.ts';
+import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
 import type { Team } from '../types.ts';
 
 interface Workspace {
@@ -16,7 +16,7 @@ interface Workspace {
 
 /** Where a team works. Who manages the organization sees all workspaces and switches each. Fires `dossier-changed`. */
 class TeamWorkspaces extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, settingsPageStyles, css`
+  static override styles = [DossierElement.styles, stateStyles, pageStyles, css`
     label { display: flex; align-items: center; gap: 0.75rem; flex: 1; min-height: 1.75rem; cursor: pointer; }
     input { flex: none; width: 1.125rem; height: 1.125rem; margin: 0; }
   `];

@@ -2,12 +2,12 @@ import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { readAll } from '../../api/http.ts';
-import { counted } from '../../ui/format.ts';
-import { icon } from '../../ui/icon.ts';
-import { Loading } from '../../ui/loading.controller.ts';
-import { stateStyles } from '../../ui/states.ts';
+import { counted } from '@dossier/sdk/web/ui/format';
+import { icon } from '@dossier/sdk/web/ui/icon';
+import { Loading } from '@dossier/sdk/web/ui/loading.controller';
+import { stateStyles } from '@dossier/sdk/web/ui/states';
 import { refusalBox } from '../effects.ts';
-import { settingsPageStyles } from '../page.styles.ts';
+import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
 import type { Role, Team } from '../types.ts';
 import './invitations.element.ts';
 import './members.element.ts';
@@ -23,7 +23,7 @@ interface Shown {
 
 /** One team: its name, and a part of it by the address: members, invitations, roles or workspaces. */
 class TeamPage extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, settingsPageStyles];
+  static override styles = [DossierElement.styles, stateStyles, pageStyles];
   static override properties = { base: {}, teamId: {}, tab: {}, refused: { state: true } };
   declare base: string;
   declare teamId: string;

@@ -3,18 +3,18 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { readAll } from '../../api/http.ts';
-import { counted } from '../../ui/format.ts';
-import { icon } from '../../ui/icon.ts';
-import { Loading } from '../../ui/loading.controller.ts';
-import { empty, stateStyles } from '../../ui/states.ts';
-import { settingsPageStyles } from '../page.styles.ts';
+import { counted } from '@dossier/sdk/web/ui/format';
+import { icon } from '@dossier/sdk/web/ui/icon';
+import { Loading } from '@dossier/sdk/web/ui/loading.controller';
+import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
+import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
 import type { Team } from '../types.ts';
 import type { TeamDialog } from './team-dialog.element.ts';
 import './team-dialog.element.ts';
 
 /** The teams that the person may look after: all of them for who runs the organization. */
 class TeamsList extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, settingsPageStyles];
+  static override styles = [DossierElement.styles, stateStyles, pageStyles];
   static override properties = { base: {} };
   declare base: string;
   readonly #teams = new Loading<readonly Team[]>(this, () => readAll<Team>('/api/v1/teams'));

@@ -1,8 +1,8 @@
 import { define } from '@dossier/sdk/web';
 import { html } from 'lit';
-import { refusalSummary } from '../../forms/faults.ts';
+import { refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Member, Team } from '../types.ts';
-import { FormDialog } from './form-dialog.ts';
+import { FormDialog } from '@dossier/sdk/web/ui/form-dialog';
 
 /** Hands a team over to another of its members. Fires `dossier-transferred` (detail: the name of the new owner). */
 export class TransferDialog extends FormDialog {

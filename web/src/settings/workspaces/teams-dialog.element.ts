@@ -2,9 +2,9 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { formStyles } from '../../forms/form.styles.ts';
-import { dialogStyles } from '../../ui/dialog.styles.ts';
-import { counted } from '../../ui/format.ts';
+import { formStyles } from '@dossier/sdk/web/ui/form.styles';
+import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
+import { counted } from '@dossier/sdk/web/ui/format';
 import type { TeamRow, WorkspaceRow } from './types.ts';
 
 /** Which teams work in a workspace. Fires `dossier-workspace-saved`. */

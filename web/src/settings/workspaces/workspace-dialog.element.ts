@@ -1,10 +1,10 @@
 import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { faultAt, refusalOf, refusalSummary } from '../../forms/faults.ts';
-import type { Refusal } from '../../forms/faults.ts';
-import { formStyles } from '../../forms/form.styles.ts';
-import { dialogStyles } from '../../ui/dialog.styles.ts';
+import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
+import type { Refusal } from '@dossier/sdk/web/ui/faults';
+import { formStyles } from '@dossier/sdk/web/ui/form.styles';
+import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
 import { kinds } from './types.ts';
 import type { WorkspaceRow } from './types.ts';
 

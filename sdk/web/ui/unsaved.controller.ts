@@ -1,6 +1,8 @@
 import type { DossierElement } from '@dossier/sdk/web';
 import type { ReactiveController } from 'lit';
-import { leaving } from '../shell/leave.ts';
+
+/** Marks a navigation that the page must not answer itself: it leaves for good, and nobody is asked. */
+export const leaving = 'dossier-leave';
 
 /** Asks before a form with changes that are not saved is left, inside the page and out of it. */
 export class UnsavedGuard implements ReactiveController {

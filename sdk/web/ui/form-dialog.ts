@@ -1,10 +1,10 @@
 import { DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { PropertyDeclarations, TemplateResult } from 'lit';
-import { faultAt, refusalOf } from '../../forms/faults.ts';
-import type { Refusal } from '../../forms/faults.ts';
-import { formStyles } from '../../forms/form.styles.ts';
-import { dialogStyles } from '../../ui/dialog.styles.ts';
+import { faultAt, refusalOf } from './faults.ts';
+import type { Refusal } from './faults.ts';
+import { formStyles } from './form.styles.ts';
+import { dialogStyles } from './dialog.styles.ts';
 
 /** A native dialog with one form: opened, sent once, closed when it was taken, with what was refused at its fields. */
 export abstract class FormDialog extends DossierElement {

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
-/** Pages of people and teams: a head with what can be done, then cards that hold tables or rows. */
-export const settingsPageStyles = css`
+/** Pages of administration and the like: a head with what can be done, then cards that hold tables or rows. */
+export const pageStyles = css`
   :host { display: grid; gap: 1.25rem; max-width: 60rem; align-content: start; padding-bottom: 2rem; }
   .head { display: flex; flex-wrap: wrap; gap: 0.75rem 1.5rem; align-items: flex-start; justify-content: space-between; }
   .lead { display: grid; gap: 0.375rem; flex: 1 1 18rem; max-width: 40rem; }
