@@ -40,6 +40,8 @@ export type LiveScope =
   | { readonly kind: 'list'; readonly workspaceId: string }
   | { readonly kind: 'application'; readonly workspaceId: string; readonly id: string }
   | { readonly kind: 'own'; readonly workspaceId: string }
+  /** All things of one type in a workspace, for which a plugin has a topic `w/{workspaceId}/s/{type}`. */
+  | { readonly kind: 'subjects'; readonly workspaceId: string; readonly type: string }
   | { readonly kind: 'inbox' }
   | { readonly kind: 'organization' }
   | { readonly kind: 'configuration'; readonly workspaceId: string };

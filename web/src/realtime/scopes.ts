@@ -7,6 +7,7 @@ const topicsOf = (scope: LiveScope, userId: string): readonly string[] => {
   switch (scope.kind) {
     case 'list': return [`w/${scope.workspaceId}/s/application`];
     case 'application': return [`w/${scope.workspaceId}/s/application/${scope.id}`, `u/${userId}/application`];
+    case 'subjects': return [`w/${scope.workspaceId}/s/${scope.type}`];
     case 'own': return [`u/${userId}/application`];
     case 'inbox': return [`u/${userId}/inbox`];
     case 'organization': return ['cfg', `u/${userId}/inbox`];
