@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AccessControl, all, Clock, Database, definePlugin, inWorkspace, Installation, job, subjects, tenantTable, topic, Type } from '@dossier/sdk';
+import { AccessControl, all, Clock, Database, definePlugin, inWorkspace, Installation, job, shellPage, subjects, tenantTable, topic, Type } from '@dossier/sdk';
 import type { Access, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { AccessAdministration, viewReports } from '@dossier/core/platform/access/contract';
 import { BlobStore } from '@dossier/core/platform/documents/contract';
@@ -54,6 +54,10 @@ export default definePlugin({
   // What is due, and what was lost, is looked for in all organizations at once.
   tables: [tenantTable(ReportTemplateEntity), tenantTable(ReportTemplateVersionEntity), tenantTable(ReportRunEntity, { jobsMay: ['select'] }), tenantTable(ReportScheduleEntity, { jobsMay: ['select'] })],
   migrations, routes,
+  web: {
+    entry: 'web/index.ts',
+    elements: [{ tag: 'dossier-reports-page', slot: shellPage, path: 'reports', title: 'Reports', icon: 'chart', order: 30, gate: { feature: reportsFeature, permission: viewReports } }],
+  },
   setup({ database, clock, control, installation, tenancy, people, grants, templates, blobs, mail, reported, spoken, kinds, builtIns }, plugin) {
     const sources = catalogue({ sources: reported, spoken });
     const check = (access: WorkspaceAccess, definition: Definition): void => demandDefinition({ kinds, sources }, access, definition, '/definition');
