@@ -46,7 +46,10 @@ export const handlers = ({ templates, runs, schedules, sources, kinds, grants, p
   run: async ({ access, body }) => made(await runs.request(access, body)),
   async runs({ access, query, url }) {
     const limit = query.limit ?? USUAL;
-    const found = await runs.list(access, { limit: limit + 1, ...(query.cursor === undefined ? {} : { after: query.cursor }), ...(query.scheduleId === undefined ? {} : { schedule: query.scheduleId }) });
+    const { cursor, scheduleId, state, mine = false } = query;
+    const found = await runs.list(access, {
+      limit: limit + 1, mine, ...(cursor === undefined ? {} : { after: cursor }), ...(scheduleId === undefined ? {} : { schedule: scheduleId }), ...(state === undefined ? {} : { states: state === 'open' ? ['queued', 'running'] : [state] }),
+    });
     const page = found.slice(0, limit);
     const last = page.at(-1);
     return found.length > limit && last ? respond(page.map(runReply), { headers: { link: `<${nextPage(url, last.id)}>; rel="next"` } }) : page.map(runReply);

@@ -25,8 +25,9 @@ const Planned = {
   name: Line(120), template: Reference, parameters: Type.Optional(Parameters), format: FormatName, recurrence: Recurrence, timeZone: zone,
   recipients: Type.Array(Type.String({ format: 'uuid' }), { maxItems: 100, uniqueItems: true, description: 'Ids of members who are told by mail when the report is there.' }), paused: Type.Optional(Type.Boolean()),
 };
+const LastRun = Type.Object({ id: Type.String(), state: Type.String(), late: Type.Boolean(), occurrence: Type.String() }, { description: 'The newest run of the schedule.' });
 const Schedule = Type.Object({
-  id: Type.String(), workspaceId: Type.String(), ...Planned, template: Type.String(), parameters: Parameters, paused: Type.Boolean(), owner: Person, next: Type.Array(Type.String(), { description: 'The next five moments, ISO 8601 UTC.' }), version: Type.Integer(), updatedAt: Type.String(),
+  id: Type.String(), workspaceId: Type.String(), ...Planned, template: Type.String(), parameters: Parameters, paused: Type.Boolean(), owner: Person, lastRun: Type.Union([LastRun, Type.Null()]), next: Type.Array(Type.String(), { description: 'The next five moments, ISO 8601 UTC.' }), version: Type.Integer(), updatedAt: Type.String(),
 });
 const Column = Type.Object({ key: Type.String(), title: Type.String(), type: Type.String() });
 const Source = Type.Object({
@@ -56,7 +57,9 @@ export const routes = {
   run: { method: 'POST', url: `${base}/report-runs`, gate, params: workspace, body: Type.Object({ ...Ordered, format: FormatName }, exactly), reply: OneRun, idempotent: true, summary: 'Run a report: a template, or a draft that was not saved' },
   runs: {
     method: 'GET', url: `${base}/report-runs`, gate, params: workspace, reply: Type.Array(RunReply), summary: 'Runs of reports, newest first; the next page is in the Link header',
-    query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })), cursor: Type.Optional(Type.String({ format: 'uuid' })), scheduleId: Type.Optional(Type.String({ format: 'uuid' })) }),
+    query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })), cursor: Type.Optional(Type.String({ format: 'uuid' })), scheduleId: Type.Optional(Type.String({ format: 'uuid' })),
+      state: Type.Optional(Type.Unsafe<'open' | 'done' | 'failed' | 'cancelled'>({ type: 'string', enum: ['open', 'done', 'failed', 'cancelled'], description: 'open: those that wait or run.' })),
+      mine: Type.Optional(Type.Boolean({ description: 'Those alone that one ordered oneself, or that a schedule of one’s own ordered.' })) }),
   },
   oneRun: { method: 'GET', url: '/api/v1/report-runs/:id', gate: ofRun, params: id, reply: OneRun, summary: 'One run of a report' },
   content: { method: 'GET', url: '/api/v1/report-runs/:id/content', gate: ofRun, params: id, summary: 'Download the result of a run' },

@@ -9,7 +9,7 @@ import type { SavedTemplates } from '../saved/saved.ts';
 import { isZone } from '../time/zone.ts';
 import type { Selected } from './reply.ts';
 import type { ResultStore } from './result-store.ts';
-import type { NewRun, RunTable } from './run-table.ts';
+import type { NewRun, RunsAsked, RunTable } from './run-table.ts';
 
 /** A template by its id, or a draft that was never saved; with what is set for this run alone. */
 export interface Ordered {
@@ -29,7 +29,7 @@ export interface RunDesk {
   preview(access: WorkspaceAccess, order: Ordered, signal: AbortSignal): Promise<ComputedReport>;
   /** Throws 404 also for what somebody ordered for himself. */
   get(access: WorkspaceAccess, id: string): Promise<Selected>;
-  list(access: WorkspaceAccess, page: { after?: string; limit: number; schedule?: string }): Promise<readonly Selected[]>;
+  list(access: WorkspaceAccess, page: RunsAsked): Promise<readonly Selected[]>;
   /** The same report once more, as of now. */
   repeat(access: WorkspaceAccess, id: string): Promise<Selected>;
   /** Throws `already-ended` (409). */

@@ -8,11 +8,20 @@ import type { Selected } from './reply.ts';
 export type NewRun = Pick<Selected, 'id' | 'workspaceId' | 'workspaceIds' | 'template' | 'templateName' | 'templateVersion' | 'definition' | 'parameters' | 'format' | 'requestedBy' | 'requestedByName' | 'personal' | 'scheduleId' | 'occurrence' | 'late' | 'repeats'>;
 type Result = Partial<Pick<RunRow, 'reason' | 'periodLabel' | 'blobKey' | 'fileName' | 'contentType' | 'size' | 'pages'>>;
 
+/** A page of runs: `after` is the id of the last one seen, `states` those that are wanted, `mine` those that the reader ordered or a schedule of his did. */
+export interface RunsAsked {
+  readonly limit: number;
+  readonly after?: string;
+  readonly schedule?: string;
+  readonly states?: readonly RunRow['state'][];
+  readonly mine?: boolean;
+}
+
 /** The rows of runs. Each change of state is an event in the same transaction. */
 export interface RunTable {
   find(organization: OrganizationId, id: string): Promise<Selected | undefined>;
-  /** Newest first; `after` is the id of the last one seen. Personal ones are for who ordered them. */
-  page(organization: OrganizationId, o: { workspace: string; reader: string; after?: string; limit: number; schedule?: string }): Promise<readonly Selected[]>;
+  /** Newest first. Personal ones are for who ordered them. */
+  page(organization: OrganizationId, o: RunsAsked & { workspace: string; reader: string }): Promise<readonly Selected[]>;
   /** How many of a workspace wait or run. */
   open(tx: Transaction, organization: OrganizationId, workspace: string): Promise<number>;
   /** False when this occurrence of the schedule has a run already. */
@@ -35,10 +44,12 @@ export function runTable({ database, clock, events }: { database: Database; cloc
   return {
     find: (organization, id) => database.read(organization, async (tx) => (isId(id) ? rows(tx, organization).where('id', '=', id).executeTakeFirst() : undefined)),
 
-    page: (organization, { workspace, reader, after, limit, schedule }) => database.read(organization, (tx) => {
+    page: (organization, { workspace, reader, after, limit, schedule, states, mine }) => database.read(organization, (tx) => {
       let page = rows(tx, organization).where('workspaceId', '=', workspace).where(({ or, eb }) => or([eb('personal', '=', false), ...(isId(reader) ? [eb('requestedBy', '=', reader)] : [])]));
       if (after !== undefined) page = page.where('id', '<', after);
       if (schedule !== undefined) page = page.where('scheduleId', '=', schedule);
+      if (states !== undefined) page = page.where('state', 'in', [...states]);
+      if (mine && isId(reader)) page = page.where('requestedBy', '=', reader);
       return page.orderBy('id', 'desc').limit(limit).execute();
     }),
 

@@ -4,41 +4,14 @@ import { viewReports } from '@dossier/core/platform/access/contract';
 import type { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { manageOrganization } from '@dossier/core/platform/tenancy/contract';
 import { scheduleDeleted, scheduleSaved } from '../contract.ts';
-import type { Format } from '../computed.ts';
 import type { Parameters } from '../definition/contract.ts';
 import type { ReportTables } from '../entities.ts';
 import type { RunDesk } from '../runs/desk.ts';
+import { lastRuns } from './last-runs.ts';
+import type { LastRun } from './last-runs.ts';
+import type { ReportSchedule, ScheduleDraft } from './schedule.ts';
 import { demandRecurrence, occurrences } from './recurrence.ts';
 import type { Recurrence } from './recurrence.ts';
-
-/** A report that runs by itself. Who saved it last answers for it: it runs with his rights. `next` are the next five moments, none while it is paused. */
-export interface ReportSchedule {
-  readonly id: string;
-  readonly workspaceId: string;
-  readonly name: string;
-  readonly template: string;
-  readonly parameters: Parameters;
-  readonly format: Format;
-  readonly recurrence: Recurrence;
-  readonly timeZone: string;
-  readonly recipients: readonly string[];
-  readonly paused: boolean;
-  readonly owner: { readonly id: string; readonly name: string };
-  readonly next: readonly string[];
-  readonly version: number;
-  readonly updatedAt: string;
-}
-
-export interface ScheduleDraft {
-  readonly name: string;
-  readonly template: string;
-  readonly parameters?: Parameters;
-  readonly format: Format;
-  readonly recurrence: Recurrence;
-  readonly timeZone: string;
-  readonly recipients: readonly string[];
-  readonly paused?: boolean;
-}
 
 export interface Schedules {
   list(access: WorkspaceAccess): Promise<readonly ReportSchedule[]>;
@@ -66,8 +39,8 @@ export function createSchedules({ database, clock, grants, runs, events }: Deps)
   const rows = (tx: Transaction, { organization, workspace }: WorkspaceAccess) => tx.sql<ReportTables>().selectFrom('report_schedule').selectAll().where('organizationId', '=', organization).where('workspaceId', '=', workspace);
   const next = (recurrence: Recurrence, zone: string, count: number): readonly string[] => occurrences(recurrence, zone, clock.now(), count).map((moment) => moment.toISOString());
 
-  const shown = ({ id, workspaceId, name, template, parameters, format, recurrence, timeZone, recipients, paused, ownerId, ownerName, version, updatedAt }: Row): ReportSchedule => ({
-    id, workspaceId, name, template, parameters, format, recurrence, timeZone, recipients, paused, owner: { id: ownerId, name: ownerName }, next: paused ? [] : next(recurrence, timeZone, NEXT), version, updatedAt,
+  const shown = ({ id, workspaceId, name, template, parameters, format, recurrence, timeZone, recipients, paused, ownerId, ownerName, version, updatedAt }: Row, last: ReadonlyMap<string, LastRun>): ReportSchedule => ({
+    id, workspaceId, name, template, parameters, format, recurrence, timeZone, recipients, paused, owner: { id: ownerId, name: ownerName }, lastRun: last.get(id) ?? null, next: paused ? [] : next(recurrence, timeZone, NEXT), version, updatedAt,
   });
 
   const find = async (tx: Transaction, access: WorkspaceAccess, id: string): Promise<Row> => {
@@ -75,6 +48,8 @@ export function createSchedules({ database, clock, grants, runs, events }: Deps)
     if (!row) throw notFound();
     return row;
   };
+
+  const one = async (tx: Transaction, access: WorkspaceAccess, id: string): Promise<ReportSchedule> => shown(await find(tx, access, id), await lastRuns(tx, access.organization, [id]));
 
   const own = async (tx: Transaction, access: WorkspaceAccess, id: string): Promise<Row> => {
     const row = await find(tx, access, id);
@@ -106,8 +81,12 @@ export function createSchedules({ database, clock, grants, runs, events }: Deps)
     }, { name: draft.name.trim() });
 
   return {
-    list: (access) => database.read(access, async (tx) => (await rows(tx, access).orderBy('id').limit(500).execute()).map(shown)),
-    get: (access, id) => database.read(access, async (tx) => shown(await find(tx, access, id))),
+    list: (access) => database.read(access, async (tx) => {
+      const found = await rows(tx, access).orderBy('id').limit(500).execute();
+      const last = await lastRuns(tx, access.organization, found.map(({ id }) => id));
+      return found.map((row) => shown(row, last));
+    }),
+    get: (access, id) => database.read(access, (tx) => one(tx, access, id)),
 
     async create(access, draft) {
       await checked(access, draft);
@@ -115,7 +94,7 @@ export function createSchedules({ database, clock, grants, runs, events }: Deps)
         const id = newId();
         await tx.sql<ReportTables>().insertInto('report_schedule').values({ ...columnsOf(access, draft), organizationId: access.organization, id, workspaceId: access.workspace, version: 1, createdAt: clock.now().toISOString() }).execute();
         saved(access, id, draft);
-        return shown(await find(tx, access, id));
+        return one(tx, access, id);
       });
     },
 
@@ -127,7 +106,7 @@ export function createSchedules({ database, clock, grants, runs, events }: Deps)
         if (version !== undefined && version !== before.version) throw new Problem(412, 'stale', 'Changed meanwhile', { detail: 'Somebody changed this schedule since you opened it. Open it again.' });
         await tx.sql<ReportTables>().updateTable('report_schedule').set({ ...columnsOf(access, draft), version: before.version + 1 }).where('organizationId', '=', access.organization).where('id', '=', id).execute();
         saved(access, id, draft, before);
-        return shown(await find(tx, access, id));
+        return one(tx, access, id);
       });
     },
 

@@ -55,3 +55,16 @@ t.test('the history is read page by page', async (t) => {
   t.strictSame(paged, all);
   t.equal((await acme.officer.get(`${base}/report-runs?cursor=nonsense`)).status, 400);
 });
+
+t.test('the history is narrowed by state and to one’s own', async (t) => {
+  const foreign = (await acme.admin.post(`${base}/report-runs`, { template: 'custom', format: 'csv' })).body.id;
+  await platform.settle();
+  const found = async (query: string): Promise<readonly Json[]> => (await acme.officer.get(`${base}/report-runs?limit=100&${query}`)).body;
+  const done = await found('state=done');
+  t.ok(done.some(({ id }) => id === foreign));
+  t.ok(done.every(({ state }) => state === 'done'));
+  t.same(await found('state=open'), []);
+  const mine = await found('mine=true');
+  t.ok(mine.length > 0 && mine.every(({ requestedBy }) => requestedBy.id === acme.officer.id));
+  t.equal((await acme.officer.get(`${base}/report-runs?state=lost`)).status, 400);
+});

@@ -36,8 +36,11 @@ t.test('a weekly schedule runs at its hour, tells its recipients, rests while it
 
   await until('2027-03-08T06:59:00Z');
   t.equal((await runsOf(schedule.id)).length, 0, 'not a minute before');
+  t.equal(schedule.lastRun, null);
   await until('2027-03-08T07:00:30Z');
   t.match(await runsOf(schedule.id), [{ state: 'done', occurrence: '2027-03-08T07:00:00.000Z', late: false, periodLabel: '2027-03-01 – 2027-03-07', requestedBy: { name: 'Otto Officer' } }]);
+  const first = (await runsOf(schedule.id))[0].id;
+  t.match((await acme.officer.get(`${base}/report-schedules`)).body.find(({ id }: Json) => id === schedule.id).lastRun, { id: first, state: 'done', late: false, occurrence: '2027-03-08T07:00:00.000Z' });
 
   t.strictSame(mails.map(({ to, kind }) => `${to.address} ${kind}`).toSorted(), ['ada.admin@acme.example report-ready', 'otto.officer@acme.example report-ready'], 'each recipient once');
   const [run] = await runsOf(schedule.id);
