@@ -37,6 +37,12 @@ const paths: Readonly<Record<string, SVGTemplateResult>> = {
   copy: svg`<path d="M9 9h11v11H9zM5 15H4V4h11v1"/>`,
   refresh: svg`<path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3M19.5 3.5v4h-4"/>`,
   box: svg`<path d="m12 3 8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9"/>`,
+  play: svg`<path d="M7.5 5v14l11-7z"/>`,
+  pause: svg`<path d="M8.5 5v14m7-14v14"/>`,
+  pencil: svg`<path d="m4 20 1-4.5L16 4.5l3.5 3.5L8.5 19z"/>`,
+  bin: svg`<path d="M4 7h16M9.5 7V4h5v3M6.5 7l1 13h9l1-13"/>`,
+  calendar: svg`<path d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V7m7-3.5V7"/>`,
+  mail: svg`<path d="M3.5 6h17v12.5h-17zm0 1.5 8.5 6 8.5-6"/>`,
 };
 
 /** A decorative icon by name; an unknown name gives a box, so that a plugin's new icon never breaks a page. */
