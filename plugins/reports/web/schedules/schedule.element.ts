@@ -1,0 +1,194 @@
+import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
+import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
+import type { Faults, Refusal } from '@dossier/sdk/web/ui/faults';
+import { formStyles } from '@dossier/sdk/web/ui/form.styles';
+import { icon } from '@dossier/sdk/web/ui/icon';
+import { Loading } from '@dossier/sdk/web/ui/loading.controller';
+import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
+import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
+import { UnsavedGuard } from '@dossier/sdk/web/ui/unsaved.controller';
+import { html, nothing } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
+import type { Choices } from '../editor/choices.ts';
+import { formatName } from '../runs/words.ts';
+import { mayChange, removeSchedule } from './actions.ts';
+import type { Draft } from './draft.ts';
+import './next-dates.element.ts';
+import './parameters-field.element.ts';
+import './recipients-field.element.ts';
+import './recurrence-field.element.ts';
+import { filterChoices, openSchedule } from './schedule.controller.ts';
+import type { Opened } from './schedule.controller.ts';
+import { scheduleStyles } from './schedule.styles.ts';
+import { templateField, timeZoneField } from './schedule-fields.ts';
+import { schedulesUrl } from './types.ts';
+import type { Schedule } from './types.ts';
+
+const fields = ['/name', '/template', '/format', '/recurrence', '/timeZone', '/recipients', '/parameters/period'];
+const formats = ['pdf', 'xlsx', 'csv'] as const;
+
+/** One schedule as a form, new or known. */
+class ReportSchedule extends DossierElement {
+  static override styles = [DossierElement.styles, stateStyles, formStyles, pageStyles, scheduleStyles];
+  static override properties = { workspaceId: {}, base: {}, rest: {}, search: {}, draft: { state: true }, refusal: { state: true }, dates: { state: true }, choices: { state: true }, stale: { state: true }, busy: { state: true } };
+  declare workspaceId: string;
+  declare base: string;
+  /** Id of the schedule, or `new`. */
+  declare rest: string;
+  declare search: string;
+  declare draft: Draft | null;
+  declare refusal: Refusal | null;
+  /** What the preview of dates has to say against the draft. */
+  declare dates: Refusal | null;
+  declare choices: Choices | null;
+  declare stale: boolean;
+  declare busy: boolean;
+  #before = '';
+  readonly #opened = new Loading(this, async () => {
+    const opened = await openSchedule(this, this.workspaceId, this.rest, new URLSearchParams(this.search).get('template') ?? '');
+    this.#begin(opened.draft);
+    return opened;
+  });
+
+  constructor() {
+    super();
+    this.workspaceId = '';
+    this.base = '';
+    this.rest = 'new';
+    this.search = '';
+    this.draft = null;
+    this.refusal = null;
+    this.dates = null;
+    this.choices = null;
+    this.stale = false;
+    this.busy = false;
+    new UnsavedGuard(this, () => this.draft !== null && JSON.stringify(this.draft) !== this.#before);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (this.hasUpdated && (changed.has('rest') || changed.has('workspaceId'))) void this.#opened.anew();
+  }
+
+  #begin(draft: Draft): void {
+    this.draft = draft;
+    this.#before = JSON.stringify(draft);
+    this.refusal = null;
+    this.stale = false;
+  }
+
+  #set(part: Partial<Draft>): void {
+    if (this.draft) this.draft = { ...this.draft, ...part };
+  }
+
+  /** The name follows the template until somebody has given one. */
+  #template(id: string, { templates }: Opened): void {
+    const nameOf = (one: string): string | undefined => templates.find((template) => template.id === one)?.name;
+    const follows = this.draft && this.draft.name === nameOf(this.draft.template);
+    this.#set({ template: id, ...(follows ? { name: nameOf(id) ?? '' } : {}) });
+  }
+
+  async #save({ schedule }: Opened, o: { version?: number; copy?: boolean } = {}): Promise<void> {
+    const { draft } = this;
+    if (!draft || this.busy) return;
+    this.busy = true;
+    this.refusal = null;
+    this.stale = false;
+    try {
+      if (schedule && !o.copy) await this.host.send('PUT', schedulesUrl(this.workspaceId, schedule.id), { ...draft, version: o.version ?? schedule.version });
+      else await this.host.send('POST', schedulesUrl(this.workspaceId), draft);
+      this.#before = JSON.stringify(draft);
+      this.host.notify({ kind: 'success', text: schedule && !o.copy ? `${draft.name} was saved.` : `${draft.name} runs by itself now.` });
+      this.host.navigate(`${this.base}/schedules`);
+    } catch (error) {
+      if (error instanceof ProblemError && error.status === 412) this.stale = true;
+      else this.refusal = refusalOf(error);
+      await this.updateComplete;
+      this.#toFault();
+    }
+    this.busy = false;
+  }
+
+  /** Theirs is overwritten on purpose. */
+  async #overwrite(opened: Opened): Promise<void> {
+    const now = await this.host.send<Schedule>('GET', schedulesUrl(this.workspaceId, this.rest)).catch(() => null);
+    await this.#save(opened, now ? { version: now.version } : {});
+  }
+
+  async #remove(schedule: Schedule): Promise<void> {
+    if (!await removeSchedule(this.host, this.workspaceId, schedule)) return;
+    this.#before = JSON.stringify(this.draft);
+    this.host.navigate(`${this.base}/schedules`, { replace: true });
+  }
+
+  #toFault(): void {
+    const roots = [this.renderRoot, ...[...this.renderRoot.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
+    const wrong = roots.flatMap((root) => root.querySelector<HTMLElement>('[aria-invalid="true"], fieldset:has(.fault) input') ?? [])[0];
+    (wrong ?? this.renderRoot.querySelector<HTMLElement>('.refusal, .stale'))?.focus();
+  }
+
+  #faults(): Faults {
+    return [...(this.refusal?.faults ?? []), ...(this.dates?.faults ?? [])];
+  }
+
+  #head(schedule: Schedule | null, own: boolean): TemplateResult {
+    return html`
+      <a class="back" href="${this.base}/schedules">${icon('left', 15)} Schedules</a>
+      <div class="lead"><h1 tabindex="-1">${schedule ? schedule.name : 'New schedule'}</h1>
+        <p class="muted">${schedule ? html`Set up by ${schedule.owner.name}, with whose rights it runs.` : 'The report runs by itself, with your rights, and its file waits under Runs.'}</p></div>
+      ${schedule && !own ? html`<p class="note">${icon('info', 18)}<span>Only ${schedule.owner.name}, or who manages the organization, can change this schedule. You can save one of your own from it.</span></p>` : nothing}`;
+  }
+
+  #stale(opened: Opened): TemplateResult {
+    return html`<div class="stale" role="alert" tabindex="-1"><p>Somebody saved this schedule after you had opened it. Look at theirs, which drops what you changed here, or save yours over it.</p>
+      <div class="actions"><button class="button" type="button" @click=${() => void this.#opened.anew()}>Look at theirs</button><button class="button" type="button" @click=${() => void this.#overwrite(opened)}>Save mine over it</button></div></div>`;
+  }
+
+  #form(opened: Opened, draft: Draft): TemplateResult {
+    const { schedule, templates, people } = opened;
+    const own = schedule === null || mayChange(this, schedule);
+    const faults = this.#faults();
+    const nameFault = faultAt(faults, '/name');
+    const save = (event: Event): void => { event.preventDefault(); void this.#save(opened, own ? {} : { copy: true }); };
+    return html`
+      ${this.#head(schedule, own)}
+      <form novalidate @submit=${save}>
+        ${this.stale ? this.#stale(opened) : refusalSummary(this.refusal, fields)}
+        <section class="card" aria-labelledby="report"><h2 id="report">Report</h2>
+          <div class="row">
+            ${templateField(draft, templates, faults, (id) => this.#template(id, opened))}
+            <div class="field"><label for="name">Name of the schedule</label>
+              <input id="name" class="input" maxlength="120" autocomplete="off" .value=${draft.name} aria-invalid=${nameFault === undefined ? 'false' : 'true'} aria-describedby="name-note" @input=${(event: Event) => { if (event.target instanceof HTMLInputElement) this.#set({ name: event.target.value }); }}>
+              <div id="name-note">${nameFault === undefined ? nothing : html`<p class="fault">${nameFault}</p>`}</div></div>
+          </div>
+          <dossier-schedule-parameters .template=${templates.find(({ id }) => id === draft.template) ?? null} .value=${draft.parameters} .choices=${this.choices} .faults=${faults}
+            @dossier-choices=${() => { if (!this.choices) void filterChoices(this, this.workspaceId).then((choices) => { this.choices = choices; }); }}
+            @dossier-change=${(event: CustomEvent<Draft['parameters']>) => this.#set({ parameters: event.detail })}></dossier-schedule-parameters>
+          <fieldset class="field"><legend>File</legend><div class="formats">${formats.map((format) => html`<label class="option"><input type="radio" name="format" value=${format} .checked=${draft.format === format} @change=${() => this.#set({ format })}>${formatName(format)}</label>`)}</div></fieldset>
+        </section>
+        <section class="card" aria-labelledby="when"><h2 id="when">When</h2>
+          <div class="when">
+            <div><dossier-recurrence-field .value=${draft.recurrence} .faults=${faults} @dossier-change=${(event: CustomEvent<Draft['recurrence']>) => this.#set({ recurrence: event.detail })}></dossier-recurrence-field>
+              ${timeZoneField(draft.timeZone, faults, (timeZone) => this.#set({ timeZone }))}</div>
+            <dossier-next-dates .workspaceId=${this.workspaceId} .recurrence=${draft.recurrence} .timeZone=${draft.timeZone} @dossier-refused=${(event: CustomEvent<Refusal | null>) => { this.dates = event.detail; }}></dossier-next-dates>
+          </div>
+          <label class="option"><input type="checkbox" .checked=${draft.paused} @change=${(event: Event) => { if (event.target instanceof HTMLInputElement) this.#set({ paused: event.target.checked }); }}>Paused: it does not run until it is taken up again</label>
+        </section>
+        <section class="card" aria-labelledby="told"><h2 id="told">Who is told</h2>
+          <dossier-recipients-field .people=${people} .value=${draft.recipients} .faults=${faults} @dossier-change=${(event: CustomEvent<readonly string[]>) => this.#set({ recipients: event.detail })}></dossier-recipients-field>
+        </section>
+        <div class="ends">
+          ${schedule && own ? html`<button class="button danger" type="button" @click=${() => void this.#remove(schedule)}>${icon('trash', 16)} Delete</button>` : nothing}
+          <div class="actions"><a class="button" href="${this.base}/schedules">Cancel</a><button class="button primary" ?disabled=${this.busy}>${this.busy ? 'Saving…' : own ? schedule ? 'Save' : 'Create the schedule' : 'Save as my own'}</button></div>
+        </div>
+      </form>`;
+  }
+
+  override render() {
+    const { error } = this.#opened;
+    if (error instanceof ProblemError && error.status === 404) {
+      return empty({ alone: true, icon: 'search', title: 'There is no such schedule', text: 'It may have been deleted, or the link is old or incomplete.', action: html`<a class="button" href="${this.base}/schedules">All schedules</a>` });
+    }
+    return this.#opened.show((opened) => (this.draft ? this.#form(opened, this.draft) : html``), { label: 'Loading the schedule', rows: 10, alone: true });
+  }
+}
+define('dossier-report-schedule', ReportSchedule);
