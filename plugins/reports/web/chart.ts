@@ -16,6 +16,8 @@ export interface ChartLook {
   readonly size: number;
   /** A doughnut names its parts beside it; false where a table with the same colours stands there already. */
   readonly legend: boolean;
+  /** The surface is dark: lighter colours. Paper never is. */
+  readonly dark?: boolean;
   /** Pixels for one unit of the canvas; on screen it is the screen's. */
   readonly density?: number;
 }
@@ -66,7 +68,7 @@ function inLines(label: string, count: number): string | string[] {
 }
 
 function series({ type, series: all, labels }: ChartSpec, look: ChartLook): ChartDataset[] {
-  const colours = palette(look.accent);
+  const colours = palette(look.accent, look.dark);
   return all.map(({ label, values }, at) => {
     const colour = colours[at % colours.length] ?? look.accent;
     const common = { label, data: [...values], backgroundColor: colour };
@@ -80,7 +82,7 @@ function series({ type, series: all, labels }: ChartSpec, look: ChartLook): Char
 
 /** The first series only: a ring shows the parts of one whole. */
 function slices({ series: [first], labels }: ChartSpec, look: ChartLook): ChartDataset {
-  const colours = palette(look.accent);
+  const colours = palette(look.accent, look.dark);
   return { label: first?.label ?? '', data: labels.map((_, at) => first?.values[at] ?? 0), backgroundColor: labels.map((_, at) => colours[at % colours.length] ?? look.accent), borderColor: look.surface, borderWidth: (first?.values ?? []).filter(Boolean).length > 1 ? 1.5 : 0 };
 }
 
@@ -96,10 +98,14 @@ const dashes = [[], [6, 3], [2, 2]];
 const points = ['circle', 'rect', 'triangle', 'rectRot'] as const;
 
 /** Told apart with the common kinds of colour blindness as far as eleven can be, and each 3:1 or more against white. */
-const others = ['#0072B2', '#D55E00', '#00876C', '#AA3377', '#B8860B', '#5B4B9A', '#7F7F7F', '#8C510A', '#2C9AB7', '#C44569', '#4D7C0F', '#374151'];
+const deeper = ['#0072B2', '#D55E00', '#00876C', '#AA3377', '#B8860B', '#5B4B9A', '#7F7F7F', '#8C510A', '#2C9AB7', '#C44569', '#4D7C0F', '#374151'];
+
+/** The same in the same order for a dark surface, 4:1 or more against it. */
+const lighter = ['#56B4E9', '#F0904D', '#3DC2A0', '#E07BB0', '#E3B341', '#A394E8', '#B0B0B0', '#CF9A5B', '#6FD3E8', '#F2839F', '#9CC94F', '#94A3B8'];
 
 /** Twelve colours, the accent first and those like it last. */
-export function palette(accent: string): readonly string[] {
+export function palette(accent: string, dark = false): readonly string[] {
+  const others = dark ? lighter : deeper;
   const distance = (colour: string): number => Math.hypot(...channels(colour).map((value, at) => value - (channels(accent)[at] ?? 0)));
   const alike = others.filter((colour) => distance(colour) < 100);
   return [accent, ...others.filter((colour) => !alike.includes(colour)), ...alike].slice(0, 12);

@@ -4,7 +4,7 @@ import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { placeOf } from './routes.ts';
+import { placeOf, workspaceOf } from './routes.ts';
 import type { Part, Place } from './routes.ts';
 
 /** What an address needs comes when it is opened, and not before. */
@@ -18,7 +18,7 @@ const parts: Readonly<Record<Part, () => Promise<unknown>>> = {
 const tabs = [
   { part: 'gallery', rest: '', title: 'Templates', icon: 'chart' },
   { part: 'runs', rest: '/runs', title: 'Runs', icon: 'file' },
-  { part: 'schedules', rest: '/schedules', title: 'Schedules', icon: 'clock' },
+  { part: 'schedules', rest: '/schedules', title: 'Schedules', icon: 'calendar' },
 ] as const;
 
 /**
@@ -65,7 +65,7 @@ class ReportsPage extends DossierElement {
 
   #inside({ part, list, id }: Place): TemplateResult {
     const { base, search } = this;
-    const workspaceId = this.workspace?.id ?? '';
+    const workspaceId = workspaceOf(base);
     if (this.error !== null) return failure(this.error, () => { this.error = null; }, { alone: !list });
     if (!this.ready.has(part)) return skeleton(8, 'Loading reports');
     switch (part) {

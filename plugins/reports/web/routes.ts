@@ -27,3 +27,20 @@ function decoded(part: string): string {
     return part;
   }
 }
+
+export const templatesUrl = (workspaceId: string, id = ''): string => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-templates${id ? `/${encodeURIComponent(id)}` : ''}`;
+export const sourcesUrl = (workspaceId: string): string => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-sources`;
+export const previewsUrl = (workspaceId: string): string => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-previews`;
+export const runsUrl = (workspaceId: string): string => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-runs`;
+
+/** The workspace in an address of reports, for example `/p/acme/w/…/reports`. */
+export const workspaceOf = (base: string): string => decoded(base.split('/')[4] ?? '');
+
+/** The page of the staff list that shows what a number counted. `base` is the address of reports, `list` the query that the server gave with the number. */
+export function listAddress(base: string, list: string): string {
+  const query = new URLSearchParams(list);
+  // The page has its workspace in its path.
+  query.delete('workspaceId');
+  const text = query.toString();
+  return `${base.slice(0, base.lastIndexOf('/'))}/applications${text ? `?${text}` : ''}`;
+}

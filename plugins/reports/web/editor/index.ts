@@ -1,9 +1,1 @@
-import { define, DossierElement } from '@dossier/sdk/web';
-import { html } from 'lit';
-
-class ReportEditor extends DossierElement {
-  override render() {
-    return html`<p class="muted">…</p>`;
-  }
-}
-define('dossier-report-editor', ReportEditor);
+import './editor.element.ts';
