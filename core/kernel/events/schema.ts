@@ -76,7 +76,18 @@ const first: Migration = {
   },
 };
 
-const eventMigrations: readonly Migration[] = [first];
+/**
+ * Reports read the events of a period. The log grows in the order of time, so the times of each few pages tell which of them to read: unlike a tree, it is
+ * no work for who writes, and a thousandth of the size.
+ */
+const times: Migration = {
+  id: '0002-event-times',
+  async up(run) {
+    await run('create index event_times on event using brin (at) with (pages_per_range = 32)');
+  },
+};
+
+const eventMigrations: readonly Migration[] = [first, times];
 
 /** What the database opens and migrates for the event log. */
 export const eventData = { id: 'kernel-events', tables: eventTables, migrations: eventMigrations };

@@ -48,13 +48,11 @@ export const communications: CommunicationSource = {
     'paper-asked': { title: 'Document asked for', direction: 'to the client' },
   },
   relation: ({ organization }) => sql`
-    select e."id" || '/' || r."kind" as "id", e."subjectId"::uuid as "applicationId", e."at", r."kind", null::text as "person", r."about"
+    select e."id" || '/' || (e."after" ->> 'state') as "id", e."subjectId"::uuid as "applicationId", e."at", case when e."after" ->> 'state' = 'waiting' then 'asked' else 'paper-asked' end as "kind", null::text as "person",
+      (select string_agg(x ->> 'text', ' ') from jsonb_array_elements(e."after" -> 'reasons') x where e."after" ->> 'state' = 'waiting' or x ->> 'pointer' like '/documents%') as "about"
     from "event" e
-    cross join lateral (
-      select case when e."after" ->> 'state' = 'waiting' then 'asked' else 'paper-asked' end as "kind", string_agg(x ->> 'text', ' ') as "about"
-      from jsonb_array_elements(e."after" -> 'reasons') x where e."after" ->> 'state' = 'waiting' or x ->> 'pointer' like '/documents%'
-    ) r
-    where e."organizationId" = ${organization}::uuid and e."type" = 'workflow/step-changed@1' and e."after" ->> 'state' in ('waiting', 'failed') and r."about" is not null`,
+    where e."organizationId" = ${organization}::uuid and e."type" = 'workflow/step-changed@1' and e."after" ->> 'state' in ('waiting', 'failed')
+      and jsonb_path_exists(e."after", case when e."after" ->> 'state' = 'waiting' then '$.reasons[*].text' else '$.reasons[*] ? (@.pointer starts with "/documents").text' end::jsonpath)`,
 };
 
 export const reported = { steps, halts };

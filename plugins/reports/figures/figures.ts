@@ -10,8 +10,9 @@ import { listOf } from './drill.ts';
 import { labelColumn } from './names.ts';
 import type { PeopleNames } from './names.ts';
 import { pagesOf } from './rows.ts';
-import { aggregate, columnOf, conditionsOf, rowsOf, within } from './scope.ts';
+import { aggregate, columnOf, conditionsOf, rowsOf, spanned, within } from './scope.ts';
 import type { Scope } from './scope.ts';
+import { turns } from './turns.ts';
 
 interface Deps {
   readonly database: Database;
@@ -31,10 +32,13 @@ interface Report {
 }
 
 /**
- * For this transaction alone: no compiling of statements, which takes longer than to run them (two of three seconds over 100,000 applications), room to sort, and
- * more time than a request gets.
+ * For this transaction alone: no compiling of statements, which takes longer than to run them (two of three seconds over 100,000 applications), no helpers, which
+ * would take the processors from requests, room to sort, and more time than a request gets.
  */
-const suited = sql`select set_config('jit', 'off', true), set_config('work_mem', '32MB', true), set_config('statement_timeout', '60s', true)`;
+const suited = sql`select set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '48MB', true), set_config('statement_timeout', '60s', true)`;
+
+/** Statements of one report that run at a time, each on a connection and a processor of the database's: requests need some, too. */
+const AT_ONCE = 2;
 
 type Numbers = Readonly<Record<string, number | null>>;
 
@@ -42,13 +46,14 @@ type Numbers = Readonly<Record<string, number | null>>;
 export function createFigures({ database, sources, names }: Deps, { access, scope, period, before, bucket, timeZone, signal }: Report): Figures {
   const source = (id: string): ReportSource => sources.demand(access, id);
 
-  const run = async <R>(statement: ReturnType<typeof sql<R>>): Promise<readonly R[]> => {
+  const inTurn = turns(AT_ONCE);
+  const run = <R>(statement: ReturnType<typeof sql<R>>): Promise<readonly R[]> => inTurn(() => {
     signal.throwIfAborted();
     return database.read(scope.organization, async (tx) => {
       await suited.execute(tx.sql());
       return (await statement.execute(tx.sql())).rows;
     });
-  };
+  });
 
   const asked = ({ source: id, measures }: Question): { of: ReportSource; measures: readonly ReportMeasure[] } => {
     const of = source(id);
@@ -65,7 +70,7 @@ export function createFigures({ database, sources, names }: Deps, { access, scop
         const now = aggregate(measure, at === null ? [] : [within(at, period)]);
         return [sql`${now} as ${sql.ref(`now${i}`)}`, ...(at === null || before === null ? [] : [sql`${aggregate(measure, [within(at, before)])} as ${sql.ref(`before${i}`)}`])];
       });
-      const [row = {}] = await run(sql<Numbers>`select ${sql.join(columns)} ${rowsOf(scope, of, ...conditionsOf(question.where))}`);
+      const [row = {}] = await run(sql<Numbers>`select ${sql.join(columns)} ${rowsOf(scope, of, ...spanned(measures, before === null ? period : { from: before.from, to: period.to }), ...conditionsOf(question.where))}`);
       return measures.map((measure, i) => ({ value: row[`now${i}`] ?? null, before: row[`before${i}`] ?? null, list: listOf(scope, { source: of, measure, where: question.where, span: period }) }));
     },
 
@@ -74,7 +79,7 @@ export function createFigures({ database, sources, names }: Deps, { access, scop
       const key = columnOf(by);
       const columns = measures.map((measure, i) => sql`${aggregate(measure, measure.at === null ? [] : [within(measure.at, period)])} as ${sql.ref(`m${i}`)}`);
       const rows = await run(sql<Numbers & { readonly key: string | null; readonly label: string | null }>`
-        select * from (select ${key}::text as "key", max(${columnOf(labelColumn(of, by))}::text) as "label", ${sql.join(columns)} ${rowsOf(scope, of, ...conditionsOf(question.where))} group by ${key}) g
+        select * from (select ${key}::text as "key", max(${columnOf(labelColumn(of, by))}::text) as "label", ${sql.join(columns)} ${rowsOf(scope, of, ...spanned(measures, period), ...conditionsOf(question.where))} group by ${key}) g
         where ${sql.join(measures.map((_, i) => sql`coalesce(${sql.ref(`m${i}`)}, 0) <> 0`), sql` or `)}
         order by "m0" desc nulls last, "label", "key" limit ${most}`);
       const name = of.columns[by]?.type === 'person' ? await names(rows.flatMap((row) => row.key ?? [])) : undefined;
@@ -89,13 +94,13 @@ export function createFigures({ database, sources, names }: Deps, { access, scop
       const { steps, bucket: unit } = stepsOf(period, bucket, timeZone);
       const axes = [...new Set(measures.flatMap(({ at }) => at ?? []))];
       const found = new Map<string, Numbers>();
-      for (const at of axes) {
+      await Promise.all(axes.map(async (at) => {
         const own = measures.map((measure, i) => ({ measure, i })).filter(({ measure }) => measure.at === at);
         const columns = own.map(({ measure, i }) => sql`${aggregate(measure, [])} as ${sql.ref(`m${i}`)}`);
         const step = sql`to_char(date_trunc(${unit}::text, ${columnOf(at)} at time zone ${timeZone}::text), 'YYYY-MM-DD')`;
         const rows = await run(sql<Numbers & { readonly step: string }>`select ${step} as "step", ${sql.join(columns)} ${rowsOf(scope, of, within(at, period), ...conditionsOf(question.where))} group by 1`);
         for (const row of rows) found.set(row.step, { ...found.get(row.step), ...row });
-      }
+      }));
       return steps.map(({ key, label, span }) => ({
         label, values: measures.map(({ how }, i) => found.get(key)?.[`m${i}`] ?? (how === 'rows' || how === 'distinct' ? 0 : null)),
         lists: measures.map((measure) => (measure.at === null ? null : listOf(scope, { source: of, measure, where: question.where, span }))),

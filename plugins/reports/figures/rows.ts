@@ -22,36 +22,52 @@ interface Wanted {
   readonly where?: ReportConditions;
 }
 
-type Found = Readonly<Record<string, unknown>> & { readonly $at: string; readonly $key: string };
+/** Rows that leave the database as one text. A row for each would take longer to receive than to find. */
+interface Pack {
+  /** Rows as JSON, each an array with a value for each cell. */
+  readonly rows: string;
+  /** The place of the last one. */
+  readonly at: string;
+  readonly key: string;
+  readonly size: number;
+}
 
-/** Rows of one page: few enough for little memory, many enough for few statements. */
-const PAGE = 5_000;
+/** Rows of a pack: as many as are handed on at once. */
+const PACK = 200;
+/** Rows of the first statement: somewhat more than a PDF shows, and all that most reports have. */
+const FIRST = 2_400;
+/** Rows of each further one, which finds them all anew: some megabytes of text. */
+const MORE = 100_000;
 
-/** Rows of a source, newest first, page by page from where the last one ended; what changes meanwhile moves no other row from its place. */
+/** Rows of a source, newest first, in statements that go on where the last one ended; what changes meanwhile moves no other row from its place. */
 export function pagesOf({ run, scope, names, period, source }: Reading, { columns, at, where }: Wanted): { total(): Promise<number>; readonly pages: Pages } {
   const order = at ?? source.newest;
   const limits = [...(at === null ? [] : [within(at, period)]), ...conditionsOf(where)];
-  const cells = columns.map((column, i) => sql`${columnOf(labelColumn(source, column))} as ${sql.ref(`c${i}`)}`);
+  const types = columns.map((column) => source.columns[column]?.type);
+  const cells = columns.map((column, i) => (types[i] === 'time' ? isoText(columnOf(column)) : columnOf(labelColumn(source, column))));
 
   async function* pages(): AsyncGenerator<readonly Row[]> {
-    let last: Found | undefined;
-    for (;;) {
-      const place = last ? [sql`(${columnOf(order)}, ${columnOf(source.key)}::text) < (${last.$at}::timestamptz, ${last.$key}::text)`] : [];
-      const found: readonly Found[] = await run(sql<Found>`
-        select ${columnOf(order)} as "$at", ${columnOf(source.key)}::text as "$key", ${sql.join(cells)} ${rowsOf(scope, source, sql`${columnOf(order)} is not null`, ...limits, ...place)}
-        order by ${columnOf(order)} desc, ${columnOf(source.key)}::text desc limit ${sql.lit(PAGE)}`);
-      if (found.length === 0) return;
-      last = found.at(-1);
-      yield await readable(found);
-      if (found.length < PAGE) return;
+    let last: Pack | undefined;
+    for (let most = FIRST; ; most = MORE) {
+      // The first condition says less than the second, and reaches the tables behind the relation.
+      const place = last ? [sql`${columnOf(order)} <= ${last.at}::timestamptz`, sql`(${columnOf(order)}, ${columnOf(source.key)}::text) < (${last.at}::timestamptz, ${last.key}::text)`] : [];
+      const packs: readonly Pack[] = await run(sql<Pack>`
+        select '[' || string_agg("cells", ',' order by "n") || ']' as "rows", (array_agg("at"::text order by "n" desc))[1] as "at", (array_agg("key" order by "n" desc))[1] as "key", count(*)::float8 as "size"
+        from (
+          select "at", "key", "cells", row_number() over (order by "at" desc, "key" desc) as "n" from (
+            select ${columnOf(order)} as "at", ${columnOf(source.key)}::text as "key", json_build_array(${sql.join(cells)})::text as "cells" ${rowsOf(scope, source, sql`${columnOf(order)} is not null`, ...limits, ...place)}
+            order by ${columnOf(order)} desc, ${columnOf(source.key)}::text desc limit ${sql.lit(most)}
+          ) p
+        ) q group by ("n" - 1) / ${sql.lit(PACK)} order by ("n" - 1) / ${sql.lit(PACK)}`);
+      for (const { rows } of packs) yield await readable(JSON.parse(rows));
+      if (packs.reduce((sum, { size }) => sum + size, 0) < most) return;
+      last = packs.at(-1);
     }
   }
 
-  const readable = async (found: readonly Found[]): Promise<readonly Row[]> => {
-    const types = columns.map((column) => source.columns[column]?.type);
-    const ids = found.flatMap((row) => types.flatMap((type, i) => (type === 'person' || type === 'people' ? texts(row[`c${i}`]) : [])));
-    const nameOf = await names(ids);
-    return found.map((row) => types.map((type, i): Cell => cell(row[`c${i}`], type, nameOf)));
+  const readable = async (found: readonly (readonly unknown[])[]): Promise<readonly Row[]> => {
+    const nameOf = await names(found.flatMap((row) => types.flatMap((type, i) => (type === 'person' || type === 'people' ? texts(row[i]) : []))));
+    return found.map((row) => types.map((type, i): Cell => cell(row[i], type, nameOf)));
   };
 
   const count = async (): Promise<number> => {
@@ -60,6 +76,8 @@ export function pagesOf({ run, scope, names, period, source }: Reading, { column
   };
   return { total: count, pages: pages() };
 }
+
+const isoText = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []);
 

@@ -61,6 +61,13 @@ export const conditionsOf = (where: ReportConditions | undefined): readonly Cond
 export const within = (column: string, { from, to }: Span): Condition =>
   sql`${columnOf(column)} >= ${from.toISOString()}::timestamptz and ${columnOf(column)} < ${to.toISOString()}::timestamptz`;
 
+/** What no measure of several would count lies outside of their times: left out early, it is not read at all. Nothing where one of them counts at all times. */
+export function spanned(measures: readonly ReportMeasure[], { from, to }: Span): readonly Condition[] {
+  const axes = new Set(measures.map(({ at }) => at));
+  if (axes.size === 0 || axes.has(null)) return [];
+  return [sql`(${sql.join([...axes].map((at) => (at === null ? sql`true` : within(at, { from, to }))), sql` or `)})`];
+}
+
 /** A measure over the rows that meet `only`, as a float or a count. */
 export function aggregate(measure: ReportMeasure, only: readonly Condition[]): Condition {
   const conditions = [...conditionsOf(measure.where), ...only];

@@ -17,11 +17,11 @@ export const figures: SectionKind = {
     const { title, figures } = shape.demand(section);
     const computed = new Map<Wanted, ComputedFigure>();
     // One statement for all figures of a source under the same conditions.
-    for (const [, some] of Map.groupBy(figures, ({ source, where }) => JSON.stringify([source, where ?? {}]))) {
+    await Promise.all([...Map.groupBy(figures, ({ source, where }) => JSON.stringify([source, where ?? {}])).values()].map(async (some) => {
       const { source, where } = some[0]!;
       const told = await context.figures.told({ source, where, measures: some.map(({ measure }) => measure) });
       some.forEach((wanted, i) => computed.set(wanted, shownFigure(context, wanted, told[i]!)));
-    }
+    }));
     return { kind: 'figures', title, figures: figures.map((wanted) => computed.get(wanted)!) };
   },
 };
