@@ -37,7 +37,8 @@ export const runFacts = (run: OneRun, o: { base: string; schedule: Schedule | nu
       ['Scheduled', plan],
       ...(run.occurrence === null ? [] : [['Planned for', time(run.occurrence)] as const]),
       ...(run.endedAt === null ? [] : [['Ended', html`${time(run.endedAt)}${run.startedAt === null ? '' : html`<span class="muted">after ${tookInWords(run.startedAt, run.endedAt)}</span>`}`] as const]),
-      ['File', [formatName(run.format), ...(run.pages === null ? [] : [`${run.pages} ${run.pages === 1 ? 'page' : 'pages'}`]), ...(run.size === null ? [] : [fileSize(run.size)])].join(' · ')],
+      ...(run.fileName === null ? [] : [['File', run.fileName] as const]),
+      ['Format', [formatName(run.format), ...(run.pages === null ? [] : [`${run.pages} ${run.pages === 1 ? 'page' : 'pages'}`]), ...(run.size === null ? [] : [fileSize(run.size)])].join(' · ')],
       ...(run.repeats === null ? [] : [['Repeats', html`<a href="${o.base}/runs/${run.repeats}">An earlier run</a>`] as const]),
     ])}`;
 };

@@ -19,11 +19,13 @@ interface Open {
 /** A PDF inside the page, as pictures with text above them. Pages are drawn when they come near. */
 export class PdfView extends DossierElement {
   static override styles = [DossierElement.styles, pdfStyles];
-  static override properties = { bytes: { attribute: false }, name: {}, open: { state: true }, failed: { state: true }, at: { state: true }, zoom: { state: true }, room: { state: true } };
+  static override properties = { bytes: { attribute: false }, name: {}, fileName: {}, open: { state: true }, failed: { state: true }, at: { state: true }, zoom: { state: true }, room: { state: true } };
   /** Taken over: it is empty afterwards. */
   declare bytes: Uint8Array | null;
   /** What the document is called, for those who do not see it. */
   declare name: string;
+  /** Stands above it. */
+  declare fileName: string;
   declare open: Open | null;
   declare failed: boolean;
   /** The page that is read, from 1. */
@@ -40,6 +42,7 @@ export class PdfView extends DossierElement {
     super();
     this.bytes = null;
     this.name = '';
+    this.fileName = '';
     this.open = null;
     this.failed = false;
     this.at = 1;
@@ -135,6 +138,7 @@ export class PdfView extends DossierElement {
     const to = (zoom: number) => (): void => { this.zoom = zoom; };
     return html`
       <div class="bar" role="toolbar" aria-label="View of the report">
+        <span class="file" title=${this.fileName}>${this.fileName}</span>
         <span class="place number">Page ${this.at} of ${count}</span>
         <button class="button quiet icon small" aria-label="Smaller" title="Smaller" ?disabled=${this.zoom === 0} @click=${to(this.zoom - 1)}>${icon('dash', 16)}</button>
         <span class="number" role="status">${Math.round((widths[this.zoom] ?? 1) * 100)} %</span>

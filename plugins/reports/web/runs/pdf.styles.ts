@@ -3,7 +3,8 @@ import { css } from 'lit';
 export const pdfStyles = css`
   :host { display: grid; grid-template-rows: auto minmax(0, 1fr); min-width: 0; border: 1px solid var(--dossier-border); border-radius: var(--dossier-radius-l); overflow: hidden; background: var(--dossier-neutral-soft); }
   .bar { display: flex; align-items: center; gap: 0.25rem; padding: 0.375rem 0.5rem 0.375rem 1rem; border-bottom: 1px solid var(--dossier-border); background: var(--dossier-surface); font-size: var(--dossier-size-s); }
-  .bar .place { flex: 1; }
+  .bar .file { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-weight: 550; }
+  .bar .place { margin-inline: 0.75rem; white-space: nowrap; color: var(--dossier-muted); }
   .pages { overflow: auto; max-height: calc(100dvh - 13rem); min-height: 22rem; padding: 1.25rem; outline-offset: -3px; }
   .pages ol { display: grid; gap: 1.25rem; justify-content: safe center; }
   .page { position: relative; background: white; box-shadow: 0 1px 3px rgb(0 0 0 / 22%), 0 6px 18px rgb(0 0 0 / 10%); }

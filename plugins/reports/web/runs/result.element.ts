@@ -70,7 +70,7 @@ export class RunResult extends DossierElement {
     if (!run) return nothing;
     if (!isShown(run)) return this.#table(run);
     return this.#file.show((file) => (file instanceof Uint8Array
-      ? html`<dossier-pdf-view .bytes=${file} .name="${run.title}, ${run.periodLabel ?? ''}"></dossier-pdf-view>`
+      ? html`<dossier-pdf-view .bytes=${file} .fileName=${run.fileName ?? ''} .name="${run.title}, ${run.periodLabel ?? ''}"></dossier-pdf-view>`
       : html`<div class="card">${empty({ icon: 'file', title: 'The file is no longer kept', text: 'What the report was run with is. Run it again to have it as of today.' })}</div>`), { label: 'Loading the report', rows: 12 });
   }
 }

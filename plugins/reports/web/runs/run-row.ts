@@ -5,7 +5,7 @@ import type { TemplateResult } from 'lit';
 import { lateChip, progressBar, stateChip } from './state.ts';
 import { contentOf, isOpen } from './types.ts';
 import type { Run } from './types.ts';
-import { formatName, periodInWords } from './words.ts';
+import { formatName, periodInWords, templateOf } from './words.ts';
 
 /** What can be done with a run of the list. */
 export interface RunActions {
@@ -18,7 +18,7 @@ const file = (run: Run): string => (run.size === null ? formatName(run.format) :
 const period = (run: Run): string => run.periodLabel ?? (run.parameters.period ? periodInWords(run.parameters.period) : '');
 
 const sub = (run: Run): TemplateResult => {
-  const parts = [period(run), run.templateName === run.title ? '' : run.templateName].filter((part) => part !== '');
+  const parts = [period(run), templateOf(run)].filter((part) => part !== '');
   return html`<span class="sub small muted">${run.scheduleId === null ? nothing : html`${icon('calendar', 14)}<span>Scheduled${parts.length > 0 ? ' ·' : ''}</span>`}<span>${parts.join(' · ')}</span></span>`;
 };
 
@@ -28,9 +28,9 @@ const buttons = (run: Run, base: string, on: RunActions): TemplateResult => html
   <span class="buttons">
     ${run.state === 'done' ? html`<a class="button quiet icon" href=${contentOf(run)} download=${run.fileName ?? ''} aria-label="Download ${run.fileName ?? run.title}" title="Download">${icon('download')}</a>` : nothing}
     ${isOpen(run)
-      ? html`<button class="button quiet icon danger" aria-label="Cancel ${run.title}" title="Cancel" @click=${() => on.cancel(run)}>${icon('cross')}</button>`
+      ? html`<button class="button quiet icon" aria-label="Cancel ${run.title}" title="Cancel" @click=${() => on.cancel(run)}>${icon('cross')}</button>`
       : html`<button class="button quiet icon" aria-label="Run ${run.title} again" title="Run again" @click=${() => on.repeat(run)}>${icon('refresh')}</button>
-        <a class="button quiet icon" href="${base}/new?run=${run.id}" aria-label="Open ${run.title} in the editor" title="Open in the editor">${icon('pencil')}</a>`}
+        <a class="button quiet icon edit" href="${base}/new?run=${run.id}" aria-label="Open ${run.title} in the editor" title="Open in the editor">${icon('pencil')}</a>`}
   </span>`;
 
 /** One run as a row. What narrow screens have no column for stands below its name. */
@@ -43,7 +43,7 @@ export const runRow = (run: Run, base: string, on: RunActions): TemplateResult =
       <span class="narrow chips">${state(run)}<span class="small muted">${file(run)}</span></span>
       <span class="narrow when small muted">${when(run)}, ${run.requestedBy.name}</span>
     </span></th>
-    <td class="state">${state(run)}</td>
+    <td class="how">${state(run)}</td>
     <td class="file small">${file(run)}</td>
     <td class="when"><span class="lines"><span>${when(run)}</span><span class="small muted">${run.requestedBy.name}</span></span></td>
     <td class="end">${buttons(run, base, on)}</td>

@@ -14,7 +14,7 @@ import { runStyles } from './run.styles.ts';
 import { lateChip, progressBar, progressStyles, stateChip } from './state.ts';
 import { contentOf, isOpen } from './types.ts';
 import type { OneRun } from './types.ts';
-import { formatName, periodInWords } from './words.ts';
+import { formatName, periodInWords, templateOf } from './words.ts';
 
 /** One run: how far it is, what it was ordered with, and what it made. Letters of schedules lead here. */
 class ReportRun extends DossierElement {
@@ -57,9 +57,9 @@ class ReportRun extends DossierElement {
     if (isOpen(run)) return html`<div class="actions"><button class="button danger" @click=${() => void this.#cancel(run)}>${icon('cross', 16)} Cancel the run</button></div>`;
     return html`
       <div class="actions">
-        ${run.state === 'done' ? html`<a class="button primary" href=${contentOf(run)} download=${run.fileName ?? ''} aria-describedby="file">${icon('download', 16)} Download ${formatName(run.format)}${run.size === null ? '' : html` <span class="number">(${fileSize(run.size)})</span>`}</a>` : nothing}
+        ${run.state === 'done' ? html`<a class="button primary" href=${contentOf(run)} download=${run.fileName ?? ''} title=${run.fileName ?? ''}>${icon('download', 16)} Download ${formatName(run.format)}${run.size === null ? '' : html` <span class="number">(${fileSize(run.size)})</span>`}</a>` : nothing}
         <button class="button" ?disabled=${this.busy} @click=${() => void this.#repeat(run)}>${icon('refresh', 16)} Run again</button>
-        <a class="button" href="${this.base}/new?run=${run.id}">${icon('pencil', 16)} Open in the editor</a>
+        <a class="button" href="${this.base}/new?run=${run.id}">${icon('pencil', 16)} Open in editor</a>
       </div>`;
   }
 
@@ -95,9 +95,8 @@ class ReportRun extends DossierElement {
       ${back}
       <div class="head">
         <div class="lead">
-          <div class="title"><h1 tabindex="-1">${run.title}</h1>${stateChip(run.state)}${lateChip(run)}</div>
-          <p class="muted">${run.templateName === run.title ? period : `${run.templateName} · ${period}`}</p>
-          ${run.fileName === null ? nothing : html`<p id="file" class="small muted file-name">${run.fileName}</p>`}
+          <h1 tabindex="-1">${run.title}</h1>
+          <p class="about">${stateChip(run.state)}${lateChip(run)}<span class="muted">${[templateOf(run), period].filter((part) => part !== '').join(' · ')}</span></p>
         </div>
         ${this.#actions(run)}
       </div>

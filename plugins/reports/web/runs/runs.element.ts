@@ -74,7 +74,7 @@ class ReportRuns extends DossierElement {
     return html`
       <div class="card"><table>
         <caption class="visually-hidden">Runs of reports, newest first</caption>
-        <thead><tr><th scope="col">Report</th><th scope="col" class="state">State</th><th scope="col" class="file">File</th><th scope="col" class="when">Ordered</th><td><span class="visually-hidden">What can be done</span></td></tr></thead>
+        <thead><tr><th scope="col">Report</th><th scope="col" class="how">State</th><th scope="col" class="file">File</th><th scope="col" class="when">Ordered</th><td><span class="visually-hidden">What can be done</span></td></tr></thead>
         <tbody>${repeat(rows, ({ id }) => id, (run) => runRow(run, this.base, on))}</tbody>
       </table></div>
       ${this.#runs.more ? html`<button class="button more" ?disabled=${this.#runs.busy} @click=${() => void this.#runs.next()}>${this.#runs.busy ? 'Loading…' : 'Show more'}</button>` : nothing}`;

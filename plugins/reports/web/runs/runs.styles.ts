@@ -8,7 +8,7 @@ export const runsStyles = css`
   .filters .option input { width: 1.0625rem; height: 1.0625rem; margin: 0; }
   .filters .field { display: flex; align-items: center; gap: 0.625rem; }
   tbody tr:hover { background: color-mix(in oklab, var(--dossier-hover) 55%, transparent); }
-  td.state { width: 12.5rem; }
+  td.how { width: 12.5rem; }
   td.file { width: 8.5rem; white-space: nowrap; }
   td.when { width: 12rem; }
   .lines { display: grid; gap: 0.125rem; min-width: 0; }
@@ -20,11 +20,16 @@ export const runsStyles = css`
   .narrow { display: none; }
   @media (max-width: 63.99em) { td.when, th.when { display: none; } .narrow.when { display: block; } }
   @media (max-width: 47.99em) {
-    td.state, td.file, th.state, th.file { display: none; }
+    td.how, td.file, th.how, th.file { display: none; }
     .narrow { display: flex; }
     td.end { padding-inline-start: 0; vertical-align: top; }
     .buttons { flex-direction: column; }
-    .filters, .filters .field, .filters .input { width: 100%; }
-    .filters .field { display: grid; gap: 0.25rem; }
+    .buttons .edit { display: none; }
+    thead { position: absolute; clip-path: inset(50%); }
+    tbody tr:first-child { border-top: 0; }
+    .filters { flex-wrap: nowrap; }
+    .filters .field { flex: 1; min-width: 0; }
+    .filters .input { flex: 1; width: 100%; min-width: 0; }
+    .filters .option { white-space: nowrap; }
   }
 `;

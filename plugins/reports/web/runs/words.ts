@@ -6,6 +6,9 @@ import type { Definition, Filters, Period } from '../types.ts';
 const formats: Readonly<Record<string, string>> = { pdf: 'PDF', csv: 'CSV', xlsx: 'Excel' };
 export const formatName = (format: string): string => formats[format] ?? format.toUpperCase();
 
+/** The name of the template where it says more than the title does. */
+export const templateOf = ({ title, templateName }: { readonly title: string; readonly templateName: string }): string => (templateName.toLowerCase() === title.toLowerCase() ? '' : templateName);
+
 export const periodInWords = (period: Period): string => {
   if (period.kind === 'lastDays') return period.days === 1 ? 'Yesterday' : `The last ${period.days} days`;
   return period.kind === 'range' ? `${period.from} to ${period.to}` : periods.find(({ kind }) => kind === period.kind)?.title ?? words(period.kind);

@@ -15,13 +15,17 @@ const format = (key: string, make: () => Intl.DateTimeFormat): Intl.DateTimeForm
 export const momentIn = (iso: string, zone: string): string =>
   format(`full ${zone}`, () => new Intl.DateTimeFormat(navigator.language || 'en', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: zone })).format(new Date(iso));
 
+/** The day alone, with the day of the week, in the reader's own way. */
+export const dayIn = (iso: string, zone: string): string =>
+  format(`day ${zone}`, () => new Intl.DateTimeFormat(navigator.language || 'en', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: zone })).format(new Date(iso));
+
+/** The time alone, with the name of the zone, in the reader's own way. */
+export const timeIn = (iso: string, zone: string): string =>
+  format(`time ${zone}`, () => new Intl.DateTimeFormat(navigator.language || 'en', { hour: '2-digit', minute: '2-digit', timeZone: zone, timeZoneName: 'short' })).format(new Date(iso));
+
 /** HH:MM on the wall of a time zone. */
 export const wallTime = (at: Date, zone: string): string =>
   format(`wall ${zone}`, () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone })).format(at);
-
-/** The time zone as people call it where it matters, for example `CET` or `GMT+1`. */
-export const zoneAbbreviation = (iso: string, zone: string): string =>
-  format(`zone ${zone}`, () => new Intl.DateTimeFormat('en', { timeZoneName: 'short', timeZone: zone })).formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 
 /** What summer time does to an occurrence, in words; undefined on all other days. */
 export const clockChange = (iso: string, recurrence: Recurrence, zone: string): string | undefined => {

@@ -4,7 +4,7 @@ import type { Refusal } from '@dossier/sdk/web/ui/faults';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { css, html, nothing } from 'lit';
 import { readerSettings } from '../reader.ts';
-import { clockChange, fromNow, momentIn, wallTime, zoneAbbreviation } from './moments.ts';
+import { clockChange, dayIn, fromNow, momentIn, timeIn, wallTime } from './moments.ts';
 import { recurrenceInWords } from './recurrence-words.ts';
 import { schedulesUrl } from './types.ts';
 import type { Recurrence } from './types.ts';
@@ -80,8 +80,7 @@ class NextDates extends DossierElement {
     const change = clockChange(iso, recurrence, timeZone);
     const elsewhere = wallTime(new Date(iso), own) !== wallTime(new Date(iso), timeZone);
     return html`
-      <li><span class="line"><time datetime=${iso}>${momentIn(iso, timeZone)} ${zoneAbbreviation(iso, timeZone)}</time><span class="small muted">${fromNow(iso)}</span></span>
-        ${elsewhere ? html`<span class="small muted">${momentIn(iso, own)} where you are</span>` : nothing}
+      <li><span class="line"><time datetime=${iso}>${dayIn(iso, timeZone)}</time><span class="number">${timeIn(iso, timeZone)}</span></span><span class="small muted">${fromNow(iso)}${elsewhere ? `, ${dayIn(iso, own) === dayIn(iso, timeZone) ? timeIn(iso, own) : momentIn(iso, own)} where you are` : ''}</span>
         ${change === undefined ? nothing : html`<span class="change small">${icon('info', 15)}<span>${change}</span></span>`}</li>`;
   }
 

@@ -5,7 +5,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { lateChip, stateChip, stateText } from '../runs/state.ts';
 import { formatName } from '../runs/words.ts';
-import { fromNow, momentIn, zoneAbbreviation } from './moments.ts';
+import { dayIn, fromNow, timeIn } from './moments.ts';
 import { recurrenceInWords } from './recurrence-words.ts';
 import type { Schedule } from './types.ts';
 
@@ -19,7 +19,7 @@ const next = ({ paused, next: dates, timeZone }: Schedule): TemplateResult => {
   const [first] = dates;
   if (paused) return html`<span class="chips">${chip({ text: 'Paused', tone: 'neutral', icon: 'pause' })}</span>`;
   if (first === undefined) return html`<span class="muted">Never</span>`;
-  return html`<time datetime=${first}>${momentIn(first, timeZone)} ${zoneAbbreviation(first, timeZone)}</time><span class="small muted">${fromNow(first)}</span>`;
+  return html`<time datetime=${first}>${dayIn(first, timeZone)}</time><span class="small muted">${timeIn(first, timeZone)}, ${fromNow(first)}</span>`;
 };
 
 const last = ({ lastRun, name }: Schedule, base: string): TemplateResult => (lastRun === null
@@ -33,7 +33,7 @@ const buttons = (schedule: Schedule, on: ScheduleActions): TemplateResult => htm
     ${schedule.paused
       ? html`<button class="button quiet icon" aria-label="Resume ${schedule.name}" title="Resume" @click=${() => on.pause(schedule, false)}>${icon('play')}</button>`
       : html`<button class="button quiet icon" aria-label="Pause ${schedule.name}" title="Pause" @click=${() => on.pause(schedule, true)}>${icon('pause')}</button>`}
-    <button class="button quiet icon danger" aria-label="Delete ${schedule.name}" title="Delete" @click=${() => on.remove(schedule)}>${icon('trash')}</button>
+    <button class="button quiet icon" aria-label="Delete ${schedule.name}" title="Delete" @click=${() => on.remove(schedule)}>${icon('trash')}</button>
   </span>`;
 
 /** One schedule as a row. What narrow screens have no column for stands below its name. `template` is its name, if it can be seen. */
@@ -43,8 +43,8 @@ export const scheduleRow = (schedule: Schedule, o: { base: string; template: str
       <a class="name" href="${o.base}/schedules/${schedule.id}">${schedule.name}</a>
       <span>${recurrenceInWords(schedule.recurrence)}</span>
       <span class="small muted">${[...(o.template === undefined || o.template === schedule.name ? [] : [o.template]), formatName(schedule.format), schedule.timeZone.replaceAll('_', ' ')].join(' · ')}</span>
-      <span class="narrow chips">${next(schedule)}</span>
-      <span class="narrow last chips">${last(schedule, o.base)}</span>
+      <span class="narrow chips small">${schedule.paused || schedule.next.length === 0 ? nothing : html`<span class="muted">Next run</span>`}${next(schedule)}</span>
+      <span class="narrow last chips small">${schedule.lastRun === null ? nothing : html`<span class="muted">Last run</span>`}${last(schedule, o.base)}</span>
     </span></th>
     <td class="next"><span class="lines">${next(schedule)}</span></td>
     <td class="last"><span class="lines">${last(schedule, o.base)}</span></td>

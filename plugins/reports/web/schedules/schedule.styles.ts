@@ -7,7 +7,7 @@ export const scheduleStyles = css`
   section > h2 { font-size: var(--dossier-size-l); }
   .row { display: flex; flex-wrap: wrap; gap: 1rem; align-items: start; }
   .row > .field { flex: 1 1 14rem; }
-  .when { display: grid; grid-template-columns: minmax(0, 1fr) minmax(17rem, 20rem); gap: 1.75rem; align-items: start; }
+  .when { display: grid; grid-template-columns: minmax(0, 1fr) minmax(18rem, 21.5rem); gap: 1.75rem; align-items: start; }
   .when > div { display: grid; gap: 1rem; }
   dossier-next-dates { padding-inline-start: 1.75rem; border-inline-start: 1px solid var(--dossier-border); }
   .formats { display: flex; flex-wrap: wrap; gap: 0.375rem 1.25rem; }

@@ -21,6 +21,8 @@ export const schedulesStyles = css`
     .narrow { display: flex; }
     td.end { padding-inline-start: 0; vertical-align: top; }
     .buttons { flex-direction: column; }
+    thead { position: absolute; clip-path: inset(50%); }
+    tbody tr:first-child { border-top: 0; }
     .head .button { width: 100%; }
   }
 `;
