@@ -3,7 +3,7 @@ import { admit, append, filterOf, searchOf, take } from '../src/applications/lis
 import type { Filter, ListState } from '../src/applications/list.model.ts';
 import { row } from './mock/data.ts';
 
-const newest: Filter = { status: null, search: '', sort: 'newest' };
+const newest: Filter = { status: [], search: '', sort: 'newest', narrowed: {} };
 const old = [row(1, { minutes: 10 }), row(2, { minutes: 20 }), row(3, { minutes: 30 })];
 const state: ListState = { rows: old, waiting: [] };
 const ids = (rows: ListState['rows']): readonly string[] => rows.map((one) => one.id);
@@ -23,7 +23,7 @@ t.test('further down it waits, and nothing on screen moves until it is let in', 
 
 t.test('a change of a known row stays where the row is, also when sort and filter would move it', async (t) => {
   const changed = { ...old[1]!, status: 'Approved', updatedAt: new Date().toISOString(), version: 2 };
-  const after = take(state, changed, { filter: { status: 'InReview', search: '', sort: 'updated' }, atTop: true, complete: true });
+  const after = take(state, changed, { filter: { ...newest, status: ['InReview'], sort: 'updated' }, atTop: true, complete: true });
   t.same(ids(after.rows), ids(old));
   t.equal(after.rows[1]?.status, 'Approved');
 });
@@ -44,8 +44,10 @@ t.test('a waiting row that changes while it waits is let in as it is now', async
 
 t.test('a row that the filter leaves out does not appear', async (t) => {
   const fresh = row(4, { minutes: 0, status: 'Submitted', applicantName: 'Ada Abara' });
-  t.equal(take(state, fresh, { filter: { ...newest, status: 'Approved' }, atTop: true, complete: true }), state);
+  t.equal(take(state, fresh, { filter: { ...newest, status: ['Approved', 'Rejected'] }, atTop: true, complete: true }), state);
   t.equal(take(state, fresh, { filter: { ...newest, search: 'zebra' }, atTop: true, complete: true }), state);
+  for (const narrowed of [{ templateId: 'other' }, { assignee: 'nobody' }, { source: 'other' }, { createdTo: fresh.createdAt }, { decidedFrom: '2020-01-01T00:00:00.000Z' }]) t.equal(take(state, fresh, { filter: { ...newest, narrowed }, atTop: true, complete: true }), state);
+  t.not(take(state, fresh, { filter: { ...newest, status: ['Submitted'], narrowed: { templateId: fresh.templateId, source: fresh.source.id, createdFrom: fresh.createdAt } }, atTop: true, complete: true }), state);
   t.not(take(state, fresh, { filter: { ...newest, search: 'ABARA ' }, atTop: true, complete: true }), state);
 });
 
@@ -61,7 +63,7 @@ t.test('a page that holds a row which a push brought already does not double it'
 });
 
 t.test('the filter survives the way through the address', async (t) => {
-  for (const filter of [newest, { status: 'InReview', search: 'Müller & Söhne', sort: 'oldest' } as const]) t.same(filterOf(searchOf(filter)), filter);
+  for (const filter of [newest, { status: ['InReview', 'Approved'], search: 'Müller & Söhne', sort: 'oldest', narrowed: { createdFrom: '2026-09-30T22:00:00.000Z', assignee: 'omar' } } as const]) t.same(filterOf(searchOf(filter)), filter);
   t.equal(searchOf(newest), '');
   t.equal(filterOf('?sort=sideways').sort, 'newest');
 });

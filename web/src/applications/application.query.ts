@@ -10,11 +10,24 @@ export interface ListVariables {
   readonly sort: string;
   readonly first: number;
   readonly after: string | null;
+  readonly templateId?: string;
+  readonly assignee?: string;
+  readonly source?: string;
+  readonly createdFrom?: string;
+  readonly createdTo?: string;
+  readonly decidedFrom?: string;
+  readonly decidedTo?: string;
 }
 
 export const applicationsQuery = graphDocument<{ applications: { rows: readonly ApplicationRow[]; next: string | null; total: number | null } }, ListVariables>(
-  `query Applications($workspaceId: ID!, $status: [String!], $search: String, $sort: String, $first: Int, $after: String) {
-    applications(workspaceId: $workspaceId, status: $status, search: $search, sort: $sort, first: $first, after: $after) { rows { ${rowFields} } next total }
+  `query Applications(
+    $workspaceId: ID!, $status: [String!], $search: String, $sort: String, $first: Int, $after: String,
+    $templateId: ID, $assignee: ID, $source: ID, $createdFrom: String, $createdTo: String, $decidedFrom: String, $decidedTo: String
+  ) {
+    applications(
+      workspaceId: $workspaceId, status: $status, search: $search, sort: $sort, first: $first, after: $after,
+      templateId: $templateId, assignee: $assignee, source: $source, createdFrom: $createdFrom, createdTo: $createdTo, decidedFrom: $decidedFrom, decidedTo: $decidedTo
+    ) { rows { ${rowFields} } next total }
   }`);
 
 export const myApplicationsQuery = graphDocument<{ myApplications: readonly ApplicationRow[] }>(`query MyApplications { myApplications { ${rowFields} } }`);

@@ -20,7 +20,7 @@ export class ListController implements ReactiveController {
   readonly #element: DossierElement;
   readonly #atTop: () => boolean;
   #workspaceId: string | null = null;
-  #filter: Filter = { status: null, search: '', sort: 'newest' };
+  #filter: Filter = { status: [], search: '', sort: 'newest', narrowed: {} };
   #next: string | null = null;
   #live: Disposable | null = null;
   #load: AbortController | null = null;
@@ -83,9 +83,9 @@ export class ListController implements ReactiveController {
   }
 
   #variables(after: string | null, first = pageSize) {
-    const { status, search, sort } = this.#filter;
+    const { status, search, sort, narrowed } = this.#filter;
     const { field, direction } = sorts[sort];
-    return { workspaceId: this.#workspaceId ?? '', status: status === null ? null : [status], search: search.trim() || null, sort: direction < 0 ? `-${field}` : field, first, after };
+    return { workspaceId: this.#workspaceId ?? '', status: status.length === 0 ? null : status, search: search.trim() || null, sort: direction < 0 ? `-${field}` : field, first, after, ...narrowed };
   }
 
   async #page(after: string | null): Promise<void> {

@@ -13,6 +13,7 @@ import { statusChip, statusNames, statusText } from './status.ts';
 import { ListController } from './list.controller.ts';
 import { filterOf, isSort, searchOf, sorts } from './list.model.ts';
 import type { Filter } from './list.model.ts';
+import { inWords } from './narrowed.ts';
 import { listStyles } from './list.styles.ts';
 import { rowKeys } from './row-keys.ts';
 import type { RowKeys } from './row-keys.ts';
@@ -165,9 +166,9 @@ class ApplicationList extends DossierElement {
     if (error && rows.length === 0) return failure(error, () => void this.#list.reload());
     if (phase === 'loading') return skeleton(9, 'Loading applications');
     if (rows.length === 0) {
-      const { status, search } = this.#filter;
-      return status || search.trim()
-        ? empty({ icon: 'search', title: 'Nothing matches', text: 'No application fits this filter. Others may be there without it.', action: html`<button class="button" @click=${() => this.#change({ status: null, search: '' })}>Clear the filter</button>` })
+      const { status, search, narrowed } = this.#filter;
+      return status.length > 0 || search.trim() || Object.keys(narrowed).length > 0
+        ? empty({ icon: 'search', title: 'Nothing matches', text: 'No application fits this filter. Others may be there without it.', action: html`<button class="button" @click=${() => this.#change({ status: [], search: '', narrowed: {} })}>Clear the filter</button>` })
         : empty({ icon: 'inbox', title: 'No applications yet', text: 'Applications appear here by themselves the moment they come in, from partners by the API or from your clients.' });
     }
     const selected = rows.find((row) => row.id === this.current);
@@ -176,6 +177,13 @@ class ApplicationList extends DossierElement {
       <vaadin-grid aria-label="Applications" .itemIdPath=${'id'} .items=${rows} .selectedItems=${selected ? [selected] : []}
         @click=${this.#onRowClick} @keydown=${{ handleEvent: (event: KeyboardEvent) => this.#onGridKey(event), capture: true }}>${this.#columns()}</vaadin-grid>
       ${error ? html`<p class="more-failed" role="alert">More rows could not be loaded. <button class="button small" @click=${() => { this.#list.error = null; void this.#list.more(); }}>Try again</button></p>` : nothing}`;
+  }
+
+  /** What a link has narrowed the list to, and the way back to all of it. */
+  #narrowed({ narrowed }: Filter) {
+    if (Object.keys(narrowed).length === 0) return nothing;
+    const words = inWords(narrowed, this.#list.state.rows[0], this.session?.user.id);
+    return html`<p class="narrowed"><span>Only ${words.join(', ')}</span><button class="button small" @click=${() => this.#change({ narrowed: {} })}>${icon('cross', 14)} Show all</button></p>`;
   }
 
   override render(): TemplateResult {
@@ -187,13 +195,14 @@ class ApplicationList extends DossierElement {
         <div class="title"><h1 tabindex="-1">Applications</h1>${total === null ? nothing : html`<span class="muted number">${counted(total, 'application', 'applications')}</span>`}</div>
         <div class="tools">
           <div class="chips" role="group" aria-label="Status">
-            ${chips.map((name) => html`<button class="filter" aria-pressed=${filter.status === name} @click=${() => this.#change({ status: name })}>${name === null ? 'All' : statusText(name)}</button>`)}
+            ${chips.map((name) => html`<button class="filter" aria-pressed=${name === null ? filter.status.length === 0 : filter.status.includes(name)} @click=${() => this.#change({ status: name === null ? [] : [name] })}>${name === null ? 'All' : statusText(name)}</button>`)}
           </div>
           <label class="search"><span class="visually-hidden">Search by applicant or template</span>${icon('search', 16)}
             <input class="input" type="search" placeholder="Search" .value=${filter.search} @input=${this.#onSearch}></label>
           <label class="sort"><span class="visually-hidden">Order</span>
             <select class="input" .value=${filter.sort} @change=${this.#onSort}>${Object.entries(sorts).map(([key, one]) => html`<option value=${key} ?selected=${key === filter.sort}>${one.text}</option>`)}</select></label>
         </div>
+        ${this.#narrowed(filter)}
       </header>
       <div class="body card">${this.#body()}</div>
       <p class="keys muted small" aria-hidden="true"><kbd>J</kbd> <kbd>K</kbd> move · <kbd>Enter</kbd> open · <kbd>/</kbd> search</p>`;

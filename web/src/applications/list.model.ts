@@ -7,10 +7,16 @@ export const sorts = {
 } as const;
 export type Sort = keyof typeof sorts;
 
+/** What a link may narrow the list to besides, by the names that the server has for it: ids, and moments (`From` is in it, `To` is the first after it). */
+const narrowings = ['templateId', 'assignee', 'source', 'createdFrom', 'createdTo', 'decidedFrom', 'decidedTo'] as const;
+export type Narrowed = Readonly<Partial<Record<(typeof narrowings)[number], string>>>;
+
 export interface Filter {
-  readonly status: string | null;
+  /** Empty for all. */
+  readonly status: readonly string[];
   readonly search: string;
   readonly sort: Sort;
+  readonly narrowed: Narrowed;
 }
 
 export const isSort = (value: string | null): value is Sort => value !== null && value in sorts;
@@ -19,23 +25,31 @@ export const isSort = (value: string | null): value is Sort => value !== null &&
 export const filterOf = (search: string): Filter => {
   const given = new URLSearchParams(search);
   const sort = given.get('sort');
-  return { status: given.get('status'), search: given.get('q') ?? '', sort: isSort(sort) ? sort : 'newest' };
+  const narrowed = Object.fromEntries(narrowings.flatMap((name) => { const value = given.get(name); return value ? [[name, value]] : []; }));
+  return { status: (given.get('status') ?? '').split(',').filter(Boolean), search: given.get('q') ?? '', sort: isSort(sort) ? sort : 'newest', narrowed };
 };
 
 export const searchOf = (filter: Filter): string => {
   const given = new URLSearchParams();
-  if (filter.status) given.set('status', filter.status);
+  if (filter.status.length > 0) given.set('status', filter.status.join(','));
   if (filter.search) given.set('q', filter.search);
   if (filter.sort !== 'newest') given.set('sort', filter.sort);
+  for (const [name, value] of Object.entries(filter.narrowed)) given.set(name, value);
   const text = given.toString();
   return text ? `?${text}` : '';
 };
 
 const matches = (row: ApplicationRow, filter: Filter): boolean => {
-  if (filter.status && row.status !== filter.status) return false;
+  if (filter.status.length > 0 && !filter.status.includes(row.status)) return false;
+  const { templateId, assignee, source, createdFrom, createdTo, decidedFrom, decidedTo } = filter.narrowed;
+  if ((templateId && row.templateId !== templateId) || (assignee && !row.assignees.includes(assignee)) || (source && row.source.id !== source)) return false;
+  if (!during(row.createdAt, createdFrom, createdTo) || !during(row.decidedAt, decidedFrom, decidedTo)) return false;
   const wanted = filter.search.trim().toLowerCase();
   return wanted === '' || row.applicantName.toLowerCase().includes(wanted) || row.templateName.toLowerCase().includes(wanted);
 };
+
+const during = (at: string | null, from: string | undefined, to: string | undefined): boolean =>
+  (from === undefined && to === undefined) || (at !== null && (from === undefined || Date.parse(at) >= Date.parse(from)) && (to === undefined || Date.parse(at) < Date.parse(to)));
 
 const compare = (sort: Sort) => (a: ApplicationRow, b: ApplicationRow): number => {
   const { field, direction } = sorts[sort];

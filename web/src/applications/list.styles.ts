@@ -13,6 +13,8 @@ export const listStyles = css`
   .search svg { position: absolute; inset-inline-start: 0.6875rem; top: calc(50% - 8px); color: var(--dossier-muted); pointer-events: none; }
   .search .input { padding-inline-start: 2.125rem; }
   .sort .input { width: auto; cursor: pointer; }
+  .narrowed { display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem 0.875rem; padding: 0.4375rem 0.5rem 0.4375rem 0.875rem; border-radius: var(--dossier-radius); background: var(--dossier-info-soft); color: var(--dossier-info-text); font-size: var(--dossier-size-s); }
+  .narrowed span { flex: 1 1 12rem; overflow-wrap: anywhere; }
   .body { position: relative; flex: 1; min-height: 16rem; overflow: hidden; display: flex; flex-direction: column; }
   .body > .state { margin: auto; }
 
