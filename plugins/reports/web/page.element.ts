@@ -28,7 +28,7 @@ const tabs = [
 class ReportsPage extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, pageStyles, css`
     :host { max-width: 76rem; margin-inline: auto; }
-    :host([whole]) { max-width: none; }
+    :host([whole]) { max-width: none; height: 100%; padding-bottom: 0; grid-template-rows: minmax(0, 1fr); }
     header { display: grid; gap: 0.75rem; }
   `];
   static override properties = { base: {}, rest: {}, search: {}, ready: { state: true }, error: { state: true } };

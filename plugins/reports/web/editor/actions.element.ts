@@ -35,7 +35,7 @@ class ReportActions extends DossierElement {
 
   override render() {
     return html`
-      ${this.dirty ? html`<button class="button quiet" @click=${() => this.#fire('dossier-discard')}>Discard changes</button>` : nothing}
+      ${this.dirty ? html`<button class="button quiet" @click=${() => this.#fire('dossier-discard')}>Discard</button>` : nothing}
       ${this.savable ? html`<button class="button" ?disabled=${!this.dirty || this.busy} @click=${() => this.#fire('dossier-save')}>Save</button>` : nothing}
       <button class="button" ?disabled=${this.busy} @click=${() => this.#fire('dossier-save-as')}>Save as …</button>
       <button class="button" ?disabled=${this.busy} @click=${() => this.#fire('dossier-schedule')}>${icon('calendar', 16)} Schedule</button>

@@ -20,7 +20,9 @@ export const editorStyles = css`
   .late { display: flex; align-items: center; gap: 0.5rem; max-width: 100%; border-radius: var(--dossier-radius); color: var(--dossier-danger-text); border-color: var(--dossier-danger-border); }
   .late svg, .late .button { flex: none; }
   @media (min-width: 64em) {
-    .halves > * { max-height: calc(100dvh - 9.5rem); overflow: auto; }
+    :host { display: flex; flex-direction: column; height: 100%; min-height: 30rem; }
+    .halves { flex: 1; min-height: 0; grid-template-rows: minmax(0, 1fr); }
+    .halves > * { height: 100%; overflow: auto; }
   }
   @media (max-width: 63.99em) { .halves { grid-template-columns: minmax(0, 1fr); } }
   @media (max-width: 47.99em) { .sheet { padding: 1.25rem 1rem; } .halves > .card { margin-inline: -0.5rem; } }

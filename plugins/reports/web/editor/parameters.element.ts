@@ -49,13 +49,13 @@ class ReportParameters extends DossierElement {
     const { definition, catalogue, choices, faults, timeZone } = this;
     if (!definition || !catalogue) return nothing;
     return html`
-      <section aria-labelledby="head"><h2 id="head">Head</h2>
-        ${this.#line('title', 'Title', 120, (title) => ({ title }))}
-        ${this.#line('subtitle', html`Line below it <span class="optional">(optional)</span>`, 200, (text) => ({ subtitle: text.trim() === '' ? null : text }))}</section>
       <section aria-labelledby="time"><h2 id="time">Time</h2>
         <dossier-report-period .definition=${definition} .timeZone=${timeZone} .faults=${faults} @dossier-change=${this.#pass} @dossier-zone=${this.#pass}></dossier-report-period></section>
       <section aria-labelledby="filters"><h2 id="filters">Applications</h2>
         <dossier-report-filters .filters=${definition.filters} .choices=${choices} .faults=${faults} @dossier-change=${this.#pass}></dossier-report-filters></section>
+      <section aria-labelledby="head"><h2 id="head">Heading</h2>
+        ${this.#line('title', 'Title', 120, (title) => ({ title }))}
+        ${this.#line('subtitle', html`Line below it <span class="optional">(optional)</span>`, 200, (text) => ({ subtitle: text.trim() === '' ? null : text }))}</section>
       <section aria-labelledby="sections"><h2 id="sections">Sections</h2>
         <dossier-report-sections .sections=${definition.sections} .catalogue=${catalogue} .faults=${faults} @dossier-change=${this.#pass}></dossier-report-sections></section>`;
   }

@@ -58,7 +58,7 @@ class ReportCard extends DossierElement {
       <button class="button small more" popovertarget="menu" aria-haspopup="true" aria-label="More for ${template.name}" title="More">${icon('more', 18)}</button>
       <div id="menu" popover>
         ${entry('duplicate', 'copy', 'Duplicate …')}
-        ${this.own ? html`${entry('rename', 'pencil', 'Rename …')}${entry('share', template.visibility === 'private' ? 'people' : 'lock', template.visibility === 'private' ? 'Share with the workspace' : 'Make it private')}${entry('delete', 'bin', 'Delete …', true)}` : nothing}
+        ${this.own ? html`${entry('rename', 'pencil', 'Rename …')}${entry('share', template.visibility === 'private' ? 'people' : 'lock', template.visibility === 'private' ? 'Share with the workspace' : 'Make it private')}${entry('delete', 'trash', 'Delete …', true)}` : nothing}
       </div>`;
   }
 

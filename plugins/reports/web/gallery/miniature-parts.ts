@@ -11,7 +11,7 @@ export const muted = 'var(--dossier-muted)';
 
 /** As much of a text as fits, by the usual width of its letters. */
 export function cut(text: string, width: number, size: number): string {
-  const most = Math.max(1, Math.floor(width / (size * 0.52)));
+  const most = Math.max(1, Math.floor(width / (size * 0.56)));
   return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1)).trimEnd()}…`;
 }
 

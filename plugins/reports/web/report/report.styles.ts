@@ -14,7 +14,7 @@ export const reportStyles = css`
   h3 { font-size: var(--dossier-size-l); font-weight: 620; }
   .paragraph { white-space: pre-line; max-width: 44rem; }
 
-  .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.25rem, 1fr)); gap: 1px; border: 1px solid var(--dossier-border); border-radius: var(--dossier-radius); overflow: hidden; background: var(--dossier-border); }
+  .numbers { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.25rem, 1fr)); gap: 1px; border: 1px solid var(--dossier-border); border-radius: var(--dossier-radius); overflow: hidden; }
   .figure { display: flex; flex-direction: column; justify-content: space-between; gap: 0.3125rem; padding: 0.75rem 0.875rem; background: var(--dossier-surface); box-shadow: 0 0 0 1px var(--dossier-border); }
   .figure dt { color: var(--dossier-muted); font-size: var(--dossier-size-s); line-height: 1.35; overflow-wrap: break-word; hyphens: auto; }
   .figure dd { display: grid; gap: 0.125rem; justify-items: start; }
@@ -31,7 +31,7 @@ export const reportStyles = css`
   th.end { white-space: normal; }
   .nothing { padding: 1.25rem 1rem; border: 1px dashed var(--dossier-border); border-radius: var(--dossier-radius); text-align: center; }
   @container (max-width: 30rem) {
-    .figures { grid-template-columns: repeat(auto-fill, minmax(7.75rem, 1fr)); }
+    .numbers { grid-template-columns: repeat(auto-fill, minmax(7.75rem, 1fr)); }
     header h2 { font-size: 1.375rem; }
   }
 `;

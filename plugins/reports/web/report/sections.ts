@@ -31,7 +31,7 @@ function inside(one: ShownSection, setting: Setting): TemplateResult {
   }
 }
 
-const figures = ({ figures: all }: FiguresSection, setting: Setting): TemplateResult => html`<dl class="figures">${all.map((one) => html`<div class="figure"><dt>${one.label}</dt><dd>${value(one, setting)}${change(one, setting.language)}</dd></div>`)}</dl>`;
+const figures = ({ figures: all }: FiguresSection, setting: Setting): TemplateResult => html`<dl class="numbers">${all.map((one) => html`<div class="figure"><dt>${one.label}</dt><dd>${value(one, setting)}${change(one, setting.language)}</dd></div>`)}</dl>`;
 
 const value = ({ list, shown, value: number, label }: ComputedFigure, { base }: Setting): TemplateResult =>
   (list && number ? html`<a class="value number" href=${listAddress(base, list)} title="Show these applications">${shown}<span class="visually-hidden"> ${label}: show these applications</span></a>` : html`<span class="value number">${shown}</span>`);

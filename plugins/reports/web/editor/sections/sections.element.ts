@@ -121,7 +121,7 @@ class ReportSections extends DossierElement {
             <span class="kind">${icon(iconOf[section.kind], 16)}</span><span class="words"><b>${name}</b><span class="muted small">${contentOf(section, kind, this.catalogue.sources)}</span></span></button>
           <button type="button" class="act" data-act="up" aria-label="Move ${name} up" ?disabled=${at === 0} @click=${() => void this.#move(at, at - 1)}>${icon('up', 16)}</button>
           <button type="button" class="act" data-act="down" aria-label="Move ${name} down" ?disabled=${at === last} @click=${() => void this.#move(at, at + 1)}>${icon('down', 16)}</button>
-          <button type="button" class="act" aria-label="Remove ${name}" ?disabled=${last === 0} title=${last === 0 ? 'A report has one section at least' : nothing} @click=${() => this.#remove(at)}>${icon('bin', 16)}</button>
+          <button type="button" class="act" aria-label="Remove ${name}" ?disabled=${last === 0} title=${last === 0 ? 'A report has one section at least' : nothing} @click=${() => this.#remove(at)}>${icon('trash', 16)}</button>
         </div>
         <div id="form-${key}" class="form" ?hidden=${!open}>${open ? html`<dossier-report-section-form .section=${section} .sources=${this.catalogue.sources} .faults=${this.faults} .pointer=${`/definition/sections/${at}`}
           @dossier-section=${(event: CustomEvent<AnySection>) => this.#set(this.sections.with(at, event.detail), this.#keys.all)}></dossier-report-section-form>` : nothing}</div>
