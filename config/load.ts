@@ -30,7 +30,8 @@ interface Property {
   readonly default?: unknown;
 }
 
-const ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false, useDefaults: true, verbose: true }));
+/** Schemas come from TypeBox, which cannot write a wrong one; to compile the schema of schemas takes each start 200 ms. */
+const ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false, validateSchema: false, useDefaults: true, verbose: true }));
 const isUrl = (protocols: readonly string[], bare = false) => (text: string): boolean => {
   const url = URL.parse(text);
   return url !== null && protocols.includes(url.protocol) && (!bare || url.origin === text.replace(/\/$/, ''));
