@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startBrowser } from '../servers/browser.ts';
+import { demoData } from '../servers/demo-data.ts';
 import { startDossier } from '../servers/dossier.ts';
 
 export interface Person {
@@ -44,7 +45,7 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** The real process on an empty data directory, and a real browser in front of it. */
+/** The real process with its demonstration, and a real browser in front of it. */
 export interface Stage {
   /** Paths of the two lists, and of the organization picker. */
   readonly staffList: string;
@@ -80,7 +81,7 @@ const idIn = ({ status, body }: Reply): string => {
 
 /** `env` is added to the settings of the process. */
 export const openStage = async (env: Readonly<Record<string, string>> = {}): Promise<Stage> => {
-  const [dossier, browser] = await Promise.all([startDossier(env), startBrowser()]);
+  const [dossier, browser] = await Promise.all([demoData().then((dataDir) => startDossier({ ...env, DATA_DIR: dataDir })), startBrowser()]);
   const demo: Demo = JSON.parse(readFileSync(join(dossier.dataDir, 'demo.json'), 'utf8'));
   const at = (workspaceId: string, page: string): string => `/p/${demo.organization.slug}/w/${workspaceId}/${page}`;
   const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();

@@ -3,6 +3,7 @@ import mqtt from 'mqtt';
 import type { MqttClient } from 'mqtt';
 import t from 'tap';
 import type { Json } from '../../core/testing/index.ts';
+import { demoData } from '../servers/demo-data.ts';
 import { startDossier, tokenOf } from '../servers/dossier.ts';
 import type { Demo } from '../servers/dossier.ts';
 import { startMosquitto } from '../servers/mosquitto.ts';
@@ -26,7 +27,7 @@ async function browser(demo: Demo, heard: (message: Json) => void): Promise<Mqtt
 t.test('submissions succeed while the broker is dead, and every event is heard exactly once', { skip: mosquitto === null }, async (t) => {
   const luck = chance();
   t.comment(`seed ${luck.seed}`);
-  const dossier = await startDossier({ MQTT_URL: mosquitto!.url });
+  const dossier = await startDossier({ MQTT_URL: mosquitto!.url, DATA_DIR: await demoData() });
   t.teardown(() => dossier.remove());
   const partner = submitter(dossier, { chance: luck, outsideTemplate: dossier.demo.samples.clean.templateId });
   const acknowledged = (): number => partner.sent.filter(({ id }) => id !== null).length;

@@ -4,12 +4,13 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import t from 'tap';
 import type { Test } from 'tap';
+import { demoData } from '../servers/demo-data.ts';
 import { bare, launch, runToEnd, startDossier } from '../servers/dossier.ts';
 import { stored, submitter } from './submissions.ts';
 import { chance, until } from './support.ts';
 
 t.setTimeout(240_000);
-const dossier = await startDossier();
+const dossier = await startDossier({ DATA_DIR: await demoData() });
 t.teardown(() => dossier.remove());
 
 type Ended = Awaited<ReturnType<typeof runToEnd>>;

@@ -81,11 +81,11 @@ export async function runToEnd(args: readonly string[], env: Environment): Promi
 
 let page: Promise<unknown> | undefined;
 
-/** `env` is added to {@link bare}; a second node is given the `DATA_DIR` of the first. `main` is run in place of `core/start.js`. The page is built before the first start: a start that is killed would leave its build behind. */
+/** `env` is added to {@link bare}; a second node is given the `DATA_DIR` of the first, and what needs no empty one that of `demoData`. `main` is run in place of `core/start.js`. The page is built before the first start on an empty one: a start that is killed would leave its build behind. */
 export async function startDossier(env: Environment = {}, { main = entry }: { main?: string } = {}): Promise<Dossier> {
   const dataDir = env['DATA_DIR'] ?? await mkdtemp(join(tmpdir(), 'dossier-data-'));
   let settings: Environment = { ...bare(dataDir), ...env };
-  await (page ??= runToEnd(['build'], bare(dataDir)));
+  if (env['DATA_DIR'] === undefined) await (page ??= runToEnd(['build'], bare(dataDir)));
   let current = await launch(settings, main);
   return {
     dataDir,

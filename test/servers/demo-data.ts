@@ -1,0 +1,44 @@
+/** Data of a finished first start: making the database and the demonstration takes most of the time until a test can begin. */
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './child.ts';
+import { bare, launch } from './dossier.ts';
+
+const folder = join(root, 'node_modules', '.cache', 'dossier-test-demos');
+
+/** Of everything that a first start runs, and of the day, because the demonstration tells of the last few. */
+function digest(): string {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
+  const sources = globSync('{config,core,sdk,plugins}/**/*.{ts,js,json}', { cwd: root, exclude: (path) => /(^|\/)(node_modules|test|testing|web|dist)$/.test(path) });
+  for (const path of [...sources.toSorted(), 'package-lock.json']) hash.update(path).update(readFileSync(join(root, path)));
+  return hash.digest('hex').slice(0, 24);
+}
+
+/** The path of a new data directory with the demonstration of a process that has ended, as an operator would copy it. The first call of a day or after a change makes it; whoever uses it removes it. */
+export async function demoData(): Promise<string> {
+  const kept = join(folder, digest());
+  if (!existsSync(kept)) await make(kept);
+  const dataDir = mkdtempSync(join(tmpdir(), 'dossier-data-'));
+  cpSync(kept, dataDir, { recursive: true });
+  return dataDir;
+}
+
+async function make(kept: string): Promise<void> {
+  // Made aside and renamed: test files run side by side, and none may copy half of it.
+  const aside = `${kept}.${process.pid}`;
+  mkdirSync(folder, { recursive: true });
+  const first = await launch(bare(aside));
+  const { code } = await first.stop();
+  if (code !== 0) throw new Error(`The first start ended with code ${code}:\n${first.printed()}`);
+  // By a left address a process would be taken for ready that belongs to another test.
+  const demo = join(aside, 'demo.json');
+  writeFileSync(demo, JSON.stringify({ ...JSON.parse(readFileSync(demo, 'utf8')), baseUrl: '' }));
+  try {
+    renameSync(aside, kept);
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true });
+    if (!existsSync(kept)) throw error;
+  }
+}
