@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { Problem } from '@dossier/sdk';
 import type { OrganizationId } from '@dossier/sdk';
 import type { BlobStore } from '@dossier/core/platform/documents/contract';
 
@@ -9,6 +10,7 @@ const LIMIT = 512 * 1_048_576;
 export interface ResultStore {
   /** Returns the key. Without a run that refers to it, it takes room and does no harm. */
   put(organization: OrganizationId, run: string, path: string): Promise<string>;
+  /** Throws `gone` (410) when the file is no longer kept. */
   read(organization: OrganizationId, key: string): Promise<AsyncIterable<Uint8Array>>;
 }
 
@@ -28,9 +30,15 @@ export const resultStore = (blobs: BlobStore): ResultStore => ({
     return key;
   },
   async read(organization, key) {
-    return withoutMark(await blobs.read(organization, key));
+    return withoutMark(await blobs.read(organization, key).catch(gone));
   },
 });
+
+/** Not a fault of the service: whoever looks after its files took this one away. */
+function gone(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new Problem(410, 'gone', 'No longer kept', { detail: 'The file of this report is no longer kept. Run the report again.' });
+  throw error;
+}
 
 const markOf = (run: string): Uint8Array => Buffer.from(`${run}\n`);
 const MARK = 37;

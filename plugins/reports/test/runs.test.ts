@@ -1,6 +1,8 @@
 /** Runs on demand (A79, A80): each built-in report as a file, with progress, cancel, repetition and history. */
+import { createHash } from 'node:crypto';
 import t from 'tap';
 import type { Json } from '@dossier/core/testing';
+import { BlobStore } from '@dossier/core/platform/documents/contract';
 import { stage } from './stage.ts';
 
 t.setTimeout(240_000);
@@ -42,6 +44,14 @@ t.test('a run that waits is cancelled once, and another one repeats it', async (
   const again = (await acme.officer.post(`/api/v1/report-runs/${id}/repeat`)).body;
   await platform.settle();
   t.match((await acme.officer.get(`/api/v1/report-runs/${again.id}`)).body, { state: 'done', repeats: id, format: 'csv' });
+});
+
+t.test('a file that is no longer kept is told to be gone, and its run stays', async (t) => {
+  const run = await ordered({ template: 'custom', format: 'csv' });
+  const key = createHash('sha256').update(`${run.id}\n`).update((await content(run.id)).bytes).digest('hex');
+  await platform.service(BlobStore).remove(acme.access.organization, key);
+  t.match(await content(run.id), { status: 410, body: { code: 'gone' } });
+  t.match((await acme.officer.get(`/api/v1/report-runs/${run.id}`)).body, { state: 'done' });
 });
 
 t.test('the history is read page by page', async (t) => {

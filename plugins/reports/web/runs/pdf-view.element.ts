@@ -17,7 +17,7 @@ interface Open {
 }
 
 /** A PDF inside the page, as pictures with text above them. Pages are drawn when they come near. */
-export class PdfView extends DossierElement {
+class PdfView extends DossierElement {
   static override styles = [DossierElement.styles, pdfStyles];
   static override properties = { bytes: { attribute: false }, name: {}, fileName: {}, open: { state: true }, failed: { state: true }, at: { state: true }, zoom: { state: true }, room: { state: true } };
   /** Taken over: it is empty afterwards. */

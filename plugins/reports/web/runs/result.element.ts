@@ -25,7 +25,7 @@ const load = async (run: OneRun): Promise<Uint8Array | 'gone'> => {
 };
 
 /** What a run has made: a PDF as it is, of a table file what stands in it. */
-export class RunResult extends DossierElement {
+class RunResult extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, css`
     :host { display: grid; min-width: 0; }
     .file { display: grid; gap: 1rem; padding: 1.25rem; }

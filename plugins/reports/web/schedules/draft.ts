@@ -14,7 +14,7 @@ export interface Draft {
   readonly paused: boolean;
 }
 
-export const usualTime = '08:00';
+const usualTime = '08:00';
 
 export const newDraft = (template: string, name: string): Draft => {
   const { timeZone, language } = readerSettings();

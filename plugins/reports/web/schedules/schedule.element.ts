@@ -1,6 +1,6 @@
 import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
-import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
-import type { Faults, Refusal } from '@dossier/sdk/web/ui/faults';
+import { refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
+import type { Refusal } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
@@ -10,22 +10,17 @@ import { UnsavedGuard } from '@dossier/sdk/web/ui/unsaved.controller';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { Choices } from '../editor/choices.ts';
-import { formatName } from '../runs/words.ts';
 import { mayChange, removeSchedule } from './actions.ts';
 import type { Draft } from './draft.ts';
-import './next-dates.element.ts';
-import './parameters-field.element.ts';
+import { reportSection, scheduleHead, whenSection } from './form.ts';
 import './recipients-field.element.ts';
-import './recurrence-field.element.ts';
 import { filterChoices, openSchedule } from './schedule.controller.ts';
 import type { Opened } from './schedule.controller.ts';
 import { scheduleStyles } from './schedule.styles.ts';
-import { templateField, timeZoneField } from './schedule-fields.ts';
 import { schedulesUrl } from './types.ts';
 import type { Schedule } from './types.ts';
 
 const fields = ['/name', '/template', '/format', '/recurrence', '/timeZone', '/recipients', '/parameters/period'];
-const formats = ['pdf', 'xlsx', 'csv'] as const;
 
 /** One schedule as a form, new or known. */
 class ReportSchedule extends DossierElement {
@@ -126,55 +121,28 @@ class ReportSchedule extends DossierElement {
     (wrong ?? this.renderRoot.querySelector<HTMLElement>('.refusal, .stale'))?.focus();
   }
 
-  #faults(): Faults {
-    return [...(this.refusal?.faults ?? []), ...(this.dates?.faults ?? [])];
-  }
-
-  #head(schedule: Schedule | null, own: boolean): TemplateResult {
-    return html`
-      <a class="back" href="${this.base}/schedules">${icon('left', 15)} Schedules</a>
-      <div class="lead"><h1 tabindex="-1">${schedule ? schedule.name : 'New schedule'}</h1>
-        <p class="muted">${schedule ? html`Set up by ${schedule.owner.name}, with whose rights it runs.` : 'The report runs by itself, with your rights, and its file waits under Runs.'}</p></div>
-      ${schedule && !own ? html`<p class="note">${icon('info', 18)}<span>Only ${schedule.owner.name}, or who manages the organization, can change this schedule. You can save one of your own from it.</span></p>` : nothing}`;
-  }
-
   #stale(opened: Opened): TemplateResult {
     return html`<div class="stale" role="alert" tabindex="-1"><p>Somebody saved this schedule after you had opened it. Look at theirs, which drops what you changed here, or save yours over it.</p>
       <div class="actions"><button class="button" type="button" @click=${() => void this.#opened.anew()}>Look at theirs</button><button class="button" type="button" @click=${() => void this.#overwrite(opened)}>Save mine over it</button></div></div>`;
   }
 
   #form(opened: Opened, draft: Draft): TemplateResult {
-    const { schedule, templates, people } = opened;
+    const { schedule } = opened;
     const own = schedule === null || mayChange(this, schedule);
-    const faults = this.#faults();
-    const nameFault = faultAt(faults, '/name');
+    const faults = [...(this.refusal?.faults ?? []), ...(this.dates?.faults ?? [])];
+    const on = {
+      set: (part: Partial<Draft>) => this.#set(part), template: (id: string) => this.#template(id, opened), dates: (refusal: Refusal | null) => { this.dates = refusal; },
+      choices: () => { if (!this.choices) void filterChoices(this, this.workspaceId).then((choices) => { this.choices = choices; }); },
+    };
     const save = (event: Event): void => { event.preventDefault(); void this.#save(opened, own ? {} : { copy: true }); };
     return html`
-      ${this.#head(schedule, own)}
+      ${scheduleHead(schedule, own, this.base)}
       <form novalidate @submit=${save}>
         ${this.stale ? this.#stale(opened) : refusalSummary(this.refusal, fields)}
-        <section class="card" aria-labelledby="report"><h2 id="report">Report</h2>
-          <div class="row">
-            ${templateField(draft, templates, faults, (id) => this.#template(id, opened))}
-            <div class="field"><label for="name">Name of the schedule</label>
-              <input id="name" class="input" maxlength="120" autocomplete="off" .value=${draft.name} aria-invalid=${nameFault === undefined ? 'false' : 'true'} aria-describedby="name-note" @input=${(event: Event) => { if (event.target instanceof HTMLInputElement) this.#set({ name: event.target.value }); }}>
-              <div id="name-note">${nameFault === undefined ? nothing : html`<p class="fault">${nameFault}</p>`}</div></div>
-          </div>
-          <dossier-schedule-parameters .template=${templates.find(({ id }) => id === draft.template) ?? null} .value=${draft.parameters} .choices=${this.choices} .faults=${faults}
-            @dossier-choices=${() => { if (!this.choices) void filterChoices(this, this.workspaceId).then((choices) => { this.choices = choices; }); }}
-            @dossier-change=${(event: CustomEvent<Draft['parameters']>) => this.#set({ parameters: event.detail })}></dossier-schedule-parameters>
-          <fieldset class="field"><legend>File</legend><div class="formats">${formats.map((format) => html`<label class="option"><input type="radio" name="format" value=${format} .checked=${draft.format === format} @change=${() => this.#set({ format })}>${formatName(format)}</label>`)}</div></fieldset>
-        </section>
-        <section class="card" aria-labelledby="when"><h2 id="when">When</h2>
-          <div class="when">
-            <div><dossier-recurrence-field .value=${draft.recurrence} .faults=${faults} @dossier-change=${(event: CustomEvent<Draft['recurrence']>) => this.#set({ recurrence: event.detail })}></dossier-recurrence-field>
-              ${timeZoneField(draft.timeZone, faults, (timeZone) => this.#set({ timeZone }))}</div>
-            <dossier-next-dates .workspaceId=${this.workspaceId} .recurrence=${draft.recurrence} .timeZone=${draft.timeZone} @dossier-refused=${(event: CustomEvent<Refusal | null>) => { this.dates = event.detail; }}></dossier-next-dates>
-          </div>
-          <label class="option"><input type="checkbox" .checked=${draft.paused} @change=${(event: Event) => { if (event.target instanceof HTMLInputElement) this.#set({ paused: event.target.checked }); }}>Paused: it does not run until it is taken up again</label>
-        </section>
+        ${reportSection({ draft, opened, faults, choices: this.choices, on })}
+        ${whenSection({ draft, workspaceId: this.workspaceId, faults, on })}
         <section class="card" aria-labelledby="told"><h2 id="told">Who is told</h2>
-          <dossier-recipients-field .people=${people} .value=${draft.recipients} .faults=${faults} @dossier-change=${(event: CustomEvent<readonly string[]>) => this.#set({ recipients: event.detail })}></dossier-recipients-field>
+          <dossier-recipients-field .people=${opened.people} .value=${draft.recipients} .faults=${faults} @dossier-change=${(event: CustomEvent<readonly string[]>) => this.#set({ recipients: event.detail })}></dossier-recipients-field>
         </section>
         <div class="ends">
           ${schedule && own ? html`<button class="button danger" type="button" @click=${() => void this.#remove(schedule)}>${icon('trash', 16)} Delete</button>` : nothing}
