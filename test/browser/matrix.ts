@@ -15,6 +15,8 @@ export const big = (roles: number, permissions: number): object => {
 export interface MatrixTimes {
   readonly boxes: number;
   readonly rounds: number;
+  /** Boxes that stand otherwise after the rounds of ticking one. */
+  readonly changed: number;
   readonly drawn: number;
   readonly ticked: number;
   readonly group: number;
@@ -56,8 +58,12 @@ export const timed = async (page: Page): Promise<MatrixTimes> => {
       await settled(fresh);
       fresh.remove();
     });
-    return { rounds, boxes: inputs('input[data-box]').length, drawn, ticked: await several(click('input[data-box]')), group: await several(click('input[data-group]')) };
+    const boxes = (): readonly boolean[] => inputs('input[data-box]').map((box) => box.checked);
+    const before = boxes();
+    const ticked = await several(click('input[data-box]'));
+    const changed = boxes().filter((checked, i) => checked !== before[i]).length;
+    return { rounds, boxes: before.length, changed, drawn, ticked, group: await several(click('input[data-group]')) };
   });
-  const { boxes, rounds, drawn, ticked, group } = Object(found);
-  return { boxes: Number(boxes), rounds: Number(rounds), drawn: Number(drawn), ticked: Number(ticked), group: Number(group) };
+  const { boxes, rounds, changed, drawn, ticked, group } = Object(found);
+  return { boxes: Number(boxes), rounds: Number(rounds), changed: Number(changed), drawn: Number(drawn), ticked: Number(ticked), group: Number(group) };
 };

@@ -28,16 +28,16 @@ await onBothEngines(t, async (t, engine) => {
   const begin = () => createJobs({ database: db, jobs: [advance], log: recorded.log });
 
   await t.test('what is enqueued runs at once, also a backlog far beyond what runs at a time', async t => {
+    // Nothing looks at the queue by the clock here: what goes on only then would never end.
+    t.intercept(globalThis, 'setInterval', { value: () => setTimeout(() => undefined) });
     const jobs = await begin();
     const done = counter(40);
     jobs.work(advance, async () => done.hit());
     await jobs.start();
-    const before = Date.now();
     await db.database.write(a, async () => {
       for (let i = 0; i < 40; i++) await jobs.enqueue(advance, a, { id: newId() });
     });
     await done.all;
-    t.ok(Date.now() - before < 1_900, `forty jobs, three at a time, took ${Date.now() - before} ms: less than one polling interval`);
     await jobs.stop();
     t.equal(done.count(), 40, 'each ran once');
   });

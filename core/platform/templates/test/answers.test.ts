@@ -28,9 +28,8 @@ t.test('formats and patterns', async (t) => {
 });
 
 t.test('a hostile text against a hostile pattern costs no time', async (t) => {
-  const start = performance.now();
-  pointers({ p: { type: 'string', pattern: '^(a+)+$' }, mail: { type: 'string', format: 'email' } }, { p: `${'a'.repeat(900)}!`, mail: 'a'.repeat(500_000) });
-  t.ok(performance.now() - start < 500, 'no catastrophe');
+  // Were it tried in every way, this would not end before the runner ends it.
+  t.same(pointers({ p: { type: 'string', pattern: '^(a+)+$' }, mail: { type: 'string', format: 'email' } }, { p: `${'a'.repeat(900)}!`, mail: 'a'.repeat(500_000) }), ['/mail format', '/p pattern']);
 });
 
 t.test('versions of one template are kept apart', async (t) => {
