@@ -65,7 +65,7 @@ class ReportRun extends DossierElement {
 
   #late(run: OneRun): TemplateResult | typeof nothing {
     if (!run.late) return nothing;
-    return html`<p class="note">${icon('clock', 18)}<span>This run is late. It was planned for ${run.occurrence === null ? 'earlier' : fullTime(run.occurrence)}, when the service was not running, and was made up for afterwards. Its figures are as of the planned time.</span></p>`;
+    return html`<p class="note">${icon('clock', 18)}<span>This run is late. It was planned for ${run.occurrence === null ? 'earlier' : fullTime(run.occurrence)}, when the service was not running, and was made up for afterwards.${run.state === 'done' ? ' Its figures are as of the planned time.' : ''}</span></p>`;
   }
 
   #made(run: OneRun): TemplateResult {

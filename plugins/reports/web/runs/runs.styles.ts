@@ -12,6 +12,7 @@ export const runsStyles = css`
   td.file { width: 8.5rem; white-space: nowrap; }
   td.when { width: 12rem; }
   .lines { display: grid; gap: 0.125rem; min-width: 0; }
+  .lines > .chip { justify-self: start; }
   .sub { display: flex; flex-wrap: wrap; align-items: center; gap: 0.125rem 0.375rem; }
   .sub svg { flex: none; }
   .chips { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.375rem; }

@@ -52,8 +52,8 @@ export const whenSection = ({ draft, workspaceId, faults, on }: { draft: Draft; 
   <section class="card" aria-labelledby="when"><h2 id="when">When</h2>
     <div class="when">
       <div><dossier-recurrence-field .value=${draft.recurrence} .faults=${faults} @dossier-change=${(event: CustomEvent<Draft['recurrence']>) => on.set({ recurrence: event.detail })}></dossier-recurrence-field>
-        ${timeZoneField(draft.timeZone, faults, (timeZone) => on.set({ timeZone }))}</div>
+        ${timeZoneField(draft.timeZone, faults, (timeZone) => on.set({ timeZone }))}
+        <label class="option"><input type="checkbox" .checked=${draft.paused} @change=${(event: Event) => { if (event.target instanceof HTMLInputElement) on.set({ paused: event.target.checked }); }}>Paused: it does not run until it is taken up again</label></div>
       <dossier-next-dates .workspaceId=${workspaceId} .recurrence=${draft.recurrence} .timeZone=${draft.timeZone} @dossier-refused=${(event: CustomEvent<Refusal | null>) => on.dates(event.detail)}></dossier-next-dates>
     </div>
-    <label class="option"><input type="checkbox" .checked=${draft.paused} @change=${(event: Event) => { if (event.target instanceof HTMLInputElement) on.set({ paused: event.target.checked }); }}>Paused: it does not run until it is taken up again</label>
   </section>`;

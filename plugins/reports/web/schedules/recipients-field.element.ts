@@ -13,7 +13,7 @@ const few = 8;
 /** Who is told by mail when the report is there: members who may view reports. Fires `dossier-change` (detail: ids). */
 class RecipientsField extends DossierElement {
   static override styles = [DossierElement.styles, formStyles, css`
-    :host { display: grid; }
+    :host { display: grid; max-width: 38rem; }
     .list { display: grid; max-height: 15rem; overflow: auto; border: 1px solid var(--dossier-control-border); border-radius: var(--dossier-radius); background: var(--dossier-field); }
     .list label { display: flex; align-items: center; gap: 0.625rem; min-height: 2.375rem; padding: 0.25rem 0.75rem; cursor: pointer; }
     .list li + li { border-top: 1px solid var(--dossier-border); }
