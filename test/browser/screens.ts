@@ -60,6 +60,12 @@ try {
   await admin.locator('dossier-access-matrix tbody input').first().waitFor();
   await take(admin, 'access');
 
+  const workspaceId = stage.staffList.split('/').at(-2) ?? '';
+  const { body: run } = await stage.rest(stage.person('admin'), 'POST', `/api/v1/workspaces/${workspaceId}/report-runs`, { template: 'monthly-operations', format: 'pdf', parameters: { period: { kind: 'thisMonth' } } });
+  const { page: report } = await stage.as('admin', stage.staffList.replace('applications', `reports/runs/${String(Object(run).id)}`));
+  await report.locator('dossier-pdf-view .text span').first().waitFor();
+  await take(report, 'report-run');
+
   await take(await list('officer', stage.staffList, { width: 390, height: 844 }), 'phone');
 } finally {
   await stage.close();
