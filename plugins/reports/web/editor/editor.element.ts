@@ -118,7 +118,8 @@ class ReportEditor extends DossierElement {
       <div class="halves">
         <form class="parameters card" novalidate aria-label="Parameters" @submit=${(event: Event) => event.preventDefault()}>
           <dossier-report-parameters .definition=${draft.definition} .catalogue=${draft.catalogue} .choices=${draft.choices} .timeZone=${draft.timeZone} .faults=${this.#faults}
-            @dossier-change=${(event: CustomEvent<Partial<Definition>>) => draft.change(event.detail)} @dossier-zone=${(event: CustomEvent<string>) => this.#zone(event.detail)}></dossier-report-parameters></form>
+            @dossier-change=${(event: CustomEvent<Partial<Definition>>) => draft.change(event.detail)} @dossier-zone=${(event: CustomEvent<string>) => this.#zone(event.detail)}></dossier-report-parameters>
+          <button type="button" class="button to-preview" @click=${() => this.renderRoot.querySelector('.sheet')?.scrollIntoView({ behavior: 'smooth' })}>${icon('down', 16)} See the preview</button></form>
         <div class="sheet card" role="region" aria-label="Preview" tabindex="0" aria-busy=${this.#preview.busy ? 'true' : 'false'}>${sheet(this.#preview, (old) => html`
           <dossier-report-view class=${old ? 'old' : ''} .report=${this.#preview.report} .base=${this.base} @click=${{ handleEvent: (event: MouseEvent) => this.#onReportClick(event), capture: true }}
             @dossier-drill=${(event: CustomEvent<string>) => this.#go(event.detail)}></dossier-report-view>`)}</div>

@@ -33,7 +33,7 @@ class ReportView extends DossierElement {
         <p class="period"><strong>${period.label}</strong> <span class="muted">${period.timeZone}</span></p>
         ${filters.length > 0 ? html`<dl class="filters">${filters.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>` : nothing}
       </header>
-      ${sections.map((one, at) => section(one, at, setting))}`;
+      ${sections.map((one) => section(one, setting))}`;
   }
 }
 define('dossier-report-view', ReportView);

@@ -17,9 +17,8 @@ export interface Setting {
 const mostRows = 12;
 
 /** One section, by its kind. */
-export function section(one: ShownSection, at: number, setting: Setting): TemplateResult {
-  const heading = one.title ? html`<h3 id="section-${at}">${one.title}</h3>` : nothing;
-  return html`<section class=${one.kind} aria-labelledby=${one.title ? `section-${at}` : nothing}>${heading}${inside(one, setting)}</section>`;
+export function section(one: ShownSection, setting: Setting): TemplateResult {
+  return html`<section class=${one.kind}>${one.title ? html`<h3>${one.title}</h3>` : nothing}${inside(one, setting)}</section>`;
 }
 
 function inside(one: ShownSection, setting: Setting): TemplateResult {

@@ -21,6 +21,8 @@ class ReportSections extends DossierElement {
   declare over: number | null;
   declare removed: { readonly section: AnySection; readonly at: number } | null;
   readonly #keys = new Keys();
+  /** What gets the focus when the changed sections have come back. */
+  #focus: { readonly key: number; readonly act: string } | null = null;
 
   constructor() {
     super();
@@ -50,17 +52,22 @@ class ReportSections extends DossierElement {
     this.dispatchEvent(new CustomEvent('dossier-change', { detail: { sections } }));
   }
 
-  async #move(from: number, to: number): Promise<void> {
+  #move(from: number, to: number): void {
     const section = this.sections[from];
     const key = this.#keys.all[from];
     if (!section || key === undefined || to === from || to < 0 || to >= this.sections.length) return;
-    const focus = this.shadowRoot?.activeElement?.getAttribute('data-act');
+    // An element that is moved loses the focus.
+    this.#focus = { key, act: this.shadowRoot?.activeElement?.getAttribute('data-act') ?? 'handle' };
     this.#set(this.sections.toSpliced(from, 1).toSpliced(to, 0, section), this.#keys.all.toSpliced(from, 1).toSpliced(to, 0, key));
     this.host.announce(`${nameOf(section)}: place ${to + 1} of ${this.sections.length}`);
-    // An element that is moved loses the focus; a button at the end of its way gives it to the handle.
-    await this.updateComplete;
-    const item = this.renderRoot.querySelector(`[data-key="${key}"]`);
-    const act = item?.querySelector<HTMLButtonElement>(`[data-act="${focus ?? 'handle'}"]`);
+  }
+
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    if (!changed.has('sections') || !this.#focus) return;
+    const item = this.renderRoot.querySelector(`[data-key="${this.#focus.key}"]`);
+    const act = item?.querySelector<HTMLButtonElement>(`[data-act="${this.#focus.act}"]`);
+    this.#focus = null;
+    // A button at the end of its way gives it to the handle.
     (act && !act.disabled ? act : item?.querySelector<HTMLButtonElement>('[data-act="handle"]'))?.focus();
   }
 
@@ -75,16 +82,15 @@ class ReportSections extends DossierElement {
     if (this.removed) this.#set(this.sections.toSpliced(this.removed.at, 0, this.removed.section), this.#keys.all.toSpliced(this.removed.at, 0, this.#keys.next()));
   }
 
-  async #add(event: Event): Promise<void> {
+  #add(event: Event): void {
     const field = event.target;
     const kind = field instanceof HTMLSelectElement ? this.catalogue.kinds.find(({ id }) => id === field.value) : undefined;
     if (!kind || !(field instanceof HTMLSelectElement)) return;
     field.value = '';
     const key = this.#keys.next();
     this.open = new Set([...this.open, key]);
+    this.#focus = { key, act: 'name' };
     this.#set([...this.sections, newSection(kind.id, kind.title, this.catalogue.sources)], [...this.#keys.all, key]);
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLButtonElement>(`[data-key="${key}"] .name`)?.focus();
   }
 
   #toggle(key: number): void {
@@ -95,7 +101,7 @@ class ReportSections extends DossierElement {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    void this.#move(at, at + by);
+    this.#move(at, at + by);
   }
 
   #drop(event: DragEvent): void {
@@ -103,7 +109,7 @@ class ReportSections extends DossierElement {
     const [from, to] = [this.dragged, this.over];
     this.dragged = null;
     this.over = null;
-    if (from !== null && to !== null) void this.#move(from, to);
+    if (from !== null && to !== null) this.#move(from, to);
   }
 
   #item(section: AnySection, at: number, key: number) {
@@ -117,10 +123,10 @@ class ReportSections extends DossierElement {
         <div class="line">
           <button type="button" class="handle" data-act="handle" draggable="true" aria-label="Move ${name}: drag, or arrow keys" title="Drag, or press the arrow keys" @keydown=${(event: KeyboardEvent) => this.#onHandleKey(event, at)}
             @dragstart=${(event: DragEvent) => { this.dragged = at; event.dataTransfer?.setData('text/plain', name); }} @dragend=${() => { this.dragged = null; this.over = null; }}>${icon('grip', 16)}</button>
-          <button type="button" class="name" aria-expanded=${open ? 'true' : 'false'} aria-controls="form-${key}" @click=${() => this.#toggle(key)}>
+          <button type="button" class="name" data-act="name" aria-expanded=${open ? 'true' : 'false'} aria-controls="form-${key}" @click=${() => this.#toggle(key)}>
             <span class="kind">${icon(iconOf[section.kind], 16)}</span><span class="words"><b>${name}</b><span class="muted small">${contentOf(section, kind, this.catalogue.sources)}</span></span></button>
-          <button type="button" class="act" data-act="up" aria-label="Move ${name} up" ?disabled=${at === 0} @click=${() => void this.#move(at, at - 1)}>${icon('up', 16)}</button>
-          <button type="button" class="act" data-act="down" aria-label="Move ${name} down" ?disabled=${at === last} @click=${() => void this.#move(at, at + 1)}>${icon('down', 16)}</button>
+          <button type="button" class="act" data-act="up" aria-label="Move ${name} up" ?disabled=${at === 0} @click=${() => this.#move(at, at - 1)}>${icon('up', 16)}</button>
+          <button type="button" class="act" data-act="down" aria-label="Move ${name} down" ?disabled=${at === last} @click=${() => this.#move(at, at + 1)}>${icon('down', 16)}</button>
           <button type="button" class="act" aria-label="Remove ${name}" ?disabled=${last === 0} title=${last === 0 ? 'A report has one section at least' : nothing} @click=${() => this.#remove(at)}>${icon('trash', 16)}</button>
         </div>
         <div id="form-${key}" class="form" ?hidden=${!open}>${open ? html`<dossier-report-section-form .section=${section} .sources=${this.catalogue.sources} .faults=${this.faults} .pointer=${`/definition/sections/${at}`}
