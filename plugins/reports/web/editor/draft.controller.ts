@@ -3,6 +3,7 @@ import type { DossierElement } from '@dossier/sdk/web';
 import type { ReactiveController } from 'lit';
 import { readerSettings } from '../reader.ts';
 import { runsUrl, sourcesUrl, templatesUrl } from '../routes.ts';
+import type { OneRun } from '../runs/types.ts';
 import type { Catalogue, Definition, Template } from '../types.ts';
 import { choicesOf } from './choices.ts';
 import type { Choices } from './choices.ts';
@@ -26,6 +27,7 @@ export class DraftController implements ReactiveController {
   readonly #element: DossierElement;
   #workspaceId = '';
   #templateId = '';
+  #runId = '';
   #shown: string | null = null;
 
   constructor(element: DossierElement) {
@@ -40,17 +42,18 @@ export class DraftController implements ReactiveController {
     return this.template !== null && !same(this.definition, this.template.definition);
   }
 
-  /** Opens a template; the same one again changes nothing. */
-  show(workspaceId: string, templateId: string): void {
-    const wanted = `${workspaceId} ${templateId}`;
+  /** Opens a template, or what a run was ordered with; the same again changes nothing. */
+  show(workspaceId: string, templateId: string, runId = ''): void {
+    const wanted = `${workspaceId} ${templateId} ${runId}`;
     if (workspaceId === '' || wanted === this.#shown) return;
     this.#shown = wanted;
     const [moved, saved] = [workspaceId !== this.#workspaceId, this.template?.id === templateId];
     this.#workspaceId = workspaceId;
     this.#templateId = templateId;
+    this.#runId = runId;
     if (moved) this.catalogue = this.choices = null;
     // What was saved a moment ago is here already, under its new address.
-    if (moved || !saved) void this.load();
+    if (moved || !saved || runId !== '') void this.load();
   }
 
   /** As it is saved; what was changed and left behind on purpose comes first, unless `fresh`. */
@@ -61,11 +64,12 @@ export class DraftController implements ReactiveController {
     this.#element.requestUpdate();
     const { host } = this.#element;
     try {
+      const run = left || this.#runId === '' ? null : await host.send<OneRun>('GET', `/api/v1/report-runs/${encodeURIComponent(this.#runId)}`);
       const [template, catalogue] = await Promise.all([
-        left?.template ?? host.send<Template>('GET', templatesUrl(workspaceId, templateId || 'custom')), this.catalogue ?? host.send<Catalogue>('GET', sourcesUrl(workspaceId)),
+        left?.template ?? host.send<Template>('GET', templatesUrl(workspaceId, templateId || run?.template || 'custom')).catch((error: unknown) => (run ? host.send<Template>('GET', templatesUrl(workspaceId, 'custom')) : Promise.reject(error))), this.catalogue ?? host.send<Catalogue>('GET', sourcesUrl(workspaceId)),
       ]);
       if (shown !== this.#shown) return;
-      Object.assign(this, { template, catalogue, definition: left?.definition ?? template.definition, timeZone: left?.timeZone ?? this.timeZone });
+      Object.assign(this, { template, catalogue, definition: left?.definition ?? run?.definition ?? template.definition, timeZone: left?.timeZone ?? run?.parameters.timeZone ?? this.timeZone });
       this.#element.requestUpdate();
       // Without them the filter of statuses still works, and what is chosen already stays.
       this.choices ??= await choicesOf(host, workspaceId).catch(() => null);

@@ -48,7 +48,7 @@ class ReportEditor extends DossierElement {
   }
 
   protected override willUpdate(): void {
-    this.#draft.show(this.workspaceId, this.templateId);
+    this.#draft.show(this.workspaceId, this.templateId, new URLSearchParams(this.search).get('run') ?? '');
     const { definition, timeZone } = this.#draft;
     if (definition) this.#preview.show(this.workspaceId, definition, { ...readerSettings(), timeZone });
   }

@@ -2,7 +2,7 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { PDFDocumentProxy } from './pdf.ts';
+import type { PageLink, PDFDocumentProxy } from './pdf.ts';
 import { pdfStyles } from './pdf.styles.ts';
 
 const widths = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
@@ -19,7 +19,7 @@ interface Open {
 /** A PDF inside the page, as pictures with text above them. Pages are drawn when they come near. */
 class PdfView extends DossierElement {
   static override styles = [DossierElement.styles, pdfStyles];
-  static override properties = { bytes: { attribute: false }, name: {}, fileName: {}, open: { state: true }, failed: { state: true }, at: { state: true }, zoom: { state: true }, room: { state: true } };
+  static override properties = { bytes: { attribute: false }, name: {}, fileName: {}, open: { state: true }, failed: { state: true }, at: { state: true }, besides: { state: true }, zoom: { state: true }, room: { state: true } };
   /** Taken over: it is empty afterwards. */
   declare bytes: Uint8Array | null;
   /** What the document is called, for those who do not see it. */
@@ -30,6 +30,8 @@ class PdfView extends DossierElement {
   declare failed: boolean;
   /** The page that is read, from 1. */
   declare at: number;
+  /** Links and pictures of the pages that were drawn. */
+  declare besides: ReadonlyMap<number, { readonly links: readonly PageLink[]; readonly pictures: readonly string[] }>;
   /** Index into {@link widths}. */
   declare zoom: number;
   /** Width for a page in CSS pixels. */
@@ -46,6 +48,7 @@ class PdfView extends DossierElement {
     this.open = null;
     this.failed = false;
     this.at = 1;
+    this.besides = new Map();
     this.zoom = 2;
     this.room = 0;
   }
@@ -118,9 +121,9 @@ class PdfView extends DossierElement {
     const drawing = new AbortController();
     this.#drawn.set(number, drawing);
     try {
-      const { drawPage } = await import('./pdf.ts');
+      const { besides, drawPage } = await import('./pdf.ts');
       await drawPage(this.open.pdf, number, { canvas, text, width: this.#width, signal: drawing.signal });
-      if (!drawing.signal.aborted) target.dataset['drawn'] = '';
+      if (!this.besides.has(number)) this.besides = new Map([...this.besides, [number, await besides(this.open.pdf, number)]]);
     } catch (error) {
       if (!drawing.signal.aborted) reportError(error);
     }
@@ -132,6 +135,24 @@ class PdfView extends DossierElement {
     const pages = [...this.renderRoot.querySelectorAll('.page')];
     const at = pages.findIndex((page) => page.getBoundingClientRect().bottom > middle);
     this.at = (at < 0 ? pages.length - 1 : at) + 1;
+  }
+
+  #to(number: number): void {
+    const [frame, page] = [this.renderRoot.querySelector<HTMLElement>('.pages'), this.renderRoot.querySelector(`[data-page="${number}"]`)];
+    if (!frame || !page) return;
+    // The frame alone: the page around it stays where it is.
+    frame.scrollBy({ top: page.getBoundingClientRect().top - frame.getBoundingClientRect().top - 12 });
+    frame.focus({ preventScroll: true });
+  }
+
+  #page(number: number, style: string): TemplateResult {
+    const { links, pictures } = this.besides.get(number) ?? { links: [], pictures: [] };
+    return html`
+      <li class="page" data-page=${number} aria-label="Page ${number}" style=${style}>
+        <canvas aria-hidden="true"></canvas><div class="text"></div>
+        ${pictures.map((words) => html`<span class="visually-hidden">${words}</span>`)}
+        ${links.map(({ to, left, top, width, height }) => html`<button class="link" aria-label="To page ${to}" title="Page ${to}" style="left:${left * 100}%;top:${top * 100}%;width:${width * 100}%;height:${height * 100}%" @click=${() => this.#to(to)}></button>`)}
+      </li>`;
   }
 
   #bar(count: number): TemplateResult {
@@ -154,7 +175,7 @@ class PdfView extends DossierElement {
     return html`
       ${this.#bar(open.count)}
       <div class="pages" tabindex="0" role="region" aria-label=${this.name} @scroll=${this.#scrolled}>
-        <ol>${Array.from({ length: open.count }, (_, i) => html`<li class="page" data-page=${i + 1} aria-label="Page ${i + 1}" style="width:${width}px;height:${height}px"><canvas aria-hidden="true"></canvas><div class="text"></div></li>`)}</ol>
+        <ol>${Array.from({ length: open.count }, (_, i) => this.#page(i + 1, `width:${width}px;height:${height}px`))}</ol>
       </div>`;
   }
 }

@@ -15,6 +15,8 @@ export const pdfStyles = css`
   .text > :not(.markedContent), .text .markedContent span:not(.markedContent) { z-index: 1; --font-height: 0; font-size: calc(var(--text-scale-factor) * var(--font-height)); --scale-x: 1; --rotate: 0deg; transform: rotate(var(--rotate)) scaleX(var(--scale-x)) scale(var(--min-font-size-inv)); }
   .text .markedContent { display: contents; }
   .text ::selection { background: rgb(0 90 255 / 28%); }
+  .link { position: absolute; z-index: 2; padding: 0; border: 0; border-radius: 0.1875rem; background: transparent; cursor: pointer; }
+  .link:hover { background: rgb(0 90 255 / 10%); }
   .state { padding: 2rem 1.25rem; }
   @media (max-width: 47.99em) { .pages { padding: 0.75rem; max-height: 80dvh; } .pages ol { gap: 0.75rem; } }
   @media print { .bar { display: none; } .pages { max-height: none; overflow: visible; } }

@@ -12,6 +12,36 @@ Object.assign(globalThis, { pdfjsWorker });
 /** Throws for what is no PDF. */
 export const openPdf = async (bytes: Uint8Array): Promise<PDFDocumentProxy> => getDocument({ data: bytes, enableXfa: false, useSystemFonts: false, verbosity: 0 }).promise;
 
+/** A place in a page that leads to another; in fractions of its width and height. */
+export interface PageLink {
+  readonly to: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a page holds besides ink and text: links into the document, and what its pictures show, in words. */
+export const besides = async (pdf: PDFDocumentProxy, number: number): Promise<{ readonly links: readonly PageLink[]; readonly pictures: readonly string[] }> => {
+  const page = await pdf.getPage(number);
+  const { width, height } = page.getViewport({ scale: 1 });
+  const links: PageLink[] = [];
+  for (const { subtype, rect, dest } of await page.getAnnotations()) {
+    const found: unknown = subtype === 'Link' && typeof dest === 'string' ? await pdf.getDestination(dest) : dest;
+    if (subtype !== 'Link' || !Array.isArray(found)) continue;
+    const [left, bottom, right, top] = rect.map(Number);
+    links.push({ to: await pdf.getPageIndex(found[0]) + 1, left: left / width, top: 1 - top / height, width: (right - left) / width, height: (top - bottom) / height });
+  }
+  return { links, pictures: wordsOf(await page.getStructTree()) };
+};
+
+/** The alternative texts of the pictures of a tagged page, in their order. */
+const wordsOf = (node: unknown): readonly string[] => {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = 'alt' in node && typeof node.alt === 'string' ? [node.alt] : [];
+  return [...own, ...('children' in node && Array.isArray(node.children) ? node.children.flatMap(wordsOf) : [])];
+};
+
 /** Draws a page into its two layers, `width` CSS pixels wide: the picture, and above it the text, invisible, to be selected and read out. */
 export const drawPage = async (pdf: PDFDocumentProxy, number: number, o: { canvas: HTMLCanvasElement; text: HTMLElement; width: number; signal: AbortSignal }): Promise<void> => {
   const page = await pdf.getPage(number);
