@@ -13,11 +13,12 @@ import { startPlatform } from './platform.ts';
 import { permissionTime } from './permission.ts';
 import { planTime } from './plan.ts';
 import { reportRuns } from './report.ts';
+import { screenTimes } from './screen.ts';
 
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');
 const chosen = args.filter((arg) => !arg.startsWith('--'));
-const names = ['plan', 'permission', 'report', 'approved', 'list', 'push', 'gate', 'walls', 'boot'];
+const names = ['plan', 'permission', 'report', 'screen', 'approved', 'list', 'push', 'gate', 'walls', 'boot'];
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`There is no measurement "${unknown.join('", "')}". Known are ${names.join(', ')}.`);
 const wants = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
@@ -39,7 +40,8 @@ if (wants('permission')) {
   note({ name: 'permission check', shown: `${time.toFixed(1)} ns`, platform: time, floor: null, ratio: null, goal: '≤ 50 ns', met: time <= 50 });
 }
 if (wants('report')) note(...reportRuns());
-if (names.slice(3).some(wants)) await againstPostgres();
+if (wants('screen')) note(...await screenTimes({ submissions: quick ? 10 : 40 }));
+if (names.slice(4).some(wants)) await againstPostgres();
 writeFileSync(`${root}bench-results.json`, `${JSON.stringify({ at: new Date().toISOString(), node: process.version, quick, results }, null, 2)}\n`);
 
 async function againstPostgres(): Promise<void> {
