@@ -21,6 +21,7 @@ import { routes } from './routes.ts';
 import { createRunDesk } from './runs/desk.ts';
 import { runLetters } from './runs/letters.ts';
 import { performer } from './runs/perform.ts';
+import { retention } from './runs/retention.ts';
 import { resultStore } from './runs/result-store.ts';
 import { runTable } from './runs/run-table.ts';
 import { savedTemplates } from './saved/saved.ts';
@@ -34,6 +35,13 @@ import { builtIn } from './templates/index.ts';
 const make = job('reports/make', { schema: Type.Object({ runId: Type.String(), workspaceId: Type.String() }), retries: 3, backoff: 5, limit: 300, concurrency: 2 });
 /** Looks at the schedules. */
 const tick = job('reports/tick', { schema: Type.Object({}), retries: 0, limit: 240, concurrency: 1 });
+
+/** Deletes results that are older than they are kept. */
+const sweep = job('reports/sweep', { schema: Type.Object({}), retries: 1, limit: 240, concurrency: 1 });
+
+const Settings = Type.Object({
+  keepDays: Type.Integer({ minimum: 1, maximum: 3_650, default: 90, title: 'Days for which files are kept', description: 'Then the files of report runs are deleted. The runs stay in the history, and can be run again.' }),
+}, { additionalProperties: false, title: 'Reports', description: 'How long the files of reports are kept.' });
 
 export default definePlugin({
   id: 'reports', version: '1.0.0', kernel: '^1.0.0',
@@ -49,8 +57,9 @@ export default definePlugin({
     address: 'dossier/1/o/{organizationId}/w/{workspaceId}/s/report-run', title: 'Runs of reports', gate: inWorkspace({ feature: reportsFeature, permission: viewReports }), events: [runRequested, runChanged],
     data: ({ subject, payload }) => Object.assign({ id: subject.id }, payload), schema: Type.Object({ id: Type.String(), state: Type.String(), progress: Type.Number() }),
   })],
-  jobs: [make, tick],
-  schedules: [{ id: 'reports/tick', job: tick, cron: '* * * * *', timeZone: 'UTC' }],
+  jobs: [make, tick, sweep],
+  schedules: [{ id: 'reports/tick', job: tick, cron: '* * * * *', timeZone: 'UTC' }, { id: 'reports/sweep', job: sweep, cron: '23 2 * * *', timeZone: 'UTC' }],
+  settings: Settings,
   // What is due, and what was lost, is looked for in all organizations at once.
   tables: [tenantTable(ReportTemplateEntity), tenantTable(ReportTemplateVersionEntity), tenantTable(ReportRunEntity, { jobsMay: ['select'] }), tenantTable(ReportScheduleEntity, { jobsMay: ['select'] })],
   migrations, routes,
@@ -63,17 +72,17 @@ export default definePlugin({
     const check = (access: WorkspaceAccess, definition: Definition): void => demandDefinition({ kinds, sources }, access, definition, '/definition');
     const readers = createReaders({ control, kinds, sources });
     const compute = computing({ database, tenancy, people, templates, kinds, sources });
-    const table = runTable({ database, clock, events: plugin });
-    const store = resultStore(blobs);
-    const saved = savedTemplates({ database, clock, builtIns, events: plugin, check });
-    const maker = performer({
-      table, store, readers, compute, render, clock, log: plugin.log, folder: join(installation.dataDir, 'reports'), letters: runLetters({ database, grants, people, tenancy, mail, installation }),
-    });
     const system = async (organization: OrganizationId): Promise<OrganizationAccess> => inOrganization(await plugin.asSystem(organization));
     const enqueue = (access: OrganizationAccess, run: { runId: string; workspaceId: string }): Promise<void> => plugin.enqueue(make, access, run);
+    const table = runTable({ database, clock, events: plugin, enqueue });
+    const store = resultStore(blobs);
+    const saved = savedTemplates({ database, clock, builtIns, events: plugin, check });
+    const letters = runLetters({ database, grants, people, tenancy, mail, installation });
+    const maker = performer({ table, store, readers, compute, render, clock, log: plugin.log, folder: join(installation.dataDir, 'reports'), letters });
     const runs = createRunDesk({ database, table, store, readers, templates: saved, compute, check, enqueue, now: () => clock.now(), stop: (id) => maker.stop(id) });
     const schedules = createSchedules({ database, clock, grants, runs, events: plugin });
-    const due = dueSchedules({ database, clock, control, table, runs, log: plugin.log, system, enqueue });
+    const due = dueSchedules({ database, clock, control, table, runs, letters, log: plugin.log, system, enqueue });
+    const deleteOld = retention({ database, clock, store, events: plugin, system, keep: async (organization) => (await plugin.settings(organization)).keepDays });
 
     for (const [id, kind] of Object.entries(ownKinds)) plugin.contribute(sectionKinds, id, { feature: reportsFeature }, kind);
     for (const [id, template] of Object.entries(builtIn)) plugin.contribute(reportTemplates, id, { feature: reportsFeature }, template);
@@ -88,6 +97,7 @@ export default definePlugin({
       if (access.organization !== null) await maker.perform(inOrganization(access), payload.runId, { signal, last });
     });
     plugin.work(tick, () => due.run());
+    plugin.work(sweep, () => deleteOld());
   },
 });
 

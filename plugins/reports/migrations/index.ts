@@ -45,4 +45,14 @@ const reports: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [reports];
+/** A run that finds another one of its organization at work is set aside until that one has ended. Results are deleted after a while, their runs are kept. */
+const turns: Migration = {
+  id: '0002-turns',
+  async up(run) {
+    await run('alter table "report_run" add column "setAside" boolean not null default false, add column "resultDeletedAt" timestamptz');
+    await run(`create index "report_run_open" on "report_run" ("organizationId", "id") where "state" in ('queued', 'running')`);
+    await run('create index "report_run_kept" on "report_run" ("organizationId", "endedAt") where "blobKey" is not null');
+  },
+};
+
+export const migrations: readonly Migration[] = [reports, turns];

@@ -1,4 +1,4 @@
-import { conflict, invalid, newId, notFound } from '@dossier/sdk';
+import { conflict, invalid, newId, notFound, Problem } from '@dossier/sdk';
 import type { Database, OrganizationAccess, WorkspaceAccess } from '@dossier/sdk';
 import type { Compute } from '../compute.ts';
 import type { ComputedReport, Format } from '../computed.ts';
@@ -34,7 +34,7 @@ export interface RunDesk {
   repeat(access: WorkspaceAccess, id: string): Promise<Selected>;
   /** Throws `already-ended` (409). */
   cancel(access: WorkspaceAccess, id: string): Promise<Selected>;
-  /** Throws `not-ready` (409) while there is no result. */
+  /** Throws `not-ready` (409) while there is no result, and `result-deleted` (410) when there is none any more. */
   content(access: WorkspaceAccess, id: string): Promise<{ readonly run: Selected; readonly bytes: AsyncIterable<Uint8Array> }>;
 }
 
@@ -123,6 +123,7 @@ export function createRunDesk(deps: Deps): RunDesk {
     async content(access, id) {
       const run = await desk.get(access, id);
       await readers.demand(access, run.workspaceIds, run.definition);
+      if (run.resultDeletedAt !== null) throw new Problem(410, 'result-deleted', 'Deleted', { detail: `The file of this run was deleted on ${run.resultDeletedAt.slice(0, 10)}, because it was old. Run the report again.` });
       if (run.state !== 'done' || run.blobKey === null) throw conflict('not-ready', run.reason ?? 'This report is not finished yet. Try again when it is.');
       return { run, bytes: await store.read(access.organization, run.blobKey) };
     },

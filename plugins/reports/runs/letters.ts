@@ -16,26 +16,52 @@ interface Deps {
   readonly installation: Installation;
 }
 
-/**
- * Tells the recipients of a schedule that its report is there. The letter holds a link and nothing of the report: who opens it signs in and is asked
- * for his rights then. Who may no longer view reports is not told.
- */
-export const runLetters = ({ database, grants, people, tenancy, mail, installation }: Deps) => async (access: OrganizationAccess, run: Selected): Promise<(tx: Transaction) => Promise<void>> => {
-  const { scheduleId } = run;
-  if (scheduleId === null) return async () => undefined;
-  const schedule = await database.read(access, (tx) => tx.sql<ReportTables>().selectFrom('report_schedule').select(['name', 'recipients']).where('organizationId', '=', access.organization).where('id', '=', scheduleId).executeTakeFirst());
-  const organization = await tenancy.organization(access.organization);
-  if (!schedule || !organization) return async () => undefined;
-  const holders = new Set(await grants.holders(access.organization, run.workspaceId, viewReports));
-  const readers = [...(await people.users(schedule.recipients.filter((id) => holders.has(id)))).values()].filter(({ email, emailVerified }) => emailVerified && mail.isAddress(email));
-  const logo = await tenancy.logo(access.organization);
-  const letter = mail.compose({ ...organization, logo: logo && `data:${logo.contentType};base64,${Buffer.from(logo.bytes).toString('base64')}` }, {
-    title: run.definition.title,
-    paragraphs: [`The report "${schedule.name}" has been made.`, ...(run.late ? ['It was made later than planned, because the service was not running at its time.'] : [])],
-    action: { label: 'Open the report', url: `${installation.publicUrl()}/p/${organization.slug}/w/${run.workspaceId}/reports/runs/${run.id}` },
-    notes: ['The link works for you alone, after you have signed in, as long as you may view reports.'],
-  });
-  return async () => {
-    for (const { name, email } of readers) await mail.send(access, { to: { name, address: email }, from: organization.name, subject: `${schedule.name}: ${run.definition.title}`, ...letter, kind: 'report-ready' });
+/** What is read of a run for its letters. */
+type Of = Pick<Selected, 'id' | 'workspaceId' | 'scheduleId' | 'late'> & { readonly definition: Pick<Selected['definition'], 'title'> };
+
+/** Letters of scheduled runs. They are prepared outside of the transaction that ends the run, and written in it: once, or not at all. A run on demand has none. */
+export interface RunLetters {
+  /**
+   * Tells the recipients that the report is there. The letter holds a link and nothing of the report: who opens it signs in and is asked for his rights
+   * then. Who may no longer view reports is not told.
+   */
+  ready(access: OrganizationAccess, run: Of): Promise<(tx: Transaction) => Promise<void>>;
+  /** Tells who set the schedule up why its report was not made. */
+  failed(access: OrganizationAccess, run: Of, reason: string): Promise<(tx: Transaction) => Promise<void>>;
+}
+
+export function runLetters({ database, grants, people, tenancy, mail, installation }: Deps): RunLetters {
+  const scheduleOf = ({ organization }: OrganizationAccess, id: string) => database.read(organization, (tx) => tx.sql<ReportTables>().selectFrom('report_schedule').select(['name', 'recipients', 'ownerId']).where('organizationId', '=', organization).where('id', '=', id).executeTakeFirst());
+
+  type Schedule = NonNullable<Awaited<ReturnType<typeof scheduleOf>>>;
+  interface Words { readonly kind: string; readonly subject: string; readonly title: string; readonly paragraphs: readonly string[]; readonly action: string; readonly page: string; readonly notes?: readonly string[] }
+  const letter = async (access: OrganizationAccess, run: Of, wording: (schedule: Schedule) => Promise<Words & { readonly to: readonly string[] }>): Promise<(tx: Transaction) => Promise<void>> => {
+    const { organization: id } = access;
+    const [schedule, organization] = await Promise.all([run.scheduleId === null ? undefined : scheduleOf(access, run.scheduleId), tenancy.organization(id)]);
+    if (!schedule || !organization) return async () => undefined;
+    const { to, kind, subject, action, page, title, paragraphs, notes } = await wording(schedule);
+    const readers = [...(await people.users(to)).values()].filter(({ email, emailVerified }) => emailVerified && mail.isAddress(email));
+    const logo = await tenancy.logo(id);
+    const composed = mail.compose({ ...organization, logo: logo && `data:${logo.contentType};base64,${Buffer.from(logo.bytes).toString('base64')}` }, {
+      title, paragraphs: [...paragraphs], action: { label: action, url: `${installation.publicUrl()}/p/${organization.slug}/w/${run.workspaceId}/reports/${page}` }, ...(notes ? { notes: [...notes] } : {}),
+    });
+    return async () => {
+      for (const { name, email } of readers) await mail.send(access, { to: { name, address: email }, from: organization.name, subject, ...composed, kind });
+    };
   };
-};
+
+  return {
+    ready: (access, run) => letter(access, run, async ({ name, recipients }) => {
+      const holders = new Set(await grants.holders(access.organization, run.workspaceId, viewReports));
+      return {
+        to: recipients.filter((one) => holders.has(one)), kind: 'report-ready', subject: `${name}: ${run.definition.title}`, title: run.definition.title, action: 'Open the report', page: `runs/${run.id}`,
+        paragraphs: [`The report "${name}" has been made.`, ...(run.late ? ['It was made later than planned, because the service was not running at its time.'] : [])],
+        notes: ['The link works for you alone, after you have signed in, as long as you may view reports.'],
+      };
+    }),
+    failed: (access, run, reason) => letter(access, run, async ({ name, ownerId }) => ({
+      to: [ownerId], kind: 'report-failed', subject: `${name}: the report was not made`, title: 'A report was not made', action: 'Open the schedules', page: 'schedules',
+      paragraphs: [`The report "${name}", which you set up, was not made this time.`, reason],
+    })),
+  };
+}

@@ -1,10 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from '@dossier/sdk';
-import type { Clock, JobRun, Log, OrganizationAccess, Transaction } from '@dossier/sdk';
+import type { Clock, JobRun, Log, OrganizationAccess } from '@dossier/sdk';
 import type { Compute } from '../compute.ts';
 import type { RenderReport } from '../computed.ts';
 import type { Readers } from '../readers.ts';
+import type { RunLetters } from './letters.ts';
 import type { Selected } from './reply.ts';
 import type { ResultStore } from './result-store.ts';
 import type { RunTable } from './run-table.ts';
@@ -19,8 +20,7 @@ interface Deps {
   readonly log: Log;
   /** Where files are drawn before they are stored. */
   readonly folder: string;
-  /** What is to be said of a scheduled run that is done; prepared outside of its transaction, written in it. */
-  letters(access: OrganizationAccess, run: Selected): Promise<(tx: Transaction) => Promise<void>>;
+  readonly letters: RunLetters;
 }
 
 /** Makes reports, as often as it is asked to: a run that has ended is left alone. */
@@ -48,7 +48,7 @@ export function performer({ table, store, readers, compute, render, clock, log, 
     await told(access, run.id, 0);
     const drawn = await render(report, run.format, { path, signal, progress: (done) => void told(access, run.id, done) });
     const blobKey = await store.put(access.organization, run.id, drawn.path);
-    const write = await letters(access, run);
+    const write = await letters.ready(access, run);
     await table.end(access, run.id, 'done', {
       periodLabel: report.period.label, blobKey, fileName: `${report.title} ${report.period.label}.${run.format}`.replaceAll(/[\\/:*?"<>|]/g, '-'), contentType: drawn.contentType, size: drawn.size, pages: drawn.pages,
     }, write);
@@ -85,7 +85,8 @@ export function performer({ table, store, readers, compute, render, clock, log, 
         // What the reader may not do, or what does not exist, will not be otherwise in a minute.
         if (!Problem.is(error) && !job.last) throw error;
         log.warn({ run: id, reason: String(error) }, 'A report could not be made.');
-        await table.end(access, id, 'failed', { reason: inWords(error) });
+        const reason = inWords(error);
+        await table.end(access, id, 'failed', { reason }, await letters.failed(access, run, reason));
       } finally {
         running.delete(id);
         steps.delete(id);

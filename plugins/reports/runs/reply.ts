@@ -13,6 +13,8 @@ export const RunReply = Type.Object({
   requestedBy: Type.Object({ id: Type.String(), name: Type.String() }), scheduleId: OrNull(Type.String()), occurrence: OrNull(Type.String()), late: Type.Boolean(), repeats: OrNull(Type.String()),
   createdAt: Type.String(), startedAt: OrNull(Type.String()), endedAt: OrNull(Type.String()), periodLabel: OrNull(Type.String()),
   fileName: OrNull(Type.String()), size: OrNull(Type.Integer()), pages: OrNull(Type.Integer()), parameters: Parameters,
+  ahead: Type.Union([Type.Integer(), Type.Null()], { description: 'How many runs of the organization come first, while this one waits.' }),
+  resultDeletedAt: Type.Union([Type.String(), Type.Null()], { description: 'When the file was deleted because it was old; the run stays.' }),
 });
 export type RunReply = Static<typeof RunReply>;
 export const OneRun = Type.Object({ ...RunReply.properties, definition: Definition });
@@ -20,8 +22,8 @@ export const OneRun = Type.Object({ ...RunReply.properties, definition: Definiti
 export const runReply = (row: Selected): RunReply => ({
   id: row.id, workspaceId: row.workspaceId, workspaceIds: [...row.workspaceIds], template: row.template, templateName: row.templateName, templateVersion: row.templateVersion, title: row.definition.title, format: row.format,
   state: row.state, progress: row.progress, reason: row.reason, requestedBy: { id: row.requestedBy, name: row.requestedByName }, scheduleId: row.scheduleId, occurrence: row.occurrence, late: row.late, repeats: row.repeats,
-  createdAt: row.createdAt, startedAt: row.startedAt, endedAt: row.endedAt, periodLabel: row.periodLabel, fileName: row.fileName, size: row.size, pages: row.pages, parameters: row.parameters,
+  createdAt: row.createdAt, startedAt: row.startedAt, endedAt: row.endedAt, periodLabel: row.periodLabel, fileName: row.fileName, size: row.size, pages: row.pages, parameters: row.parameters, ahead: row.ahead, resultDeletedAt: row.resultDeletedAt,
 });
 
 /** A row as it is read. */
-export type Selected = Omit<RunRow, 'workspaceIds' | 'definition' | 'parameters'> & { readonly workspaceIds: readonly string[]; readonly definition: Definition; readonly parameters: Parameters };
+export type Selected = Omit<RunRow, 'workspaceIds' | 'definition' | 'parameters' | 'setAside'> & { readonly ahead: number | null; readonly workspaceIds: readonly string[]; readonly definition: Definition; readonly parameters: Parameters };

@@ -12,6 +12,7 @@ export interface ResultStore {
   put(organization: OrganizationId, run: string, path: string): Promise<string>;
   /** Throws `gone` (410) when the file is no longer kept. */
   read(organization: OrganizationId, key: string): Promise<AsyncIterable<Uint8Array>>;
+  remove(organization: OrganizationId, key: string): Promise<void>;
 }
 
 /**
@@ -29,6 +30,7 @@ export const resultStore = (blobs: BlobStore): ResultStore => ({
     await blobs.settle(organization, key);
     return key;
   },
+  remove: (organization, key) => blobs.remove(organization, key),
   async read(organization, key) {
     return withoutMark(await blobs.read(organization, key).catch(gone));
   },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isId } from '@dossier/sdk';
 import type { Clock, Database, Emits, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
 import { runChanged, runRequested } from '../contract.ts';
@@ -26,20 +27,43 @@ export interface RunTable {
   open(tx: Transaction, organization: OrganizationId, workspace: string): Promise<number>;
   /** False when this occurrence of the schedule has a run already. */
   add(tx: Transaction, access: OrganizationAccess, run: NewRun): Promise<boolean>;
-  /** Begins, or begins anew after a crash. Undefined when there is nothing to do any more. */
+  /** Begins, or begins anew after a crash. Undefined when there is nothing to do any more, or not yet: while another run of the organization is at work, this one is set aside. */
   begin(access: OrganizationAccess, id: string): Promise<Selected | undefined>;
   /** False when the run is running no more. */
   progress(access: OrganizationAccess, id: string, progress: number): Promise<boolean>;
-  /** The end, once; `then` runs in its transaction. False when it had ended already. */
+  /** Gives a job to the oldest run of an organization that has none, when none is at work. */
+  goOn(access: OrganizationAccess): Promise<void>;
+  /** The end, once, and the beginning of the one that was set aside; `then` runs in its transaction. False when it had ended already. */
   end(access: OrganizationAccess, id: string, state: 'done' | 'failed' | 'cancelled', result: Result, then?: (tx: Transaction) => Promise<void>): Promise<boolean>;
 }
 
-export function runTable({ database, clock, events }: { database: Database; clock: Clock; events: Emits<typeof runRequested | typeof runChanged> }): RunTable {
-  const rows = (tx: Transaction, organization: OrganizationId) => tx.sql<ReportTables>().selectFrom('report_run').selectAll().where('organizationId', '=', organization);
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: Emits<typeof runRequested | typeof runChanged>;
+  enqueue(access: OrganizationAccess, run: { runId: string; workspaceId: string }): Promise<void>;
+}
+
+/** A run that began longer ago has lost its process, and keeps nobody waiting: its job would have been stopped. */
+const AT_WORK = 6 * 60_000;
+
+export function runTable({ database, clock, events, enqueue }: Deps): RunTable {
+  const rows = (tx: Transaction, organization: OrganizationId) => tx.sql<ReportTables>().selectFrom('report_run').selectAll().select(ahead).where('organizationId', '=', organization);
   const change = (tx: Transaction, access: OrganizationAccess, id: string, from: readonly RunRow['state'][], set: Partial<Omit<RunRow, 'workspaceIds' | 'definition' | 'parameters'>>) => tx.sql<ReportTables>().updateTable('report_run').set(set)
     .where('organizationId', '=', access.organization).where('id', '=', id).where('state', 'in', [...from]).returning(['workspaceId', 'state', 'progress']).executeTakeFirst();
   const tell = (access: OrganizationAccess, id: string, before: string | null, { workspaceId, state, progress }: { workspaceId: string; state: string; progress: number }): void =>
     events.emit(runChanged, access, { subject: { type: 'report-run', id }, workspace: workspaceId, ...(before === null || before === state ? {} : { before: { state: before } }), after: { state } }, { state, progress });
+
+  const atWork = async (tx: Transaction, { organization }: OrganizationAccess): Promise<boolean> => (await tx.sql<ReportTables>().selectFrom('report_run').select('id')
+    .where('organizationId', '=', organization).where('state', '=', 'running').where('startedAt', '>', new Date(clock.now().getTime() - AT_WORK).toISOString()).limit(1).execute()).length > 0;
+  const goOn = async (tx: Transaction, access: OrganizationAccess): Promise<void> => {
+    await turnsOf(tx, access.organization);
+    if (await atWork(tx, access)) return;
+    const next = await tx.sql<ReportTables>().selectFrom('report_run').select(['id', 'workspaceId']).where('organizationId', '=', access.organization).where('state', '=', 'queued').where('setAside', '=', true).orderBy('id').limit(1).executeTakeFirst();
+    if (!next) return;
+    await change(tx, access, next.id, ['queued'], { setAside: false });
+    await enqueue(access, { runId: next.id, workspaceId: next.workspaceId });
+  };
 
   return {
     find: (organization, id) => database.read(organization, async (tx) => (isId(id) ? rows(tx, organization).where('id', '=', id).executeTakeFirst() : undefined)),
@@ -62,7 +86,7 @@ export function runTable({ database, clock, events }: { database: Database; cloc
     async add(tx, access, run) {
       const added = await tx.sql<ReportTables>().insertInto('report_run').values({
         ...run, organizationId: access.organization, workspaceIds: JSON.stringify(run.workspaceIds), definition: JSON.stringify(run.definition), parameters: JSON.stringify(run.parameters),
-        state: 'queued', progress: 0, reason: null, createdAt: clock.now().toISOString(), startedAt: null, endedAt: null, periodLabel: null, blobKey: null, fileName: null, contentType: null, size: null, pages: null,
+        state: 'queued', setAside: false, resultDeletedAt: null, progress: 0, reason: null, createdAt: clock.now().toISOString(), startedAt: null, endedAt: null, periodLabel: null, blobKey: null, fileName: null, contentType: null, size: null, pages: null,
       }).onConflict((on) => on.doNothing()).returning('id').executeTakeFirst();
       if (!added) return false;
       events.emit(runRequested, access, { subject: { type: 'report-run', id: run.id }, workspace: run.workspaceId, after: { report: run.templateName, format: run.format, ...(run.scheduleId === null ? {} : { schedule: run.scheduleId }) } }, { state: 'queued', progress: 0 });
@@ -70,11 +94,16 @@ export function runTable({ database, clock, events }: { database: Database; cloc
     },
 
     begin: (access, id) => database.write(access, async (tx) => {
+      await turnsOf(tx, access.organization);
       const before = await rows(tx, access.organization).where('id', '=', id).forUpdate().executeTakeFirst();
-      const begun = before && (await change(tx, access, id, ['queued', 'running'], { state: 'running', progress: 0, startedAt: clock.now().toISOString() }));
+      if (before?.state === 'queued' && await atWork(tx, access)) {
+        await change(tx, access, id, ['queued'], { setAside: true });
+        return undefined;
+      }
+      const begun = before && (await change(tx, access, id, ['queued', 'running'], { setAside: false, state: 'running', progress: 0, startedAt: clock.now().toISOString() }));
       if (!begun) return undefined;
       tell(access, id, before.state, begun);
-      return { ...before, state: 'running' as const };
+      return { ...before, state: 'running' as const, ahead: null };
     }),
 
     progress: (access, id, progress) => database.write(access, async (tx) => {
@@ -83,13 +112,23 @@ export function runTable({ database, clock, events }: { database: Database; cloc
       return changed !== undefined;
     }),
 
+    goOn: (access) => database.write(access, (tx) => goOn(tx, access)),
+
     end: (access, id, state, result, then) => database.write(access, async (tx) => {
+      await turnsOf(tx, access.organization);
       const before = await rows(tx, access.organization).where('id', '=', id).forUpdate().executeTakeFirst();
       const ended = before && (await change(tx, access, id, ['queued', 'running'], { ...result, state, ...(state === 'done' ? { progress: 1 } : {}), endedAt: clock.now().toISOString() }));
       if (!ended) return false;
       tell(access, id, before.state, ended);
       await then?.(tx);
+      await goOn(tx, access);
       return true;
     }),
   };
 }
+
+/** One at a time decides which run of an organization is the next, on whatever node. */
+const turnsOf = (tx: Transaction, organization: OrganizationId): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended(${`reports/turns ${organization}`}::text, 0))`.execute(tx.sql());
+
+/** Runs of the same organization that were ordered before one that waits. */
+const ahead = sql<number | null>`case when "state" = 'queued' then (select count(*)::int from "report_run" o where o."organizationId" = "report_run"."organizationId" and o."state" in ('queued', 'running') and o."id" < "report_run"."id") end`.as('ahead');

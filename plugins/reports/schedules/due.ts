@@ -4,6 +4,7 @@ import { reportsFeature } from '../contract.ts';
 import type { Definition } from '../definition/contract.ts';
 import type { ReportTables } from '../entities.ts';
 import type { Prepared, RunDesk } from '../runs/desk.ts';
+import type { RunLetters } from '../runs/letters.ts';
 import type { RunTable } from '../runs/run-table.ts';
 import { occurrences } from './recurrence.ts';
 import type { Recurrence } from './recurrence.ts';
@@ -14,6 +15,7 @@ interface Deps {
   readonly control: AccessControl;
   readonly table: RunTable;
   readonly runs: RunDesk;
+  readonly letters: RunLetters;
   readonly log: Log;
   system(organization: OrganizationId): Promise<OrganizationAccess>;
   enqueue(access: OrganizationAccess, run: { runId: string; workspaceId: string }): Promise<void>;
@@ -35,7 +37,7 @@ export interface Due {
  * Each occurrence makes one run: whoever moves the schedule past it adds the run and its job in the same transaction, and the unique index refuses
  * a second one. Of occurrences that nobody was there for, the last is made up for, once, and marked late.
  */
-export function dueSchedules({ database, clock, control, table, runs, log, system, enqueue }: Deps): Due {
+export function dueSchedules({ database, clock, control, table, runs, letters, log, system, enqueue }: Deps): Due {
   const fire = async ({ organizationId, id, version }: Row): Promise<void> => {
     const access = await system(organizationId);
     const schedule = await database.read(organizationId, (tx) => tx.sql<ReportTables>().selectFrom('report_schedule').selectAll().where('organizationId', '=', organizationId).where('id', '=', id).executeTakeFirst());
@@ -44,13 +46,15 @@ export function dueSchedules({ database, clock, control, table, runs, log, syste
     const occurrence = lastDue(schedule, now);
     const owner = { kind: 'user' as const, id: schedule.ownerId, name: schedule.ownerName };
     const prepared = await ordered(access, owner, schedule);
+    const runId = newId();
+    const letter = prepared?.refused ? await letters.failed(access, { ...prepared.run, id: runId, scheduleId: id, late: false }, prepared.refused) : undefined;
     await database.write(access, async (tx) => {
       const moved = await tx.sql<ReportTables>().updateTable('report_schedule').set({ nextAt: occurrences(schedule.recurrence, schedule.timeZone, now, 1)[0]?.toISOString() ?? null })
         .where('organizationId', '=', organizationId).where('id', '=', id).where('version', '=', version).where('nextAt', '=', schedule.nextAt).where('paused', '=', false).returning('id').executeTakeFirst();
       if (!moved || prepared === null) return;
-      const run = { ...prepared.run, id: newId(), format: schedule.format, scheduleId: id, occurrence: occurrence.toISOString(), late: now.getTime() - occurrence.getTime() > LATE, repeats: null };
+      const run = { ...prepared.run, id: runId, format: schedule.format, scheduleId: id, occurrence: occurrence.toISOString(), late: now.getTime() - occurrence.getTime() > LATE, repeats: null };
       if (!(await table.add(tx, access, run))) return;
-      if (prepared.refused !== null) await table.end(access, run.id, 'failed', { reason: prepared.refused });
+      if (prepared.refused !== null) await table.end(access, run.id, 'failed', { reason: prepared.refused }, letter);
       else await enqueue(access, { runId: run.id, workspaceId: run.workspaceId });
     });
   };
@@ -82,10 +86,17 @@ export function dueSchedules({ database, clock, control, table, runs, log, syste
         // One that cannot be run must not keep the others waiting.
         await fire(row).catch((error: unknown) => log.error({ schedule: row.id, reason: String(error) }, 'A report schedule could not be run; it is tried again in a minute.'));
       }
-      const lost = await database.lookUp((tx) => tx.sql<ReportTables>().selectFrom('report_run').select(['organizationId', 'id']).where('state', 'in', ['queued', 'running'])
-        .where(({ fn, eb }) => eb(fn.coalesce('startedAt', 'createdAt'), '<', new Date(now.getTime() - LOST).toISOString())).limit(1000).execute());
-      for (const { organizationId, id } of lost) {
-        await table.end(await system(organizationId), id, 'failed', { reason: 'The run was interrupted and did not go on. Run the report again.' });
+      const lost = await database.lookUp((tx) => tx.sql<ReportTables>().selectFrom('report_run').select(['organizationId', 'id', 'setAside', 'scheduleId']).where(({ or, and, eb }) => or([
+        and([eb('state', '=', 'queued'), eb('setAside', '=', true)]),
+        and([eb('state', 'in', ['queued', 'running']), eb('setAside', '=', false), eb(({ fn }) => fn.coalesce('startedAt', 'createdAt'), '<', new Date(now.getTime() - LOST).toISOString())]),
+      ])).orderBy('id').limit(1000).execute());
+      // Whoever was to wake them up may have died.
+      for (const organization of new Set(lost.flatMap(({ setAside, organizationId }) => (setAside ? [organizationId] : [])))) await table.goOn(await system(organization));
+      for (const { organizationId, id } of lost.filter(({ setAside }) => !setAside)) {
+        const access = await system(organizationId);
+        const run = await table.find(organizationId, id);
+        const reason = 'The run was interrupted and did not go on. Run the report again.';
+        if (run) await table.end(access, id, 'failed', { reason }, await letters.failed(access, run, reason));
       }
     },
   };

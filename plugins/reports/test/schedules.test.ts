@@ -73,6 +73,9 @@ t.test('a schedule runs with the rights that its owner has then', async (t) => {
   await mayView(acme, 'officer', false);
   await until('2027-06-02T06:00:30Z');
   t.match((await acme.admin.get(`${base}/report-runs?scheduleId=${id}`)).body, [{ state: 'failed', reason: /Otto Officer.*cannot run this report any more/ }]);
+  const told = mails.filter(({ kind }) => kind === 'report-failed');
+  t.match(told, [{ to: { address: 'otto.officer@acme.example' }, subject: /Every Monday/, text: /cannot run this report any more/ }], 'he is told once, and by nobody else');
+  t.equal(told.length, 1);
   t.equal((await acme.officer.get(`${base}/report-schedules`)).status, 403);
   await mayView(acme, 'officer', true);
   await until('2027-06-03T06:00:30Z');

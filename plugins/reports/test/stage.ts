@@ -1,4 +1,5 @@
 import { definePlugin } from '@dossier/sdk';
+import type { Plugin } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, Json, TestAnswer, TestClient, TestClock, TestPlatform } from '@dossier/core/testing';
 import { mailTransports } from '@dossier/core/platform/mail/contract';
@@ -19,7 +20,7 @@ export interface Stage {
   content(id: unknown, as?: TestClient): Promise<TestAnswer>;
 }
 
-export async function stage(o: { clock?: TestClock; env?: Readonly<Record<string, string>> } = {}): Promise<Stage> {
+export async function stage({ plugins = [], ...o }: { clock?: TestClock; env?: Readonly<Record<string, string>>; plugins?: readonly Plugin[] } = {}): Promise<Stage> {
   const mails: MailMessage[] = [];
   const letterBox = definePlugin({
     id: 'letter-box', version: '1.0.0', kernel: '^1.0.0', extends: [mailTransports],
@@ -30,7 +31,7 @@ export async function stage(o: { clock?: TestClock; env?: Readonly<Record<string
       },
     }),
   });
-  const platform = await testPlatform({ plugins: [handlers, letterBox, reports], ...o });
+  const platform = await testPlatform({ plugins: [handlers, letterBox, reports, ...plugins], ...o });
   const acme = await bank(platform);
   await mayView(acme, 'officer', true);
   const base = `/api/v1/workspaces/${acme.staffWorkspace}`;
