@@ -28,6 +28,8 @@ export class DraftController implements ReactiveController {
   #workspaceId = '';
   #templateId = '';
   #runId = '';
+  /** Of the run that is open: it is kept, whatever becomes of the draft. */
+  #ordered: Definition | null = null;
   #shown: string | null = null;
 
   constructor(element: DossierElement) {
@@ -40,6 +42,11 @@ export class DraftController implements ReactiveController {
 
   get dirty(): boolean {
     return this.template !== null && !same(this.definition, this.template.definition);
+  }
+
+  /** Whether something would be lost if it was left. */
+  get unsaved(): boolean {
+    return this.dirty && !same(this.definition, this.#ordered);
   }
 
   /** Opens a template, or what a run was ordered with; the same again changes nothing. */
@@ -69,6 +76,7 @@ export class DraftController implements ReactiveController {
         left?.template ?? host.send<Template>('GET', templatesUrl(workspaceId, templateId || run?.template || 'custom')).catch((error: unknown) => (run ? host.send<Template>('GET', templatesUrl(workspaceId, 'custom')) : Promise.reject(error))), this.catalogue ?? host.send<Catalogue>('GET', sourcesUrl(workspaceId)),
       ]);
       if (shown !== this.#shown) return;
+      this.#ordered = run?.definition ?? null;
       Object.assign(this, { template, catalogue, definition: left?.definition ?? run?.definition ?? template.definition, timeZone: left?.timeZone ?? run?.parameters.timeZone ?? this.timeZone });
       this.#element.requestUpdate();
       // Without them the filter of statuses still works, and what is chosen already stays.

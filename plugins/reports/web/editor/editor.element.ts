@@ -40,7 +40,7 @@ class ReportEditor extends DossierElement {
 
   constructor() {
     super();
-    new UnsavedGuard(this, () => this.#draft.dirty && !this.#going);
+    new UnsavedGuard(this, () => this.#draft.unsaved && !this.#going);
     this.workspaceId = '';
     this.base = '';
     this.templateId = '';
@@ -134,7 +134,7 @@ class ReportEditor extends DossierElement {
     if (!template || !draft.catalogue) return html`${back}${skeleton(10, 'Loading the report')}`;
     return html`
       <header>
-        <div class="name">${back}<div class="title"><h1 tabindex="-1">${template.name}</h1>${kindChips(template, { changed: draft.dirty })}</div></div>
+        <div class="name"><div class="line">${back}${kindChips(template, { changed: draft.dirty })}</div><h1 tabindex="-1">${template.name}</h1></div>
         <dossier-report-actions .dirty=${draft.dirty} .savable=${!template.builtIn} .busy=${draft.busy} @dossier-run=${(event: CustomEvent<Format>) => void this.#run(event.detail)} @dossier-save=${() => void this.#save()}
           @dossier-save-as=${() => this.#saveAs()} @dossier-schedule=${() => this.#schedule()} @dossier-discard=${() => void this.#discard()}></dossier-report-actions>
       </header>
