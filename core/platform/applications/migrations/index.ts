@@ -1,4 +1,5 @@
 import type { Migration } from '@dossier/sdk';
+import { openWorkspace } from './0002-open-workspace.ts';
 
 /**
  * Applications and who belongs to them. Templates and workspaces are other modules' tables: they are checked at submission, never deleted,
@@ -70,4 +71,4 @@ const applications: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [applications];
+export const migrations: readonly Migration[] = [applications, openWorkspace];
