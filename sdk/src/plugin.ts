@@ -53,7 +53,7 @@ export interface PluginSpec<N extends Needs, P extends Token<unknown>, X extends
   readonly schedules?: readonly Schedule[];
   /** Per process, read from file and environment. */
   readonly config?: C;
-  /** Per organization, edited in Settings → Integrations; a string with `writeOnly: true` is sealed and never read back. */
+  /** Per organization, edited in Settings → Integrations; a member with `writeOnly: true` is sealed and never read back; deeper inside a member none may stand. */
   readonly settings?: O;
   readonly tables?: readonly Table[];
   readonly migrations?: readonly Migration[];

@@ -9,7 +9,7 @@ export interface SettingsDeclaration {
   readonly plugin: string;
   readonly title: string;
   readonly description: string;
-  /** An object schema. Members marked `writeOnly` are secrets. `x-advanced: true` and `x-group` are for forms; members stand in their order. */
+  /** An object schema. Its members marked `writeOnly` are secrets; deeper inside a member none may stand (`K_DEEP_SECRET`). `x-advanced: true` and `x-group` are for forms; members stand in their order. */
   readonly schema: TSchema;
 }
 

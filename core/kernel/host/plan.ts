@@ -3,6 +3,7 @@ import { checkDuplicates } from './check-duplicates.ts';
 import { checkGates } from './check-gates.ts';
 import { checkGraphql } from './check-graphql.ts';
 import { checkReferences } from './check-references.ts';
+import { checkSettings } from './check-settings.ts';
 import { checkSpecs } from './check-specs.ts';
 import { layer } from './graph.ts';
 import { takeInventory } from './inventory.ts';
@@ -87,6 +88,7 @@ export function plan(plugins: readonly Plugin[], o: PlanOptions): Plan {
   const inOrder = [...new Set([...order, ...[...specs.keys()].sort()])].flatMap((id) => specs.get(id) ?? []);
   const inventory = takeInventory(inOrder);
   checkSpecs(inOrder, o.kernelVersion, report);
+  checkSettings(inOrder, report);
   checkReferences(inOrder, { providers, given, inventory }, report);
   checkDuplicates(inventory, given, report);
   checkGates(inventory, report);

@@ -74,6 +74,14 @@ t.test('contract versions of a point stand side by side and are not mixed up', a
   t.match(made.problems[0]?.text, /workflow\/step@2 is there/);
 });
 
+t.test('a secret that would be stored in clear, because it stands deep in the settings, is refused', async (t) => {
+  const secret = Type.String({ writeOnly: true });
+  t.same(plan([definePlugin({ ...base, id: 'flat', settings: Type.Object({ password: secret, codes: Type.Array(secret, { writeOnly: true }), place: Type.Object({ writeOnly: Type.String() }) }) })]).problems, []);
+  const made = plan([definePlugin({ ...base, id: 'deep', settings: Type.Object({ directory: Type.Object({ password: secret }), codes: Type.Array(secret), 'a/b': Type.Union([secret, Type.Null()]) }) })]);
+  t.same(codes(made), ['K_DEEP_SECRET', 'K_DEEP_SECRET', 'K_DEEP_SECRET']);
+  t.same(texts(made, 'K_DEEP_SECRET').map((text) => / at (\S+),/.exec(text)?.[1]), ['/properties/directory/properties/password', '/properties/codes/items', '/properties/a~1b/anyOf/0']);
+});
+
 t.test('ids, versions and kernel ranges are checked', async (t) => {
   const made = plan([bare('Bad_Id'), bare('kernel'), { spec: { ...bare('old').spec, kernel: '^2.0.0' } }, { spec: { ...bare('odd').spec, kernel: 'newest' } }, { spec: { ...bare('v').spec, version: 'one' } }, bare('twice'), bare('twice')]);
   t.same(codes(made).sort(), ['K_BAD_ID', 'K_BAD_ID', 'K_BAD_VERSION', 'K_DUPLICATE_PLUGIN', 'K_KERNEL_VERSION', 'K_KERNEL_VERSION']);

@@ -1,0 +1,23 @@
+import type { ErasedSpec } from '@dossier/sdk';
+import type { Report } from './plan.ts';
+
+/**
+ * A secret of an organization's settings is a member of the settings themselves: those are sealed, and shown as set or not set. One that stood
+ * deeper would be stored, shown and logged in clear, so a plugin with such a one is not started.
+ */
+export function checkSettings(specs: readonly ErasedSpec[], report: Report): void {
+  for (const { id, settings } of specs) {
+    if (settings === undefined) continue;
+    for (const path of secretsIn(settings).filter((found) => !/^\/properties\/[^/]+$/.test(found))) {
+      report('K_DEEP_SECRET', id, `The settings of ${id} have a secret at ${path || 'their root'}, where it would not be sealed; make it a member of its own, next to the others: { properties: { password: { writeOnly: true } } }.`);
+    }
+  }
+}
+
+/** JSON pointers (RFC 6901) of the parts of a schema that are write-only. */
+function secretsIn(schema: unknown, path = ''): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  // Below a secret everything is sealed with it.
+  if ('writeOnly' in schema && schema.writeOnly === true) return [path];
+  return Object.entries(schema).flatMap(([name, part]) => secretsIn(part, `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`));
+}
