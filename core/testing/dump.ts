@@ -20,10 +20,24 @@ export function keptDump(plugins: readonly Plugin[], kind = 'platform'): { load(
       mkdirSync(folder, { recursive: true });
       // Written aside and renamed: test files run side by side, and none may load half a dump.
       const aside = `${path}.${process.pid}`;
-      writeFileSync(aside, Buffer.from(await dump.arrayBuffer()));
+      writeFileSync(aside, withoutTemplates(Buffer.from(await dump.arrayBuffer())));
       renameSync(aside, path);
     },
   };
+}
+
+/** A third of a dump is the two databases from which PostgreSQL would make others, which nobody does in a test: 600 files fewer to unpack for each platform. */
+function withoutTemplates(tar: Buffer): Buffer {
+  const kept: Buffer[] = [];
+  for (let at = 0; at < tar.length;) {
+    // A header of 512 bytes: the name at 0, the size in octal at 124. Contents are filled up to the next 512.
+    const name = tar.toString('latin1', at, at + 100).replace(/\0.*/s, '');
+    const size = name === '' ? 0 : Number.parseInt(tar.toString('latin1', at + 124, at + 136), 8);
+    const end = at + 512 + Math.ceil(size / 512) * 512;
+    if (!/^\/?base\/[14]\/./.test(name)) kept.push(tar.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat(kept);
 }
 
 /** Of everything that shapes the database: migrations, tables and their policies, and the kernel's own code for them. */

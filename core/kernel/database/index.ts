@@ -77,7 +77,11 @@ export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
       database, engine: engine.kind, scope, connection, health,
       migrate: () => prepare(engine, o, plugins),
       async dump() {
-        if ('pglite' in connection) return connection.pglite.dumpDataDir('none');
+        if ('pglite' in connection) {
+          // Whoever loads it has no log to replay then.
+          await connection.pglite.exec('checkpoint');
+          return connection.pglite.dumpDataDir('none');
+        }
         throw new DatabaseError('K_NO_DUMP', 'Only the embedded database can be dumped this way; use pg_dump for PostgreSQL.');
       },
       asOwner: work => engine.asOwner(work),
