@@ -67,6 +67,21 @@ try {
   await take(report, 'report-run');
 
   await take(await list('officer', stage.staffList, { width: 390, height: 844 }), 'phone');
+
+  // Reports tell more of two months than of the minute in which all of this happened.
+  for (let i = 0; i < 48; i += 1) {
+    const id = await stage.submit(i % 3 === 2 ? 'doubtful' : 'clean', ...named(clean[i % clean.length] ?? ''), `later${i}@example.com`);
+    if (i % 3 === 2 && i % 4 !== 0) await stage.rest(stage.person('officer'), 'POST', `/api/v1/applications/${id}/${i % 5 === 0 ? 'reject' : 'approve'}`, { reason: 'Everything was looked at.' });
+  }
+  await stage.restart({ DOSSIER_PLUGINS: new URL('past-plugin.ts', import.meta.url).href });
+  const { page: gallery } = await stage.as('officer', stage.staffList.replace('applications', 'reports'));
+  for (const heading of ['Received and closed', 'Intake and outcome', 'Approved and rejected', 'To and from clients']) await gallery.locator('dossier-report-card', { hasText: heading }).first().waitFor();
+  await take(gallery, 'reports');
+  await gallery.getByRole('link', { name: 'Open Monthly Operations' }).click();
+  await gallery.locator('dossier-report-view h2').waitFor();
+  await gallery.getByRole('button', { name: 'Submitted', exact: true }).waitFor();
+  await gallery.locator('dossier-report-chart canvas').first().waitFor();
+  await take(gallery, 'report-editor');
 } finally {
   await stage.close();
 }

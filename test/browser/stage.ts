@@ -63,6 +63,8 @@ export interface Stage {
   submit(sample: 'clean' | 'doubtful', firstName: string, lastName: string, email?: string): Promise<string>;
   /** Switches a feature in the clients' workspace. */
   turn(feature: string, on: boolean): Promise<void>;
+  /** Ends the process and starts it again on the same data, with further settings. */
+  restart(env: Readonly<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -82,7 +84,8 @@ const idIn = ({ status, body }: Reply): string => {
 /** `env` is added to the settings of the process. */
 export const openStage = async (env: Readonly<Record<string, string>> = {}): Promise<Stage> => {
   const [dossier, browser] = await Promise.all([demoData().then((dataDir) => startDossier({ ...env, DATA_DIR: dataDir })), startBrowser()]);
-  const demo: Demo = JSON.parse(readFileSync(join(dossier.dataDir, 'demo.json'), 'utf8'));
+  const read = (): Demo => JSON.parse(readFileSync(join(dossier.dataDir, 'demo.json'), 'utf8'));
+  let demo = read();
   const at = (workspaceId: string, page: string): string => `/p/${demo.organization.slug}/w/${workspaceId}/${page}`;
   const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
@@ -135,6 +138,12 @@ export const openStage = async (env: Readonly<Record<string, string>> = {}): Pro
     async turn(feature, on) {
       const { status, body } = await rest(person('admin'), 'PUT', `/api/v1/workspaces/${demo.clientWorkspaceId}/access`, { features: [{ id: feature, on }] });
       if (status !== 200) throw new Error(`The feature was not switched: ${status} ${JSON.stringify(body)}`);
+    },
+    async restart(more) {
+      await dossier.stop();
+      await dossier.restart(more);
+      // Its address is another one.
+      demo = read();
     },
     async close() {
       await browser.close();

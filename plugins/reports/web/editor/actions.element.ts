@@ -2,7 +2,7 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { css, html, nothing } from 'lit';
 
-const formats = [{ id: 'pdf', title: 'PDF' }, { id: 'xlsx', title: 'Excel (XLSX)' }, { id: 'csv', title: 'CSV' }] as const;
+const formats = [{ id: 'pdf', title: 'PDF' }, { id: 'xlsx', title: 'Excel' }, { id: 'csv', title: 'CSV' }] as const;
 export type Format = (typeof formats)[number]['id'];
 
 /** What can be done with the report in the editor. Fires `dossier-run` (detail: the format), `dossier-save`, `dossier-save-as`, `dossier-schedule` and `dossier-discard`. */

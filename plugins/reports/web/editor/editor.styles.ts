@@ -5,8 +5,9 @@ export const editorStyles = css`
   :host { display: grid; gap: 1rem; align-content: start; grid-template-columns: minmax(0, 1fr); }
   header { display: flex; flex-wrap: wrap; gap: 0.75rem 1.5rem; align-items: flex-end; justify-content: space-between; }
   .name { display: grid; gap: 0.25rem; min-width: 0; }
-  .title { display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem 0.75rem; }
-  .title h1 { overflow-wrap: anywhere; }
+  .line { display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem 0.5rem; }
+  .line .back { margin-inline-end: 0.25rem; }
+  .name h1 { overflow-wrap: anywhere; }
   .back { display: inline-flex; align-items: center; gap: 0.25rem; justify-self: start; min-height: 1.5rem; text-decoration: none; font-size: var(--dossier-size-s); font-weight: 550; }
   .back:hover { text-decoration: underline; }
   .ways { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 0.25rem; }

@@ -16,7 +16,7 @@ export const cardStyles = css`
   .about:empty { display: none; }
   .foot { position: relative; display: flex; gap: 0.5rem; align-items: center; padding: 0.75rem 1.125rem 1rem; margin-top: auto; pointer-events: none; }
   .foot > * { pointer-events: auto; }
-  .more { width: 1.875rem; padding: 0; margin-inline-start: auto; anchor-name: --more; }
+  .button.more { width: 1.875rem; padding: 0; margin-inline-start: auto; anchor-name: --more; }
   [popover] { inset: auto; margin: 0.25rem 0; position-anchor: --more; position-area: bottom span-left; position-try-fallbacks: flip-block; min-width: 13rem; padding: 0.375rem; border: 1px solid var(--dossier-border); border-radius: var(--dossier-radius-l); background: var(--dossier-raised); color: inherit; box-shadow: var(--dossier-shadow-l); }
   [popover] .button { width: 100%; justify-content: flex-start; }
 `;

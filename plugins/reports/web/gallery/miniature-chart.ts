@@ -24,7 +24,10 @@ function lines(spec: Spec, { x, y, width, height }: Plot, colours: readonly stri
   const step = width / Math.max(1, spec.labels.length - 1);
   return spec.series.map(({ values }, at) => {
     const points = values.flatMap((value, i) => (value === null ? [] : [`${(x + i * step).toFixed(1)},${(y + height - (value / top) * height).toFixed(1)}`]));
-    return svg`<polyline points=${points.join(' ')} fill="none" stroke=${colours[at % colours.length] ?? muted} stroke-width="1.6" stroke-linejoin="round"/>`;
+    const colour = colours[at % colours.length] ?? muted;
+    // One point alone is no line.
+    if (points.length === 1) return svg`<circle cx=${points[0]?.split(',')[0] ?? 0} cy=${points[0]?.split(',')[1] ?? 0} r="2" fill=${colour}/>`;
+    return svg`<polyline points=${points.join(' ')} fill="none" stroke=${colour} stroke-width="1.6" stroke-linejoin="round"/>`;
   });
 }
 

@@ -7,7 +7,7 @@ import type { ShownReport, Template } from '../types.ts';
 /** How long, in milliseconds, a miniature is good enough. */
 const goodFor = 5 * 60_000;
 
-const known = new Map<string, { readonly report: ShownReport | null; readonly at: number }>();
+const known = new Map<string, { readonly report: ShownReport; readonly at: number }>();
 
 /** Reports for the miniatures: of templates that were seen only, one after the other, so that a gallery costs the server no more than one reader. */
 export class Previews implements ReactiveController {
@@ -48,11 +48,11 @@ export class Previews implements ReactiveController {
     const asking = new AbortController();
     this.#asking = asking;
     for (let template = this.#wanted[0]; template && !asking.signal.aborted; template = this.#wanted[0]) {
-      const key = this.#key(template);
       const report = await this.#element.host.send<ShownReport>('POST', previewsUrl(this.#workspaceId()), { template: template.id, parameters: readerSettings() }, { signal: asking.signal }).catch(() => null);
       if (asking.signal.aborted) return;
-      known.set(key, { report, at: Date.now() });
       this.#wanted.shift();
+      // What could not be computed keeps its outline, and is tried again when it is seen the next time.
+      if (report) known.set(this.#key(template), { report, at: Date.now() });
       this.#element.requestUpdate();
     }
     if (this.#asking === asking) this.#asking = null;
