@@ -1,12 +1,15 @@
 /** Data of a finished first start: making the database and the demonstration takes most of the time until a test can begin. */
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './child.ts';
 import { bare, launch } from './dossier.ts';
 
 const folder = join(root, 'node_modules', '.cache', 'dossier-test-demos');
+
+/** In milliseconds; nobody asks for those of yesterday. */
+const day = 86_400_000;
 
 /** Of everything that a first start runs, and of the day, because the demonstration tells of the last few. */
 function digest(): string {
@@ -29,6 +32,10 @@ async function make(kept: string): Promise<void> {
   // Made aside and renamed: test files run side by side, and none may copy half of it.
   const aside = `${kept}.${process.pid}`;
   mkdirSync(folder, { recursive: true });
+  for (const old of readdirSync(folder).map((name) => join(folder, name))) {
+    const made = statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (Date.now() - made > day) rmSync(old, { recursive: true, force: true });
+  }
   const first = await launch(bare(aside));
   const { code } = await first.stop();
   if (code !== 0) throw new Error(`The first start ended with code ${code}:\n${first.printed()}`);
