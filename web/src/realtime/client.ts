@@ -17,7 +17,7 @@ interface CatchUp {
 }
 
 /** Times in milliseconds. */
-const firstWait = 500, longestWait = 30_000, pollEvery = 30_000, hiddenFor = 5 * 60_000;
+const firstWait = 500, longestWait = 30_000, pollEvery = 30_000, hiddenFor = 5 * 60_000, forgetAfter = 2_000;
 
 /**
  * Live updates of one person in one organization.
@@ -71,10 +71,8 @@ export class LiveClient {
     return {
       [Symbol.dispose]: () => {
         this.#listeners.delete(listener);
-        const still = this.#topics();
-        const gone = [...listener.topics].filter((topic) => !still.has(topic));
-        for (const topic of gone) this.#places.delete(topic);
-        this.#connection?.unsubscribe(gone.map((topic) => this.#prefix + topic));
+        // The next page often wants the same topic, and a broker that takes both packets at once may end what has just begun.
+        setTimeout(() => this.#forget(listener.topics), forgetAfter);
       },
     };
   }
@@ -85,6 +83,13 @@ export class LiveClient {
     this.#connection?.close();
     this.#connection = null;
     this.#set('idle');
+  }
+
+  #forget(topics: Iterable<string>): void {
+    const still = this.#topics();
+    const gone = [...topics].filter((topic) => !still.has(topic));
+    for (const topic of gone) this.#places.delete(topic);
+    this.#connection?.unsubscribe(gone.map((topic) => this.#prefix + topic));
   }
 
   #topics(): Set<string> {
