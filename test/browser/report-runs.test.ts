@@ -40,7 +40,7 @@ t.test('an ordered report appears by itself, is followed to its end, read in the
   await page.getByRole('heading', { name: 'No report was run here yet' }).waitFor();
   t.equal(await page.getByRole('link', { name: 'Choose a template' }).getAttribute('href'), reports);
   await mark(page);
-  const id = await order(admin);
+  const id = await order(admin, { parameters: { period: { kind: 'thisMonth' } } });
   await row(page, id).locator('progress:visible').waitFor();
   await row(page, id).locator('.how', { hasText: 'Finished' }).waitFor();
   t.match(await row(page, id).locator('.file').innerText(), /^PDF · \d+ kB$/);
@@ -48,17 +48,23 @@ t.test('an ordered report appears by itself, is followed to its end, read in the
 
   await page.getByRole('link', { name: 'Monthly operations', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Monthly operations' }).waitFor();
-  const report = page.getByRole('region', { name: /^Monthly operations, \d{4}$/ });
+  const report = page.getByRole('region', { name: /^Monthly operations, \w+ \d{4}$/ });
   await report.getByText('The month at a glance').first().waitFor();
   const inked = await report.locator('canvas').first().evaluate((canvas) => canvas instanceof HTMLCanvasElement && new Set(canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data).size > 20);
   t.equal(inked, true, 'the page is drawn');
   t.match(await page.locator('dossier-pdf-view .place').innerText(), /^Page 1 of \d+$/);
+  t.match(await report.locator('.visually-hidden').allInnerTexts(), [/^Received and closed\. Received: \d+ in all/], 'what a chart shows is there in words');
+  await report.getByRole('button', { name: 'To page 3' }).first().click();
+  await page.locator('dossier-pdf-view').getByText(/^Page 3 of/).waitFor();
   await page.getByRole('button', { name: 'Larger' }).click();
   await page.locator('dossier-pdf-view').getByText('125 %').waitFor();
-  t.match(await page.getByRole('complementary', { name: 'About this run' }).innerText(), /This year: \d{4}[^]*Ada Lindqvist/);
+  t.match(await page.getByRole('complementary', { name: 'About this run' }).innerText(), /This month: \w+ \d{4}[^]*Ada Lindqvist/);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /^Download PDF/ }).click()]);
-  t.match(file.suggestedFilename(), /^Monthly operations \d{4}\.pdf$/);
-  t.equal(await page.getByRole('link', { name: 'Open in editor' }).getAttribute('href'), `${reports}/new?run=${id}`);
+  t.match(file.suggestedFilename(), /^Monthly operations \w+ \d{4}\.pdf$/);
+  await page.getByRole('link', { name: 'Open in editor' }).click();
+  await page.waitForURL((url) => url.pathname.endsWith('/reports/new') && url.searchParams.get('run') === id);
+  t.equal(await page.getByLabel('Period', { exact: true }).inputValue(), 'thisMonth', 'with what it was ordered with');
+  await page.goBack();
 
   await page.getByRole('button', { name: 'Run again' }).click();
   await says(page, 'Monthly operations was ordered again.');
@@ -93,7 +99,6 @@ t.test('a run that waits is cancelled, one that failed says why, and the history
   t.equal(await page.locator('tbody tr').count(), 1);
   await page.getByRole('checkbox', { name: 'Only mine' }).check();
   await page.getByRole('heading', { name: 'No run is like that' }).waitFor();
-  await page.goBack();
   await page.goto(`${reports}/runs/${failing}`);
   await page.getByRole('heading', { name: 'The report could not be made' }).waitFor();
   t.match(await page.locator('.panel').innerText(), /may|member|right|permission/i, 'why');
@@ -103,6 +108,22 @@ t.test('a run that waits is cancelled, one that failed says why, and the history
   await page.getByRole('heading', { level: 1, name: 'There is no such run' }).waitFor();
   // The browser notes the last one on its console.
   t.same(faults.filter((fault) => !/\b404\b/.test(fault)), []);
+});
+
+t.test('a long history comes page by page', async (t) => {
+  const { page } = await stage.as('admin', stage.staffList);
+  const [one] = await rows(`${workspace}/report-runs`);
+  const many = Array.from({ length: 30 }, (_, i) => ({ ...one, id: `00000000-0000-7000-8000-0000000000${String(99 - i)}`, title: `Report ${i}` }));
+  await page.route('**/report-runs?**', (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const after = many.findIndex(({ id }) => id === query.get('cursor')) + 1;
+    return route.fulfill({ json: many.slice(after, after + Number(query.get('limit'))) });
+  });
+  await page.goto(`${reports}/runs`);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByRole('link', { name: 'Report 29', exact: true }).waitFor();
+  t.equal(await page.locator('tbody tr').count(), 30, 'each once');
+  t.equal(await page.getByRole('button', { name: 'Show more' }).count(), 0);
 });
 
 t.test('a table file is told by what is in it', async () => {
@@ -170,6 +191,7 @@ t.test('a report is planned for each week, with its next five dates, and is paus
 
 t.test('runs are reached and read by keyboard alone', async (t) => {
   const { page } = await stage.as('admin', `${reports}/runs?state=done`);
+  await page.getByRole('link', { name: 'Monthly operations', exact: true }).first().waitFor();
   await page.getByLabel('State').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

@@ -21,6 +21,7 @@ export class RunController implements ReactiveController {
   #workspaceId = '';
   #id = '';
   #live: Disposable | null = null;
+  #turn = 0;
 
   constructor(element: DossierElement) {
     this.#element = element;
@@ -40,38 +41,43 @@ export class RunController implements ReactiveController {
   /** Shows this run; a call with the same changes nothing. */
   show(workspaceId: string, id: string): void {
     if (workspaceId === '' || id === '' || (workspaceId === this.#workspaceId && id === this.#id)) return;
+    if (workspaceId !== this.#workspaceId) {
+      this.#live?.[Symbol.dispose]();
+      this.#live = null;
+    }
     this.#workspaceId = workspaceId;
     this.#id = id;
     this.run = null;
     this.schedule = null;
     this.error = null;
-    this.#live?.[Symbol.dispose]();
-    this.#live = this.#element.host.live({ kind: 'subjects', workspaceId, type: 'report-run' }, (event) => this.#hear(event));
-    void this.again().then(() => this.#names());
+    this.#live ??= this.#element.host.live({ kind: 'subjects', workspaceId, type: 'report-run' }, (event) => this.#hear(event));
+    void this.again();
   }
 
+  /** Reads it anew. Of two at once the later one counts: an answer that was long under way would tell of the past. */
   async again(): Promise<void> {
     const id = this.#id;
+    const turn = (this.#turn += 1);
     try {
       const run = await this.#element.host.send<OneRun>('GET', `/api/v1/report-runs/${encodeURIComponent(id)}`);
-      if (id !== this.#id) return;
+      if (turn !== this.#turn) return;
       // An address names the run and its workspace; one that does not fit is no address.
       if (run.workspaceId !== this.#workspaceId) throw new ProblemError({ status: 404, code: 'not-found', title: 'Not found', detail: 'There is no such run here.', errors: [] });
       const ended = this.run !== null && isOpen(this.run) && !isOpen(run);
+      const first = this.run === null;
       this.run = run;
       this.error = null;
+      if (first) void this.#names(run);
       if (ended) this.#element.host.announce(`${run.title}: ${run.state === 'done' ? 'finished' : run.state}.`);
     } catch (error) {
       // What was read before stays on screen.
-      if (id === this.#id && (this.run === null || (error instanceof ProblemError && error.status < 500 && error.status > 0))) this.error = error;
+      if (turn === this.#turn && (this.run === null || (error instanceof ProblemError && error.status < 500 && error.status > 0))) this.error = error;
     }
     this.#element.requestUpdate();
   }
 
   /** Without them the page says less, and nothing wrong. */
-  async #names(): Promise<void> {
-    const { run } = this;
-    if (!run) return;
+  async #names(run: OneRun): Promise<void> {
     const { templateId = [], assignee = [], source = [] } = run.definition.filters;
     const [schedule, choices] = await Promise.all([
       run.scheduleId === null ? null : this.#element.host.send<Schedule>('GET', schedulesUrl(run.workspaceId, run.scheduleId)).catch(() => null),
