@@ -40,6 +40,9 @@ export function openApi(plugins: readonly ErasedSpec[], o: { version: string; se
   };
 }
 
+const nextPage = { description: 'Address of the next page, with rel="next" (RFC 8288); absent on the last one.', schema: { type: 'string' } };
+const isPaged = ({ query }: RouteSpec): boolean => query !== undefined && 'properties' in query && 'cursor' in (query.properties as object);
+
 function operation(plugin: string, name: string, route: RouteSpec): object {
   const success = String(route.status ?? (route.method === 'POST' ? 201 : route.method === 'DELETE' && !route.reply ? 204 : 200));
   const json = (schema: TSchema): object => ({ 'application/json': { schema } });
@@ -50,7 +53,7 @@ function operation(plugin: string, name: string, route: RouteSpec): object {
     security: security(route.gate),
     parameters: [...parameters('path', route.params, route.url), ...parameters('query', route.query, ''), ...(route.idempotent ? [{ in: 'header', name: 'Idempotency-Key', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 }, description: 'A repetition with the same key gives the stored answer.' }] : [])],
     ...(body ? { requestBody: body } : {}),
-    responses: { [success]: { description: 'Success', ...(route.reply ? { content: json(route.reply) } : {}) }, default: problem },
+    responses: { [success]: { description: 'Success', ...(isPaged(route) ? { headers: { Link: nextPage } } : {}), ...(route.reply ? { content: json(route.reply) } : {}) }, default: problem },
   };
 }
 

@@ -10,8 +10,12 @@ const key = {
   createdAt: Type.String(), lastUsedAt: OrNull, expiresAt: OrNull, revokedAt: OrNull, rotatedAt: OrNull,
   former: Type.Union([Type.Object({ prefix: Type.String(), expiresAt: Type.String(), lastUsedAt: OrNull }), Type.Null()]),
 };
-const Key = Type.Object(key, { title: 'ApiKey' });
-const KeyWithSecret = Type.Object({ ...key, secret: Type.String() }, { title: 'ApiKeyWithSecret' });
+const example = {
+  id: '0190c0de-0000-7000-8000-000000000081', name: 'Partner portal', prefix: 'dossier_live_HsVh8qZSLB8Y', scopes: ['applications:write', 'applications:read'], networks: ['192.0.2.0/24'], perMinute: null,
+  createdAt: '2026-03-02T09:30:00.000Z', lastUsedAt: null, expiresAt: '2027-03-02T09:30:00.000Z', revokedAt: null, rotatedAt: null, former: null,
+};
+const Key = Type.Object(key, { title: 'ApiKey', examples: [example] });
+const KeyWithSecret = Type.Object({ ...key, secret: Type.String() }, { title: 'ApiKeyWithSecret', examples: [{ ...example, secret: 'dossier_live_HsVh8qZSLB8Y_…' }] });
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 const Networks = Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50, description: 'Addresses and CIDR ranges that may use the key, for example 192.0.2.0/24 or 2001:db8::/32; empty means anywhere.' });
@@ -27,23 +31,23 @@ export const routes = {
   },
   scopes: {
     method: 'GET', url: '/api/v1/api-keys/scopes', gate, summary: 'Scopes that a key may have, with what each opens',
-    reply: Type.Array(Type.Object({ scope: Type.String(), opens: Type.Array(Type.String()), usual: Type.Boolean({ description: 'A key has it when none are named.' }) }, { title: 'ApiKeyScope' })),
+    reply: Type.Array(Type.Object({ scope: Type.String(), opens: Type.Array(Type.String()), usual: Type.Boolean({ description: 'A key has it when none are named.' }) }, { title: 'ApiKeyScope', examples: [{ scope: 'applications:write', opens: ['Submit applications by API key'], usual: true }] })),
   },
   issue: {
     method: 'POST', url: '/api/v1/api-keys', gate, summary: 'Issue an API key; the reply shows its secret, once',
     body: Type.Object({
       name: Name, scopes: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute),
       expiresAt: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
-    }, { additionalProperties: false }),
+    }, { additionalProperties: false, examples: [{ name: 'Partner portal', scopes: ['applications:write', 'applications:read'], networks: ['192.0.2.0/24'], expiresAt: '2027-03-02T09:30:00Z' }] }),
     reply: KeyWithSecret,
   },
   change: {
     method: 'PATCH', url: '/api/v1/api-keys/:id', gate, summary: 'Rename an API key, or change where and how often it may be used', params: Id,
-    body: Type.Object({ name: Type.Optional(Name), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute) }, { additionalProperties: false }), reply: Key,
+    body: Type.Object({ name: Type.Optional(Name), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute) }, { additionalProperties: false, examples: [{ name: 'Partner portal, Berlin' }] }), reply: Key,
   },
   rotate: {
     method: 'POST', url: '/api/v1/api-keys/:id/rotate', status: 200, gate, summary: 'Give an API key a new secret; the reply shows it, once', params: Id,
-    body: Type.Object({ overlapDays: Type.Integer({ minimum: 0, maximum: 7, description: 'Days for which the secret until now works beside the new one; with 0 it ends at once.' }) }, { additionalProperties: false }),
+    body: Type.Object({ overlapDays: Type.Integer({ minimum: 0, maximum: 7, description: 'Days for which the secret until now works beside the new one; with 0 it ends at once.' }) }, { additionalProperties: false, examples: [{ overlapDays: 1 }] }),
     reply: KeyWithSecret,
   },
   revoke: { method: 'DELETE', url: '/api/v1/api-keys/:id', gate, summary: 'Revoke an API key; its next request is refused', params: Id },

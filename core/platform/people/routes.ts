@@ -7,31 +7,34 @@ import type { Sessions } from './sessions.ts';
 import type { TokenView } from './tokens.ts';
 import type { Users } from './users.ts';
 
+const person = { id: '0190c0de-0000-7000-8000-000000000001', authProviderUserId: 'f3c1a2de-9d5b-4d0c-8a57-2f6f0f1f3c11', role: 'member', userType: 'user', name: 'Ada Lindqvist', email: 'ada@north-bank.example', emailVerified: true };
+const organization = { id: '0190c0de-0000-7000-8000-000000000002', slug: 'north-bank', name: 'North Bank', type: 'BANK', logo: null, accent: '#0A7D5C' };
+const token = { id: '0190c0de-0000-7000-8000-000000000061', name: 'Nightly report', prefix: 'dossier_pat_4BeZnaFexVPo', createdAt: '2026-03-02T09:30:00.000Z', lastUsedAt: null, expiresAt: '2026-06-02T09:30:00.000Z', revokedAt: null };
 const UserReply = Type.Object({
   id: Type.String(), authProviderUserId: Type.String(), role: Type.String(), userType: Type.String(), name: Type.String(), email: Type.String(), emailVerified: Type.Boolean(),
-}, { title: 'User' });
+}, { title: 'User', examples: [person] });
 const OrganizationReply = Type.Object({
   id: Type.String(), slug: Type.String(), name: Type.String(), type: Type.String(), logo: Type.Union([Type.String(), Type.Null()]), accent: Type.Union([Type.String(), Type.Null()]),
-}, { title: 'Organization' });
+}, { title: 'Organization', examples: [organization] });
 const Moment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
 const TokenReply = Type.Object({
   id: Type.String(), name: Type.String(), prefix: Type.String(), createdAt: Type.String({ format: 'date-time' }), lastUsedAt: Moment, expiresAt: Moment, revokedAt: Moment,
-}, { title: 'PersonalToken' });
+}, { title: 'PersonalToken', examples: [token] });
 const SessionReply = Type.Object({
   user: UserReply, organization: Type.Union([OrganizationReply, Type.Null()]), organizations: Type.Array(OrganizationReply), expiresAt: Moment,
   shades: Type.Union([Type.Object({ light: Type.String(), dark: Type.String() }), Type.Null()], { description: 'The accent of the organization, where needed moved to a lightness at which it can be read on light and on dark; null without an accent.' }),
-}, { title: 'Session' });
+}, { title: 'Session', examples: [{ user: person, organization, organizations: [organization], expiresAt: '2026-03-02T21:30:00.000Z', shades: { light: '#0A7D5C', dark: '#2f9371' } }] });
 
 export const routes = {
   session: { method: 'GET', url: '/api/v1/session', gate: { scope: 'installation' }, summary: 'Who is signed in, and where', reply: SessionReply },
   chooseOrganization: {
     method: 'POST', url: '/api/v1/session/organization', gate: { scope: 'installation' }, summary: 'Work in another organization', status: 200, reply: SessionReply,
-    body: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false }),
+    body: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false, examples: [{ slug: 'north-bank' }] }),
   },
   issueToken: {
     method: 'POST', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Issue a personal access token for the organization; its secret is shown once',
-    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), expiresAt: Type.Optional(Type.String({ format: 'date-time' })) }, { additionalProperties: false }),
-    reply: Type.Object({ ...TokenReply.properties, secret: Type.String() }, { title: 'IssuedToken' }),
+    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), expiresAt: Type.Optional(Type.String({ format: 'date-time' })) }, { additionalProperties: false, examples: [{ name: 'Nightly report', expiresAt: '2026-06-02T09:30:00.000Z' }] }),
+    reply: Type.Object({ ...TokenReply.properties, secret: Type.String() }, { title: 'IssuedToken', examples: [{ ...token, secret: 'dossier_pat_4BeZnaFexVPo_…' }] }),
   },
   tokens: { method: 'GET', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Own personal access tokens in the organization', reply: Type.Array(TokenReply) },
   revokeToken: { method: 'DELETE', url: '/api/v1/tokens/:id', gate: { scope: 'organization' }, summary: 'Revoke a personal access token of your own', params: Type.Object({ id: Type.String() }) },

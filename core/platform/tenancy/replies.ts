@@ -11,8 +11,8 @@ const adjusted = { light: '#0A7D5C', dark: '#2f9371' };
 const branding = { logo: '/logos/bG9nby1vZi1ub3J0aC1iYW5rLWFzLWFuLWV4YW1wbGU', accent: '#0A7D5C', contrast, adjusted };
 
 export const WorkspaceType = Type.Union([Type.Literal('STAFF'), Type.Literal('CLIENT'), Type.Literal('MIXED')]);
-export const WorkspaceReply = Type.Object({ id: Type.String(), name: Type.String(), type: WorkspaceType, createdAt: Type.String({ format: 'date-time' }) }, { title: 'Workspace' });
-export const TeamReply = Type.Object({ id: Type.String(), name: Type.String(), description: Type.String(), createdAt: Type.String({ format: 'date-time' }) }, { title: 'Team' });
+export const WorkspaceReply = Type.Object({ id: Type.String(), name: Type.String(), type: WorkspaceType, createdAt: Type.String({ format: 'date-time' }) }, { title: 'Workspace', examples: [{ id: '0190c0de-0000-7000-8000-000000000003', name: 'Lending', type: 'STAFF', createdAt: '2026-03-02T09:30:00.000Z' }] });
+export const TeamReply = Type.Object({ id: Type.String(), name: Type.String(), description: Type.String(), createdAt: Type.String({ format: 'date-time' }) }, { title: 'Team', examples: [{ id: '0190c0de-0000-7000-8000-000000000011', name: 'Risk', description: 'Looks at large loans a second time.', createdAt: '2026-03-02T09:30:00.000Z' }] });
 
 const Contrast = Type.Object({ onLight: Type.Number(), onDark: Type.Number(), text: Type.Union([Type.Literal('#fff'), Type.Literal('#000')]), verdict: Type.Union([Type.Literal('good'), Type.Literal('adjusted')]) });
 const Adjusted = Type.Object({ light: Type.String(), dark: Type.String() });

@@ -35,7 +35,7 @@ export const routes = {
   },
   allWorkspaces: {
     method: 'GET', url: '/api/v1/organization/workspaces', gate: inOrganization({ anyOf: [manageOrganization, manageAccess] }), summary: 'All workspaces of the active organization, with the number of teams in each',
-    reply: Type.Array(Type.Object({ ...WorkspaceReply.properties, teams: Type.Integer() })),
+    reply: Type.Array(Type.Object({ ...WorkspaceReply.properties, teams: Type.Integer() }, { examples: [{ id: '0190c0de-0000-7000-8000-000000000003', name: 'Lending', type: 'STAFF', createdAt: '2026-03-02T09:30:00.000Z', teams: 2 }] })),
   },
   renameWorkspace: {
     method: 'PUT', url: '/api/v1/workspaces/:workspaceId', gate: manage, summary: 'Rename a workspace; its type never changes', params: workspaceId, reply: WorkspaceReply,

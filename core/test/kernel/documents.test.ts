@@ -30,6 +30,25 @@ t.test('the OpenAPI document lists every route that is not hidden, with the secu
   t.same([...listed].sort(), [...expected].sort());
 });
 
+t.test('people, organizations and access are documented with examples that fit their schemas, and lists with the header of the next page', async (t) => {
+  const { body: document } = await platform.get('/openapi.json');
+  const ajv = addFormats.default(new Ajv2020({ strict: false }));
+  const examplesOf = (schema: Json): readonly unknown[] => schema.examples ?? (schema.items ? examplesOf(schema.items).map((one) => [one]) : []);
+  for (const [path, methods] of Object.entries<Json>(document.paths)) {
+    for (const [method, operation] of Object.entries<Json>(methods)) {
+      if (!['people', 'access', 'tenancy', 'invitations', 'profiles', 'api-keys', 'settings'].includes(operation.tags[0])) continue;
+      const answers = Object.entries<Json>(operation.responses).filter(([status]) => status !== 'default').map(([, answer]) => answer);
+      for (const { schema } of [operation.requestBody, ...answers].flatMap((holder: Json) => holder?.content?.['application/json'] ?? [])) {
+        const fits = ajv.compile(schema);
+        t.ok(examplesOf(schema).length > 0, `${method} ${path} has an example`);
+        for (const example of examplesOf(schema)) t.ok(fits(example), `${method} ${path}: ${ajv.errorsText(fits.errors)}`);
+      }
+      const paged = operation.parameters.some(({ name }: Json) => name === 'cursor');
+      for (const answer of answers) t.equal(answer.headers?.Link !== undefined, paged, `${method} ${path}`);
+    }
+  }
+});
+
 t.test('the OpenAPI document is well formed: ids, parameters, bodies, answers, schemas, references', async (t) => {
   const { body: document } = await platform.get('/openapi.json');
   const ajv = addFormats.default(new Ajv2020({ strict: false }));

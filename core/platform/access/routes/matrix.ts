@@ -12,6 +12,12 @@ import { previewMatrix } from '../matrix/preview.ts';
 const OrNull = Type.Union([Type.String(), Type.Null()]);
 const By = { by: Type.Object({ id: Type.String(), name: Type.String() }), at: Type.String({ format: 'date-time' }) };
 const Box = { teamRoleId: Type.String(), permission: Type.String() };
+const role = '0190c0de-0000-7000-8000-000000000021';
+const example = {
+  version: '7c1f', features: [{ id: 'applications', title: 'Applications', description: '', on: true, requires: [], changed: null }], roles: [{ id: role, teamId: '0190c0de-0000-7000-8000-000000000011', teamName: 'Lending', name: 'Officer' }],
+  permissions: [{ id: 'applications.read', title: 'Read applications', feature: 'applications', featureTitle: 'Applications' }], grants: [{ teamRoleId: role, permission: 'applications.read' }],
+  changes: [{ teamRoleId: role, permission: 'applications.read', by: { id: '0190c0de-0000-7000-8000-000000000001', name: 'Ada Lindqvist' }, at: '2026-03-02T09:30:00.000Z' }],
+};
 const MatrixReply = Type.Object({
   version: Type.String({ description: 'Also the ETag: send it as If-Match to be told (412) when somebody else has saved meanwhile.' }),
   features: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), description: Type.String(), on: Type.Boolean(), requires: Type.Array(Type.String()), changed: Type.Union([Type.Object(By), Type.Null()]) })),
@@ -19,9 +25,9 @@ const MatrixReply = Type.Object({
   permissions: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), feature: OrNull, featureTitle: OrNull })),
   grants: Type.Array(Type.Object(Box)),
   changes: Type.Array(Type.Object({ ...Box, ...By }), { description: 'Who ticked or unticked a box last.' }),
-}, { title: 'AccessMatrix' });
+}, { title: 'AccessMatrix', examples: [example] });
 
-const [role, exactly] = ['0190c0de-0000-7000-8000-000000000021', { additionalProperties: false }];
+const exactly = { additionalProperties: false };
 const Grants = Type.Optional(Type.Array(Type.Object({ teamRoleId: Type.String({ maxLength: 64 }), permission: Type.String({ maxLength: 200 }), granted: Type.Boolean() }, exactly), { maxItems: 2000 }));
 const Features = Type.Optional(Type.Array(Type.Object({ id: Type.String({ maxLength: 200 }), on: Type.Boolean() }, exactly), { maxItems: 500 }));
 const MatrixBody = Type.Object({ features: Features, grants: Grants }, { ...exactly, examples: [{ features: [{ id: 'applications', on: false }], grants: [{ teamRoleId: role, permission: 'applications.read', granted: true }] }] });

@@ -7,12 +7,12 @@ import type { AccessAdministration } from '../contract.ts';
 const OrNull = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
 /** Texts are stored without the character NUL, which the database does not take. */
 const Text = (maxLength: number, minLength: number) => Type.String({ minLength, maxLength, pattern: '^[^\\u0000]*$' });
-const WorkspaceReply = Type.Object({ id: Type.String(), name: Type.String(), type: Type.Union([Type.Literal('STAFF'), Type.Literal('CLIENT'), Type.Literal('MIXED')]), createdAt: Type.String() });
+const WorkspaceReply = Type.Object({ id: Type.String(), name: Type.String(), type: Type.Union([Type.Literal('STAFF'), Type.Literal('CLIENT'), Type.Literal('MIXED')]), createdAt: Type.String() }, { examples: [{ id: '0190c0de-0000-7000-8000-000000000003', name: 'Lending', type: 'STAFF', createdAt: '2026-03-02T09:30:00.000Z' }] });
 
 export const organizationRoutes = {
   organizations: {
     method: 'GET', url: '/api/v1/organizations', gate: { scope: 'installation' }, summary: 'Organizations in which you are a member',
-    reply: Type.Array(Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String(), type: Type.String(), logo: OrNull(Type.String()), accent: OrNull(Type.String()), createdAt: Type.String() })),
+    reply: Type.Array(Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String(), type: Type.String(), logo: OrNull(Type.String()), accent: OrNull(Type.String()), createdAt: Type.String() }, { examples: [{ id: '0190c0de-0000-7000-8000-000000000002', slug: 'north-bank', name: 'North Bank', type: 'BANK', logo: null, accent: '#0A7D5C', createdAt: '2026-03-02T09:30:00.000Z' }] })),
   },
   workspaces: {
     method: 'GET', url: '/api/v1/workspaces', gate: inOrganization(), summary: 'Workspaces of the active organization in which you are a member',
@@ -21,7 +21,7 @@ export const organizationRoutes = {
   createTeam: {
     method: 'POST', url: '/api/v1/teams', gate: inOrganization({ permission: manageOrganization }), summary: 'Create a team with the roles Owner and Member',
     body: Type.Object({ name: Text(200, 1), description: Type.Optional(Text(2_000, 0)) }, { additionalProperties: false, examples: [{ name: 'Lending', description: 'Decides on loans.' }] }),
-    reply: Type.Object({ id: Type.String(), name: Type.String(), description: Type.String(), createdAt: Type.String({ format: 'date-time' }) }, { title: 'NewTeam' }),
+    reply: Type.Object({ id: Type.String(), name: Type.String(), description: Type.String(), createdAt: Type.String({ format: 'date-time' }) }, { title: 'NewTeam', examples: [{ id: '0190c0de-0000-7000-8000-000000000011', name: 'Lending', description: 'Decides on loans.', createdAt: '2026-03-02T09:30:00.000Z' }] }),
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 

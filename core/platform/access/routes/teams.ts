@@ -15,7 +15,7 @@ const TeamReply = Type.Object({
 }, { title: 'Team', examples: [{ id: teamId, name: 'Lending', description: 'Decides on loans.', createdAt: '2026-03-02T09:30:00.000Z', memberCount: 3, workspaces: [{ id: workspaceId, name: 'Loans', type: 'STAFF' }], permissions: ['viewReports'] }] });
 const MemberReply = Type.Object({
   id: Type.String({ description: 'Of the membership.' }), userId: Type.String(), name: Type.String(), email: OrNull, role: Type.String(), teamRoleId: OrNull, teamRoleName: OrNull, status: Type.String(), joinedAt: Type.String({ format: 'date-time' }),
-}, { title: 'Member' });
+}, { title: 'Member', examples: [{ id: '0190c0de-0000-7000-8000-000000000031', userId, name: 'Ada Lindqvist', email: 'ada@acme.example', role: '', teamRoleId: '0190c0de-0000-7000-8000-000000000021', teamRoleName: 'Owner', status: 'active', joinedAt: '2026-03-02T09:30:00.000Z' }] });
 const PersonReply = Type.Object({
   id: Type.String(), name: Type.String(), email: OrNull,
   memberships: Type.Array(Type.Object({ id: Type.String(), teamId: Type.String(), teamName: Type.String(), teamRoleId: OrNull, teamRoleName: OrNull, status: Type.String() })),
