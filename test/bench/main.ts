@@ -13,12 +13,13 @@ import { startPlatform } from './platform.ts';
 import { permissionTime } from './permission.ts';
 import { planTime } from './plan.ts';
 import { reportRuns } from './report.ts';
+import { wholeReports } from './report-live.ts';
 import { screenTimes } from './screen.ts';
 
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');
 const chosen = args.filter((arg) => !arg.startsWith('--'));
-const names = ['plan', 'permission', 'report', 'screen', 'approved', 'list', 'push', 'gate', 'walls', 'boot'];
+const names = ['plan', 'permission', 'report', 'report-live', 'screen', 'approved', 'list', 'push', 'gate', 'walls', 'boot'];
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`There is no measurement "${unknown.join('", "')}". Known are ${names.join(', ')}.`);
 const wants = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
@@ -41,7 +42,8 @@ if (wants('permission')) {
 }
 if (wants('report')) note(...reportRuns());
 if (wants('screen')) note(...await screenTimes({ submissions: quick ? 10 : 40 }));
-if (names.slice(4).some(wants)) await againstPostgres();
+if (wants('report-live')) await wholeReports(note);
+if (names.slice(5).some(wants)) await againstPostgres();
 writeFileSync(`${root}bench-results.json`, `${JSON.stringify({ at: new Date().toISOString(), node: process.version, quick, results }, null, 2)}\n`);
 
 async function againstPostgres(): Promise<void> {
