@@ -9,7 +9,7 @@ import type { Scope } from './figures/scope.ts';
 export async function filtersInWords({ database, templates }: { database: Database; templates: Templates }, organization: OrganizationId, { filters }: Definition, scope: Scope, names: PeopleNames): Promise<readonly { label: string; value: string }[]> {
   const { status = [], templateId = [], assignee = [], source = [] } = filters;
   const words: { label: string; value: string }[] = [];
-  if (status.length > 0) words.push({ label: 'Status', value: status.join(', ') });
+  if (status.length > 0) words.push({ label: 'Status', value: status.map((one) => (one === 'InReview' ? 'In review' : one)).join(', ') });
   if (templateId.length > 0) {
     const known = new Map((await templates.list(organization)).map(({ id, name }) => [id, name]));
     words.push({ label: 'Template', value: templateId.map((id) => known.get(id) ?? 'unknown').join(', ') });

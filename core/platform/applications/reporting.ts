@@ -5,7 +5,10 @@ import type { CommunicationSource, ReportColumn, ReportSource } from '../reporti
 const closed = ['Approved', 'Rejected'];
 const open = ['Draft', 'Submitted', 'InReview'];
 
-const status: ReportColumn = { title: 'Status', type: 'text', list: 'status' };
+const status: ReportColumn = { title: 'Status', type: 'text', label: 'statusName', list: 'status' };
+const statusName: ReportColumn = { title: 'Status', type: 'text', hidden: true };
+/** As people are shown it everywhere. */
+const statusInWords = sql`case a."status" when 'InReview' then 'In review' else a."status" end as "statusName"`;
 const created: ReportColumn = { title: 'Received', type: 'time', list: ['createdFrom', 'createdTo'] };
 const decided: ReportColumn = { title: 'Closed', type: 'time', list: ['decidedFrom', 'decidedTo'] };
 
@@ -14,7 +17,7 @@ const applications: ReportSource = {
   title: 'Applications', within: 'workspaceId', key: 'id', newest: 'createdAt', lists: [],
   columns: {
     applicantName: { title: 'Applicant', type: 'text' },
-    status, templateId: { title: 'Template', type: 'id', label: 'templateName', list: 'templateId' }, templateName: { title: 'Template', type: 'text', hidden: true },
+    status, statusName, templateId: { title: 'Template', type: 'id', label: 'templateName', list: 'templateId' }, templateName: { title: 'Template', type: 'text', hidden: true },
     sourceId: { title: 'Source', type: 'id', label: 'sourceName', list: 'source' }, sourceName: { title: 'Source', type: 'text', hidden: true },
     assignees: { title: 'Officers', type: 'people', list: 'assignee' },
     createdAt: created, decidedAt: decided, updatedAt: { title: 'Last change', type: 'time' },
@@ -34,7 +37,7 @@ const applications: ReportSource = {
     automatic: { title: 'Decided without an officer', how: 'share', column: 'automatic', at: 'decidedAt', better: 'up' },
   },
   relation: ({ organization, targetSeconds }) => sql`
-    select a."organizationId", a."workspaceId", a."id", a."applicantName", a."status", a."templateId", a."templateName", a."sourceId", a."sourceName", a."createdAt", a."decidedAt", a."updatedAt",
+    select a."organizationId", a."workspaceId", a."id", a."applicantName", a."status", ${statusInWords}, a."templateId", a."templateName", a."sourceId", a."sourceName", a."createdAt", a."decidedAt", a."updatedAt",
       array(select s."userId"::text from "assignee" s where s."organizationId" = a."organizationId" and s."applicationId" = a."id" order by s."assignedAt", s."userId") as "assignees",
       extract(epoch from a."decidedAt" - coalesce(a."submittedAt", a."createdAt"))::float8 as "decisionTime",
       extract(epoch from a."decidedAt" - coalesce(a."submittedAt", a."createdAt")) <= ${targetSeconds}::float8 as "inTime",
@@ -46,7 +49,7 @@ const applications: ReportSource = {
 const assignments: ReportSource = {
   title: 'Assignments', within: 'applicationId', key: 'id', newest: 'assignedAt', lists: ['userId'],
   columns: {
-    userId: { title: 'Officer', type: 'person', list: 'assignee' }, applicantName: { title: 'Applicant', type: 'text' }, status, assignedAt: { title: 'Assigned', type: 'time' }, decidedAt: decided,
+    userId: { title: 'Officer', type: 'person', list: 'assignee' }, applicantName: { title: 'Applicant', type: 'text' }, status, statusName, assignedAt: { title: 'Assigned', type: 'time' }, decidedAt: decided,
     decisionTime: { title: 'Time to decision', type: 'duration' },
   },
   measures: {
@@ -56,7 +59,7 @@ const assignments: ReportSource = {
     decisionMedian: { title: 'Time to decision (median)', how: 'median', column: 'decisionTime', at: 'decidedAt', better: 'down' },
   },
   relation: ({ organization }) => sql`
-    select s."organizationId", s."applicationId", s."applicationId" || '/' || s."userId" as "id", s."userId", s."assignedAt", a."applicantName", a."status", a."decidedAt",
+    select s."organizationId", s."applicationId", s."applicationId" || '/' || s."userId" as "id", s."userId", s."assignedAt", a."applicantName", a."status", ${statusInWords}, a."decidedAt",
       extract(epoch from a."decidedAt" - coalesce(a."submittedAt", a."createdAt"))::float8 as "decisionTime"
     from "assignee" s join "application" a on a."organizationId" = s."organizationId" and a."id" = s."applicationId" where s."organizationId" = ${organization}::uuid`,
 };

@@ -1,5 +1,5 @@
 import type { Span } from '../contract.ts';
-import { unitStart } from './period.ts';
+import { monthNames, unitStart } from './period.ts';
 import { momentOf, wallOf } from './zone.ts';
 
 export type Bucket = 'day' | 'week' | 'month' | 'quarter';
@@ -42,5 +42,5 @@ function startOf(wall: Date, bucket: Bucket, moved = 0): Date {
 function labelOf(day: Date, bucket: Bucket): string {
   const text = day.toISOString();
   if (bucket === 'quarter') return `Q${day.getUTCMonth() / 3 + 1} ${text.slice(0, 4)}`;
-  return bucket === 'month' ? text.slice(0, 7) : text.slice(0, 10);
+  return bucket === 'month' ? `${monthNames[day.getUTCMonth()]?.slice(0, 3)} ${text.slice(0, 4)}` : text.slice(0, 10);
 }

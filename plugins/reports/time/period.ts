@@ -60,7 +60,7 @@ function dayOf(text: string, pointer: string): Date {
   return day;
 }
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+export const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 const iso = (day: Date): string => day.toISOString().slice(0, 10);
 
 /** `March 2026`, `Q1 2026`, `2026`, or the first and last day. */
@@ -69,7 +69,7 @@ function labelOf({ from, to }: Days): string {
   const is = (unit: keyof typeof units): boolean => unitStart(from, unit).getTime() === from.getTime() && unitStart(from, unit, 1).getTime() === to.getTime();
   if (is('Year')) return String(year);
   if (is('Quarter')) return `Q${from.getUTCMonth() / 3 + 1} ${year}`;
-  if (is('Month')) return `${months[from.getUTCMonth()]} ${year}`;
+  if (is('Month')) return `${monthNames[from.getUTCMonth()]} ${year}`;
   const last = new Date(to.getTime() - DAY);
   return iso(from) === iso(last) ? iso(from) : `${iso(from)} – ${iso(last)}`;
 }

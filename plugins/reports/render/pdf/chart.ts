@@ -11,6 +11,7 @@ import { type, upright } from './theme.ts';
 
 /** Values are written below a chart only while somebody can read them there. */
 const most = { rows: 62, columns: 13 };
+const few = 6;
 
 /** A chart with its values in a table: a picture alone tells nothing to those who do not see it, and no exact number to anybody. */
 export function chart(paper: Paper, { title, alt, chart: spec, empty }: ChartSection): readonly Block[] {
@@ -20,7 +21,7 @@ export function chart(paper: Paper, { title, alt, chart: spec, empty }: ChartSec
 
 function picture(paper: Paper, alt: string, spec: ChartSpec): Block {
   const legend = spec.series.length > 1 ? 14 * Math.ceil(spec.series.length / 5) : 0;
-  const height = 190 + legend;
+  const height = 172 + legend;
   return { height: height + 4, above: 4, keep: true, draw: (top) => drawPicture(paper, alt, spec, { x: upright.left, top, width: upright.inner, height }) };
 }
 
@@ -34,7 +35,8 @@ function values(paper: Paper, spec: ChartSpec): readonly Block[] {
   const { columns, rows } = upended(spec);
   if (columns.length > most.columns || rows.length > most.rows) return [notice(paper, 'The values of this chart are in the CSV and the XLSX of this report.')];
   const shown = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? paper.text.clean(cell) : inWords(cell, spec.unit, paper.report.language))));
-  const folds = columns.length === 2 ? 4 : columns.length === 3 ? 2 : 1;
+  // A few rows beside each other would only repeat their head.
+  const folds = shown.length <= few ? 1 : columns.length === 2 ? 4 : columns.length === 3 ? 2 : 1;
   const gap = 18;
   const width = (upright.inner - gap * (folds - 1)) / folds;
   const found = layout(paper.text, columns, shown, { compact: width });
@@ -78,7 +80,7 @@ function ring(paper: Paper, alt: string, spec: ChartSpec): readonly Block[] {
   const sum = parts.reduce((all, { value }) => all + value, 0);
   const columns: readonly TableColumn[] = [{ key: 'part', title: '', type: 'text', width: 3 }, { key: 'value', title: spec.series[0]?.label ?? '', type: 'number' }, { key: 'share', title: 'Share', type: 'number' }];
   const rows = parts.map(({ label, value }) => [paper.text.clean(label), inWords(value, spec.unit, language), sum > 0 ? inWords((value / sum) * 100, 'percent', language) : '–']);
-  const [size, swatch] = [168, 16];
+  const [size, swatch] = [144, 16];
   const left = upright.left + size + 34;
   const found = layout(paper.text, columns, rows, { compact: upright.right - left - swatch });
   const blocks = tableBlocks(paper, columns, rows, found, { left: left + swatch, rowHeads: true });

@@ -3,6 +3,9 @@ import type { ComputedSection } from '../../computed.ts';
 import { drawn } from './drawn.ts';
 import { applications, chartOf, doughnut, introduction, keyFigures, sampleReport, stacked } from './sample.ts';
 
+// A busy machine takes long to start as many workers.
+t.setTimeout(120_000);
+
 t.test('a long report has a table of contents that leads to its sections, and an outline; a short one has none', async (t) => {
   const long = await drawn(sampleReport({ sections: [introduction, keyFigures, chartOf(stacked), applications(300), { ...chartOf(doughnut), title: 'Halts at the end' } as ComputedSection] }));
   t.ok(long.pages.length > 4);
