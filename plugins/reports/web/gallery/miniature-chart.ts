@@ -23,7 +23,7 @@ function lines(spec: Spec, { x, y, width, height }: Plot, colours: readonly stri
   const top = Math.max(1e-9, ...numbersOf(spec).flat());
   const step = width / Math.max(1, spec.labels.length - 1);
   return spec.series.map(({ values }, at) => {
-    const points = values.flatMap((value, i) => (value === null ? [] : [`${(x + i * step).toFixed(1)},${(y + height - (value / top) * height).toFixed(1)}`]));
+    const points = values.flatMap((value, i) => (value === null ? [] : [`${(x + i * step).toFixed(1)},${(y + height - (value / top) * (height - 5)).toFixed(1)}`]));
     const colour = colours[at % colours.length] ?? muted;
     // One point alone is no line.
     if (points.length === 1) return svg`<circle cx=${points[0]?.split(',')[0] ?? 0} cy=${points[0]?.split(',')[1] ?? 0} r="2" fill=${colour}/>`;
