@@ -68,6 +68,9 @@ t.test('a feature that is switched off goes from the sidebar and its address of 
   await mark(officers);
   const { page } = await open();
   const applications = page.getByRole('switch', { name: 'Applications' });
+  // Reports would be the page to go to.
+  const reports = page.getByRole('switch', { name: 'Reports' });
+  await reports.uncheck();
   await applications.uncheck();
   await bar(page).getByText(/3 people lose access now/).waitFor();
   await save(page);
@@ -78,6 +81,7 @@ t.test('a feature that is switched off goes from the sidebar and its address of 
   const later = await stage.as('officer', stage.staffList);
   await later.page.getByRole('heading', { level: 1, name: 'This page is not available' }).waitFor();
   await applications.check();
+  await reports.check();
   await save(page);
   await entry.waitFor();
   for (const one of [officers, later.page]) await one.locator('vaadin-grid .row-link:visible').first().waitFor();
