@@ -188,7 +188,7 @@ t.test('workspaces are made, staffed, renamed and archived, and what cannot be a
   await card('Second look').getByText('Officers').waitFor();
   const { page: officers } = await stage.as('officer', stage.staffList);
   await officers.getByLabel('Workspace').selectOption({ label: 'Second look' });
-  await officers.getByRole('heading', { level: 1, name: 'Nothing is switched on for you here' }).waitFor();
+  await officers.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
   await card('Second look').getByRole('button', { name: 'Rename' }).click();
   const rename = page.getByRole('dialog', { name: 'Rename Second look' });
   await rename.getByLabel('Name').fill('Third look');
