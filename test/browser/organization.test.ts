@@ -132,6 +132,21 @@ t.test('a key is issued by keyboard, seen once, used, renewed with an overlap, a
   await card.getByText('127.0.0.0/8, ::1').waitFor();
   t.notMatch(await allOf(page), secret, 'it is gone with its dialog');
 
+  await card.getByRole('button', { name: 'Change Portal of the north' }).click();
+  t.same([await page.getByRole('textbox', { name: 'Name' }).inputValue(), await page.getByRole('textbox', { name: 'Networks' }).inputValue()], ['Portal of the north', '127.0.0.0/8\n::1']);
+  t.same(await violations(page), [], 'the form of a change');
+  await page.getByRole('textbox', { name: 'Name' }).fill(' ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('One field needs another look.').waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Portal of the south');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Portal of the south' }).waitFor();
+  t.equal(await accepted(secret), true, 'its secret stays');
+  await page.getByRole('button', { name: 'Change Portal of the south' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Portal of the north');
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await card.waitFor();
+
   await card.getByRole('button', { name: 'New secret for Portal of the north' }).click();
   await page.getByLabel('Three more days').check();
   await page.getByRole('button', { name: 'Make a new secret' }).click();

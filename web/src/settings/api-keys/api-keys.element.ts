@@ -6,6 +6,8 @@ import { counted } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
+import type { ChangeDialog } from './change-dialog.element.ts';
+import './change-dialog.element.ts';
 import { example } from './example.ts';
 import type { IssueDialog } from './issue-dialog.element.ts';
 import './issue-dialog.element.ts';
@@ -79,12 +81,21 @@ class ApiKeySettings extends DossierElement {
     await this.#load();
   }
 
+  #changed(event: CustomEvent<ApiKey>): void {
+    this.host.notify({ kind: 'success', text: `${event.detail.name} was changed.` });
+    void this.#load();
+  }
+
   #issue(): void {
     void this.renderRoot.querySelector<IssueDialog>('dossier-issue-dialog')?.ask();
   }
 
   #list(keys: readonly ApiKey[]): TemplateResult {
-    const on = { rotate: (key: ApiKey) => void this.renderRoot.querySelector<RotateDialog>('dossier-rotate-dialog')?.ask(key), revoke: (key: ApiKey) => void this.#revoke(key) };
+    const on = {
+      change: (key: ApiKey) => void this.renderRoot.querySelector<ChangeDialog>('dossier-change-key-dialog')?.ask(key),
+      rotate: (key: ApiKey) => void this.renderRoot.querySelector<RotateDialog>('dossier-rotate-dialog')?.ask(key),
+      revoke: (key: ApiKey) => void this.#revoke(key),
+    };
     return html`<ul class="list">${repeat(keys, (key) => key.id, (key) => keyCard(key, on))}</ul>`;
   }
 
@@ -110,6 +121,7 @@ class ApiKeySettings extends DossierElement {
       </div>
       ${this.#body()}
       <dossier-issue-dialog .scopes=${this.scopes} @dossier-secret=${this.#secret}></dossier-issue-dialog>
+      <dossier-change-key-dialog @dossier-key-changed=${this.#changed}></dossier-change-key-dialog>
       <dossier-rotate-dialog @dossier-secret=${this.#secret}></dossier-rotate-dialog>
       <dossier-secret-dialog></dossier-secret-dialog>`;
   }
