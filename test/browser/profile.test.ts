@@ -183,6 +183,15 @@ t.test('a token is shown once, works, and is refused when it is revoked; a link 
   await page.context().close();
 });
 
+t.test('a list that is longer than the server tells at once is shown to its end', async (t) => {
+  const person = stage.person('emiko');
+  for (let i = 0; i < 101; i++) await stage.rest(person, 'POST', '/user-profiles', { userId: person.id, userProfileSchemaId: 'free', name: `Profile ${i}`, data: {} });
+  const { page } = await stage.as('emiko', '/profile/profiles');
+  await page.getByRole('link', { name: 'Profile 100', exact: true }).waitFor();
+  t.equal(await page.getByRole('list', { name: 'Profiles' }).getByRole('listitem').count(), 101);
+  await page.context().close();
+});
+
 for (const [width, colorScheme] of [[1280, 'light'], [1280, 'dark'], [390, 'light'], [390, 'dark']] as const) {
   t.test(`every part of the profile at ${width} px, ${colorScheme}`, async (t) => {
     const { page, faults } = await stage.as('amelia', '/profile', { width, height: width === 390 ? 844 : 800, colorScheme });

@@ -4,6 +4,7 @@ import type { TemplateResult } from 'lit';
 import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Refusal } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
+import { readPage } from '../api/http.ts';
 import { myself } from '../shell/myself.ts';
 import type { UserLink } from '../shell/myself.ts';
 import { words } from '@dossier/sdk/web/ui/format';
@@ -45,11 +46,11 @@ class ProfileLinks extends DossierElement {
     this.people = null;
   }
 
-  /** Permissions come after the page; with them the person chooses from a list. */
+  /** Permissions come after the page; with them the person chooses from a list, unless it is too long to choose from. */
   protected override willUpdate(): void {
     if (this.#asked || !this.session?.organization || !this.holds(...seesPeople)) return;
     this.#asked = true;
-    void this.host.send<readonly Person[]>('GET', '/api/v1/people?limit=100').then((people) => { this.people = people.filter((one) => one.id !== this.session?.user.id); }, () => undefined);
+    void readPage<Person>('/api/v1/people?limit=100').then(({ rows, next }) => { if (next === null) this.people = rows.filter((one) => one.id !== this.session?.user.id); }, () => undefined);
   }
 
   async #add(event: SubmitEvent): Promise<void> {

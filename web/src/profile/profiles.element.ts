@@ -22,7 +22,7 @@ class ProfileProfiles extends DossierElement {
   static override properties = { rest: {} };
   declare rest: string;
   readonly #loading = new Loading(this, async () => {
-    const [profiles, forms] = await Promise.all([reads.profiles(this.host, this.session?.user.id ?? ''), reads.forms(this.host, this.session?.organization)]);
+    const [profiles, forms] = await Promise.all([reads.profiles(this.session?.user.id ?? ''), reads.forms(this.session?.organization)]);
     return { profiles, forms };
   });
 

@@ -40,10 +40,10 @@ class ProfileShared extends DossierElement {
   async #received(): Promise<{ all: readonly Received[]; forms: readonly ProfileForm[] }> {
     const me = this.session?.user.id ?? '';
     const organization = this.session?.organization;
-    const [memberships, teams, forms] = await Promise.all([myself.memberships(me, true), reads.teams(this.host, organization), reads.forms(this.host, organization)]);
+    const [memberships, teams, forms] = await Promise.all([myself.memberships(me, true), reads.teams(organization), reads.forms(organization)]);
     const mine = teams.filter((team) => memberships.some((one) => one.teamId === team.id && one.status === 'active'));
     const found = new Map<string, { profile: UserProfile; teams: string[] }>();
-    for (const [i, profiles] of (await Promise.all(mine.map((team) => reads.sharedWith(this.host, team.id)))).entries()) {
+    for (const [i, profiles] of (await Promise.all(mine.map((team) => reads.sharedWith(team.id)))).entries()) {
       for (const profile of profiles) if (profile.userId !== me) found.set(profile.id, { profile, teams: [...found.get(profile.id)?.teams ?? [], mine[i]?.name ?? ''] });
     }
     const owners = new Map(await Promise.all([...new Set([...found.values()].map((one) => one.profile.userId))].map(async (id) =>
@@ -55,7 +55,7 @@ class ProfileShared extends DossierElement {
     if (this.rest === this.#open) return;
     this.#open = this.rest;
     this.shares = null;
-    if (this.rest !== '') void reads.shares(this.host, encodeURIComponent(this.rest)).then((shares) => { this.shares = shares; }, () => { this.shares = []; });
+    if (this.rest !== '') void reads.shares(encodeURIComponent(this.rest)).then((shares) => { this.shares = shares; }, () => { this.shares = []; });
   }
 
   #list(all: readonly Received[]): TemplateResult {

@@ -18,7 +18,7 @@ class ProfileShares extends DossierElement {
   declare profileId: string;
   declare chosen: string;
   readonly #loading = new Loading(this, async () => {
-    const [shares, teams] = await Promise.all([reads.shares(this.host, this.profileId), reads.teams(this.host, this.session?.organization)]);
+    const [shares, teams] = await Promise.all([reads.shares(this.profileId), reads.teams(this.session?.organization)]);
     return { shares, teams };
   });
 

@@ -1,4 +1,5 @@
 import type { PluginHost } from '@dossier/sdk/web';
+import { readAll } from '../api/http.ts';
 import type { FormSchema, FormValues } from '../forms/schema.ts';
 
 export interface UserProfile {
@@ -33,12 +34,12 @@ export interface Team {
 /** A page of a list at its largest. */
 const most = 'limit=100';
 
-/** What the profile asks of the server. Forms and teams are those of the active organization; without one there are none. */
+/** What the profile asks of the server, lists to their last page. Forms and teams are those of the active organization; without one there are none. */
 export const reads = {
-  profiles: (host: PluginHost, userId: string) => host.send<readonly UserProfile[]>('GET', `/user-profiles?userId=${userId}&${most}`),
+  profiles: (userId: string) => readAll<UserProfile>(`/user-profiles?userId=${userId}&${most}`),
   profile: (host: PluginHost, id: string) => host.send<UserProfile>('GET', `/user-profiles/${encodeURIComponent(id)}`),
-  sharedWith: (host: PluginHost, teamId: string) => host.send<readonly UserProfile[]>('GET', `/user-profiles?sharedWithTeamId=${teamId}&${most}`),
-  forms: async (host: PluginHost, organization: unknown) => (organization ? host.send<readonly ProfileForm[]>('GET', `/api/v1/user-profile-schemas?${most}`) : []),
-  teams: async (host: PluginHost, organization: unknown) => (organization ? host.send<readonly Team[]>('GET', `/api/v1/teams?${most}`) : []),
-  shares: (host: PluginHost, profileId: string) => host.send<readonly Share[]>('GET', `/user-profile-shares?userProfileId=${profileId}&${most}`),
+  sharedWith: (teamId: string) => readAll<UserProfile>(`/user-profiles?sharedWithTeamId=${teamId}&${most}`),
+  forms: async (organization: unknown) => (organization ? readAll<ProfileForm>(`/api/v1/user-profile-schemas?${most}`) : []),
+  teams: async (organization: unknown) => (organization ? readAll<Team>(`/api/v1/teams?${most}`) : []),
+  shares: (profileId: string) => readAll<Share>(`/user-profile-shares?userProfileId=${profileId}&${most}`),
 };

@@ -1,4 +1,4 @@
-import { send } from '../api/http.ts';
+import { readAll, send } from '../api/http.ts';
 
 /** A user as the server shows him. */
 export interface User {
@@ -48,22 +48,23 @@ const note = (session: string | null): void => {
 };
 
 /** A read that is made once and then kept until somebody asks for a fresh one. A failure is not kept. */
-const kept = <T>(path: (id: string) => string): ((id: string, fresh?: boolean) => Promise<T>) => {
+const kept = <T>(read: (id: string) => Promise<T>): ((id: string, fresh?: boolean) => Promise<T>) => {
   const known = new Map<string, Promise<T>>();
   return (id, fresh = false) => {
     const before = fresh ? undefined : known.get(id);
     if (before) return before;
-    const asked = send<T>('GET', path(encodeURIComponent(id)), undefined, { stay: true });
+    const asked = read(encodeURIComponent(id));
     known.set(id, asked);
     asked.catch(() => { if (known.get(id) === asked) known.delete(id); });
     return asked;
   };
 };
 
-const profile = kept<User>((id) => `/users/${id}`);
-const memberships = kept<readonly Membership[]>((id) => `/users/${id}/user-teams`);
-const outgoing = kept<readonly UserLink[]>((id) => `/user-links?sourceUserId=${id}`);
-const incoming = kept<readonly UserLink[]>((id) => `/user-links?targetUserId=${id}`);
+const stay = { stay: true };
+const profile = kept((id) => send<User>('GET', `/users/${id}`, undefined, stay));
+const memberships = kept((id) => readAll<Membership>(`/users/${id}/user-teams`, stay));
+const outgoing = kept((id) => readAll<UserLink>(`/user-links?sourceUserId=${id}`, stay));
+const incoming = kept((id) => readAll<UserLink>(`/user-links?targetUserId=${id}`, stay));
 
 /**
  * Who is signed in. The identifier of the identity provider serves for one look-up after the sign-in and appears in no other request (A20);
