@@ -43,7 +43,7 @@ export async function openPGlite(o: { dataDir: string | undefined; loadDump?: Bl
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'],
   });
   await client.exec(`set timezone to 'UTC'`);
-  client.parsers = Object.fromEntries(READ.map(oid => [oid, client.parsers[oid]]));
+  client.parsers = Object.fromEntries(Object.entries(client.parsers).filter(([oid]) => READ.includes(Number(oid))));
   return {
     kind: 'pglite',
     client,
