@@ -44,7 +44,9 @@ export function pagesOf({ run, scope, names, period, source }: Reading, { column
   const order = at ?? source.newest;
   const limits = [...(at === null ? [] : [within(at, period)]), ...conditionsOf(where)];
   const types = columns.map((column) => source.columns[column]?.type);
-  const cells = columns.map((column, i) => (types[i] === 'time' ? isoText(columnOf(column)) : columnOf(labelColumn(source, column))));
+  const found = columns.map((column, i) => sql`${columnOf(types[i] === 'time' ? column : labelColumn(source, column))} as ${sql.ref(`c${i}`)}`);
+  // Written as text behind the limit: before it, rows that no longer fit would be written too.
+  const cells = columns.map((_, i) => (types[i] === 'time' ? isoText(sql.ref(`c${i}`)) : sql.ref(`c${i}`)));
 
   async function* pages(): AsyncGenerator<readonly Row[]> {
     let last: Pack | undefined;
@@ -54,8 +56,8 @@ export function pagesOf({ run, scope, names, period, source }: Reading, { column
       const packs: readonly Pack[] = await run(sql<Pack>`
         select '[' || string_agg("cells", ',' order by "n") || ']' as "rows", (array_agg("at"::text order by "n" desc))[1] as "at", (array_agg("key" order by "n" desc))[1] as "key", count(*)::float8 as "size"
         from (
-          select "at", "key", "cells", row_number() over (order by "at" desc, "key" desc) as "n" from (
-            select ${columnOf(order)} as "at", ${columnOf(source.key)}::text as "key", json_build_array(${sql.join(cells)})::text as "cells" ${rowsOf(scope, source, sql`${columnOf(order)} is not null`, ...limits, ...place)}
+          select "at", "key", json_build_array(${sql.join(cells)})::text as "cells", row_number() over (order by "at" desc, "key" desc) as "n" from (
+            select ${columnOf(order)} as "at", ${columnOf(source.key)}::text as "key", ${sql.join(found)} ${rowsOf(scope, source, sql`${columnOf(order)} is not null`, ...limits, ...place)}
             order by ${columnOf(order)} desc, ${columnOf(source.key)}::text desc limit ${sql.lit(most)}
           ) p
         ) q group by ("n" - 1) / ${sql.lit(PACK)} order by ("n" - 1) / ${sql.lit(PACK)}`);
@@ -65,9 +67,9 @@ export function pagesOf({ run, scope, names, period, source }: Reading, { column
     }
   }
 
-  const readable = async (found: readonly (readonly unknown[])[]): Promise<readonly Row[]> => {
-    const nameOf = await names(found.flatMap((row) => types.flatMap((type, i) => (type === 'person' || type === 'people' ? texts(row[i]) : []))));
-    return found.map((row) => types.map((type, i): Cell => cell(row[i], type, nameOf)));
+  const readable = async (rows: readonly (readonly unknown[])[]): Promise<readonly Row[]> => {
+    const nameOf = await names(rows.flatMap((row) => types.flatMap((type, i) => (type === 'person' || type === 'people' ? texts(row[i]) : []))));
+    return rows.map((row) => types.map((type, i): Cell => cell(row[i], type, nameOf)));
   };
 
   const count = async (): Promise<number> => {
