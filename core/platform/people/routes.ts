@@ -33,7 +33,7 @@ export const routes = {
   },
   issueToken: {
     method: 'POST', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Issue a personal access token for the organization; its secret is shown once',
-    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), expiresAt: Type.Optional(Type.String({ format: 'date-time' })) }, { additionalProperties: false, examples: [{ name: 'Nightly report', expiresAt: '2026-06-02T09:30:00.000Z' }] }),
+    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'Write at least one character.' }), expiresAt: Type.Optional(Type.String({ format: 'date-time' })) }, { additionalProperties: false, examples: [{ name: 'Nightly report', expiresAt: '2026-06-02T09:30:00.000Z' }] }),
     reply: Type.Object({ ...TokenReply.properties, secret: Type.String() }, { title: 'IssuedToken', examples: [{ ...token, secret: 'dossier_pat_4BeZnaFexVPo_…' }] }),
   },
   tokens: { method: 'GET', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Own personal access tokens in the organization', reply: Type.Array(TokenReply) },
