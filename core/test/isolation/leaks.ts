@@ -80,7 +80,7 @@ function learnt({ status, text, headers }: TestAnswer, sent: readonly string[]):
   const shown = Object.entries(headers).filter(([name]) => !['date', 'etag', 'content-length', 'x-ratelimit-remaining', 'x-ratelimit-reset'].includes(name)).sort();
   let all = JSON.stringify([status, text, status < 300 ? shown : [...shown, text.length]]);
   for (const value of sent) all = all.replaceAll(value, '(sent)').replaceAll(encodeURIComponent(value), '(sent)');
-  return all.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '(id)').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(time)').replaceAll(/[A-Za-z0-9_-]{40,}/g, '(secret)').replaceAll(/\\"version\\":\d+/g, '(version)');
+  return all.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '(id)').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(time)').replaceAll(/[A-Za-z0-9_-]{40,}/g, '(secret)').replaceAll(/\\"version\\":\d+/g, '(version)').replaceAll(/\\"ahead\\":(\d+|null)/g, '(ahead)');
 }
 
 /** Everything that a foreign answer must not hold, but for what was sent: ids and the name in each of its texts. */

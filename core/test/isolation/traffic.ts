@@ -44,12 +44,12 @@ const deeds: Readonly<Record<string, (sides: Sides, n: number) => Made>> = {
   foreignBody: ({ own, other }) => json('POST', '/api/v1/applications', { ...own.record(own.ids['templates']!), templateId: other.ids['templates'] }),
   foreignGraph: ({ other }) => asked('query($w: ID!, $a: ID!) { applications(workspaceId: $w) { total rows { applicantName } } audit(applicationId: $a) { type } }', { w: other.staffWorkspace, a: other.ids['applications'] }),
 };
-/** Of the person in both organizations, in a browser that goes to and fro between them. */
+/** Of the person in both organizations, in a browser that goes to and fro between them. Not to found a team: its address names no place, so that the one's canary would rightly land with the other. */
 const wanderings: Readonly<Record<string, (sides: Sides, n: number) => Made>> = { wander: ({ own }) => json('POST', '/api/v1/session/organization', { slug: own.slug }), ...deeds };
 
 const actors = ['admin', 'clerk', 'client', 'key', 'multi'] as const;
 const staying = fc.record({ tenant: fc.constantFrom('a', 'b'), actor: fc.constantFrom(...actors), does: fc.constantFrom(...Object.keys(deeds)), n: fc.nat(999) });
-const wandering = fc.record({ tenant: fc.constantFrom('a', 'b'), actor: fc.constant('wanderer'), does: fc.oneof(fc.constant('wander'), fc.constantFrom(...Object.keys(deeds))), n: fc.nat(999) });
+const wandering = fc.record({ tenant: fc.constantFrom('a', 'b'), actor: fc.constant('wanderer'), does: fc.oneof(fc.constant('wander'), fc.constantFrom(...Object.keys(deeds).filter((does) => does !== 'found'))), n: fc.nat(999) });
 /** Moves of both tenants that happen at once. */
 export const moves: fc.Arbitrary<readonly Move[]> = fc.array(fc.oneof({ weight: 4, arbitrary: staying }, { weight: 1, arbitrary: wandering }), { minLength: 30, maxLength: 60 }) as fc.Arbitrary<readonly Move[]>;
 
