@@ -38,6 +38,8 @@ export interface Order {
   readonly createdAt: Date;
   readonly createdBy: string;
   readonly late: boolean;
+  /** Every row of its tables will be read: paper shows the first ones only. */
+  readonly whole: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -57,7 +59,7 @@ export const computing = (deps: ComputeDeps): Compute => async (order) => {
   };
   const names = namesOf(deps.people);
   const figures = createFigures({ database: deps.database, sources: deps.sources, names }, {
-    access, scope, period: now, before: definition.compare ? before : null, bucket: definition.grouping === 'auto' ? fitting(now) : definition.grouping, timeZone, signal,
+    access, scope, period: now, before: definition.compare ? before : null, bucket: definition.grouping === 'auto' ? fitting(now) : definition.grouping, timeZone, whole: order.whole, signal,
   });
   const context: SectionContext = { access, organization: access.organization, workspaces, definition, period: now, figures, shown: shownIn(language), signal };
   // Side by side: what they ask of the database takes turns there.

@@ -19,6 +19,7 @@ import { createReaders } from './readers.ts';
 import { render } from './render/render.ts';
 import { routes } from './routes.ts';
 import { createRunDesk } from './runs/desk.ts';
+import { drafts } from './runs/drafts.ts';
 import { runLetters } from './runs/letters.ts';
 import { performer } from './runs/perform.ts';
 import { retention } from './runs/retention.ts';
@@ -78,7 +79,8 @@ export default definePlugin({
     const store = resultStore(blobs);
     const saved = savedTemplates({ database, clock, builtIns, events: plugin, check });
     const letters = runLetters({ database, grants, people, tenancy, mail, installation });
-    const maker = performer({ table, store, readers, compute, render, clock, log: plugin.log, folder: join(installation.dataDir, 'reports'), letters });
+    const files = drafts({ folder: join(installation.dataDir, 'reports'), clock });
+    const maker = performer({ table, store, readers, compute, render, clock, log: plugin.log, drafts: files, letters });
     const runs = createRunDesk({ database, table, store, readers, templates: saved, compute, check, enqueue, now: () => clock.now(), stop: (id) => maker.stop(id) });
     const schedules = createSchedules({ database, clock, grants, runs, events: plugin });
     const due = dueSchedules({ database, clock, control, table, runs, letters, log: plugin.log, system, enqueue });
@@ -97,7 +99,10 @@ export default definePlugin({
       if (access.organization !== null) await maker.perform(inOrganization(access), payload.runId, { signal, last });
     });
     plugin.work(tick, () => due.run());
-    plugin.work(sweep, () => deleteOld());
+    plugin.work(sweep, async () => {
+      await deleteOld();
+      await files.sweep();
+    });
   },
 });
 

@@ -28,6 +28,8 @@ interface Report {
   readonly before: Span | null;
   readonly bucket: Bucket;
   readonly timeZone: string;
+  /** Tables are read to their end. */
+  readonly whole: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -43,7 +45,7 @@ const AT_ONCE = 2;
 type Numbers = Readonly<Record<string, number | null>>;
 
 /** Asks the sources of one report. Each statement runs in a read-only transaction of its own, so that nobody waits for a whole report. */
-export function createFigures({ database, sources, names }: Deps, { access, scope, period, before, bucket, timeZone, signal }: Report): Figures {
+export function createFigures({ database, sources, names }: Deps, { access, scope, period, before, bucket, timeZone, whole, signal }: Report): Figures {
   const source = (id: string): ReportSource => sources.demand(access, id);
 
   const inTurn = turns(AT_ONCE);
@@ -107,7 +109,7 @@ export function createFigures({ database, sources, names }: Deps, { access, scop
       }));
     },
 
-    rows: (o) => pagesOf({ run, scope, names, period, source: source(o.source) }, o),
+    rows: (o) => pagesOf({ run, scope, names, period, whole, source: source(o.source) }, o),
   };
 }
 

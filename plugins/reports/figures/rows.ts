@@ -14,6 +14,8 @@ interface Reading {
   readonly names: PeopleNames;
   readonly period: Span;
   readonly source: ReportSource;
+  /** To the last row, for sure. */
+  readonly whole: boolean;
 }
 
 interface Wanted {
@@ -34,13 +36,13 @@ interface Pack {
 
 /** Rows of a pack: as many as are handed on at once. */
 const PACK = 200;
-/** Rows of the first statement: somewhat more than a PDF shows, and all that most reports have. */
+/** Rows of the first statement for paper: somewhat more than a PDF shows. */
 const FIRST = 2_400;
 /** Rows of each further one, which finds them all anew: some megabytes of text. */
 const MORE = 100_000;
 
 /** Rows of a source, newest first, in statements that go on where the last one ended; what changes meanwhile moves no other row from its place. */
-export function pagesOf({ run, scope, names, period, source }: Reading, { columns, at, where }: Wanted): { total(): Promise<number>; readonly pages: Pages } {
+export function pagesOf({ run, scope, names, period, source, whole }: Reading, { columns, at, where }: Wanted): { total(): Promise<number>; readonly pages: Pages } {
   const order = at ?? source.newest;
   const limits = [...(at === null ? [] : [within(at, period)]), ...conditionsOf(where)];
   const types = columns.map((column) => source.columns[column]?.type);
@@ -50,7 +52,7 @@ export function pagesOf({ run, scope, names, period, source }: Reading, { column
 
   async function* pages(): AsyncGenerator<readonly Row[]> {
     let last: Pack | undefined;
-    for (let most = FIRST; ; most = MORE) {
+    for (let most = whole ? MORE : FIRST; ; most = MORE) {
       // The first condition says less than the second, and reaches the tables behind the relation.
       const place = last ? [sql`${columnOf(order)} <= ${last.at}::timestamptz`, sql`(${columnOf(order)}, ${columnOf(source.key)}::text) < (${last.at}::timestamptz, ${last.key}::text)`] : [];
       const packs: readonly Pack[] = await run(sql<Pack>`

@@ -90,7 +90,7 @@ export function createRunDesk(deps: Deps): RunDesk {
     async preview(access, order, signal) {
       const { definition, workspaceIds, templateName, parameters } = await prepare(access, order);
       return compute({
-        access, workspaces: workspaceIds, template: templateName, definition, timeZone: parameters.timeZone ?? 'UTC', language: parameters.language ?? 'en', asOf: now(), createdAt: now(), createdBy: access.actor.name, late: false, signal,
+        access, workspaces: workspaceIds, template: templateName, definition, timeZone: parameters.timeZone ?? 'UTC', language: parameters.language ?? 'en', asOf: now(), createdAt: now(), createdBy: access.actor.name, late: false, whole: false, signal,
       });
     },
 

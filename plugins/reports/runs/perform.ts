@@ -1,10 +1,9 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Problem } from '@dossier/sdk';
 import type { Clock, JobRun, Log, OrganizationAccess } from '@dossier/sdk';
 import type { Compute } from '../compute.ts';
 import type { RenderReport } from '../computed.ts';
 import type { Readers } from '../readers.ts';
+import type { Drafts } from './drafts.ts';
 import type { RunLetters } from './letters.ts';
 import type { Selected } from './reply.ts';
 import type { ResultStore } from './result-store.ts';
@@ -18,8 +17,7 @@ interface Deps {
   readonly render: RenderReport;
   readonly clock: Clock;
   readonly log: Log;
-  /** Where files are drawn before they are stored. */
-  readonly folder: string;
+  readonly drafts: Drafts;
   readonly letters: RunLetters;
 }
 
@@ -33,7 +31,7 @@ export interface Performer {
 /** Progress is told in these steps: an event each is enough for a bar and no burden for the log. */
 const STEP = 0.2;
 
-export function performer({ table, store, readers, compute, render, clock, log, folder, letters }: Deps): Performer {
+export function performer({ table, store, readers, compute, render, clock, log, drafts, letters }: Deps): Performer {
   const running = new Map<string, AbortController>();
 
   const made = async (access: OrganizationAccess, run: Selected, signal: AbortSignal, path: string): Promise<void> => {
@@ -43,7 +41,7 @@ export function performer({ table, store, readers, compute, render, clock, log, 
     if (!reader) return;
     const report = await compute({
       access: reader, workspaces: workspaceIds, template: templateName, definition, timeZone: parameters.timeZone ?? 'UTC', language: parameters.language ?? 'en',
-      asOf: new Date(run.occurrence ?? run.createdAt), createdAt: clock.now(), createdBy: run.requestedByName, late: run.late, signal,
+      asOf: new Date(run.occurrence ?? run.createdAt), createdAt: clock.now(), createdBy: run.requestedByName, late: run.late, whole: run.format !== 'pdf', signal,
     });
     await told(access, run.id, 0);
     const drawn = await render(report, run.format, { path, signal, progress: (done) => void told(access, run.id, done) });
@@ -75,11 +73,8 @@ export function performer({ table, store, readers, compute, render, clock, log, 
       if (!run) return;
       const own = new AbortController();
       running.set(id, own);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const path = join(folder, `${id}.${run.format}`);
       try {
-        await rm(path, { force: true });
-        await made(access, run, AbortSignal.any([job.signal, own.signal]), path);
+        await drafts.with(`${id}.${run.format}`, (path) => made(access, run, AbortSignal.any([job.signal, own.signal]), path));
       } catch (error) {
         if (own.signal.aborted) return;
         // What the reader may not do, or what does not exist, will not be otherwise in a minute.
@@ -90,7 +85,6 @@ export function performer({ table, store, readers, compute, render, clock, log, 
       } finally {
         running.delete(id);
         steps.delete(id);
-        await rm(path, { force: true });
       }
     },
   };
