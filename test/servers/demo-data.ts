@@ -4,7 +4,7 @@ import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, read
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './child.ts';
-import { bare, launch } from './dossier.ts';
+import { bare, launch, runToEnd } from './dossier.ts';
 
 const folder = join(root, 'node_modules', '.cache', 'dossier-test-demos');
 
@@ -25,6 +25,8 @@ export async function demoData(): Promise<string> {
   if (!existsSync(kept)) await make(kept);
   const dataDir = mkdtempSync(join(tmpdir(), 'dossier-data-'));
   cpSync(kept, dataDir, { recursive: true });
+  // Who starts on it at once would open a page that is still being built.
+  if (!existsSync(join(root, 'web', 'dist'))) await runToEnd(['build'], bare(dataDir));
   return dataDir;
 }
 
