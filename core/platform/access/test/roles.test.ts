@@ -41,7 +41,7 @@ t.test('bad roles are refused with what is wrong (A33, F17, F19)', async (t) => 
   const send = (o: object) => owner.client.post(rolesOf, { ...whole, ...o });
   const before = (await owner.client.get(rolesOf)).text;
   t.match(await send({ name: undefined }), { status: 422, body: { errors: [{ pointer: '/name' }] } });
-  for (const name of ['two\nlines', 'a\u0000b']) t.match(await send({ name }), { status: 422, body: { errors: [{ pointer: '/name' }] } });
+  for (const name of ['two\nlines', 'a\u0000b']) t.match(await send({ name }), { status: 422, body: { errors: [{ pointer: '/name' }] } }, `the name ${JSON.stringify(name)}`);
   t.match(await send({ name: '  ' }), { status: 422, body: { errors: [{ pointer: '/name' }] } });
   t.match(await send({ name: 'Member' }), { status: 409, body: { code: 'role-taken' } });
   t.match(await send({ name: '', permissions: ['flyToMoon'] }).then(({ status }) => status), 422);

@@ -58,7 +58,7 @@ t.test('one sees one\'s own teams, and who manages the organization sees all', a
 t.test('a team has a name of its own, and says what it is for', async (t) => {
   t.match(await admin.post('/api/v1/teams', { name: 'Archive', description: 'Keeps papers.' }), { status: 201, headers: { location: /^\/api\/v1\/teams\// }, body: { name: 'Archive', description: 'Keeps papers.' } });
   t.equal((await admin.post('/api/v1/teams', { name: 'Archive' })).status, 409);
-  for (const name of ['', '  ', 'a\u0000b', 7, undefined]) t.match(await admin.post('/api/v1/teams', { name }), { status: 422, body: { errors: [{ pointer: '/name' }] } }, String(name));
+  for (const name of ['', '  ', 'a\u0000b', 7, undefined]) t.match(await admin.post('/api/v1/teams', { name }), { status: 422, body: { errors: [{ pointer: '/name' }] } }, `the name ${JSON.stringify(name)}`);
   t.equal((await clerk.client.post('/api/v1/teams', { name: 'Mine' })).status, 403);
 });
 
