@@ -32,7 +32,8 @@ export class PluginRequest implements RouteRequest<RouteSpec> {
   get url(): string { return this.#request.url; }
   get ip(): string { return this.#request.ip; }
   get id(): string { return this.#request.id; }
-  get isMultipart(): boolean { return this.#request.isMultipart(); }
+  // The reader of forms belongs to the routes that take uploads.
+  get isMultipart(): boolean { return this.#spec.multipart !== undefined && this.#request.isMultipart(); }
 
   get signal(): AbortSignal {
     if (!this.#signal) {

@@ -1,4 +1,5 @@
 import '@fastify/rate-limit';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Answer, Problem, Type } from '@dossier/sdk';
 import type { ErasedSpec, MountHandler, RouteHandler, RouteSpec } from '@dossier/sdk';
@@ -53,10 +54,9 @@ export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: 
       if (result instanceof Promise) result.then((value) => send(reply, value, success)).catch((error: unknown) => fail(reply, error));
       else send(reply, result, success);
     };
-    const preParsing = spec.multipart ? undefined : refuseForms;
     for (const url of [spec.url, ...(spec.aliases ?? [])]) {
       server.route({
-        method: spec.method, url, ...hooks, handler: run, ...(preParsing ? { preParsing } : {}),
+        method: spec.method, url, ...hooks, handler: run,
         ...(spec.bodyLimit ? { bodyLimit: spec.bodyLimit } : {}),
         schema: { ...(spec.params ? { params: spec.params } : {}), ...(spec.query ? { querystring: spec.query } : {}), ...(body && !spec.multipart ? { body } : {}) },
         ...(spec.perMinute ? { config: { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } } } : {}),
@@ -66,8 +66,14 @@ export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: 
 
   return {
     register(server) {
+      const all = plugins.flatMap((plugin) => Object.entries(plugin.routes ?? {}).map(([name, spec]) => ({ plugin, name, spec })));
+      for (const { plugin, name, spec } of all) if (!spec.multipart) add(server, plugin, name, spec);
+      // Forms are read where files are uploaded, and nowhere else: any page may send one without asking first. And the reader's hooks cost every request of its scope.
+      void server.register(async (uploads) => {
+        await uploads.register(multipart, { throwFileSizeLimit: false });
+        for (const { plugin, name, spec } of all) if (spec.multipart) add(uploads, plugin, name, spec);
+      });
       for (const plugin of plugins) {
-        for (const [name, spec] of Object.entries(plugin.routes ?? {})) add(server, plugin, name, spec);
         for (const [name, spec] of Object.entries(plugin.mounts ?? {})) addMount(server, spec.path, mounts.get(`${plugin.id}.${name}`)!, () => o.isReady(plugin.id));
       }
     },
@@ -86,11 +92,6 @@ export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: 
       return () => { if (cell.handler === handler) cell.handler = null; };
     },
   };
-}
-
-/** Forms are read where files are uploaded, and nowhere else: any page may send one without asking first. */
-async function refuseForms(request: FastifyRequest): Promise<void> {
-  if (request.headers['content-type']?.trimStart().toLowerCase().startsWith('multipart/')) throw new Problem(415, 'unsupported-media-type', 'Media type not supported', { detail: 'This operation reads application/json.' });
 }
 
 /** Hands a whole path to a foreign handler, with its body unread and the prefix taken off, as an Express-style mount would. */
