@@ -3,7 +3,7 @@ import type { People } from '@dossier/core/platform/people/contract';
 import type { Templates } from '@dossier/core/platform/templates/contract';
 import type { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import type { ComputedOrganization, ComputedReport, ComputedSection } from './computed.ts';
-import type { SectionContext, SectionKind } from './contract.ts';
+import type { Figures, SectionContext, SectionKind } from './contract.ts';
 import type { Definition } from './definition/contract.ts';
 import { createFigures } from './figures/figures.ts';
 import { namesOf } from './figures/names.ts';
@@ -12,7 +12,7 @@ import { shownIn } from './figures/shown.ts';
 import { filtersInWords } from './filters-in-words.ts';
 import { applicationsId } from './sources/catalogue.ts';
 import type { Catalogue } from './sources/catalogue.ts';
-import { fitting } from './time/buckets.ts';
+import { fitting, stepsOf } from './time/buckets.ts';
 import { resolvePeriod } from './time/period.ts';
 
 export interface ComputeDeps {
@@ -58,10 +58,11 @@ export const computing = (deps: ComputeDeps): Compute => async (order) => {
     get applications() { return deps.sources.demand(access, applicationsId); },
   };
   const names = namesOf(deps.people);
-  const figures = createFigures({ database: deps.database, sources: deps.sources, names }, {
-    access, scope, period: now, before: definition.compare ? before : null, bucket: definition.grouping === 'auto' ? fitting(now) : definition.grouping, timeZone, whole: order.whole, signal,
-  });
-  const context: SectionContext = { access, organization: access.organization, workspaces, definition, period: now, figures, shown: shownIn(language), signal };
+  const { bucket, steps } = stepsOf(now, definition.grouping === 'auto' ? fitting(now) : definition.grouping, timeZone);
+  const figures = begunOnly(steps.filter(({ span }) => span.from <= order.createdAt).length, createFigures({ database: deps.database, sources: deps.sources, names }, {
+    access, scope, period: now, before: definition.compare ? before : null, bucket, timeZone, whole: order.whole, signal,
+  }));
+  const context: SectionContext = { access, organization: access.organization, workspaces, definition, period: now, figures, step: bucket, shown: shownIn(language), signal };
   // Side by side: what they ask of the database takes turns there.
   const sections = await Promise.all(definition.sections.map(async (section): Promise<ComputedSection> => deps.kinds.demand(access, section.kind).compute(section, context))).catch((error: unknown) => {
     failed.abort(error);
@@ -76,6 +77,9 @@ export const computing = (deps: ComputeDeps): Compute => async (order) => {
     createdAt: order.createdAt.toISOString(), createdBy: order.createdBy, late: order.late, sections,
   };
 };
+
+/** A chart of the running month ends today: zeros of days to come would read as a fall. */
+const begunOnly = (begun: number, figures: Figures): Figures => ({ ...figures, overTime: async (question) => (await figures.overTime(question)).slice(0, Math.max(1, begun)) });
 
 /** Name and look. A logo that paper cannot show is left out. */
 async function organizationOf(tenancy: Tenancy, { organization }: WorkspaceAccess): Promise<ComputedOrganization> {

@@ -50,7 +50,7 @@ export interface Figures {
   told(question: Question): Promise<readonly Told[]>;
   /** By the values of a column, most first, at most `most` of them. */
   groups(question: Question & { readonly by: string; readonly most: number }): Promise<readonly Group[]>;
-  /** By days, weeks, months or quarters of the period, each there even when nothing happened in it. */
+  /** By days, weeks, months or quarters of the period, each that has begun there even when nothing happened in it. Days and weeks are labelled with their first day, YYYY-MM-DD. */
   overTime(question: Question): Promise<readonly Group[]>;
   /** Rows with a cell for each column, newest first; `at` is the time column that must fall in the period, null for all. */
   rows(o: { readonly source: string; readonly columns: readonly string[]; readonly at: string | null; readonly where?: ReportConditions }): { total(): Promise<number>; readonly pages: Pages };
@@ -64,6 +64,8 @@ export interface SectionContext {
   readonly definition: Definition;
   readonly period: Span;
   readonly figures: Figures;
+  /** By which `figures.overTime` goes; those that have not begun yet are left out. */
+  readonly step: 'day' | 'week' | 'month' | 'quarter';
   /** A number as people read it in the language of the report. */
   shown(value: number | null, unit: 'count' | 'percent' | 'duration'): string;
   readonly signal: AbortSignal;

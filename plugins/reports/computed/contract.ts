@@ -72,6 +72,10 @@ export interface ComputedFigure {
 export interface ChartSpec {
   readonly type: 'bar' | 'stackedBar' | 'line' | 'doughnut';
   readonly labels: readonly string[];
+  /** What the labels are, as the head of a column: `Week from`, `Status`. */
+  readonly axis?: string;
+  /** The labels are steps in time: days, and weeks by their first day, as YYYY-MM-DD, months and quarters by name. Absent where they are names of things. */
+  readonly over?: 'day' | 'week' | 'month' | 'quarter';
   readonly series: readonly ChartSeries[];
   readonly unit: Unit;
 }

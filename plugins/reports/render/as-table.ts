@@ -24,8 +24,8 @@ const units = { count: '', percent: '%', duration: 'seconds', text: '' };
 const figureRow = ({ label, value, unit, shown, before }: ComputedFigure): Row => [label, value, units[unit], shown, before];
 
 /** One row for each label, one column for each series. */
-export function chartColumns({ series, unit }: ChartSpec): readonly TableColumn[] {
-  return [{ key: 'label', title: '', type: 'text', width: 2 }, ...series.map(({ label }, at): TableColumn => ({ key: `series${at}`, title: label, type: unit === 'count' ? 'number' : unit }))];
+export function chartColumns({ series, unit, axis }: ChartSpec): readonly TableColumn[] {
+  return [{ key: 'label', title: axis ?? '', type: 'text', width: 2 }, ...series.map(({ label }, at): TableColumn => ({ key: `series${at}`, title: label, type: unit === 'count' ? 'number' : unit }))];
 }
 
 export const chartRows = ({ labels, series }: ChartSpec): readonly Row[] => labels.map((label, at) => [label, ...series.map(({ values }) => values[at] ?? null)]);

@@ -2,6 +2,7 @@ import { shapeOf, Type } from '@dossier/sdk';
 import type { ChartSpec } from '../computed.ts';
 import type { Group, SectionContext, SectionKind } from '../contract.ts';
 import { unitOf } from '../figures/shown.ts';
+import { stepNames } from './steps.ts';
 import { Asked, exactly, Name, Title } from './schema.ts';
 
 const Chart = Type.Object({
@@ -25,7 +26,7 @@ export const chart: SectionKind = {
     const unit = unitOf(of.measures[measures[0] ?? '']?.how ?? 'rows');
     const groups = by === 'time' ? await context.figures.overTime({ source, measures, where }) : limited(await context.figures.groups({ source, measures, where, by, most: 500 }), most, unit === 'count');
     const spec: ChartSpec = {
-      type, unit, labels: groups.map(({ label }) => label),
+      type, unit, labels: groups.map(({ label }) => label), ...(by === 'time' ? { axis: stepNames[context.step], over: context.step } : { axis: of.columns[by]?.title ?? by }),
       series: titles.map((label, i) => ({ label, values: groups.map(({ values }) => values[i] ?? null), lists: groups.map(({ lists }) => lists[i] ?? null) })),
     };
     return { kind: 'chart', title, chart: spec, alt: inWords(context, title, spec), empty: !groups.some(({ values }) => values.some((value) => value !== null && value !== 0)) };

@@ -1,5 +1,6 @@
 import type { ChartConfiguration, ChartDataset } from 'chart.js';
 import type { ChartSpec } from '../computed.ts';
+import { inLines, labelsInWords, lies } from './labels.ts';
 import { inWords } from './units.ts';
 
 /** What differs between screen and paper. Colours are CSS colours. */
@@ -30,42 +31,32 @@ export function chartConfiguration(spec: ChartSpec, look: ChartLook): ChartConfi
   const round = spec.type === 'doughnut';
   const stacked = spec.type === 'stackedBar';
   const font = { family: look.family, size: look.size };
+  const lying = lies(spec);
+  const labels = labelsInWords(spec, look.language);
+  const names = { stacked, grid: { display: false }, border: { color: look.muted }, ticks: { color: look.muted, font, maxRotation: 0, autoSkip: spec.over !== undefined || spec.type === 'line', autoSkipPadding: 6 } };
+  const values = { stacked, beginAtZero: true, border: { display: false }, grid: { color: look.rule }, ticks: { color: look.muted, font, precision: spec.unit === 'count' ? 0 : undefined, maxTicksLimit: 6, ...ticks(spec), callback: (value: number | string) => inWords(Number(value), spec.unit, look.language) } };
   return {
     type: spec.type === 'stackedBar' ? 'bar' : spec.type,
-    data: { labels: round ? [...spec.labels] : spec.labels.map((label) => inLines(label, spec.labels.length)), datasets: round ? [slices(spec, look)] : series(spec, look) },
+    data: { labels: round ? [...labels] : labels.map((label) => (lying ? shortened(label, look.size) : inLines(label, labels.length))), datasets: round ? [slices(spec, look)] : series(spec, look) },
     options: {
       animation: false, maintainAspectRatio: false, ...(look.density ? { devicePixelRatio: look.density } : {}), font, color: look.ink,
-      ...(round ? { cutout: '62%' } : {
-        scales: {
-          x: { stacked, grid: { display: false }, border: { color: look.muted }, ticks: { color: look.muted, font, maxRotation: spec.labels.length > few && spec.labels.some((label) => label.length > 6) ? 40 : 0, autoSkipPadding: 6 } },
-          y: { stacked, beginAtZero: true, border: { display: false }, grid: { color: look.rule }, ticks: { color: look.muted, font, precision: spec.unit === 'count' ? 0 : undefined, maxTicksLimit: 6, ...ticks(spec), callback: (value) => inWords(Number(value), spec.unit, look.language) } },
-        },
-      }),
+      ...(round ? { cutout: '62%' } : lying ? { indexAxis: 'y', scales: { x: values, y: names } } : { scales: { x: names, y: values } }),
       plugins: {
         legend: {
           display: round ? look.legend : spec.series.length > 1, position: round ? 'right' : 'bottom', align: round ? 'center' : 'start',
           labels: { color: look.ink, font, boxWidth: look.size, boxHeight: look.size * (spec.type === 'line' ? 0.7 : 1), padding: look.size, usePointStyle: spec.type === 'line' },
         },
-        tooltip: { callbacks: { title: (items) => (items[0] ? spec.labels[items[0].dataIndex] ?? '' : ''), label: (item) => `${round ? item.label : item.dataset.label ?? item.label}: ${inWords(Number(item.raw), spec.unit, look.language)}` } },
+        tooltip: { callbacks: { title: (items) => (items[0] ? labels[items[0].dataIndex] ?? '' : ''), label: (item) => `${round ? item.label : item.dataset.label ?? item.label}: ${inWords(Number(item.raw), spec.unit, look.language)}` } },
       },
     },
   };
 }
 
-/** Labels of a few bars are broken over lines, those of many are turned. */
-const few = 8;
-
-function inLines(label: string, count: number): string | string[] {
-  const most = Math.floor(100 / count);
-  if (count > few || label.length <= most) return label;
-  const lines: string[] = [];
-  for (const word of label.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < most) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines.length > 3 ? [...lines.slice(0, 2), `${lines[2]}…`] : lines;
-}
+/** Large letters are those of the screen, which may be narrow. */
+const shortened = (label: string, size: number): string => {
+  const most = size > 10 ? 22 : 40;
+  return label.length > most ? `${label.slice(0, most - 1).trimEnd()}…` : label;
+};
 
 function series({ type, series: all, labels }: ChartSpec, look: ChartLook): ChartDataset[] {
   const colours = palette(look.accent, look.dark);

@@ -1,28 +1,33 @@
 import type { ChartSection, ChartSpec, TableColumn } from '../../computed.ts';
 import { palette } from '../../web/chart.ts';
+import { labelsInWords, lies } from '../../web/labels.ts';
 import { inWords } from '../../web/units.ts';
 import { chartColumns, chartRows } from '../as-table.ts';
 import { layout } from './columns.ts';
+import type { Layout } from './columns.ts';
 import type { Block } from './paginate.ts';
 import type { Paper } from './paper.ts';
 import { heading, notice } from './prose.ts';
 import { tableBlocks } from './table.ts';
-import { type, upright } from './theme.ts';
+import { compactStyles, type, upright } from './theme.ts';
 
 /** Values are written below a chart only while somebody can read them there. */
 const most = { rows: 62, columns: 13 };
 const few = 6;
+/** Between tables beside each other. */
+const gap = 18;
 
 /** A chart with its values in a table: a picture alone tells nothing to those who do not see it, and no exact number to anybody. */
-export function chart(paper: Paper, { title, alt, chart: spec, empty }: ChartSection): readonly Block[] {
+export function chart(paper: Paper, { title, alt, chart: computed, empty }: ChartSection): readonly Block[] {
   if (empty) return [heading(paper, title), notice(paper, 'There is nothing to show in this period.')];
-  return [heading(paper, title), ...(spec.type === 'doughnut' ? ring(paper, alt, spec) : [picture(paper, alt, spec), ...values(paper, spec)])];
+  const spec = { ...computed, labels: labelsInWords(computed, paper.report.language) };
+  return [heading(paper, title), ...(spec.type === 'doughnut' ? ring(paper, alt, spec) : [picture(paper, alt, computed), ...values(paper, spec)])];
 }
 
 function picture(paper: Paper, alt: string, spec: ChartSpec): Block {
   const legend = spec.series.length > 1 ? 14 * Math.ceil(spec.series.length / 5) : 0;
-  const height = 172 + legend;
-  return { height: height + 4, above: 4, keep: true, draw: (top) => drawPicture(paper, alt, spec, { x: upright.left, top, width: upright.inner, height }) };
+  const height = (lies(spec) ? 26 + spec.labels.length * (spec.type === 'stackedBar' ? 18 : 12 + 6 * spec.series.length) : 172) + legend;
+  return { height: height + 4, above: 4, keep: 'unless a page would stay empty', draw: (top) => drawPicture(paper, alt, spec, { x: upright.left, top, width: upright.inner, height }) };
 }
 
 function drawPicture({ doc, tags, pictures, accent, report }: Paper, alt: string, spec: ChartSpec, { x, top, width, height }: { x: number; top: number; width: number; height: number }, over?: () => void): void {
@@ -35,15 +40,21 @@ function values(paper: Paper, spec: ChartSpec): readonly Block[] {
   const { columns, rows } = upended(spec);
   if (columns.length > most.columns || rows.length > most.rows) return [notice(paper, 'The values of this chart are in the CSV and the XLSX of this report.')];
   const shown = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? paper.text.clean(cell) : inWords(cell, spec.unit, paper.report.language))));
-  // A few rows beside each other would only repeat their head.
-  const folds = shown.length <= few ? 1 : columns.length === 2 ? 4 : columns.length === 3 ? 2 : 1;
-  const gap = 18;
-  const width = (upright.inner - gap * (folds - 1)) / folds;
-  const found = layout(paper.text, columns, shown, { compact: width });
+  const { folds, width, found } = folded(paper, columns, shown);
   const each = Math.ceil(shown.length / folds);
   const tables = Array.from({ length: folds }, (_, at) => shown.slice(at * each, (at + 1) * each)).filter((part) => part.length > 0)
     .map((part, at) => tableBlocks(paper, columns, part, found, { left: upright.left + at * (width + gap), rowHeads: true, keep: part.length <= 24 }));
   return folds === 1 ? tables[0] ?? [] : [beside(tables)];
+}
+
+/** As many beside each other as can be read; a few rows would only repeat their head. */
+function folded({ text }: Paper, columns: readonly TableColumn[], rows: readonly (readonly string[])[]): { folds: number; width: number; found: Layout } {
+  const widthOf = (folds: number): number => (upright.inner - gap * (folds - 1)) / folds;
+  for (let folds = rows.length <= few ? 1 : Math.min(4, Math.floor(rows.length / 3)); folds > 1; folds--) {
+    const found = layout(text, columns, rows, { compact: widthOf(folds) });
+    if (found.style === compactStyles[0]) return { folds, width: widthOf(folds), found };
+  }
+  return { folds: 1, width: upright.inner, found: layout(text, columns, rows, { compact: upright.inner }) };
 }
 
 /** Tables beside each other, as one block; each is a table of its own for those who hear it. */
@@ -65,7 +76,7 @@ function beside(tables: readonly (readonly Block[])[]): Block {
 
 /** The values with labels as columns, or as rows when there are too many. */
 function upended(spec: ChartSpec): { columns: readonly TableColumn[]; rows: readonly (readonly (string | number | null)[])[] } {
-  if (spec.labels.length > most.columns - 1) return { columns: chartColumns(spec), rows: chartRows(spec) };
+  if (spec.labels.length > most.columns - 1 || lies(spec)) return { columns: chartColumns(spec), rows: chartRows(spec) };
   const kind = spec.unit === 'count' ? 'number' : spec.unit;
   return {
     columns: [{ key: 'series', title: '', type: 'text' }, ...spec.labels.map((label, at): TableColumn => ({ key: `label${at}`, title: label, type: kind }))],
@@ -78,7 +89,7 @@ function ring(paper: Paper, alt: string, spec: ChartSpec): readonly Block[] {
   const { language } = paper.report;
   const parts = spec.labels.map((label, at) => ({ label, value: spec.series[0]?.values[at] ?? 0 }));
   const sum = parts.reduce((all, { value }) => all + value, 0);
-  const columns: readonly TableColumn[] = [{ key: 'part', title: '', type: 'text', width: 3 }, { key: 'value', title: spec.series[0]?.label ?? '', type: 'number' }, { key: 'share', title: 'Share', type: 'number' }];
+  const columns: readonly TableColumn[] = [{ key: 'part', title: spec.axis ?? '', type: 'text', width: 3 }, { key: 'value', title: spec.series[0]?.label ?? '', type: 'number' }, { key: 'share', title: 'Share', type: 'number' }];
   const rows = parts.map(({ label, value }) => [paper.text.clean(label), inWords(value, spec.unit, language), sum > 0 ? inWords((value / sum) * 100, 'percent', language) : '–']);
   const [size, swatch] = [144, 16];
   const left = upright.left + size + 34;

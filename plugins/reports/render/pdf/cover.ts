@@ -1,13 +1,15 @@
 import type { Block } from './paginate.ts';
 import type { Paper } from './paper.ts';
-import type { Picture } from './pictures.ts';
-import { colour, type, upright } from './theme.ts';
+import type { Pictures } from './pictures.ts';
+import { type, upright } from './theme.ts';
 import type { TextStyle } from './theme.ts';
+
+type Logo = NonNullable<Awaited<ReturnType<Pictures['logo']>>>;
 
 /** The band at the head of the first page: whose report, its title and period, on the organization's accent; and below it what narrows it, and who made it when. */
 export async function cover(paper: Paper): Promise<Block> {
   const { report, text } = paper;
-  const logo = report.organization.logo && await paper.pictures.logo(report.organization.logo.bytes, { width: 150, height: 46 });
+  const logo = report.organization.logo && await paper.pictures.logo(report.organization.logo.bytes, { width: 150, height: 46, accent: paper.accent });
   const width = upright.inner - (logo ? logo.width + 44 : 0);
   const lines = (value: string, style: TextStyle, most: number, room = upright.inner): readonly string[] => text.lines(text.clean(value), style, room, most);
   const parts = [
@@ -34,10 +36,10 @@ export async function cover(paper: Paper): Promise<Block> {
   };
 }
 
-/** On a white plate, because a logo is made for paper. */
-function drawLogo({ doc, tags, report }: Paper, { png, width, height }: Picture): void {
+/** On a plate of its own, because most logos are made for white paper. */
+function drawLogo({ doc, tags, report }: Paper, { png, width, height, plate }: Logo): void {
   const [x, y, pad] = [upright.right - width - 10, 28, 10];
-  tags.artifact(() => { doc.roundedRect(x - pad, y - pad, width + 2 * pad, height + 2 * pad, 6).fill(colour.paper); });
+  tags.artifact(() => { doc.roundedRect(x - pad, y - pad, width + 2 * pad, height + 2 * pad, 6).fill(plate); });
   tags.content(tags.root, 'Figure', () => { doc.image(png, x, y, { width, height }); }, { alt: `Logo of ${report.organization.name}`, bbox: [x, y, x + width, y + height] });
 }
 

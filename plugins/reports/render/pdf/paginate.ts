@@ -6,8 +6,8 @@ export interface Block {
   readonly height: number;
   /** Space above it, left out at the top of a page. */
   readonly above?: number;
-  /** It stays on one page with the block after it: no heading stands alone at the foot. */
-  readonly keep?: boolean;
+  /** It stays on one page with the block after it: no heading stands alone at the foot. A picture lets its values go to the next page rather than leave a large part of this one empty. */
+  readonly keep?: boolean | 'unless a page would stay empty';
   /** What begins here, for the outline and the table of contents. */
   readonly heading?: string;
   /** The head of the table that goes on here, drawn again where this block is the first on its page. */
@@ -33,7 +33,8 @@ export function paginate(blocks: readonly Block[]): readonly Page[] {
   let y = 0;
   let bottom = 0;
   for (let at = 0; at < blocks.length;) {
-    const chain = chainFrom(blocks, at);
+    const whole = chainFrom(blocks, at);
+    const chain = y + heightOf(whole) > bottom && bottom - y > emptyEnough ? loosened(whole, bottom - y) : whole;
     const wide = chain[0]?.wide ?? false;
     const last = pages.at(-1);
     const fits = last !== undefined && last.wide === wide && y + heightOf(chain) <= bottom;
@@ -62,6 +63,15 @@ function chainFrom(blocks: readonly Block[], at: number): readonly Block[] {
   let end = at;
   while (blocks[end]?.keep && end + 1 < blocks.length && (blocks[end + 1]?.wide ?? false) === (blocks[at]?.wide ?? false)) end++;
   return blocks.slice(at, end + 1);
+}
+
+/** As much of a page as may stay empty at its foot, in points. */
+const emptyEnough = 250;
+
+/** What of the chain fits on the rest of the page, if it may be broken there. */
+function loosened(chain: readonly Block[], room: number): readonly Block[] {
+  const first = chain.slice(0, chain.findIndex(({ keep }) => keep === 'unless a page would stay empty') + 1);
+  return first.length > 0 && heightOf(first) <= room ? first : chain;
 }
 
 const heightOf = (chain: readonly Block[]): number => chain.reduce((sum, { height, above = 0 }) => sum + above + height, 0);

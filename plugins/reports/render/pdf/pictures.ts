@@ -18,8 +18,11 @@ export interface Picture {
 
 export interface Pictures {
   chart(spec: ChartSpec, o: { width: number; height: number; accent: string; language: string; legend: boolean }): Picture;
-  /** As large as fits; null when it is damaged or far too large to be a logo: a report without a logo is better than none. */
-  logo(bytes: Uint8Array, most: { width: number; height: number }): Promise<Picture | null>;
+  /**
+   * As large as fits, with the colour of the plate on which it is drawn: white, or the accent for a logo so light that white would swallow it.
+   * Null when it is damaged or far too large to be a logo: a report without a logo is better than none.
+   */
+  logo(bytes: Uint8Array, most: { width: number; height: number; accent: string }): Promise<(Picture & { readonly plate: string }) | null>;
 }
 
 /** Pixels for one point: 216 dots to the inch, where print shows no steps. */
@@ -48,15 +51,28 @@ export function pictures(): Pictures {
         const [width, height] = [image.width * scale, image.height * scale];
         const canvas = createCanvas(Math.ceil(width * density), Math.ceil(height * density));
         const context = canvas.getContext('2d');
-        context.fillStyle = colour.paper;
-        context.fillRect(0, 0, canvas.width, canvas.height);
         context.drawImage(image, 0, 0, canvas.width, canvas.height);
-        return picture(canvas, width, height);
+        const plate = isSeenOnWhite(canvas.data()) ? colour.paper : most.accent;
+        context.globalCompositeOperation = 'destination-over';
+        context.fillStyle = plate;
+        context.fillRect(0, 0, canvas.width, canvas.height);
+        return { ...picture(canvas, width, height), plate };
       } catch {
         return null;
       }
     },
   };
+}
+
+/** Whether one in twenty of the points that are wholly drawn is darker than the lightest grey. Four bytes to a point: red, green, blue, and how much it covers. */
+function isSeenOnWhite(points: Uint8Array): boolean {
+  let [drawn, dark] = [0, 0];
+  for (let at = 0; at < points.length; at += 4) {
+    if ((points[at + 3] ?? 0) < 250) continue;
+    drawn++;
+    if (0.2126 * (points[at] ?? 0) + 0.7152 * (points[at + 1] ?? 0) + 0.0722 * (points[at + 2] ?? 0) < 216) dark++;
+  }
+  return dark * 20 >= drawn;
 }
 
 const picture = (canvas: Canvas, width: number, height: number): Picture => ({ png: opaquePng(canvas.data(), canvas.width, canvas.height), width, height });

@@ -29,6 +29,24 @@ t.test('values and labels are data of a chart and nothing else of it', async (t)
   t.notMatch(JSON.stringify(options), 'alert');
 });
 
+t.test('days are named as people write them, with their year where there are several', async (t) => {
+  const over = (labels: readonly string[], language = 'en') => chartConfiguration({ ...stacked, labels, over: 'week' }, { ...look, language }).data.labels;
+  t.same(over(['2026-11-09', '2026-11-16']), ['9 Nov', '16 Nov']);
+  t.same(over(['2026-12-28', '2027-01-04']), ['28 Dec 2026', '4 Jan 2027']);
+  t.same(over(['2026-10-05'], 'de'), ['5. Okt.']);
+  t.same(over(['2026-10-05'], 'no language'), ['5 Oct']);
+  t.same(chartConfiguration({ ...stacked, labels: ['2026-11-09'] }, look).data.labels, ['2026-11-09'], 'a name that looks like a day stays a name');
+});
+
+t.test('bars lie where their names do not fit below them, and steps in time never do', async (t) => {
+  const names = Array.from({ length: 10 }, (_, at) => `Mortgage for a first home in district ${at}`);
+  const { data, options } = chartConfiguration({ ...stacked, labels: names }, look);
+  t.match(options, { indexAxis: 'y', scales: { x: { stacked: true, beginAtZero: true }, y: { stacked: true, ticks: { autoSkip: false } } } });
+  t.same(data.labels?.[0], 'Mortgage for a first…');
+  t.same(chartConfiguration({ ...stacked, labels: ['Christopher Featherstonehaugh-Cholmondeley', 'b', 'c', 'd', 'e'] }, look).options?.indexAxis, 'y');
+  for (const spec of [stacked, { ...stacked, over: 'month' as const, labels: Array.from({ length: 24 }, (_, at) => `Month ${at} 2026`) }]) t.same(chartConfiguration(spec, look).options?.indexAxis, undefined);
+});
+
 t.test('a stacked bar is a bar with stacked scales, a gap in a line stays one, and a ring has a colour for each part', async (t) => {
   t.match(chartConfiguration(stacked, look), { type: 'bar', options: { scales: { x: { stacked: true }, y: { stacked: true } } } });
   t.match(chartConfiguration(line, look), { type: 'line', data: { datasets: [{ spanGaps: false }] } });

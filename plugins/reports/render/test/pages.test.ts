@@ -1,5 +1,8 @@
+import { createCanvas } from '@napi-rs/canvas';
 import t from 'tap';
 import type { ComputedSection } from '../../computed.ts';
+import { paginate } from '../pdf/paginate.ts';
+import { pictures } from '../pdf/pictures.ts';
 import { drawn } from './drawn.ts';
 import { applications, chartOf, doughnut, introduction, keyFigures, sampleReport, stacked } from './sample.ts';
 
@@ -58,6 +61,29 @@ t.test('many columns lie on a turned page', async (t) => {
 t.test('nothing to show is said', async (t) => {
   const { text } = await drawn(sampleReport({ sections: [applications(0), chartOf(stacked, true), { kind: 'figures', title: 'None', figures: [] }] }));
   for (const sentence of ['No application came in.', 'There is nothing to show in this period.', 'There are no figures.']) t.match(text, sentence);
+});
+
+t.test('a picture goes before its values to the next page only where little of this one stays empty', async (t) => {
+  const block = (height: number, keep: boolean | 'unless a page would stay empty' = false) => ({ height, keep, draw: () => undefined });
+  const pages = (used: number) => paginate([block(used), block(40, true), block(180, 'unless a page would stay empty'), block(60, true), block(250)]).map(({ placed }) => placed.map(({ block: { height } }) => height));
+  t.same(pages(440), [[440, 40, 180], [60, 250]], 'half a page would be empty');
+  t.same(pages(600), [[600], [40, 180, 60, 250]]);
+  t.same(pages(200), [[200, 40, 180, 60, 250]]);
+});
+
+t.test('a logo that white paper would swallow stands on the accent', async (t) => {
+  const png = (ink: string): Uint8Array => {
+    const canvas = createCanvas(120, 40);
+    const context = canvas.getContext('2d');
+    context.fillStyle = ink;
+    context.fillRect(10, 10, 80, 20);
+    return canvas.toBuffer('image/png');
+  };
+  const plate = async (ink: string) => (await pictures().logo(png(ink), { width: 150, height: 46, accent: '#7A1F3D' }))?.plate;
+  t.equal(await plate('#FFFFFF'), '#7A1F3D');
+  t.equal(await plate('#F4F4F4'), '#7A1F3D');
+  t.equal(await plate('#101418'), '#FFFFFF');
+  t.equal(await plate('#E0B000'), '#FFFFFF');
 });
 
 t.test('without logo and accent, with a damaged logo, and with text that tries tricks, there is still a report', async (t) => {

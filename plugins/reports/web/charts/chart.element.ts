@@ -2,6 +2,7 @@ import type { ActiveElement, Chart } from 'chart.js';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import { chartConfiguration } from '../chart.ts';
+import { lies } from '../labels.ts';
 import { listAddress } from '../routes.ts';
 import type { ChartSection } from '../types.ts';
 import { lookOf } from './look.ts';
@@ -102,7 +103,7 @@ class ReportChart extends DossierElement {
     if (section.empty) return html`<p class="nothing muted">Nothing to draw: none of this happened in the period.</p>`;
     const hint = section.chart.series.some(({ lists }) => lists?.some((list) => list !== null));
     return html`
-      ${this.failed ? html`<p class="muted" role="status">The chart could not be drawn. These are its numbers.</p>` : html`<div class="canvas ${section.chart.type === 'doughnut' ? 'round' : ''}"><canvas role="img" aria-label=${section.alt}></canvas></div>`}
+      ${this.failed ? html`<p class="muted" role="status">The chart could not be drawn. These are its numbers.</p>` : html`<div class="canvas ${section.chart.type === 'doughnut' ? 'round' : ''}" .style=${lies(section.chart) ? `height: ${5 + 2 * section.chart.labels.length}rem` : ''}><canvas role="img" aria-label=${section.alt}></canvas></div>`}
       <details ?open=${this.failed}><summary>Numbers${hint ? ' and lists' : ''}</summary>${numbers(section, { base: this.base, language: this.language })}</details>`;
   }
 }

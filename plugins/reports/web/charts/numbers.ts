@@ -2,16 +2,18 @@ import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { listAddress } from '../routes.ts';
 import type { ChartSection } from '../types.ts';
+import { labelsInWords } from '../labels.ts';
 import { inWords } from '../units.ts';
 
 /** The numbers of a chart as a table; each leads to the list of what it counted, where there is one. */
-export function numbers({ title, chart: { labels, series, unit } }: ChartSection, { base, language }: { base: string; language: string }): TemplateResult {
+export function numbers({ title, chart }: ChartSection, { base, language }: { base: string; language: string }): TemplateResult {
+  const { series, unit, axis } = chart;
   const cell = (value: number | null, list: string | null | undefined): TemplateResult => (list && value ? html`<a href=${listAddress(base, list)}>${inWords(value, unit, language)}</a>` : html`${inWords(value, unit, language)}`);
   return html`
     <div class="numbers" role="region" aria-label="Numbers of ${title}" tabindex="0">
       <table>
-        <thead><tr><td></td>${series.map(({ label }) => html`<th scope="col">${label}</th>`)}</tr></thead>
-        <tbody>${labels.map((label, at) => html`<tr><th scope="row">${label}</th>${series.map(({ values, lists }) => html`<td class="number">${cell(values[at] ?? null, lists?.[at])}</td>`)}</tr>`)}</tbody>
+        <thead><tr>${axis ? html`<th scope="col">${axis}</th>` : html`<td></td>`}${series.map(({ label }) => html`<th scope="col">${label}</th>`)}</tr></thead>
+        <tbody>${labelsInWords(chart, language).map((label, at) => html`<tr><th scope="row">${label}</th>${series.map(({ values, lists }) => html`<td class="number">${cell(values[at] ?? null, lists?.[at])}</td>`)}</tr>`)}</tbody>
       </table>
     </div>`;
 }
