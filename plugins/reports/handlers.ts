@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { notFound, respond } from '@dossier/sdk';
-import type { Contributions, RouteHandlers, WorkspaceAccess } from '@dossier/sdk';
+import type { Contributions, OrganizationId, RouteHandlers, WorkspaceAccess } from '@dossier/sdk';
 import { viewReports } from '@dossier/core/platform/access/contract';
 import type { AccessAdministration } from '@dossier/core/platform/access/contract';
 import type { People } from '@dossier/core/platform/people/contract';
@@ -24,11 +24,13 @@ interface Parts {
   readonly kinds: Contributions<SectionKind>;
   readonly grants: AccessAdministration;
   readonly people: People;
+  /** What the organization has set. */
+  timeZone(organization: OrganizationId): Promise<string | undefined>;
 }
 
 const USUAL = 50;
 
-export const handlers = ({ templates, runs, schedules, sources, kinds, grants, people }: Parts): RouteHandlers<typeof routes> => ({
+export const handlers = ({ templates, runs, schedules, sources, kinds, grants, people, timeZone }: Parts): RouteHandlers<typeof routes> => ({
   templates: ({ access }) => templates.list(access),
   template: async ({ access, params }) => (await templates.get(access, params.id)) ?? missing(),
   saveTemplate: async ({ access, body }) => {
@@ -37,7 +39,9 @@ export const handlers = ({ templates, runs, schedules, sources, kinds, grants, p
   },
   changeTemplate: ({ access, params, body }) => templates.change(access, params.id, body),
   deleteTemplate: ({ access, params }) => templates.remove(access, params.id),
-  sources: ({ access }) => ({ sources: sources.list(access).map(({ id, value }) => shownSource(id, value)), kinds: kinds.list(access).map(({ id, value: { title, schema } }) => ({ id, title, schema })) }),
+  sources: async ({ access }) => ({
+    sources: sources.list(access).map(({ id, value }) => shownSource(id, value)), kinds: kinds.list(access).map(({ id, value: { title, schema } }) => ({ id, title, schema })), timeZone: await timeZone(access.organization) ?? null,
+  }),
   async recipients({ access }) {
     const found = await people.users(await grants.holders(access.organization, access.workspace, viewReports));
     return [...found.values()].map(({ id, name }) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));

@@ -42,7 +42,8 @@ const sweep = job('reports/sweep', { schema: Type.Object({}), retries: 1, limit:
 
 const Settings = Type.Object({
   keepDays: Type.Integer({ minimum: 1, maximum: 3_650, default: 90, title: 'Days for which files are kept', description: 'Then the files of report runs are deleted. The runs stay in the history, and can be run again.' }),
-}, { additionalProperties: false, title: 'Reports', description: 'How long the files of reports are kept.' });
+  timeZone: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])], title: 'Time zone', description: 'In which days of reports begin and schedules tell the time, where nobody chooses another one. Without it, the clock of who orders the report.' })),
+}, { additionalProperties: false, title: 'Reports', description: 'The time zone of reports and schedules, and how long files are kept.' });
 
 export default definePlugin({
   id: 'reports', version: '1.0.0', kernel: '^1.0.0',
@@ -77,12 +78,13 @@ export default definePlugin({
     const enqueue = (access: OrganizationAccess, run: { runId: string; workspaceId: string }): Promise<void> => plugin.enqueue(make, access, run);
     const table = runTable({ database, clock, events: plugin, enqueue });
     const store = resultStore(blobs);
+    const timeZone = async (organization: OrganizationId): Promise<string | undefined> => (await plugin.settings(organization)).timeZone;
     const saved = savedTemplates({ database, clock, builtIns, events: plugin, check });
     const letters = runLetters({ database, grants, people, tenancy, mail, installation });
     const files = drafts({ folder: join(installation.dataDir, 'reports'), clock });
     const maker = performer({ table, store, readers, compute, render, clock, log: plugin.log, drafts: files, letters });
-    const runs = createRunDesk({ database, table, store, readers, templates: saved, compute, check, enqueue, now: () => clock.now(), stop: (id) => maker.stop(id) });
-    const schedules = createSchedules({ database, clock, grants, runs, events: plugin });
+    const runs = createRunDesk({ database, table, store, readers, templates: saved, compute, check, timeZone, enqueue, now: () => clock.now(), stop: (id) => maker.stop(id) });
+    const schedules = createSchedules({ database, clock, grants, runs, timeZone, events: plugin });
     const due = dueSchedules({ database, clock, control, table, runs, letters, log: plugin.log, system, enqueue });
     const deleteOld = retention({ database, clock, store, events: plugin, system, keep: async (organization) => (await plugin.settings(organization)).keepDays });
 
@@ -94,7 +96,7 @@ export default definePlugin({
         return run ? [{ workspace: run.workspaceId }] : [];
       },
     });
-    plugin.routes(handlers({ templates: saved, runs, schedules, sources, kinds, grants, people }));
+    plugin.routes(handlers({ templates: saved, runs, schedules, sources, kinds, grants, people, timeZone }));
     plugin.work(make, async ({ payload, access, signal, last }) => {
       if (access.organization !== null) await maker.perform(inOrganization(access), payload.runId, { signal, last });
     });

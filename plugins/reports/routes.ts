@@ -20,14 +20,14 @@ const Reference = Type.String({ minLength: 1, maxLength: 64, description: 'Id of
 const Ordered = { template: Type.Optional(Reference), definition: Type.Optional(Definition), parameters: Type.Optional(Parameters) };
 const Version = Type.Optional(Type.Integer({ minimum: 1, description: 'The version that was read: another one is answered 412.' }));
 
-const zone = Type.String({ minLength: 1, maxLength: 64, description: 'IANA name.' });
+const zone = Type.String({ minLength: 1, maxLength: 64, description: 'IANA name; where it may be left out, that of the organization, or else UTC.' });
 const Planned = {
-  name: Line(120), template: Reference, parameters: Type.Optional(Parameters), format: FormatName, recurrence: Recurrence, timeZone: zone,
+  name: Line(120), template: Reference, parameters: Type.Optional(Parameters), format: FormatName, recurrence: Recurrence, timeZone: Type.Optional(zone),
   recipients: Type.Array(Type.String({ format: 'uuid' }), { maxItems: 100, uniqueItems: true, description: 'Ids of members who are told by mail when the report is there.' }), paused: Type.Optional(Type.Boolean()),
 };
 const LastRun = Type.Object({ id: Type.String(), state: Type.String(), late: Type.Boolean(), occurrence: Type.String() }, { description: 'The newest run of the schedule.' });
 const Schedule = Type.Object({
-  id: Type.String(), workspaceId: Type.String(), ...Planned, template: Type.String(), parameters: Parameters, paused: Type.Boolean(), owner: Person, lastRun: Type.Union([LastRun, Type.Null()]), next: Type.Array(Type.String(), { description: 'The next five moments, ISO 8601 UTC.' }), version: Type.Integer(), updatedAt: Type.String(),
+  id: Type.String(), workspaceId: Type.String(), ...Planned, template: Type.String(), parameters: Parameters, timeZone: zone, paused: Type.Boolean(), owner: Person, lastRun: Type.Union([LastRun, Type.Null()]), next: Type.Array(Type.String(), { description: 'The next five moments, ISO 8601 UTC.' }), version: Type.Integer(), updatedAt: Type.String(),
 });
 const Column = Type.Object({ key: Type.String(), title: Type.String(), type: Type.String() });
 const Source = Type.Object({
@@ -51,7 +51,7 @@ export const routes = {
     body: Type.Object({ name: Type.Optional(Draft.name), description: Draft.description, visibility: Type.Optional(Visibility), definition: Type.Optional(Definition), version: Version }, exactly),
   },
   deleteTemplate: { method: 'DELETE', url: `${base}/report-templates/:id`, gate, params: inIt, summary: 'Delete a saved report template; built-in ones stay (409)' },
-  sources: { method: 'GET', url: `${base}/report-sources`, gate, params: workspace, reply: Type.Object({ sources: Type.Array(Source), kinds: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), schema: Type.Unknown() })) }), summary: 'What reports can tell of: sources with their columns and measures, and kinds of sections' },
+  sources: { method: 'GET', url: `${base}/report-sources`, gate, params: workspace, reply: Type.Object({ sources: Type.Array(Source), kinds: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), schema: Type.Unknown() })), timeZone: OrNull }), summary: 'What reports can tell of: sources with their columns and measures, kinds of sections, and the time zone that the organization has set' },
   recipients: { method: 'GET', url: `${base}/report-recipients`, gate, params: workspace, reply: Type.Array(Person), summary: 'Members of the workspace who may be told of reports' },
   preview: { method: 'POST', url: `${base}/report-previews`, gate, params: workspace, body: Type.Object(Ordered, exactly), status: 200, summary: 'Compute a report for the screen; of tables the first fifty rows' },
   run: { method: 'POST', url: `${base}/report-runs`, gate, params: workspace, body: Type.Object({ ...Ordered, format: FormatName }, exactly), reply: OneRun, idempotent: true, summary: 'Run a report: a template, or a draft that was not saved' },

@@ -40,7 +40,7 @@ export type Filters = Static<typeof Filters>;
 /** What may be set anew for one run or one schedule, without saving a template. */
 export const Parameters = Type.Object({
   period: Type.Optional(Period), compare: Type.Optional(Type.Boolean()), filters: Type.Optional(Filters), grouping: Type.Optional(Bucket), targetDays: Type.Optional(Definition.properties.targetDays),
-  timeZone: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'IANA name of the zone in which days begin; UTC unless told.' })),
+  timeZone: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'IANA name of the zone in which days begin; that of the organization unless told, or else UTC.' })),
   language: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$', maxLength: 35, description: 'BCP 47, for numbers and dates; en unless told.' })),
   workspaceIds: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { maxItems: 50, uniqueItems: true, description: 'Further workspaces to include: there, too, one must be allowed to view reports.' })),
 }, exactly);

@@ -1,5 +1,5 @@
 import { conflict, invalid, newId, notFound, Problem } from '@dossier/sdk';
-import type { Database, OrganizationAccess, WorkspaceAccess } from '@dossier/sdk';
+import type { Database, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import type { Compute } from '../compute.ts';
 import type { ComputedReport, Format } from '../computed.ts';
 import { adjusted } from '../definition/contract.ts';
@@ -47,6 +47,8 @@ interface Deps {
   readonly compute: Compute;
   now(): Date;
   check(access: WorkspaceAccess, definition: Definition): void;
+  /** What the organization has set, for those who choose none. */
+  timeZone(organization: OrganizationId): Promise<string | undefined>;
   enqueue(access: OrganizationAccess, run: { runId: string; workspaceId: string }): Promise<void>;
   /** Stops the run on this node. */
   stop(id: string): void;
@@ -58,9 +60,11 @@ const MOST_OPEN = 50;
 export function createRunDesk(deps: Deps): RunDesk {
   const { database, table, store, readers, templates, compute, now } = deps;
 
-  const prepare: RunDesk['prepare'] = async (access, { template: id, definition: draft, parameters = {} }) => {
+  const prepare: RunDesk['prepare'] = async (access, { template: id, definition: draft, parameters: given = {} }) => {
     if ((id === undefined) === (draft === undefined)) throw invalid([{ pointer: id === undefined ? '/template' : '/definition', code: 'one-of-two', detail: 'Name a template, or send a definition: one of the two.' }]);
-    if (parameters.timeZone !== undefined && !isZone(parameters.timeZone)) throw invalid([{ pointer: '/parameters/timeZone', code: 'unknown-time-zone', detail: 'Give the IANA name of a time zone, for example Europe/Berlin.' }]);
+    const timeZone = given.timeZone ?? await deps.timeZone(access.organization);
+    const parameters = timeZone === undefined ? given : { ...given, timeZone };
+    if (timeZone !== undefined && !isZone(timeZone)) throw invalid([{ pointer: '/parameters/timeZone', code: 'unknown-time-zone', detail: 'Give the IANA name of a time zone, for example Europe/Berlin.' }]);
     const template = id === undefined ? undefined : (await templates.get(access, id)) ?? unknownTemplate();
     const definition = adjusted(template?.definition ?? draft!, parameters);
     deps.check(access, definition);

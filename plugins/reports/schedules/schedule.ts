@@ -29,7 +29,8 @@ export interface ScheduleDraft {
   readonly parameters?: Parameters;
   readonly format: Format;
   readonly recurrence: Recurrence;
-  readonly timeZone: string;
+  /** That of the organization unless told, or else UTC. */
+  readonly timeZone?: string;
   readonly recipients: readonly string[];
   readonly paused?: boolean;
 }

@@ -1,5 +1,5 @@
 import { forbidden, invalid, isId, newId, notFound, Problem } from '@dossier/sdk';
-import type { Clock, Database, Emits, Transaction, WorkspaceAccess } from '@dossier/sdk';
+import type { Clock, Database, Emits, OrganizationId, Transaction, WorkspaceAccess } from '@dossier/sdk';
 import { viewReports } from '@dossier/core/platform/access/contract';
 import type { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { manageOrganization } from '@dossier/core/platform/tenancy/contract';
@@ -29,18 +29,22 @@ interface Deps {
   readonly clock: Clock;
   readonly grants: AccessAdministration;
   readonly runs: RunDesk;
+  /** What the organization has set. */
+  timeZone(organization: OrganizationId): Promise<string | undefined>;
   readonly events: Emits<typeof scheduleSaved | typeof scheduleDeleted>;
 }
 
 type Row = Omit<ReportTables['report_schedule'], 'parameters' | 'recurrence' | 'recipients'> & { parameters: Parameters; recurrence: Recurrence; recipients: readonly string[] };
 const NEXT = 5;
 
-export function createSchedules({ database, clock, grants, runs, events }: Deps): Schedules {
+type Zoned = ScheduleDraft & { readonly timeZone: string };
+
+export function createSchedules({ database, clock, grants, runs, timeZone, events }: Deps): Schedules {
   const rows = (tx: Transaction, { organization, workspace }: WorkspaceAccess) => tx.sql<ReportTables>().selectFrom('report_schedule').selectAll().where('organizationId', '=', organization).where('workspaceId', '=', workspace);
   const next = (recurrence: Recurrence, zone: string, count: number): readonly string[] => occurrences(recurrence, zone, clock.now(), count).map((moment) => moment.toISOString());
 
-  const shown = ({ id, workspaceId, name, template, parameters, format, recurrence, timeZone, recipients, paused, ownerId, ownerName, version, updatedAt }: Row, last: ReadonlyMap<string, LastRun>): ReportSchedule => ({
-    id, workspaceId, name, template, parameters, format, recurrence, timeZone, recipients, paused, owner: { id: ownerId, name: ownerName }, lastRun: last.get(id) ?? null, next: paused ? [] : next(recurrence, timeZone, NEXT), version, updatedAt,
+  const shown = ({ id, workspaceId, name, template, parameters, format, recurrence, timeZone: zone, recipients, paused, ownerId, ownerName, version, updatedAt }: Row, last: ReadonlyMap<string, LastRun>): ReportSchedule => ({
+    id, workspaceId, name, template, parameters, format, recurrence, timeZone: zone, recipients, paused, owner: { id: ownerId, name: ownerName }, lastRun: last.get(id) ?? null, next: paused ? [] : next(recurrence, zone, NEXT), version, updatedAt,
   });
 
   const find = async (tx: Transaction, access: WorkspaceAccess, id: string): Promise<Row> => {
@@ -57,8 +61,10 @@ export function createSchedules({ database, clock, grants, runs, events }: Deps)
     return row;
   };
 
+  const zoned = async ({ organization }: WorkspaceAccess, draft: ScheduleDraft): Promise<Zoned> => ({ ...draft, timeZone: draft.timeZone ?? await timeZone(organization) ?? 'UTC' });
+
   /** Everything that can be wrong with a schedule. The report is tried as an order, so that it is refused now and not at night. */
-  const checked = async (access: WorkspaceAccess, draft: ScheduleDraft): Promise<void> => {
+  const checked = async (access: WorkspaceAccess, draft: Zoned): Promise<void> => {
     demandRecurrence(draft.recurrence, draft.timeZone);
     await runs.prepare(access, { template: draft.template, parameters: { ...draft.parameters, timeZone: draft.timeZone } });
     const holders = new Set(await grants.holders(access.organization, access.workspace, viewReports));
@@ -66,7 +72,7 @@ export function createSchedules({ database, clock, grants, runs, events }: Deps)
     if (faults.length > 0) throw invalid(faults);
   };
 
-  const columnsOf = (access: WorkspaceAccess, draft: ScheduleDraft) => {
+  const columnsOf = (access: WorkspaceAccess, draft: Zoned) => {
     const paused = draft.paused ?? false;
     return {
       name: draft.name.trim(), template: draft.template, parameters: JSON.stringify(draft.parameters ?? {}), format: draft.format, recurrence: JSON.stringify(draft.recurrence), timeZone: draft.timeZone,
@@ -74,7 +80,7 @@ export function createSchedules({ database, clock, grants, runs, events }: Deps)
     };
   };
 
-  const saved = (access: WorkspaceAccess, id: string, draft: ScheduleDraft, before?: Row): void =>
+  const saved = (access: WorkspaceAccess, id: string, draft: Zoned, before?: Row): void =>
     events.emit(scheduleSaved, access, {
       subject: { type: 'report-schedule', id }, ...(before ? { before: { recurrence: before.recurrence, paused: before.paused, recipients: before.recipients } } : {}),
       after: { name: draft.name.trim(), template: draft.template, recurrence: draft.recurrence, timeZone: draft.timeZone, paused: draft.paused ?? false, recipients: draft.recipients },
@@ -88,7 +94,8 @@ export function createSchedules({ database, clock, grants, runs, events }: Deps)
     }),
     get: (access, id) => database.read(access, (tx) => one(tx, access, id)),
 
-    async create(access, draft) {
+    async create(access, given) {
+      const draft = await zoned(access, given);
       await checked(access, draft);
       return database.write(access, async (tx) => {
         const id = newId();
@@ -98,8 +105,9 @@ export function createSchedules({ database, clock, grants, runs, events }: Deps)
       });
     },
 
-    async change(access, id, { version, ...draft }) {
+    async change(access, id, { version, ...given }) {
       await database.read(access, (tx) => own(tx, access, id));
+      const draft = await zoned(access, given);
       await checked(access, draft);
       return database.write(access, async (tx) => {
         const before = await own(tx, access, id);
@@ -116,9 +124,9 @@ export function createSchedules({ database, clock, grants, runs, events }: Deps)
       events.emit(scheduleDeleted, access, { subject: { type: 'report-schedule', id }, before: { name } }, { name });
     }),
 
-    preview({ recurrence, timeZone }) {
-      demandRecurrence(recurrence, timeZone);
-      return next(recurrence, timeZone, NEXT);
+    preview({ recurrence, timeZone: zone }) {
+      demandRecurrence(recurrence, zone);
+      return next(recurrence, zone, NEXT);
     },
   };
 }

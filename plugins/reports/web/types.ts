@@ -30,6 +30,8 @@ export interface Source {
 export interface Catalogue {
   readonly sources: readonly Source[];
   readonly kinds: readonly { readonly id: string; readonly title: string; readonly schema: unknown }[];
+  /** What the organization has set. */
+  readonly timeZone: string | null;
 }
 
 export type ShownTable = Omit<TableSection, 'rows'> & { /** The first ones; `total` tells how many there are. */ readonly rows: readonly Row[] };

@@ -77,7 +77,7 @@ export class DraftController implements ReactiveController {
       ]);
       if (shown !== this.#shown) return;
       this.#ordered = run?.definition ?? null;
-      Object.assign(this, { template, catalogue, definition: left?.definition ?? run?.definition ?? template.definition, timeZone: left?.timeZone ?? run?.parameters.timeZone ?? this.timeZone });
+      Object.assign(this, { template, catalogue, definition: left?.definition ?? run?.definition ?? template.definition, timeZone: left?.timeZone ?? run?.parameters.timeZone ?? catalogue.timeZone ?? this.timeZone });
       this.#element.requestUpdate();
       // Without them the filter of statuses still works, and what is chosen already stays.
       this.choices ??= await choicesOf(host, workspaceId).catch(() => null);

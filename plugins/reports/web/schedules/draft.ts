@@ -16,9 +16,9 @@ export interface Draft {
 
 const usualTime = '08:00';
 
-export const newDraft = (template: string, name: string): Draft => {
-  const { timeZone, language } = readerSettings();
-  return { name, template, parameters: { language }, format: 'pdf', recurrence: { every: 'week', days: [1], at: usualTime }, timeZone, recipients: [], paused: false };
+export const newDraft = (template: string, name: string, timeZone: string | null): Draft => {
+  const own = readerSettings();
+  return { name, template, parameters: { language: own.language }, format: 'pdf', recurrence: { every: 'week', days: [1], at: usualTime }, timeZone: timeZone ?? own.timeZone, recipients: [], paused: false };
 };
 
 export const draftOf = ({ name, template, parameters, format, recurrence, timeZone, recipients, paused }: Schedule): Draft => ({ name, template, parameters, format, recurrence, timeZone, recipients, paused });

@@ -27,7 +27,7 @@ class ReportSections extends DossierElement {
   constructor() {
     super();
     this.sections = [];
-    this.catalogue = { sources: [], kinds: [] };
+    this.catalogue = { sources: [], kinds: [], timeZone: null };
     this.faults = [];
     this.open = new Set();
     this.dragged = null;
