@@ -1,0 +1,3 @@
+import { part } from './together.ts';
+
+await part(import.meta.filename);
