@@ -52,7 +52,7 @@ export const communications: CommunicationSource = {
       (select string_agg(x ->> 'text', ' ') from jsonb_array_elements(e."after" -> 'reasons') x where e."after" ->> 'state' = 'waiting' or x ->> 'pointer' like '/documents%') as "about"
     from "event" e
     where e."organizationId" = ${organization}::uuid and e."type" = 'workflow/step-changed@1' and e."after" ->> 'state' in ('waiting', 'failed')
-      and jsonb_path_exists(e."after", case when e."after" ->> 'state' = 'waiting' then '$.reasons[*].text' else '$.reasons[*] ? (@.pointer starts with "/documents").text' end::jsonpath)`,
+      and case when e."after" ->> 'state' = 'waiting' then jsonb_path_exists(e."after", '$.reasons[*].text') else jsonb_path_exists(e."after", '$.reasons[*] ? (@.pointer starts with "/documents").text') end`,
 };
 
 export const reported = { steps, halts };

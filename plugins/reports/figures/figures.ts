@@ -6,11 +6,12 @@ import type { Figures, Group, Question, Span, Told } from '../contract.ts';
 import type { Catalogue } from '../sources/catalogue.ts';
 import { stepsOf } from '../time/buckets.ts';
 import type { Bucket } from '../time/buckets.ts';
+import { asking, found } from './asking.ts';
 import { listOf } from './drill.ts';
 import { labelColumn } from './names.ts';
 import type { PeopleNames } from './names.ts';
 import { pagesOf } from './rows.ts';
-import { aggregate, columnOf, conditionsOf, rowsOf, spanned, within } from './scope.ts';
+import { aggregate, columnOf, columnsOf, conditionsOf, timesOf, whereAll, within } from './scope.ts';
 import type { Scope } from './scope.ts';
 import { turns } from './turns.ts';
 
@@ -35,9 +36,9 @@ interface Report {
 
 /**
  * For this transaction alone: no compiling of statements, which takes longer than to run them (two of three seconds over 100,000 applications), no helpers, which
- * would take the processors from requests, room to sort, and more time than a request gets.
+ * would take the processors from requests, plans for this very period, room to sort, and more time than a request gets.
  */
-const suited = sql`select set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '48MB', true), set_config('statement_timeout', '60s', true)`;
+const suited = sql`select set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true), set_config('plan_cache_mode', 'force_custom_plan', true), set_config('work_mem', '48MB', true), set_config('statement_timeout', '60s', true)`;
 
 /** Statements of one report that run at a time, each on a connection and a processor of the database's: requests need some, too. */
 const AT_ONCE = 2;
@@ -46,7 +47,13 @@ type Numbers = Readonly<Record<string, number | null>>;
 
 /** Asks the sources of one report. Each statement runs in a read-only transaction of its own, so that nobody waits for a whole report. */
 export function createFigures({ database, sources, names }: Deps, { access, scope, period, before, bucket, timeZone, whole, signal }: Report): Figures {
-  const source = (id: string): ReportSource => sources.demand(access, id);
+  const known = new Map<string, ReportSource>();
+  /** The same value each time, so that what is asked of it finds together. */
+  const source = (id: string): ReportSource => {
+    const one = known.get(id) ?? sources.demand(access, id);
+    known.set(id, one);
+    return one;
+  };
 
   const inTurn = turns(AT_ONCE);
   const run = <R>(statement: ReturnType<typeof sql<R>>): Promise<readonly R[]> => inTurn(() => {
@@ -56,6 +63,7 @@ export function createFigures({ database, sources, names }: Deps, { access, scop
       return (await statement.execute(tx.sql())).rows;
     });
   });
+  const ask = asking(scope, run);
 
   const asked = ({ source: id, measures }: Question): { of: ReportSource; measures: readonly ReportMeasure[] } => {
     const of = source(id);
@@ -72,7 +80,10 @@ export function createFigures({ database, sources, names }: Deps, { access, scop
         const now = aggregate(measure, at === null ? [] : [within(at, period)]);
         return [sql`${now} as ${sql.ref(`now${i}`)}`, ...(at === null || before === null ? [] : [sql`${aggregate(measure, [within(at, before)])} as ${sql.ref(`before${i}`)}`])];
       });
-      const [row = {}] = await run(sql<Numbers>`select ${sql.join(columns)} ${rowsOf(scope, of, ...spanned(measures, before === null ? period : { from: before.from, to: period.to }), ...conditionsOf(question.where))}`);
+      const [row = {}] = await ask<Numbers>({
+        source: of, columns: [...measures.flatMap(columnsOf), ...Object.keys(question.where ?? {})], times: timesOf(measures, before === null ? period : { from: before.from, to: period.to }),
+        select: sql`select ${sql.join(columns)} ${found} ${whereAll(conditionsOf(question.where))}`,
+      });
       return measures.map((measure, i) => ({ value: row[`now${i}`] ?? null, before: row[`before${i}`] ?? null, list: listOf(scope, { source: of, measure, where: question.where, span: period }) }));
     },
 
@@ -80,10 +91,14 @@ export function createFigures({ database, sources, names }: Deps, { access, scop
       const { of, measures } = asked(question);
       const key = columnOf(by);
       const columns = measures.map((measure, i) => sql`${aggregate(measure, measure.at === null ? [] : [within(measure.at, period)])} as ${sql.ref(`m${i}`)}`);
-      const rows = await run(sql<Numbers & { readonly key: string | null; readonly label: string | null }>`
-        select * from (select ${key}::text as "key", max(${columnOf(labelColumn(of, by))}::text) as "label", ${sql.join(columns)} ${rowsOf(scope, of, ...spanned(measures, period), ...conditionsOf(question.where))} group by ${key}) g
-        where ${sql.join(measures.map((_, i) => sql`coalesce(${sql.ref(`m${i}`)}, 0) <> 0`), sql` or `)}
-        order by "m0" desc nulls last, "label", "key" limit ${most}`);
+      const label = labelColumn(of, by);
+      const rows = await ask<Numbers & { readonly key: string | null; readonly label: string | null }>({
+        source: of, columns: [by, label, ...measures.flatMap(columnsOf), ...Object.keys(question.where ?? {})], times: timesOf(measures, period),
+        select: sql`
+          select * from (select ${key}::text as "key", max(${columnOf(label)}::text) as "label", ${sql.join(columns)} ${found} ${whereAll(conditionsOf(question.where))} group by ${key}) g
+          where ${sql.join(measures.map((_, i) => sql`coalesce(${sql.ref(`m${i}`)}, 0) <> 0`), sql` or `)}
+          order by "m0" desc nulls last, "label", "key" limit ${most}`,
+      });
       const name = of.columns[by]?.type === 'person' ? await names(rows.flatMap((row) => row.key ?? [])) : undefined;
       return rows.map((row) => ({
         label: row.key === null ? 'None' : name?.(row.key) ?? row.label ?? row.key, values: measures.map((_, i) => row[`m${i}`] ?? null),
@@ -95,21 +110,27 @@ export function createFigures({ database, sources, names }: Deps, { access, scop
       const { of, measures } = asked(question);
       const { steps, bucket: unit } = stepsOf(period, bucket, timeZone);
       const axes = [...new Set(measures.flatMap(({ at }) => at ?? []))];
-      const found = new Map<string, Numbers>();
+      const inSteps = new Map<string, Numbers>();
       await Promise.all(axes.map(async (at) => {
         const own = measures.map((measure, i) => ({ measure, i })).filter(({ measure }) => measure.at === at);
         const columns = own.map(({ measure, i }) => sql`${aggregate(measure, [])} as ${sql.ref(`m${i}`)}`);
-        const step = sql`to_char(date_trunc(${unit}::text, ${columnOf(at)} at time zone ${timeZone}::text), 'YYYY-MM-DD')`;
-        const rows = await run(sql<Numbers & { readonly step: string }>`select ${step} as "step", ${sql.join(columns)} ${rowsOf(scope, of, within(at, period), ...conditionsOf(question.where))} group by 1`);
-        for (const row of rows) found.set(row.step, { ...found.get(row.step), ...row });
+        const step = sql`date_trunc(${unit}::text, ${columnOf(at)} at time zone ${timeZone}::text)`;
+        const rows = await ask<Numbers & { readonly step: string }>({
+          source: of, columns: [at, ...own.flatMap(({ measure }) => columnsOf(measure)), ...Object.keys(question.where ?? {})], times: new Map([[at, period]]),
+          select: sql`select ${step} as "step", ${sql.join(columns)} ${found} ${whereAll([within(at, period), ...conditionsOf(question.where)])} group by 1`,
+        });
+        for (const row of rows) {
+          const day = row.step.slice(0, 10);
+          inSteps.set(day, { ...inSteps.get(day), ...row });
+        }
       }));
       return steps.map(({ key, label, span }) => ({
-        label, values: measures.map(({ how }, i) => found.get(key)?.[`m${i}`] ?? (how === 'rows' || how === 'distinct' ? 0 : null)),
+        label, values: measures.map(({ how }, i) => inSteps.get(key)?.[`m${i}`] ?? (how === 'rows' || how === 'distinct' ? 0 : null)),
         lists: measures.map((measure) => (measure.at === null ? null : listOf(scope, { source: of, measure, where: question.where, span }))),
       }));
     },
 
-    rows: (o) => pagesOf({ run, scope, names, period, whole, source: source(o.source) }, o),
+    rows: (o) => pagesOf({ run, ask, scope, names, period, whole, source: source(o.source) }, o),
   };
 }
 

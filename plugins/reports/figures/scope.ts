@@ -61,12 +61,14 @@ export const conditionsOf = (where: ReportConditions | undefined): readonly Cond
 export const within = (column: string, { from, to }: Span): Condition =>
   sql`${columnOf(column)} >= ${from.toISOString()}::timestamptz and ${columnOf(column)} < ${to.toISOString()}::timestamptz`;
 
-/** What no measure of several would count lies outside of their times: left out early, it is not read at all. Nothing where one of them counts at all times. */
-export function spanned(measures: readonly ReportMeasure[], { from, to }: Span): readonly Condition[] {
-  const axes = new Set(measures.map(({ at }) => at));
-  if (axes.size === 0 || axes.has(null)) return [];
-  return [sql`(${sql.join([...axes].map((at) => (at === null ? sql`true` : within(at, { from, to }))), sql` or `)})`];
-}
+/** The columns that a measure reads, with those of its conditions. */
+export const columnsOf = ({ column, at, where }: ReportMeasure): readonly string[] => [...(column === undefined ? [] : [column]), ...(at === null ? [] : [at]), ...Object.keys(where ?? {})];
+
+/** The times at which measures count, by their columns; null where one of them counts at all times. */
+export const timesOf = (measures: readonly ReportMeasure[], span: Span): ReadonlyMap<string, Span> | null => {
+  const axes = measures.flatMap(({ at }) => at ?? []);
+  return axes.length < measures.length || axes.length === 0 ? null : new Map(axes.map((at) => [at, span]));
+};
 
 /** A measure over the rows that meet `only`, as a float or a count. */
 export function aggregate(measure: ReportMeasure, only: readonly Condition[]): Condition {
@@ -84,5 +86,8 @@ export function aggregate(measure: ReportMeasure, only: readonly Condition[]): C
     case 'share': return sql`(100.0 * count(*)${filter([column])} / nullif(count(*)${filter([sql`${column} is not null`])}, 0))::float8`;
   }
 }
+
+/** `where …`, or nothing. */
+export const whereAll = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`);
 
 export { filterColumns };
