@@ -24,12 +24,8 @@ export const start: Command = async ({ loaded, configuration }) => {
   log.info(kernel.host.bootReport());
   await page;
   console.log(`\nDossier serves ${kernel.publicUrl()}\n`);
-  setTimeout(giveMemoryBack, 1_000).unref();
   return undefined;
 };
-
-/** A start leaves some 40 MB of garbage that V8 would keep until it needs the room. Needs `--expose-gc`, as `npm start` has it; takes a quarter of a second, once. */
-const giveMemoryBack = (): void => void globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 
 function stopOnSignal(kernel: Kernel, log: Logger): void {
   let stopping = false;
