@@ -10,6 +10,7 @@ export * from './shape.ts';
 export * from './web.ts';
 export * from './plugin.ts';
 export * from './kernel-services.ts';
+export * from './memory.ts';
 export * from './settings.ts';
 export { Type } from 'typebox';
 export type { Static, TSchema } from 'typebox';

@@ -1,7 +1,7 @@
 import '@fastify/rate-limit';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Answer, Problem, Type } from '@dossier/sdk';
+import { Answer, Type } from '@dossier/sdk';
 import type { ErasedSpec, MountHandler, RouteHandler, RouteSpec } from '@dossier/sdk';
 import type { Undo } from '../facilities.ts';
 import { bodyCheck } from './validation.ts';

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { Problem, utc } from '@dossier/sdk';
+import { createMemory, Problem, utc } from '@dossier/sdk';
 import type { Selectable } from 'kysely';
 import type { Authenticator, Clock, Database, Identity, Log, Vault } from '@dossier/sdk';
 import type { ApiKeyTables } from './entities.ts';
@@ -37,7 +37,6 @@ interface Deps {
 const remembered = 1_000;
 /** The last use is written down at most once in this many milliseconds. */
 const usePrecision = 60_000;
-const capacity = 10_000;
 
 /** Recognises API keys in `X-API-Key` and `Authorization` (`Bearer` or `ApiKey`). */
 export interface KeyAuthenticator extends Authenticator {
@@ -48,29 +47,12 @@ export interface KeyAuthenticator extends Authenticator {
 }
 
 export function createAuthenticator({ database, clock, vault, log }: Deps): KeyAuthenticator {
-  const known = new Map<string, { readonly at: number; readonly key: KnownKey | null }>();
+  const memory = createMemory<KnownKey | null>({ milliseconds: remembered, capacity: 10_000, now: () => clock.now().getTime() });
   const writing = new Set<Promise<void>>();
-  let revocations = 0;
 
-  const find = (keyId: string): KnownKey | null | Promise<KnownKey | null> => {
-    const now = clock.now().getTime();
-    const found = known.get(keyId);
-    return found && now - found.at < remembered ? found.key : read(keyId, now, found?.key);
-  };
-
-  const read = async (keyId: string, now: number, found: KnownKey | null | undefined): Promise<KnownKey | null> => {
-    const before = revocations;
+  const read = async (keyId: string, former: KnownKey | null | undefined): Promise<KnownKey | null> => {
     const row = await database.lookUp((tx) => tx.sql<ApiKeyTables>().selectFrom('api_key').selectAll().where((is) => is.or([is('keyId', '=', keyId), is('formerKeyId', '=', keyId)])).executeTakeFirst());
-    const key = row ? secretOf(row, keyId, found?.usedAt ?? 0) : null;
-    // What was read before a revocation is used for this request and not kept for the next.
-    if (before === revocations) remember(keyId, now, key);
-    return key;
-  };
-
-  const remember = (keyId: string, at: number, key: KnownKey | null): void => {
-    known.delete(keyId);
-    if (known.size >= capacity) known.delete(known.keys().next().value!);
-    known.set(keyId, { at, key });
+    return row ? secretOf(row, keyId, former?.usedAt ?? 0) : null;
   };
 
   const noteUse = (key: KnownKey, keyId: string): void => {
@@ -111,12 +93,11 @@ export function createAuthenticator({ database, clock, vault, log }: Deps): KeyA
       if (text === undefined) return undefined;
       const keyId = keyIdOf(text);
       if (keyId === undefined) throw refused();
-      const key = find(keyId);
+      const key = memory.get(keyId, (former) => read(keyId, former));
       return key instanceof Promise ? key.then((read) => admitted(read, keyId, text, ip)) : admitted(key, keyId, text, ip);
     },
     forget(keyId) {
-      revocations++;
-      known.delete(keyId);
+      memory.forget((_key, id) => id === keyId);
     },
     async settled() {
       await Promise.all(writing);

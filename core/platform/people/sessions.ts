@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createMemory } from '@dossier/sdk';
 import type { Clock, Database, OrganizationId, Transaction, UserId, Vault } from '@dossier/sdk';
 import type { Origin } from './device.ts';
 import type { PeopleTables } from './entities.ts';
@@ -43,14 +44,10 @@ export interface Sessions {
 }
 
 const touchEvery = 60_000;
-const remembered = 1_000;
-const capacity = 10_000;
 const shape = /^[A-Za-z0-9_-]{43}$/;
 
 export function createSessions({ database, clock, vault, limits }: { database: Database; clock: Clock; vault: Vault; limits: SessionLimits }): Sessions {
-  const cache = new Map<string, { readonly session: Session; readonly readAt: number }>();
-  /** Ended on this node lately: a request that read the row just before must not bring it back into the cache. */
-  const ended = new Set<string>();
+  const memory = createMemory<Session | null>({ milliseconds: 1_000, capacity: 10_000, now: () => clock.now().getTime(), keep: (session) => session !== null });
   const idOf = (secret: string): string => vault.fingerprint(secret, 'people/session');
 
   const insert = async (tx: Transaction, row: Omit<PeopleTables['session'], 'id' | 'lastSeenAt' | 'endedAt'>, idToken: string | null): Promise<{ secret: string; expiresAt: string }> => {
@@ -70,13 +67,7 @@ export function createSessions({ database, clock, vault, limits }: { database: D
 
   const end = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
     await tx.sql<PeopleTables>().updateTable('session').set({ endedAt: clock.now().toISOString(), idToken: null }).where('id', 'in', ids).execute();
-    database.afterCommit(() => {
-      if (ended.size >= capacity) ended.clear();
-      for (const id of ids) {
-        ended.add(id);
-        cache.delete(id);
-      }
-    });
+    database.afterCommit(() => memory.forget((_session, id) => ids.includes(id)));
   };
   /** Locked, so that of two that end a session at once one finds it ended. */
   const endAll: Sessions['endAll'] = (which, record) => database.lookUp(async (tx) => {
@@ -84,6 +75,15 @@ export function createSessions({ database, clock, vault, limits }: { database: D
     if (sessions.length > 0) await end(tx, sessions.map(({ id }) => id));
     sessions.forEach(record);
     return sessions.length;
+  });
+
+  const read = (id: string): Promise<Session | null> => database.lookUp(async (tx) => {
+    const row = await running(tx, { id }).executeTakeFirst();
+    if (!row) return null;
+    const now = clock.now().getTime();
+    // Written once a minute at most: reading is frequent, and the idle limit need not be exact to the second.
+    if (now - new Date(row.lastSeenAt).getTime() >= touchEvery) await tx.sql<PeopleTables>().updateTable('session').set({ lastSeenAt: new Date(now).toISOString() }).where('id', '=', id).where('endedAt', 'is', null).execute();
+    return view(row);
   });
 
   return {
@@ -100,22 +100,8 @@ export function createSessions({ database, clock, vault, limits }: { database: D
     }),
     async find(secret) {
       if (!shape.test(secret)) return null;
-      const id = idOf(secret);
-      const now = clock.now().getTime();
-      const known = cache.get(id);
-      if (known && now - known.readAt < remembered && now < Date.parse(known.session.expiresAt)) return known.session;
-      cache.delete(id);
-      const session = await database.lookUp(async (tx) => {
-        const row = await running(tx, { id }).executeTakeFirst();
-        if (!row) return null;
-        // Written once a minute at most: reading is frequent, and the idle limit need not be exact to the second.
-        if (now - new Date(row.lastSeenAt).getTime() >= touchEvery) await tx.sql<PeopleTables>().updateTable('session').set({ lastSeenAt: new Date(now).toISOString() }).where('id', '=', id).where('endedAt', 'is', null).execute();
-        return view(row);
-      });
-      if (!session || ended.has(id)) return null;
-      if (cache.size >= capacity) cache.clear();
-      cache.set(id, { session, readAt: now });
-      return session;
+      const session = await memory.get(idOf(secret), () => read(idOf(secret)));
+      return session && clock.now().getTime() < Date.parse(session.expiresAt) ? session : null;
     },
     list: (user) => database.lookUp(async (tx) => {
       const rows = await running(tx, { user }).orderBy('session.createdAt', 'desc').limit(200).execute();

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { newId, notFound } from '@dossier/sdk';
+import { createMemory, newId, notFound } from '@dossier/sdk';
 import type { Access, Clock, Database, OrganizationId, UserId, Vault } from '@dossier/sdk';
 import type { PeopleTables } from './entities.ts';
 import { makeToken, prefixOf } from './token-format.ts';
@@ -41,18 +41,15 @@ export interface Tokens {
 }
 
 const touchEvery = 60_000;
-const remembered = 1_000;
-const capacity = 10_000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function createTokens({ database, clock, vault }: { database: Database; clock: Clock; vault: Vault }): Tokens {
-  const cache = new Map<string, { readonly holder: TokenHolder; readonly readAt: number }>();
+  const memory = createMemory<TokenHolder | null>({ milliseconds: 1_000, capacity: 10_000, now: () => clock.now().getTime(), keep: (holder) => holder !== null });
   const fingerprintOf = (token: string): string => vault.fingerprint(token, 'people/token');
-  const dead = (holder: TokenHolder, now: number): boolean => holder.until !== null && now >= Date.parse(holder.until);
+  /** Null from the moment at which it ends, though it be remembered longer. */
+  const alive = (holder: TokenHolder | null): TokenHolder | null => (holder === null || (holder.until !== null && clock.now().getTime() >= Date.parse(holder.until)) ? null : holder);
 
-  const forget = (user: UserId): void => {
-    for (const [proof, entry] of cache) if (entry.holder.user === user) cache.delete(proof);
-  };
+  const forget = (user: UserId): void => memory.forget((holder) => holder?.user === user);
 
   return {
     issue: (access, o, record) => database.write(access, async (tx) => {
@@ -77,7 +74,7 @@ export function createTokens({ database, clock, vault }: { database: Database; c
         if (own.revokedAt !== null) return;
         await tx.sql<PeopleTables>().updateTable('personal_token').set({ revokedAt: clock.now().toISOString() }).where('organizationId', '=', access.organization).where('id', '=', id).execute();
         record();
-        database.afterCommit(() => { for (const [proof, entry] of cache) if (entry.holder.id === id) cache.delete(proof); });
+        database.afterCommit(() => memory.forget((holder) => holder?.id === id));
       });
     },
     revokeAll: (user, record) => database.lookUp(async (tx) => {
@@ -89,35 +86,29 @@ export function createTokens({ database, clock, vault }: { database: Database; c
       .where((is) => is.or([is('expiresAt', 'is', null), is('expiresAt', '>', clock.now().toISOString())])).execute()),
     forget,
     holder(token) {
-      const proof = hash('sha256', token, 'base64url');
-      const now = clock.now().getTime();
-      const known = cache.get(proof);
-      if (known && now - known.readAt < remembered) return dead(known.holder, now) ? null : known.holder;
-      cache.delete(proof);
       const prefix = prefixOf(token);
-      return prefix === null ? null : read(token, prefix, proof, now);
+      if (prefix === null) return null;
+      // Remembered by its hash: never the token itself.
+      const holder = memory.get(hash('sha256', token, 'base64url'), () => read(token, prefix));
+      return holder instanceof Promise ? holder.then(alive) : alive(holder);
     },
   };
 
-  /** `proof` is what the token is remembered by: never the token itself. */
-  async function read(token: string, prefix: string, proof: string, now: number): Promise<TokenHolder | null> {
+  async function read(token: string, prefix: string): Promise<TokenHolder | null> {
     const fingerprint = fingerprintOf(token);
-    const holder = await database.lookUp(async (tx) => {
+    const now = clock.now().getTime();
+    return database.lookUp(async (tx) => {
       const row = await tx.sql<PeopleTables>().selectFrom('personal_token').innerJoin('user', 'user.id', 'personal_token.userId').selectAll('personal_token').select('user.name as userName')
         .where('personal_token.prefix', '=', prefix).where('user.disabledAt', 'is', null).executeTakeFirst();
       // The secret is compared in constant time; the prefix is no secret.
       if (!row || !same(row.fingerprint, fingerprint) || row.revokedAt !== null) return null;
       const found: TokenHolder = { id: row.id, user: row.userId, userName: row.userName, organization: row.organizationId, until: row.expiresAt };
-      if (dead(found, now)) return null;
+      if (!alive(found)) return null;
       if (row.lastUsedAt === null || now - new Date(row.lastUsedAt).getTime() >= touchEvery) {
         await tx.sql<PeopleTables>().updateTable('personal_token').set({ lastUsedAt: new Date(now).toISOString() }).where('organizationId', '=', row.organizationId).where('id', '=', row.id).execute();
       }
       return found;
     });
-    if (!holder) return null;
-    if (cache.size >= capacity) cache.clear();
-    cache.set(proof, { holder, readAt: now });
-    return holder;
   }
 }
 

@@ -42,6 +42,7 @@ const paths: Readonly<Record<string, SVGTemplateResult>> = {
   table: svg`<path d="M3.5 5h17v14h-17zM3.5 10h17M9.5 10v9"/>`,
   figures: svg`<path d="M3.5 6h7v5h-7zm10 0h7v5h-7zm-10 8h7v5h-7zm10 0h7v5h-7z"/>`,
   text: svg`<path d="M5 6h14M5 10.5h14M5 15h14M5 19.5h8"/>`,
+  filter: svg`<path d="M4 6.5h16M7 12h10m-6.5 5.5h3"/>`,
   lock: svg`<path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3"/>`,
   play: svg`<path d="M7.5 4.5v15l12-7.5z"/>`,
   pause: svg`<path d="M8.5 5v14m7-14v14"/>`,

@@ -1,0 +1,50 @@
+/**
+ * What was read a moment ago, so that not every request reads it again. Many that ask for the same at once share one reading: without that, each
+ * time a busy key runs out all requests under way would go to the database together.
+ */
+export interface Memory<T> {
+  /** At once when it is remembered. `read` is handed what was remembered before, be it too old. A reading that fails is not remembered. */
+  get(key: string, read: (former: T | undefined) => Promise<T>): T | Promise<T>;
+  /** Drops the values that `which` is true of. What is being read meanwhile may have missed the change, so it is read once more before anybody sees it. */
+  forget(which: (value: T, key: string) => boolean): void;
+}
+
+/** Remembers for some milliseconds what `keep` is true of (everything, when left out); beyond `capacity` the oldest is dropped. */
+export function createMemory<T>(o: { readonly milliseconds: number; readonly capacity: number; readonly now: () => number; readonly keep?: (value: T) => boolean }): Memory<T> {
+  const remembered = new Map<string, { readonly readAt: number; readonly value: T }>();
+  const readings = new Map<string, Promise<T>>();
+  let changes = 0;
+
+  const remember = (key: string, readAt: number, value: T): void => {
+    remembered.delete(key);
+    if (o.keep && !o.keep(value)) return;
+    if (remembered.size >= o.capacity) remembered.delete(remembered.keys().next().value!);
+    remembered.set(key, { readAt, value });
+  };
+
+  const reading = async (key: string, read: (former: T | undefined) => Promise<T>): Promise<T> => {
+    for (;;) {
+      const [before, readAt] = [changes, o.now()];
+      const value = await read(remembered.get(key)?.value);
+      if (before !== changes) continue;
+      remember(key, readAt, value);
+      return value;
+    }
+  };
+
+  return {
+    get(key, read) {
+      const known = remembered.get(key);
+      if (known && o.now() - known.readAt < o.milliseconds) return known.value;
+      const shared = readings.get(key);
+      if (shared) return shared;
+      const own = reading(key, read).finally(() => readings.delete(key));
+      readings.set(key, own);
+      return own;
+    },
+    forget(which) {
+      changes++;
+      for (const [key, { value }] of remembered) if (which(value, key)) remembered.delete(key);
+    },
+  };
+}

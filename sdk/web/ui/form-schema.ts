@@ -1,0 +1,66 @@
+import { words } from './format.ts';
+
+type Options = readonly { readonly const: unknown; readonly title: string }[];
+/** A union of constants, which need no titles. */
+type Union = readonly { readonly const?: unknown; readonly title?: string }[];
+
+/** One field of a form, in the subset of JSON Schema that templates, profiles and settings of plugins use. */
+export interface FieldSchema {
+  readonly type?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly format?: string;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly oneOf?: Options;
+  readonly anyOf?: Union;
+  readonly const?: unknown;
+  readonly items?: { readonly type?: string; readonly enum?: readonly unknown[]; readonly oneOf?: Options; readonly anyOf?: Union };
+  /** A secret: the server never shows it, only whether it is set. */
+  readonly writeOnly?: boolean;
+  /** Heading under which it stands with others. */
+  readonly 'x-group'?: string;
+  /** Belongs to what most people leave as it is. */
+  readonly 'x-advanced'?: boolean;
+}
+
+/** A form: an object whose properties are its fields, in their order. */
+export interface FormSchema {
+  readonly title?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly required?: readonly string[];
+}
+
+export type FormValues = Readonly<Record<string, unknown>>;
+
+export const titleOf = (key: string, field: FieldSchema): string => field.title ?? words(key);
+
+/** What one may choose from, with titles; null when the field is free. */
+export const optionsOf = (field: { readonly enum?: readonly unknown[]; readonly oneOf?: Options; readonly anyOf?: Union } | undefined): Options | null => {
+  const titled = (value: unknown, title?: string) => ({ const: value, title: title ?? String(value) });
+  if (field?.oneOf) return field.oneOf;
+  if (field?.anyOf?.every((one) => Object.hasOwn(one, 'const'))) return field.anyOf.map((one) => titled(one.const, one.title));
+  return field?.enum?.map((value) => titled(value)) ?? null;
+};
+
+const longText = 300;
+
+/** How a field is entered. What no control knows is entered as JSON. */
+export const controlOf = (field: FieldSchema): 'secret' | 'choice' | 'choices' | 'lines' | 'yes-no' | 'number' | 'text' | 'long-text' | 'json' => {
+  if (field.writeOnly) return 'secret';
+  if (field.type === 'boolean') return 'yes-no';
+  if (field.type === 'array') return optionsOf(field.items) ? 'choices' : (field.items?.type ?? 'string') === 'string' ? 'lines' : 'json';
+  if (optionsOf(field)) return 'choice';
+  if (field.type === 'number' || field.type === 'integer') return 'number';
+  if (field.type !== 'string') return 'json';
+  return field.format === undefined && (field.maxLength ?? 0) >= longText ? 'long-text' : 'text';
+};
+
+/** The values with one of them set; `undefined` takes it out. */
+export const withValue = (values: FormValues, key: string, value: unknown): FormValues => {
+  const { [key]: _, ...others } = values;
+  return value === undefined ? others : { ...values, [key]: value };
+};

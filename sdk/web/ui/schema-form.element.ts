@@ -1,0 +1,83 @@
+import { define, DossierElement } from '@dossier/sdk/web';
+import { css, html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { faultAt } from './faults.ts';
+import type { Faults } from './faults.ts';
+import { formStyles } from './form.styles.ts';
+import type { JsonField } from './json-field.element.ts';
+import { schemaField } from './schema-field.ts';
+import { withValue } from './form-schema.ts';
+import type { FieldSchema, FormSchema, FormValues } from './form-schema.ts';
+
+/** Controls with a fault; a secret is an element of its own. */
+const faulty = '[aria-invalid="true"], [data-invalid]';
+
+/**
+ * The fields of a form from its schema. The owner keeps the values: it hands them in and hears `dossier-form-changed` (detail: the new values).
+ * Values that no field knows are kept. `faults` are those of a refusal, with pointers below `base`, for example `/data`.
+ */
+export class SchemaForm extends DossierElement {
+  static override styles = [DossierElement.styles, formStyles, css`:host { display: block; }`];
+  static override properties = { quiet: { type: Boolean }, schema: { attribute: false }, values: { attribute: false }, faults: { attribute: false }, base: {} };
+  /** Faults come while somebody types: they are shown, and take no focus. */
+  declare quiet: boolean;
+  declare schema: FormSchema;
+  declare values: FormValues;
+  declare faults: Faults;
+  declare base: string;
+
+  constructor() {
+    super();
+    this.quiet = false;
+    this.schema = {};
+    this.values = {};
+    this.faults = [];
+    this.base = '';
+    // A form around this element hears nothing of Enter in here.
+    this.addEventListener('keydown', (event) => {
+      const [from] = event.composedPath();
+      if (event.key === 'Enter' && !event.isComposing && from instanceof HTMLInputElement) this.closest('form')?.requestSubmit();
+    });
+  }
+
+  /** False while a field that is entered as JSON holds none. */
+  get valid(): boolean {
+    // By its name: the page and a plugin may each have brought a copy of the class.
+    return [...this.renderRoot.querySelectorAll<JsonField>('dossier-json-field')].every((one) => one.valid);
+  }
+
+  /** To the first field with a fault; call it when the new faults are drawn. */
+  focusFault(): void {
+    this.renderRoot.querySelector<HTMLElement>(faulty)?.focus();
+  }
+
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    if (!changed.has('faults') || this.faults.length === 0) return;
+    // A fault below a closed heading would not be seen.
+    for (const details of this.renderRoot.querySelectorAll('details')) if (details.querySelector(faulty)) details.open = true;
+    if (!this.quiet) this.focusFault();
+  }
+
+  #field(key: string, schema: FieldSchema): TemplateResult {
+    return schemaField({
+      key, schema, value: this.values[key], required: this.schema.required?.includes(key) ?? false, fault: faultAt(this.faults, `${this.base}/${key}`),
+      set: (value) => {
+        this.values = withValue(this.values, key, value);
+        this.dispatchEvent(new CustomEvent('dossier-form-changed', { detail: this.values }));
+      },
+    });
+  }
+
+  override render(): TemplateResult {
+    const all = Object.entries(this.schema.properties ?? {});
+    const lines = (fields: typeof all): TemplateResult => html`${repeat(fields, ([key]) => key, ([key, field]) => this.#field(key, field))}`;
+    const rows = (fields: typeof all): TemplateResult => {
+      const groups = Map.groupBy(fields, ([, field]) => field['x-group'] ?? '');
+      return html`<div class="fields">${[...groups].map(([title, members]) => (title === '' ? lines(members) : html`<fieldset class="group"><legend>${title}</legend><div class="fields">${lines(members)}</div></fieldset>`))}</div>`;
+    };
+    const advanced = all.filter(([, field]) => field['x-advanced']);
+    return html`${rows(all.filter(([, field]) => !field['x-advanced']))}${advanced.length === 0 ? nothing : html`<details class="more"><summary>Advanced</summary>${rows(advanced)}</details>`}`;
+  }
+}
+define('dossier-schema-form', SchemaForm);
