@@ -1,17 +1,22 @@
 /** The key that seals secrets is replaced on a real installation: what was sealed opens with the new one alone, and a wrong one is refused before it writes. */
 import { randomBytes } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import type { Test } from 'tap';
+import { demoData } from '../servers/demo-data.ts';
 import { bare, launch, runToEnd, startDossier, tokenOf } from '../servers/dossier.ts';
 import type { Environment } from '../servers/dossier.ts';
 
 t.setTimeout(240_000);
 const canary = 'canary-words-of-the-bureau';
 const key = (): string => randomBytes(32).toString('base64');
-const [first, second] = [key(), key()];
-const dossier = await startDossier({ SECRET_KEY: first, LOG_LEVEL: 'debug' });
+const dataDir = await demoData();
+// What the demonstration was sealed with is given as a setting from here on, and its file is gone.
+const file = join(dataDir, 'secret.key');
+const [first, second] = [readFileSync(file, 'utf8').trim(), key()];
+rmSync(file);
+const dossier = await startDossier({ DATA_DIR: dataDir, SECRET_KEY: first, LOG_LEVEL: 'debug' });
 t.teardown(() => dossier.remove());
 const settings = (o: Environment): Environment => ({ ...bare(dossier.dataDir), ...o });
 
