@@ -4,7 +4,8 @@ import addFormats from 'ajv-formats';
 import { conflict } from '@dossier/sdk';
 import type { ErasedSpec, SettingValues, TSchema } from '@dossier/sdk';
 
-const ajv = addFormats.default(new Ajv2020({ allErrors: true, useDefaults: true, strict: false, verbose: true }));
+// Plugins write their schemas with TypeBox. A check against the meta-schema would hold up whoever reads the first settings for 60 ms and more.
+const ajv = addFormats.default(new Ajv2020({ allErrors: true, useDefaults: true, strict: false, verbose: true, validateSchema: false }));
 const compiled = new WeakMap<TSchema, ReturnType<typeof ajv.compile>>();
 
 /** Checks settings against their schema, with defaults filled in; the faults are empty when they fit. A member that the schema does not name is a fault unless it says otherwise. */

@@ -1,4 +1,6 @@
 import { open, rm } from 'node:fs/promises';
+import { getCompileCacheDir } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { ComputedReport, Pages, Rendered, RenderReport, Row } from '../computed.ts';
 import type { FromWorker, Order, ToWorker } from './messages.ts';
@@ -22,8 +24,11 @@ export function rendering(limits: RenderLimits): RenderReport {
     const deadline = AbortSignal.timeout(limits.seconds * 1000);
     const tables = new Tables(report);
     const order: Order = { report: { ...report, sections: report.sections.map((section) => { if (section.kind !== 'table') return section; const { rows: _, ...table } = section; return table; }) }, format, path };
+    // A size that this process was started with would count for the worker too, and against its limits (Node, `resourceLimits`); here it was taken at the start.
+    setFlagsFromString('--max-semi-space-size=0');
+    const compiled = getCompileCacheDir();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: order, env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 16 },
+      workerData: order, env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled }, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 6 },
     });
     try {
       const rendered = await drawn(worker, tables, { path, progress, stop: AbortSignal.any([signal, deadline]) });

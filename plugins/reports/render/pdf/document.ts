@@ -8,6 +8,7 @@ import { contents } from './contents.ts';
 import type { Entry } from './contents.ts';
 import { cover } from './cover.ts';
 import { figures } from './figures.ts';
+import { inPieces } from './in-pieces.ts';
 import { information } from './information.ts';
 import { paginate } from './paginate.ts';
 import type { Block, Page } from './paginate.ts';
@@ -26,11 +27,11 @@ const longerThan = 4;
  * only so each page can say how many there are. The same report gives the same bytes.
  */
 export const drawPdf: Draw = async (order, { rows, progress }) => {
-  const doc = new PDFDocument({
+  const doc = inPieces(new PDFDocument({
     autoFirstPage: false, pdfVersion: '1.7', tagged: true, lang: order.report.language, displayTitle: true, font: '', margin: 0, info: information(order.report),
     // Not in the types yet.
     ...{ subset: 'PDF/UA' as 'PDF/A-1' },
-  });
+  }));
   // With the number 1 pdfkit adds a CIDSet, as PDF/A-1 wants it; it leaves out parts of composed letters, which PDF/UA-1 forbids (7.21.4.2), and none is better.
   Object.assign(doc, { subset: '1' });
   const written = pipeline(doc, createWriteStream(order.path));

@@ -36,7 +36,15 @@ export function pictures(): Pictures {
     chart(spec, { width, height, accent, language, legend }) {
       let drawn: Picture | null = null;
       // The pixels are taken as they are: encoding them with their needless alpha channel, and pdfkit splitting it off again, takes ten times as long as the chart.
-      const take: Plugin = { id: 'take', afterRender: ({ canvas }) => { if (isCanvas(canvas)) drawn = picture(canvas, width, height); } };
+      const take: Plugin = {
+        id: 'take',
+        afterRender({ canvas }) {
+          if (!isCanvas(canvas)) return;
+          drawn = picture(canvas, width, height);
+          // Megabytes that would stay until the garbage is collected, and be encoded as the picture that nobody asked for.
+          canvas.width = canvas.height = 1;
+        },
+      };
       const options: ChartJSNodeCanvasOptions = { width: Math.round(width), height: Math.round(height), backgroundColour: colour.paper };
       const configuration = chartConfiguration(spec, { accent, ink: colour.ink, muted: colour.muted, rule: colour.rule, surface: colour.paper, family, language, size: 8, legend, density });
       new ChartJSNodeCanvas(options).renderToBufferSync({ ...configuration, plugins: [take] }, 'image/jpeg');
