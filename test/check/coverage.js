@@ -1,6 +1,6 @@
 /**
  * `node test/check/coverage.js core=90 sdk=90`: fails when the tests of the last run met fewer lines of a room than asked, in per cent.
- * Reads what `tap report json-summary` wrote.
+ * Reads the `json-summary` that tap writes at its end.
  */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
