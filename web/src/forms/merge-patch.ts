@@ -1,4 +1,4 @@
-import type { FormValues } from './schema.ts';
+import type { FormValues } from '@dossier/sdk/web/ui/form-schema';
 
 const isRecord = (value: unknown): value is FormValues => typeof value === 'object' && value !== null && !Array.isArray(value);
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

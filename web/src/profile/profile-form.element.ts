@@ -4,9 +4,11 @@ import type { TemplateResult } from 'lit';
 import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Refusal } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
-import { SchemaForm } from '../forms/schema-form.element.ts';
-import { JsonField } from '../forms/json-field.element.ts';
-import type { FormValues } from '../forms/schema.ts';
+import '@dossier/sdk/web/ui/schema-form.element';
+import type { SchemaForm } from '@dossier/sdk/web/ui/schema-form.element';
+import '@dossier/sdk/web/ui/json-field.element';
+import type { JsonField } from '@dossier/sdk/web/ui/json-field.element';
+import type { FormValues } from '@dossier/sdk/web/ui/form-schema';
 import { UnsavedGuard } from '@dossier/sdk/web/ui/unsaved.controller';
 import { sectionStyles } from './styles.ts';
 import type { ProfileForm, UserProfile } from './types.ts';
@@ -58,8 +60,8 @@ class ProfileFormElement extends DossierElement {
 
   async #save(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    const invalid = [...this.renderRoot.querySelectorAll('dossier-schema-form, dossier-json-field')].find((one): one is SchemaForm | JsonField => (one instanceof SchemaForm || one instanceof JsonField) && !one.valid);
-    if (invalid) return invalid instanceof SchemaForm ? invalid.focusFault() : invalid.focus();
+    const invalid = [...this.renderRoot.querySelectorAll<SchemaForm | JsonField>('dossier-schema-form, dossier-json-field')].find(({ valid }) => !valid);
+    if (invalid) return 'focusFault' in invalid ? invalid.focusFault() : invalid.focus();
     if (this.sending) return;
     this.sending = true;
     const { name, form, data } = this.#now;

@@ -2,7 +2,7 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { answerText } from '../forms/answer-text.ts';
-import { titleOf } from '../forms/schema.ts';
+import { titleOf } from '@dossier/sdk/web/ui/form-schema';
 import { myself } from '../shell/myself.ts';
 import { ago, fullTime, words } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';

@@ -1,6 +1,6 @@
 import type { PluginHost } from '@dossier/sdk/web';
 import { readAll } from '../api/http.ts';
-import type { FormSchema, FormValues } from '../forms/schema.ts';
+import type { FormSchema, FormValues } from '@dossier/sdk/web/ui/form-schema';
 
 export interface UserProfile {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import type { FormSchema, FormValues } from '../../forms/schema.ts';
+import type { FormSchema, FormValues } from '@dossier/sdk/web/ui/form-schema';
 import { chip } from '@dossier/sdk/web/ui/chip';
 
 /** A plugin that can be set up, and how it stands with it. */
