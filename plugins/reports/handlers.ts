@@ -15,6 +15,8 @@ import type { Selected } from './runs/reply.ts';
 import type { SavedTemplates } from './saved/saved.ts';
 import type { Schedules } from './schedules/schedules.ts';
 import type { Catalogue } from './sources/catalogue.ts';
+import { narrows } from './sources/values.ts';
+import type { ColumnValue } from './sources/values.ts';
 
 interface Parts {
   readonly templates: SavedTemplates;
@@ -22,6 +24,7 @@ interface Parts {
   readonly schedules: Schedules;
   readonly sources: Catalogue;
   readonly kinds: Contributions<SectionKind>;
+  values(access: WorkspaceAccess, of: { readonly source: string; readonly column: string }): Promise<readonly ColumnValue[]>;
   readonly grants: AccessAdministration;
   readonly people: People;
   /** What the organization has set. */
@@ -30,7 +33,7 @@ interface Parts {
 
 const USUAL = 50;
 
-export const handlers = ({ templates, runs, schedules, sources, kinds, grants, people, timeZone }: Parts): RouteHandlers<typeof routes> => ({
+export const handlers = ({ templates, runs, schedules, sources, kinds, values, grants, people, timeZone }: Parts): RouteHandlers<typeof routes> => ({
   templates: ({ access }) => templates.list(access),
   template: async ({ access, params }) => (await templates.get(access, params.id)) ?? missing(),
   saveTemplate: async ({ access, body }) => {
@@ -42,6 +45,7 @@ export const handlers = ({ templates, runs, schedules, sources, kinds, grants, p
   sources: async ({ access }) => ({
     sources: sources.list(access).map(({ id, value }) => shownSource(id, value)), kinds: kinds.list(access).map(({ id, value: { title, schema } }) => ({ id, title, schema })), timeZone: await timeZone(access.organization) ?? null,
   }),
+  values: ({ access, query }) => values(access, query),
   async recipients({ access }) {
     const found = await people.users(await grants.holders(access.organization, access.workspace, viewReports));
     return [...found.values()].map(({ id, name }) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
@@ -79,7 +83,7 @@ const made = (run: Selected) => respond(whole(run), { status: 201, headers: { lo
 const planned = (access: WorkspaceAccess, schedule: { readonly id: string }) => respond(schedule, { status: 201, headers: { location: `/api/v1/workspaces/${access.workspace}/report-schedules/${schedule.id}` } });
 
 const shownSource = (id: string, { title, columns, measures }: ReportSource) => ({
-  id, title, columns: Object.entries(columns).filter(([, { hidden }]) => !hidden).map(([key, { title: heading, type }]) => ({ key, title: heading, type })),
+  id, title, columns: Object.entries(columns).filter(([, { hidden }]) => !hidden).map(([key, column]) => ({ key, title: column.title, type: column.type, narrows: narrows(column) })),
   measures: Object.entries(measures).map(([key, { title: heading, how, at, better }]) => ({ key, title: heading, unit: unitOf(how), at, better })),
 });
 

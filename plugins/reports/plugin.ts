@@ -30,6 +30,7 @@ import { dueSchedules } from './schedules/due.ts';
 import { createSchedules } from './schedules/schedules.ts';
 import { ownKinds } from './sections/index.ts';
 import { catalogue } from './sources/catalogue.ts';
+import { columnValues } from './sources/values.ts';
 import { builtIn } from './templates/index.ts';
 
 /** Makes one report. More than a few tries of something that takes long would only keep others waiting. */
@@ -96,7 +97,7 @@ export default definePlugin({
         return run ? [{ workspace: run.workspaceId }] : [];
       },
     });
-    plugin.routes(handlers({ templates: saved, runs, schedules, sources, kinds, grants, people, timeZone }));
+    plugin.routes(handlers({ templates: saved, runs, schedules, sources, kinds, values: columnValues({ database, people, sources }), grants, people, timeZone }));
     plugin.work(make, async ({ payload, access, signal, last }) => {
       if (access.organization !== null) await maker.perform(inOrganization(access), payload.runId, { signal, last });
     });

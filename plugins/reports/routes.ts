@@ -29,7 +29,7 @@ const LastRun = Type.Object({ id: Type.String(), state: Type.String(), late: Typ
 const Schedule = Type.Object({
   id: Type.String(), workspaceId: Type.String(), ...Planned, template: Type.String(), parameters: Parameters, timeZone: zone, paused: Type.Boolean(), owner: Person, lastRun: Type.Union([LastRun, Type.Null()]), next: Type.Array(Type.String(), { description: 'The next five moments, ISO 8601 UTC.' }), version: Type.Integer(), updatedAt: Type.String(),
 });
-const Column = Type.Object({ key: Type.String(), title: Type.String(), type: Type.String() });
+const Column = Type.Object({ key: Type.String(), title: Type.String(), type: Type.String(), narrows: Type.Boolean({ description: 'Conditions can be put on it by choosing values.' }) });
 const Source = Type.Object({
   id: Type.String(), title: Type.String(), columns: Type.Array(Column), measures: Type.Array(Type.Object({ key: Type.String(), title: Type.String(), unit: Type.String(), at: OrNull, better: Type.String() })),
 });
@@ -52,6 +52,10 @@ export const routes = {
   },
   deleteTemplate: { method: 'DELETE', url: `${base}/report-templates/:id`, gate, params: inIt, summary: 'Delete a saved report template; built-in ones stay (409)' },
   sources: { method: 'GET', url: `${base}/report-sources`, gate, params: workspace, reply: Type.Object({ sources: Type.Array(Source), kinds: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), schema: Type.Unknown() })), timeZone: OrNull }), summary: 'What reports can tell of: sources with their columns and measures, kinds of sections, and the time zone that the organization has set' },
+  values: {
+    method: 'GET', url: `${base}/report-values`, gate, params: workspace, query: Type.Object({ source: Type.String({ maxLength: 80 }), column: Type.String({ maxLength: 80 }) }),
+    reply: Type.Array(Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() })), summary: 'Values of a column of a source, for conditions: the fifty most frequent ones',
+  },
   recipients: { method: 'GET', url: `${base}/report-recipients`, gate, params: workspace, reply: Type.Array(Person), summary: 'Members of the workspace who may be told of reports' },
   preview: { method: 'POST', url: `${base}/report-previews`, gate, params: workspace, body: Type.Object(Ordered, exactly), status: 200, summary: 'Compute a report for the screen; of tables the first fifty rows' },
   run: { method: 'POST', url: `${base}/report-runs`, gate, params: workspace, body: Type.Object({ ...Ordered, format: FormatName }, exactly), reply: OneRun, idempotent: true, summary: 'Run a report: a template, or a draft that was not saved' },

@@ -122,6 +122,43 @@ t.test('sections are moved by keys, taken out and put back, changed and added; w
   await page.locator('dossier-report-view .paragraph', { hasText: 'In confidence.' }).waitFor();
 });
 
+t.test('conditions of a figure and of a section are chosen from what there is, and a kind of section that a plugin adds has a form', async (t) => {
+  const { page } = await editor(await saved('Conditions'));
+  const list = page.locator('dossier-report-sections');
+  const map = { id: 'map', title: 'Map', schema: { type: 'object', properties: { kind: { const: 'map' }, zoom: { type: 'integer', title: 'Zoom', minimum: 3 } }, required: ['kind', 'zoom'] } };
+  await page.route('**/report-sources', async (route) => {
+    const { kinds, ...rest }: { kinds: object[] } = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...rest, kinds: [...kinds, map] } });
+  });
+  await page.reload();
+  await list.getByRole('button', { name: /^The month at a glance/ }).click();
+  await list.getByRole('button', { name: 'Conditions of figure 5', exact: true }).click();
+  await list.getByLabel('Counts only: add a condition').selectOption({ label: 'Status' });
+  const submitted = list.locator('li', { has: page.getByRole('checkbox', { name: /^Submitted/ }) }).last();
+  await submitted.getByRole('checkbox').check();
+  await page.locator('dossier-report-editor .chip', { hasText: 'Not saved' }).waitFor();
+  const count = await numberIn(submitted.locator('.count'));
+  await figure(page, 'Open now').locator('.value', { hasText: new RegExp(`^${count}\\b`) }).waitFor();
+  await list.getByRole('button', { name: /^The month at a glance/ }).click();
+
+  await list.getByRole('button', { name: /^Open now/ }).click();
+  const table = page.locator('dossier-report-view section', { has: page.getByRole('heading', { name: 'Open now', exact: true }) });
+  await list.getByRole('button', { name: 'Take away the condition on Status' }).click();
+  await table.getByRole('cell', { name: 'Rejected' }).first().waitFor();
+  await list.getByLabel('Counts only: add a condition').focus();
+  await list.getByLabel('Counts only: add a condition').selectOption({ label: 'Without an officer' });
+  t.equal(await list.locator('summary', { hasText: 'Without an officer' }).evaluate((summary) => summary.matches(':focus')), true, 'the new condition has the focus');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await list.locator('summary', { hasText: /Without an officer\s*Yes/ }).waitFor();
+  await table.getByRole('cell', { name: 'Rejected' }).first().waitFor({ state: 'detached' });
+  t.same(await violations(page), []);
+
+  await list.getByLabel('Add a section').selectOption({ label: 'Map' });
+  t.equal(await list.getByLabel('Zoom').inputValue(), '3');
+  await list.locator('.fault', { hasText: 'There is no kind of section "map".' }).waitFor();
+});
+
 t.test('two who save: the second one is told, and keeps his as a new report', async (t) => {
   const id = await saved('Contested');
   const { page } = await editor(id);
@@ -186,6 +223,7 @@ t.test('gallery and editor have no fault of accessibility, wide and narrow, ligh
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         // The colours are those of the next frame.
+        await page.waitForFunction(`matchMedia('(prefers-color-scheme: ${colorScheme})').matches && document.getAnimations().length === 0`);
         await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
         t.same(await violations(page), [], `${name} at ${width} px, ${colorScheme}`);
       }

@@ -109,3 +109,23 @@ t.test('Closed Applications holds closed ones only', async (t) => {
   t.match(text, 'Rejected');
   t.notMatch(text, /InReview|Submitted/);
 });
+
+t.test('the values of a column are told for conditions, with as many rows as a condition on them counts', async (t) => {
+  const values = (source: string, column: string, as = acme.officer) => as.get(`${base}/report-values?${new URLSearchParams({ source, column }).toString()}`);
+  const { body: statuses } = await values('applications', 'status');
+  t.match(statuses.find(({ value }: Json) => value === 'InReview'), { label: 'In review' });
+  t.equal(statuses.reduce((sum: number, { count }: Json) => sum + count, 0), 3);
+  for (const { value, count } of statuses) {
+    const [section] = await computed({ kind: 'figures', title: 'F', figures: [{ source: 'applications', measure: 'all', where: { status: [value] } }] });
+    t.equal(section.figures[0].value, count, value);
+  }
+  t.match((await values('applications', 'templateId')).body, [{ value: template, count: 3 }]);
+  t.match((await values('applications', 'inTime')).body, [{ value: 'false', label: 'No', count: 2 }]);
+  t.match((await values('assignments', 'userId')).body.map(({ label }: Json) => label), ['Ada Admin', 'Otto Officer']);
+  const { sources } = (await acme.officer.get(`${base}/report-sources`)).body;
+  t.same(sources.find(({ id }: Json) => id === 'applications').columns.filter(({ narrows }: Json) => narrows).map(({ key }: Json) => key), ['applicantName', 'status', 'templateId', 'sourceId', 'inTime', 'automatic'], 'neither times nor bare identifiers');
+  for (const column of ['createdAt', 'id', 'templateName', 'constructor', 'nothing']) t.match(await values('applications', column), { status: 422, body: { errors: [{ pointer: '/column' }] } }, column);
+  t.equal((await values('nothing', 'status')).status, 404);
+  t.equal((await values('applications', 'status', acme.clerk)).status, 403);
+  t.equal((await values('applications', 'status', acme.client)).status, 404);
+});

@@ -30,6 +30,7 @@ function decoded(part: string): string {
 
 export const templatesUrl = (workspaceId: string, id = ''): string => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-templates${id ? `/${encodeURIComponent(id)}` : ''}`;
 export const sourcesUrl = (workspaceId: string): string => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-sources`;
+export const valuesUrl = (workspaceId: string, source: string, column: string): string => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-values?${new URLSearchParams({ source, column }).toString()}`;
 export const previewsUrl = (workspaceId: string): string => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-previews`;
 export const runsUrl = (workspaceId: string): string => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-runs`;
 

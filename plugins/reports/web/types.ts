@@ -23,7 +23,7 @@ export interface Template {
 export interface Source {
   readonly id: string;
   readonly title: string;
-  readonly columns: readonly { readonly key: string; readonly title: string; readonly type: string }[];
+  readonly columns: readonly { readonly key: string; readonly title: string; readonly type: string; /** Conditions can be put on it by choosing values. */ readonly narrows: boolean }[];
   readonly measures: readonly { readonly key: string; readonly title: string; readonly unit: string; readonly at: string | null; readonly better: string }[];
 }
 

@@ -13,8 +13,7 @@ export const editorStyles = css`
   .ways { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 0.25rem; }
   .halves { display: grid; grid-template-columns: minmax(20rem, 25rem) minmax(0, 1fr); gap: 1rem; align-items: start; }
   .sheet { position: relative; padding: 2rem; min-height: 24rem; }
-  .sheet dossier-report-view { transition: opacity 150ms; }
-  .sheet dossier-report-view.old { opacity: 0.55; }
+  .sheet dossier-report-view.old { filter: grayscale(1); }
   .preview-state { position: sticky; top: 0.5rem; z-index: 2; height: 0; display: flex; justify-content: center; }
   .busy, .late { height: fit-content; padding: 0.375rem 0.875rem; border-radius: 1rem; background: var(--dossier-raised); border: 1px solid var(--dossier-border); box-shadow: var(--dossier-shadow-l); font-size: var(--dossier-size-s); }
   .busy { opacity: 0; animation: dossier-appear 150ms 300ms forwards; }

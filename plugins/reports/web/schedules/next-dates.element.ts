@@ -24,7 +24,7 @@ class NextDates extends DossierElement {
     .line time { font-weight: 550; }
     .change { display: flex; gap: 0.375rem; padding: 0.375rem 0.5rem; margin-top: 0.125rem; border-radius: var(--dossier-radius); background: var(--dossier-warning-soft); color: var(--dossier-warning-text); }
     .change svg { flex: none; margin-top: 0.1875rem; }
-    ol.old { opacity: 0.55; }
+    ol.old { color: var(--dossier-muted); }
   `];
   static override properties = { workspaceId: {}, recurrence: { attribute: false }, timeZone: {}, next: { state: true }, shown: { state: true }, refusal: { state: true } };
   declare workspaceId: string;

@@ -8,13 +8,14 @@ import '../editor/filter-fields.element.ts';
 import { relative } from '../editor/period.ts';
 import { filtersInWords, languageInWords, periodInWords } from '../runs/words.ts';
 import type { Filters, Parameters, Template } from '../types.ts';
+import { finerFields } from './finer-fields.ts';
 
 /** Languages that the font of the PDF can write; English numbers and dates unless told. */
 const languages = ['en', 'en-GB', 'en-US', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cs', 'sv', 'da', 'nb', 'fi', 'el', 'uk', 'ru'] as const;
 
 const valueOf = ({ target }: Event): string => (target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.value : '');
 
-/** What is set anew for each run, but for a range of days, which would be the same report each time: period, applications, language. What else is set stays as it is. Fires `dossier-change` (detail: the parameters) and `dossier-choices` when the names of filters are wanted. */
+/** What is set anew for each run, but for a range of days, which would be the same report each time. What is not chosen here is as the template has it when the report runs. Fires `dossier-change` (detail: the parameters) and `dossier-choices` when the names of filters are wanted. */
 class ParametersField extends DossierElement {
   static override styles = [DossierElement.styles, formStyles, css`
     :host { display: grid; gap: 1rem; }
@@ -49,6 +50,11 @@ class ParametersField extends DossierElement {
     else this.#set(found ? { ...rest, period: { kind: found } } : rest);
   }
 
+  #finer(name: 'grouping' | 'compare' | 'targetDays', value: unknown): void {
+    const { [name]: _before, ...rest } = this.value;
+    this.#set(value === undefined ? rest : { ...rest, [name]: value });
+  }
+
   /** A filter of the template that is taken out is said to be empty: left out, it would stay as the template has it. */
   #filters(filters: Filters): void {
     const emptied = Object.fromEntries(Object.keys(this.template?.definition.filters ?? {}).map((name) => [name, []]));
@@ -78,6 +84,7 @@ class ParametersField extends DossierElement {
         <div class="field"><label for="language">Numbers and dates in</label>
           <select id="language" class="input" @change=${(event: Event) => this.#set({ ...this.value, language: valueOf(event) })}>${tags.map((tag) => html`<option value=${tag} .selected=${tag === language}>${languageInWords(tag)}</option>`)}</select></div>
       </div>
+      ${finerFields({ value: this.value, own, faults: this.faults, set: (name, value) => this.#finer(name, value) })}
       <details @toggle=${() => this.dispatchEvent(new Event('dossier-choices'))}>
         <summary>Applications <span>${narrowed.length === 0 ? 'All' : narrowed.join('; ')}</span></summary>
         <dossier-report-filters .filters=${filters} .choices=${this.choices} .faults=${this.faults} @dossier-change=${(event: CustomEvent<{ filters: Filters }>) => this.#filters(event.detail.filters)}></dossier-report-filters>

@@ -20,7 +20,7 @@ import { scheduleStyles } from './schedule.styles.ts';
 import { schedulesUrl } from './types.ts';
 import type { Schedule } from './types.ts';
 
-const fields = ['/name', '/template', '/format', '/recurrence', '/timeZone', '/recipients', '/parameters/period'];
+const fields = ['/name', '/template', '/format', '/recurrence', '/timeZone', '/recipients', '/parameters/period', '/parameters/targetDays'];
 
 /** One schedule as a form, new or known. */
 class ReportSchedule extends DossierElement {

@@ -3,6 +3,10 @@ import type { Faults } from '@dossier/sdk/web/ui/faults';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { AnySection, Source } from '../../types.ts';
+import './conditions.element.ts';
+import { conditionsIn } from './conditions.ts';
+import type { Conditions } from './conditions.ts';
+import { isRecord } from './records.ts';
 
 /** What the fields of one section work on. */
 export interface FieldContext {
@@ -11,6 +15,9 @@ export interface FieldContext {
   readonly faults: Faults;
   /** JSON pointer of the section. */
   readonly pointer: string;
+  /** Conditions that somebody has opened, by the member that holds them; others show only what they ask for. */
+  readonly opened: ReadonlySet<string>;
+  toggle(at: string): void;
   /** Sets members of the section; undefined takes one out. */
   set(part: Readonly<Record<string, unknown>>): void;
 }
@@ -21,7 +28,6 @@ export const checkedOf = ({ target }: Event): boolean => target instanceof HTMLI
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 export const recordsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What is wrong with a member, in words, or nothing. */
 export const faultOf = ({ faults, pointer }: FieldContext, member: string): TemplateResult | typeof nothing => {
@@ -42,16 +48,7 @@ export const select = (o: { id: string; label: string; value: string; options: r
     ${[...o.options, ...(o.options.some(({ id }) => id === o.value) ? [] : [{ id: o.value, title: `${o.value} (not offered here)` }])].map(({ id, title }) => html`<option value=${id} .selected=${id === o.value} ?selected=${id === o.value}>${title}</option>`)}
   </select>`;
 
-/** Conditions of the section itself: shown, and taken away if need be. */
-export const conditions = (context: FieldContext, source: Source | undefined): TemplateResult | typeof nothing => {
-  const where = context.section['where'];
-  if (!isRecord(where) || Object.keys(where).length === 0) return nothing;
-  return html`<div class="field"><span class="label">Counts only</span><ul class="conditions">${Object.entries(where).map(([column, values]) => {
-    const title = source?.columns.find(({ key }) => key === column)?.title ?? column;
-    return html`<li>${title}: ${Array.isArray(values) ? values.map(String).join(', ') : ''}
-      <button type="button" class="button quiet small" aria-label="Take away the condition on ${title}" @click=${() => {
-        const { [column]: _gone, ...rest } = where;
-        context.set({ where: Object.keys(rest).length > 0 ? rest : undefined });
-      }}>Take away</button></li>`;
-  })}</ul>${faultOf(context, 'where')}</div>`;
-};
+/** What the section, or a figure of it, counts only. `at` is the member that holds the conditions, below the section. */
+export const conditions = ({ faults, pointer }: FieldContext, o: { source: Source | undefined; where: unknown; at: string; label: string; fault?: false; set(where: Conditions | undefined): void }): TemplateResult | typeof nothing => (o.source === undefined ? nothing : html`
+  <dossier-report-conditions .source=${o.source} .where=${conditionsIn(o.where)} .label=${o.label} .fault=${o.fault === false ? undefined : faults.find((fault) => `${fault.pointer}/`.startsWith(`${pointer}/${o.at}/`))?.detail}
+    @dossier-where=${(event: CustomEvent<Conditions | null>) => o.set(event.detail ?? undefined)}></dossier-report-conditions>`);

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { TemplateResult } from 'lit';
+import type { nothing, TemplateResult } from 'lit';
 import type { Source } from '../../types.ts';
 import { checkedOf, conditions, faultOf, select, textIn, textOf, textsIn, titleField, wrong } from './field-context.ts';
 import type { FieldContext } from './field-context.ts';
@@ -45,15 +45,17 @@ const byField = (context: FieldContext): TemplateResult => html`
     options: [{ id: 'time', title: 'Time' }, ...(sourceOf(context)?.columns ?? []).filter(({ type }) => grouping.includes(type)).map(({ key, title }) => ({ id: key, title }))],
   })}${faultOf(context, 'by')}</div>`;
 
+const countsOnly = (context: FieldContext): TemplateResult | typeof nothing => conditions(context, { source: sourceOf(context), where: context.section['where'], at: 'where', label: 'Counts only', set: (where) => context.set({ where }) });
+
 const firstMeasure = (source: Source) => ({ measures: source.measures.slice(0, 1).map(({ key }) => key), by: 'time' });
 
 export const chartFields = (context: FieldContext): TemplateResult => html`
   ${titleField(context)}
   <div class="pair"><div class="field">${select({ id: 'chart', label: 'Drawn as', value: textIn(context.section['chart']), options: charts, invalid: wrong(context, 'chart'), change: (chart) => context.set({ chart }) })}${faultOf(context, 'chart')}</div>${byField(context)}</div>
-  ${sourceField(context, firstMeasure)}${measuresField(context, true)}${conditions(context, sourceOf(context))}`;
+  ${sourceField(context, firstMeasure)}${measuresField(context, true)}${countsOnly(context)}`;
 
 export const groupsFields = (context: FieldContext): TemplateResult => html`
-  ${titleField(context)}<div class="pair">${sourceField(context, firstMeasure)}${byField(context)}</div>${measuresField(context, false)}${conditions(context, sourceOf(context))}`;
+  ${titleField(context)}<div class="pair">${sourceField(context, firstMeasure)}${byField(context)}</div>${measuresField(context, false)}${countsOnly(context)}`;
 
 export const tableFields = (context: FieldContext): TemplateResult => {
   const source = sourceOf(context);
@@ -63,7 +65,7 @@ export const tableFields = (context: FieldContext): TemplateResult => {
     ${titleField(context)}
     <div class="pair">${sourceField(context, (next) => ({ columns: next.columns.slice(0, usual).map(({ key }) => key), at: next.columns.find(({ type }) => type === 'time')?.key ?? null }))}
       <div class="field">${select({ id: 'at', label: 'Rows', value: textIn(at), invalid: wrong(context, 'at'), options: [...times, { id: '', title: 'All there are' }], change: (key) => context.set({ at: key === '' ? null : key }) })}${faultOf(context, 'at')}</div></div>
-    ${ticks(context, 'columns', 'Columns, in the order in which they are ticked', source?.columns ?? [])}${conditions(context, source)}`;
+    ${ticks(context, 'columns', 'Columns, in the order in which they are ticked', source?.columns ?? [])}${countsOnly(context)}`;
 };
 
 export const textFields = (context: FieldContext): TemplateResult => html`

@@ -1,8 +1,9 @@
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
-import { faultOf, recordsIn, textIn, textOf, titleField, wrong } from './field-context.ts';
+import { conditions, faultOf, recordsIn, textIn, textOf, titleField, wrong } from './field-context.ts';
 import type { FieldContext } from './field-context.ts';
+import { isRecord } from './records.ts';
 
 /** The fields of a section of key figures: one line for each figure, all sources in one choice. */
 export function figuresFields(context: FieldContext): TemplateResult {
@@ -18,6 +19,8 @@ export function figuresFields(context: FieldContext): TemplateResult {
   const line = (figure: Readonly<Record<string, unknown>>, at: number): TemplateResult => {
     const value = `${textIn(figure['source'])}/${textIn(figure['measure'])}`;
     const title = context.sources.find(({ id }) => id === figure['source'])?.measures.find(({ key }) => key === figure['measure'])?.title;
+    const key = `figures/${at}`;
+    const open = isRecord(figure['where']) || context.opened.has(key);
     return html`
       <li>
         <select class="input" aria-label="Figure ${at + 1}" aria-invalid=${wrong(context, `figures/${at}/measures`)} @change=${(event: Event) => {
@@ -30,7 +33,9 @@ export function figuresFields(context: FieldContext): TemplateResult {
         </select>
         <input class="input" aria-label="Name of figure ${at + 1}" placeholder="${title ?? 'Name'}" maxlength="120" autocomplete="off" .value=${textIn(figure['label'])} aria-invalid=${wrong(context, `figures/${at}/label`)}
           @input=${(event: Event) => change(at, { label: textOf(event).trim() === '' ? undefined : textOf(event) })}>
+        <button type="button" class="button quiet small" aria-label="Conditions of figure ${at + 1}" title="What it counts only" aria-expanded=${open ? 'true' : 'false'} ?disabled=${isRecord(figure['where'])} @click=${() => context.toggle(key)}>${icon('filter', 16)}</button>
         <button type="button" class="button quiet small" aria-label="Remove figure ${at + 1}" ?disabled=${figures.length === 1} @click=${() => set(figures.filter((_, i) => i !== at))}>${icon('cross', 16)}</button>
+        ${open ? conditions(context, { source: context.sources.find(({ id }) => id === figure['source']), where: figure['where'], at: `figures/${at}/where`, label: 'Counts only', fault: false, set: (where) => change(at, { where }) }) : ''}
         ${faultOf(context, `figures/${at}`)}
       </li>`;
   };

@@ -1,11 +1,12 @@
-import type { AnySection, Source } from '../../types.ts';
+import type { AnySection, Catalogue, Source } from '../../types.ts';
 import { recordsIn, textIn } from './field-context.ts';
+import { beginning } from './plugin-kind.ts';
 
 /** Icons of the kinds; kinds of plugins have the usual box. */
 export const iconOf: Readonly<Record<string, string>> = { text: 'text', figures: 'figures', chart: 'chart', table: 'table', groups: 'table' };
 
 /** A section to begin with: something that can be computed at once. */
-export function newSection(kind: string, title: string, sources: readonly Source[]): AnySection {
+export function newSection({ id: kind, title, schema }: Catalogue['kinds'][number], sources: readonly Source[]): AnySection {
   const source = sources.find(({ id }) => id === 'applications') ?? sources[0];
   const measures = source?.measures.slice(0, 1).map(({ key }) => key) ?? [];
   switch (kind) {
@@ -14,7 +15,7 @@ export function newSection(kind: string, title: string, sources: readonly Source
     case 'chart': return { kind, title: `${source?.title ?? 'Numbers'} over time`, chart: 'bar', source: source?.id ?? '', measures, by: 'time' };
     case 'groups': return { kind, title: `${source?.title ?? 'Numbers'} over time`, source: source?.id ?? '', measures: source?.measures.slice(0, 2).map(({ key }) => key) ?? [], by: 'time' };
     case 'table': return { kind, title: source?.title ?? 'Rows', source: source?.id ?? '', columns: source?.columns.slice(0, 5).map(({ key }) => key) ?? [], at: source?.columns.find(({ type }) => type === 'time')?.key ?? null };
-    default: return { kind, title };
+    default: return beginning(kind, title, schema);
   }
 }
 

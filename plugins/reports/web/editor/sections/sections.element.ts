@@ -90,7 +90,7 @@ class ReportSections extends DossierElement {
     const key = this.#keys.next();
     this.open = new Set([...this.open, key]);
     this.#focus = { key, act: 'name' };
-    this.#set([...this.sections, newSection(kind.id, kind.title, this.catalogue.sources)], [...this.#keys.all, key]);
+    this.#set([...this.sections, newSection(kind, this.catalogue.sources)], [...this.#keys.all, key]);
   }
 
   #toggle(key: number): void {
@@ -129,7 +129,7 @@ class ReportSections extends DossierElement {
           <button type="button" class="act" data-act="down" aria-label="Move ${name} down" ?disabled=${at === last} @click=${() => this.#move(at, at + 1)}>${icon('down', 16)}</button>
           <button type="button" class="act" aria-label="Remove ${name}" ?disabled=${last === 0} title=${last === 0 ? 'A report has one section at least' : nothing} @click=${() => this.#remove(at)}>${icon('trash', 16)}</button>
         </div>
-        <div id="form-${key}" class="form" ?hidden=${!open}>${open ? html`<dossier-report-section-form .section=${section} .sources=${this.catalogue.sources} .faults=${this.faults} .pointer=${`/definition/sections/${at}`}
+        <div id="form-${key}" class="form" ?hidden=${!open}>${open ? html`<dossier-report-section-form .section=${section} .schema=${this.catalogue.kinds.find(({ id }) => id === section.kind)?.schema} .sources=${this.catalogue.sources} .faults=${this.faults} .pointer=${`/definition/sections/${at}`}
           @dossier-section=${(event: CustomEvent<AnySection>) => this.#set(this.sections.with(at, event.detail), this.#keys.all)}></dossier-report-section-form>` : nothing}</div>
       </li>`;
   }
