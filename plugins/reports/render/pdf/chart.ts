@@ -21,7 +21,15 @@ const gap = 18;
 export function chart(paper: Paper, { title, alt, chart: computed, empty }: ChartSection): readonly Block[] {
   if (empty) return [heading(paper, title), notice(paper, 'There is nothing to show in this period.')];
   const spec = { ...computed, labels: labelsInWords(computed, paper.report.language) };
-  return [heading(paper, title), ...(spec.type === 'doughnut' ? ring(paper, alt, spec) : [picture(paper, alt, computed), ...values(paper, spec)])];
+  return [heading(paper, title), ...(spec.type === 'doughnut' ? ring(paper, alt, spec) : [picture(paper, alt, computed), ...captioned(paper, title, values(paper, spec))])];
+}
+
+/** Values that have gone to the page after the picture say what they are the values of; who hears them has just heard it. */
+function captioned(paper: Paper, title: string, [first, ...rest]: readonly Block[]): readonly Block[] {
+  if (!first) return [];
+  const lines = paper.text.lines(paper.text.clean(`${title}, in numbers`), type.notice, upright.inner, 1);
+  const repeat = { height: type.notice.leading + 4, draw: (top: number): void => { paper.tags.artifact(() => paper.text.draw(lines, type.notice, { x: upright.left, top, width: upright.inner })); } };
+  return [{ ...first, repeat }, ...rest];
 }
 
 function picture(paper: Paper, alt: string, spec: ChartSpec): Block {

@@ -71,6 +71,15 @@ t.test('a picture goes before its values to the next page only where little of t
   t.same(pages(200), [[200, 40, 180, 60, 250]]);
 });
 
+t.test('values that went to the next page say there what they are the values of', async (t) => {
+  const labels = Array.from({ length: 60 }, (_, at) => `Step ${at}`);
+  const values = labels.map((_, at) => at);
+  const { pages } = await drawn(sampleReport({ sections: [keyFigures, { ...chartOf({ ...stacked, type: 'line', labels, series: [{ label: 'One', values }, { label: 'Other', values }] }), title: 'Steps' } as ComputedSection] }));
+  t.equal(await pages[0]?.images(), 2, 'the logo and the chart');
+  t.match(pages[1]?.text, /Steps, in numbers.*Step 59/);
+  t.notOk(pages.flatMap(({ spoken }) => spoken).some(({ text }) => /in numbers/.test(text)), 'which is not heard: the chart was, just before');
+});
+
 t.test('a logo that white paper would swallow stands on the accent', async (t) => {
   const png = (ink: string): Uint8Array => {
     const canvas = createCanvas(120, 40);
