@@ -1,4 +1,4 @@
-import { forbidden, notFound } from '@dossier/sdk';
+import { forbidden, notFound, Problem } from '@dossier/sdk';
 import type { Access, AccessControl, Actor, OrganizationId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import { viewReports } from '@dossier/core/platform/access/contract';
 import type { Contributions } from '@dossier/sdk';
@@ -28,7 +28,7 @@ export function createReaders({ control, kinds, sources }: { control: AccessCont
   return {
     async demand(access, others, definition) {
       const entered = await Promise.all(others.filter((id) => id !== access.workspace).map((id) => control.atWorkspace(access, id)));
-      return [access, ...entered.map(demandWorkspace)].map((there) => demandAt(there, definition));
+      return [demandAt(access, definition), ...entered.map(demandWorkspace).map((there) => further(() => demandAt(there, definition)))];
     },
     async demandFor(person, organization, workspaces, definition) {
       const entered = await Promise.all(workspaces.map((id) => control.onBehalfOf(person, organization, id)));
@@ -36,6 +36,15 @@ export function createReaders({ control, kinds, sources }: { control: AccessCont
       return entered.map(demandWorkspace).map((there) => demandAt(there, definition));
     },
   };
+}
+
+/** Whoever asks for several workspaces is told that it is not the one where he is. */
+function further<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw Problem.is(error) && error.status === 403 ? forbidden('In one of the other workspaces of this report your role does not include it. Leave that workspace out, or ask an administrator of the organization.') : error;
+  }
 }
 
 function demandWorkspace(access: Access | undefined): WorkspaceAccess {

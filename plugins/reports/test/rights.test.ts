@@ -47,7 +47,7 @@ t.test('a report of several workspaces is for who may have it in each', async (t
   const both = { definition, format: 'csv', parameters: { workspaceIds: [second] } };
   t.equal((await acme.officer.post(`${base}/report-runs`, both)).status, 404);
   await platform.service(AccessAdministration).assignTeam(acme.access, acme.staffTeam, second);
-  t.equal((await acme.officer.post(`${base}/report-runs`, both)).status, 403, 'he may not read applications there');
+  t.match(await acme.officer.post(`${base}/report-runs`, both), { status: 403, body: { detail: /one of the other workspaces/ } }, 'he may not read applications there');
   for (const role of ['admin', 'officer'] as const) await platform.service(AccessAdministration).setGrant(acme.access, { teamRoleId: acme.roles[role], permission: readApplications, workspace: second, granted: true });
   const template = await acme.template(['DocumentCompletenessCheckHandler']);
   for (const workspaceId of [acme.staffWorkspace, second, second]) t.equal((await acme.key.post('/api/v1/applications', { ...acme.record(template), workspaceId })).status, 201);

@@ -9,4 +9,5 @@ const languageOf = (tag: string): string => (/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){
 /** IANA names that this browser knows, the reader's own and UTC always among them. */
 export const timeZones = (): readonly string[] => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', readerSettings().timeZone])].toSorted();
 
-export type ReaderSettings = Required<Pick<Parameters, 'timeZone' | 'language'>>;
+/** With further workspaces, which belong to no template either. */
+export type ReaderSettings = Required<Pick<Parameters, 'timeZone' | 'language'>> & Pick<Parameters, 'workspaceIds'>;

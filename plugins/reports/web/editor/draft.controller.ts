@@ -2,6 +2,7 @@ import { ProblemError } from '@dossier/sdk/web';
 import type { DossierElement } from '@dossier/sdk/web';
 import type { ReactiveController } from 'lit';
 import { readerSettings } from '../reader.ts';
+import type { ReaderSettings } from '../reader.ts';
 import { runsUrl, sourcesUrl, templatesUrl } from '../routes.ts';
 import type { OneRun } from '../runs/types.ts';
 import type { Catalogue, Definition, Template } from '../types.ts';
@@ -17,6 +18,8 @@ export class DraftController implements ReactiveController {
   catalogue: Catalogue | null = null;
   choices: Choices | null = null;
   timeZone = readerSettings().timeZone;
+  /** Further workspaces that it tells of. */
+  workspaceIds: readonly string[] = [];
   /** Why it could not be opened. */
   error: unknown = null;
   /** Why saving or running was refused. */
@@ -42,6 +45,11 @@ export class DraftController implements ReactiveController {
 
   get dirty(): boolean {
     return this.template !== null && !same(this.definition, this.template.definition);
+  }
+
+  /** What belongs to no template. */
+  get settings(): ReaderSettings {
+    return { ...readerSettings(), timeZone: this.timeZone, ...(this.workspaceIds.length > 0 ? { workspaceIds: [...this.workspaceIds] } : {}) };
   }
 
   /** Whether something would be lost if it was left. */
@@ -77,7 +85,7 @@ export class DraftController implements ReactiveController {
       ]);
       if (shown !== this.#shown) return;
       this.#ordered = run?.definition ?? null;
-      Object.assign(this, { template, catalogue, definition: left?.definition ?? run?.definition ?? template.definition, timeZone: left?.timeZone ?? run?.parameters.timeZone ?? catalogue.timeZone ?? this.timeZone });
+      Object.assign(this, { template, catalogue, definition: left?.definition ?? run?.definition ?? template.definition, timeZone: left?.timeZone ?? run?.parameters.timeZone ?? catalogue.timeZone ?? this.timeZone, workspaceIds: left?.workspaceIds ?? run?.parameters.workspaceIds ?? [] });
       this.#element.requestUpdate();
       // Without them the filter of statuses still works, and what is chosen already stays.
       this.choices ??= await choicesOf(host, workspaceId).catch(() => null);
@@ -100,14 +108,14 @@ export class DraftController implements ReactiveController {
 
   /** So that Back finds it as it is. */
   keep(): void {
-    const { template, definition, timeZone } = this;
-    if (template && definition && this.dirty) kept.keep(this.#workspaceId, this.#templateId, { template, definition, timeZone });
+    const { template, definition, timeZone, workspaceIds } = this;
+    if (template && definition && this.dirty) kept.keep(this.#workspaceId, this.#templateId, { template, definition, timeZone, workspaceIds });
   }
 
   /** The id of the run; undefined when it was refused. */
   async run(format: string): Promise<string | undefined> {
     return this.#sent(async (template, definition) => {
-      const order = orderOf(template, definition, { ...readerSettings(), timeZone: this.timeZone });
+      const order = orderOf(template, definition, this.settings);
       return (await this.#element.host.send<{ readonly id: string }>('POST', runsUrl(this.#workspaceId), { ...order, format })).id;
     });
   }

@@ -7,7 +7,6 @@ import { icon } from '@dossier/sdk/web/ui/icon';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { UnsavedGuard } from '@dossier/sdk/web/ui/unsaved.controller';
 import { html, nothing } from 'lit';
-import { readerSettings } from '../reader.ts';
 import '../report/report.element.ts';
 import { kindChips } from '../template-kind.ts';
 import type { Definition, Template } from '../types.ts';
@@ -49,8 +48,8 @@ class ReportEditor extends DossierElement {
 
   protected override willUpdate(): void {
     this.#draft.show(this.workspaceId, this.templateId, new URLSearchParams(this.search).get('run') ?? '');
-    const { definition, timeZone } = this.#draft;
-    if (definition) this.#preview.show(this.workspaceId, definition, { ...readerSettings(), timeZone });
+    const { definition, settings } = this.#draft;
+    if (definition) this.#preview.show(this.workspaceId, definition, settings);
   }
 
   /** Leaves for something of this very report: nobody is asked, because Back finds the draft as it is. */
@@ -104,8 +103,8 @@ class ReportEditor extends DossierElement {
     if (await this.host.confirm({ title: 'Discard what you changed?', body: `The report becomes again what “${this.#draft.template?.name ?? ''}” is.`, action: 'Discard', danger: true })) this.#draft.discard();
   }
 
-  #zone(timeZone: string): void {
-    this.#draft.timeZone = timeZone;
+  #set(part: Partial<Pick<DraftController, 'timeZone' | 'workspaceIds'>>): void {
+    Object.assign(this.#draft, part);
     this.requestUpdate();
   }
 
@@ -117,8 +116,9 @@ class ReportEditor extends DossierElement {
     return html`
       <div class="halves">
         <form class="parameters card" novalidate aria-label="Parameters" @submit=${(event: Event) => event.preventDefault()}>
-          <dossier-report-parameters .definition=${draft.definition} .catalogue=${draft.catalogue} .choices=${draft.choices} .timeZone=${draft.timeZone} .faults=${this.#faults}
-            @dossier-change=${(event: CustomEvent<Partial<Definition>>) => draft.change(event.detail)} @dossier-zone=${(event: CustomEvent<string>) => this.#zone(event.detail)}></dossier-report-parameters>
+          <dossier-report-parameters .definition=${draft.definition} .catalogue=${draft.catalogue} .choices=${draft.choices} .timeZone=${draft.timeZone} .workspaceIds=${draft.workspaceIds} .faults=${this.#faults}
+            @dossier-change=${(event: CustomEvent<Partial<Definition>>) => draft.change(event.detail)} @dossier-zone=${(event: CustomEvent<string>) => this.#set({ timeZone: event.detail })}
+            @dossier-workspaces=${(event: CustomEvent<readonly string[]>) => this.#set({ workspaceIds: event.detail })}></dossier-report-parameters>
           <button type="button" class="button to-preview" @click=${() => this.renderRoot.querySelector('.sheet')?.scrollIntoView({ behavior: 'smooth' })}>${icon('down', 16)} See the preview</button></form>
         <div class="sheet card" role="region" aria-label="Preview" tabindex="0" aria-busy=${this.#preview.busy ? 'true' : 'false'}>${sheet(this.#preview, (old) => html`
           <dossier-report-view class=${old ? 'old' : ''} .report=${this.#preview.report} .base=${this.base} @click=${{ handleEvent: (event: MouseEvent) => this.#onReportClick(event), capture: true }}

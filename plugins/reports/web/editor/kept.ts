@@ -5,6 +5,7 @@ export interface Kept {
   readonly template: Template;
   readonly definition: Definition;
   readonly timeZone: string;
+  readonly workspaceIds: readonly string[];
 }
 
 const drafts = new Map<string, Kept>();

@@ -9,20 +9,22 @@ import type { Choices } from './choices.ts';
 import './filter-fields.element.ts';
 import './period-fields.element.ts';
 import './sections/sections.element.ts';
+import './workspaces-field.element.ts';
 
-/** All that a report is made of. Fires `dossier-change` (detail: the part of the definition) and `dossier-zone` (detail: the time zone). */
+/** All that a report is made of. Fires `dossier-change` (detail: the part of the definition) `dossier-zone` (detail: the time zone) and `dossier-workspaces` (detail: ids of further workspaces). */
 class ReportParameters extends DossierElement {
   static override styles = [DossierElement.styles, formStyles, css`
     :host { display: block; }
     section { display: grid; gap: 0.875rem; padding: 1.125rem; grid-template-columns: minmax(0, 1fr); }
     section + section { border-top: 1px solid var(--dossier-border); }
   `];
-  static override properties = { definition: { attribute: false }, catalogue: { attribute: false }, choices: { attribute: false }, faults: { attribute: false }, timeZone: {} };
+  static override properties = { definition: { attribute: false }, catalogue: { attribute: false }, choices: { attribute: false }, faults: { attribute: false }, timeZone: {}, workspaceIds: { attribute: false } };
   declare definition: Definition | null;
   declare catalogue: Catalogue | null;
   declare choices: Choices | null;
   declare faults: Faults;
   declare timeZone: string;
+  declare workspaceIds: readonly string[];
 
   constructor() {
     super();
@@ -31,6 +33,7 @@ class ReportParameters extends DossierElement {
     this.choices = null;
     this.faults = [];
     this.timeZone = 'UTC';
+    this.workspaceIds = [];
   }
 
   #pass(event: CustomEvent<unknown>): void {
@@ -52,7 +55,8 @@ class ReportParameters extends DossierElement {
       <section aria-labelledby="time"><h2 id="time">Time</h2>
         <dossier-report-period .definition=${definition} .timeZone=${timeZone} .faults=${faults} @dossier-change=${this.#pass} @dossier-zone=${this.#pass}></dossier-report-period></section>
       <section aria-labelledby="filters"><h2 id="filters">Applications</h2>
-        <dossier-report-filters .filters=${definition.filters} .choices=${choices} .faults=${faults} @dossier-change=${this.#pass}></dossier-report-filters></section>
+        <dossier-report-filters .filters=${definition.filters} .choices=${choices} .faults=${faults} @dossier-change=${this.#pass}></dossier-report-filters>
+        <dossier-report-workspaces .value=${this.workspaceIds} @dossier-workspaces=${this.#pass}></dossier-report-workspaces></section>
       <section aria-labelledby="head"><h2 id="head">Heading</h2>
         ${this.#line('title', 'Title', 120, (title) => ({ title }))}
         ${this.#line('subtitle', html`Line below it <span class="optional">(optional)</span>`, 200, (text) => ({ subtitle: text.trim() === '' ? null : text }))}</section>

@@ -5,6 +5,7 @@ import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { css, html, nothing } from 'lit';
 import type { Choices } from '../editor/choices.ts';
 import '../editor/filter-fields.element.ts';
+import '../editor/workspaces-field.element.ts';
 import { relative } from '../editor/period.ts';
 import { filtersInWords, languageInWords, periodInWords } from '../runs/words.ts';
 import type { Filters, Parameters, Template } from '../types.ts';
@@ -55,6 +56,11 @@ class ParametersField extends DossierElement {
     this.#set(value === undefined ? rest : { ...rest, [name]: value });
   }
 
+  #workspaces(workspaceIds: readonly string[]): void {
+    const { workspaceIds: _before, ...rest } = this.value;
+    this.#set(workspaceIds.length === 0 ? rest : { ...rest, workspaceIds: [...workspaceIds] });
+  }
+
   /** A filter of the template that is taken out is said to be empty: left out, it would stay as the template has it. */
   #filters(filters: Filters): void {
     const emptied = Object.fromEntries(Object.keys(this.template?.definition.filters ?? {}).map((name) => [name, []]));
@@ -88,7 +94,8 @@ class ParametersField extends DossierElement {
       <details @toggle=${() => this.dispatchEvent(new Event('dossier-choices'))}>
         <summary>Applications <span>${narrowed.length === 0 ? 'All' : narrowed.join('; ')}</span></summary>
         <dossier-report-filters .filters=${filters} .choices=${this.choices} .faults=${this.faults} @dossier-change=${(event: CustomEvent<{ filters: Filters }>) => this.#filters(event.detail.filters)}></dossier-report-filters>
-      </details>`;
+      </details>
+      <dossier-report-workspaces .value=${this.value.workspaceIds ?? []} @dossier-workspaces=${(event: CustomEvent<readonly string[]>) => this.#workspaces(event.detail)}></dossier-report-workspaces>`;
   }
 }
 define('dossier-schedule-parameters', ParametersField);
