@@ -31,7 +31,7 @@ export function inPieces<T extends PDFKit.PDFDocument>(doc: T): T {
       const size = typeof data === 'string' ? data.length + 1 : data.length;
       if (used + size > PIECE) send();
       if (size > PIECE) push(typeof data === 'string' ? Buffer.from(`${data}\n`, 'latin1') : data);
-      else if (typeof data === 'string') used += piece.latin1Write(`${data}\n`, used);
+      else if (typeof data === 'string') used += piece.write(`${data}\n`, used, 'latin1');
       else {
         piece.set(data, used);
         used += size;
