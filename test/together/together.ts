@@ -1,5 +1,5 @@
 /** Runs test files one after another in one process: to load the platform and to start it for the first time takes longer than most files do. */
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,11 +21,14 @@ registerHooks({
   },
 });
 
+/** Files that `.taprc` names whole. */
+const alone = new Set([...readFileSync(join(root, '.taprc'), 'utf8').matchAll(/^ +- "([^"*]+\.test\.ts)"$/gm)].map((match) => match[1]));
+
 /** The share of one `part-*` of this folder in all tests of rooms. Nobody lists files, so a new one cannot be left out. */
 export async function part(self: string): Promise<void> {
   t.setTimeout(900_000);
   const parts = globSync('part-*.test.ts', { cwd: import.meta.dirname }).toSorted();
-  const files = globSync('{config,core,sdk,plugins/*}/**/*.test.ts', { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) }).toSorted();
+  const files = globSync('{config,core,sdk,plugins/*}/**/*.test.ts', { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) }).filter((path) => !alone.has(path)).toSorted();
   const share = files.filter((_, i) => i % parts.length === parts.indexOf(basename(self)));
   if (share.length === 0) throw new Error(`No file is left for ${basename(self)}.`);
   for (const file of share) {
