@@ -6,7 +6,7 @@ import type { OutgoingMessage } from '../contract.ts';
 import { mailServer } from './server.ts';
 
 const server = await mailServer();
-const platform = await testPlatform({ env: { MAIL_SMTP_URL: server.url, MAIL_FROM: 'no-reply@dossier.example', MAIL_TIMEOUT: '300' } });
+const platform = await testPlatform({ env: { MAIL_SMTP_URL: server.url, MAIL_FROM: 'no-reply@dossier.example', MAIL_TIMEOUT: '2000' } });
 t.teardown(async () => {
   await platform.stop();
   await server.stop();
