@@ -2,6 +2,7 @@ import { shapeOf, Type } from '@dossier/sdk';
 import type { ChartSpec } from '../computed.ts';
 import type { Group, SectionContext, SectionKind } from '../contract.ts';
 import { unitOf } from '../figures/shown.ts';
+import { labelsInWords } from '../web/labels.ts';
 import { stepNames } from './steps.ts';
 import { Asked, exactly, Name, Title } from './schema.ts';
 
@@ -42,7 +43,9 @@ function limited(groups: readonly Group[], most: number, adds: boolean): readonl
 }
 
 /** For those who do not see it: of each series the whole or the ends, and the largest value. */
-function inWords({ shown }: SectionContext, title: string, { labels, series, unit }: ChartSpec): string {
+function inWords({ shown }: SectionContext, title: string, spec: ChartSpec): string {
+  const { series, unit } = spec;
+  const labels = labelsInWords(spec, 'en');
   const words = series.map(({ label, values }) => {
     const known = values.flatMap((value, i) => (value === null ? [] : [{ value, at: labels[i] ?? '' }]));
     if (known.length === 0) return `${label}: nothing.`;
