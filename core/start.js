@@ -8,4 +8,5 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1);
 }
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compile'));
+await import('./packing/use.ts');
 await import('./main.ts');

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createKernel } from '../kernel/kernel.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { kernelVersion } from '../version.ts';
-import { buildPage, webRoot } from './build.ts';
+import { buildPage, pack, webRoot } from './build.ts';
 import type { Command } from './index.ts';
 import { logger } from './logger.ts';
 
@@ -23,6 +23,7 @@ export const start: Command = async ({ loaded, configuration }) => {
   }
   log.info(kernel.host.bootReport());
   await page;
+  void pack(log);
   console.log(`\nDossier serves ${kernel.publicUrl()}\n`);
   return undefined;
 };
