@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 export const pdfStyles = css`
-  :host { display: grid; grid-template-rows: auto minmax(0, 1fr); min-width: 0; border: 1px solid var(--dossier-border); border-radius: var(--dossier-radius-l); overflow: hidden; background: var(--dossier-neutral-soft); }
+  :host { display: grid; grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); min-width: 0; border: 1px solid var(--dossier-border); border-radius: var(--dossier-radius-l); overflow: hidden; background: var(--dossier-neutral-soft); }
   .bar { display: flex; align-items: center; gap: 0.25rem; padding: 0.375rem 0.5rem 0.375rem 1rem; border-bottom: 1px solid var(--dossier-border); background: var(--dossier-surface); font-size: var(--dossier-size-s); }
   .bar .file { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-weight: 550; }
   .bar .place { margin-inline: 0.75rem; white-space: nowrap; color: var(--dossier-muted); }
