@@ -243,6 +243,7 @@ for (const [width, height] of [[1280, 800], [390, 844]] as const) {
         t.same(await violations(page), [], `${path}, ${colorScheme}`);
       }
       t.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${path} does not scroll sideways`);
+      if (path.startsWith('runs/')) t.ok(((await page.getByRole('button', { name: 'Larger' }).boundingBox())?.x ?? width) < width - 40, 'the page of the PDF is fitted to the screen');
     }
   });
 }
