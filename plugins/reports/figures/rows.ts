@@ -85,22 +85,28 @@ export function pagesOf({ run, ask, scope, names, period, source, whole }: Readi
     const { n, cuts } = await counted();
     const step = Math.max(1, Math.floor((most * PARTS) / Math.max(n, 1)));
     const ends = n <= most ? [] : (cuts ?? []).filter((_, i) => (i + 1) % step === 0);
-    for (let part = 0; part <= ends.length; part++) {
+    const spanOf = (part: number): readonly RawBuilder<unknown>[] => {
       const [to, from] = [ends[part - 1], ends[part]];
-      const span = [...(to === undefined ? [] : [sql`${order} < ${to}::timestamptz`]), ...(from === undefined ? [] : [sql`${order} >= ${from}::timestamptz`])];
-      for (let last: Pack | undefined, size = most; size === most;) {
+      return [...(to === undefined ? [] : [sql`${order} < ${to}::timestamptz`]), ...(from === undefined ? [] : [sql`${order} >= ${from}::timestamptz`])];
+    };
+    let coming: Promise<readonly Pack[]> | undefined;
+    for (let part = 0; part <= ends.length; part++) {
+      const own = coming ?? packsOf(spanOf(part));
+      // Of a file that holds all of them the next part is found beside this one, and while it is written.
+      coming = whole && part < ends.length ? packsOf(spanOf(part + 1)) : undefined;
+      // Whoever waits for it hears of a failure, unless nobody does.
+      coming?.catch(() => undefined);
+      let packs = await own;
+      for (yield packs; packs.reduce((sum, { size }) => sum + size, 0) === most; yield packs) {
+        const last = packs.at(-1)!;
         // The first condition says less than the second, and reaches the tables behind the relation.
-        const place: readonly RawBuilder<unknown>[] = last ? [sql`${order} <= ${last.at}::timestamptz`, sql`(${order}, ${columnOf(source.key)}::text) < (${last.at}::timestamptz, ${last.key}::text)`] : [];
-        const packs = await packsOf([...span, ...place]);
-        yield packs;
-        last = packs.at(-1);
-        size = packs.reduce((sum, pack) => sum + pack.size, 0);
+        packs = await packsOf([...spanOf(part), sql`${order} <= ${last.at}::timestamptz`, sql`(${order}, ${columnOf(source.key)}::text) < (${last.at}::timestamptz, ${last.key}::text)`]);
       }
     }
   }
 
   async function* pages(): AsyncGenerator<readonly Row[]> {
-    for await (const packs of whole ? ahead(statements()) : statements()) for (const { rows } of packs) yield await readable(JSON.parse(rows));
+    for await (const packs of statements()) for (const { rows } of packs) yield await readable(JSON.parse(rows));
   }
 
   const readable = async (rows: readonly (readonly unknown[])[]): Promise<readonly Row[]> => {
@@ -114,21 +120,6 @@ const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () => (made ??= work());
 };
-
-/** Asks for the next one while one is used. */
-async function* ahead<T>(all: AsyncGenerator<T>): AsyncGenerator<T> {
-  try {
-    let next = all.next();
-    for (let one = await next; !one.done; one = await next) {
-      next = all.next();
-      // Whoever takes it hears of a failure, unless nobody does.
-      next.catch(() => undefined);
-      yield one.value;
-    }
-  } finally {
-    void all.return(undefined);
-  }
-}
 
 const isoText = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
