@@ -116,10 +116,10 @@ class ReportEditor extends DossierElement {
     return html`
       <div class="halves">
         <form class="parameters card" novalidate aria-label="Parameters" @submit=${(event: Event) => event.preventDefault()}>
+          <button type="button" class="button to-preview" @click=${() => this.renderRoot.querySelector('.sheet')?.scrollIntoView({ behavior: 'smooth' })}>${icon('down', 16)} See the preview</button>
           <dossier-report-parameters .definition=${draft.definition} .catalogue=${draft.catalogue} .choices=${draft.choices} .timeZone=${draft.timeZone} .workspaceIds=${draft.workspaceIds} .faults=${this.#faults}
             @dossier-change=${(event: CustomEvent<Partial<Definition>>) => draft.change(event.detail)} @dossier-zone=${(event: CustomEvent<string>) => this.#set({ timeZone: event.detail })}
-            @dossier-workspaces=${(event: CustomEvent<readonly string[]>) => this.#set({ workspaceIds: event.detail })}></dossier-report-parameters>
-          <button type="button" class="button to-preview" @click=${() => this.renderRoot.querySelector('.sheet')?.scrollIntoView({ behavior: 'smooth' })}>${icon('down', 16)} See the preview</button></form>
+            @dossier-workspaces=${(event: CustomEvent<readonly string[]>) => this.#set({ workspaceIds: event.detail })}></dossier-report-parameters></form>
         <div class="sheet card" role="region" aria-label="Preview" tabindex="0" aria-busy=${this.#preview.busy ? 'true' : 'false'}>${sheet(this.#preview, (old) => html`
           <dossier-report-view class=${old ? 'old' : ''} .report=${this.#preview.report} .base=${this.base} @click=${{ handleEvent: (event: MouseEvent) => this.#onReportClick(event), capture: true }}
             @dossier-drill=${(event: CustomEvent<string>) => this.#go(event.detail)}></dossier-report-view>`)}</div>

@@ -27,7 +27,8 @@ export const editorStyles = css`
   .to-preview { display: none; }
   @media (max-width: 63.99em) {
     .halves { grid-template-columns: minmax(0, 1fr); }
-    .to-preview { position: sticky; bottom: 0.5rem; display: flex; width: fit-content; margin: 0 auto 0.75rem; box-shadow: var(--dossier-shadow-l); }
+    /* In the flow: floating, it would lie over half a field wherever one stops scrolling. */
+    .to-preview { display: flex; width: fit-content; margin: 0.75rem auto 0; }
   }
   @media (max-width: 47.99em) { .sheet { padding: 1.25rem 1rem; } .halves > .card { margin-inline: -0.5rem; } }
   @media print { header, .parameters { display: none; } .halves { display: block; } .halves > * { max-height: none; border: 0; box-shadow: none; padding: 0; } }
