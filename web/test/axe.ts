@@ -7,9 +7,9 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 
 /** Colours on their way from one to the other, after a change of the scheme for example, are nobody's; what moves for ever does not count. */
 const settled = `(async () => {
-  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-  await frame();
-  do await frame(); while (document.getAnimations().some((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity));
+  const moving = () => document.getAnimations().some((one) => one.playState !== 'finished' && one.effect.getComputedTiming().endTime !== Infinity);
+  // A change of the scheme takes a few frames to arrive and to set colours going.
+  for (let still = 0; still < 6; still = moving() ? 0 : still + 1) await new Promise((drawn) => requestAnimationFrame(drawn));
 })()`;
 
 /** Every violation of WCAG 2.2 A and AA and of the best practices on the page as it is now, one line each. */
