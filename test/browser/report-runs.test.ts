@@ -246,7 +246,7 @@ for (const [width, height] of [[1280, 800], [390, 844]] as const) {
 }
 
 t.test('the letter of a schedule leads a recipient, after he has signed in, to the report', async (t) => {
-  const link = await until('the letter of the schedule', 75, async () => {
+  const link = await until('the letter of the schedule', 120, async () => {
     const message = (await rows('/api/v1/dev/mail')).find(({ to, subject }) => isRecord(to) && to['address'] === officer.email && String(subject).startsWith('For the board'));
     return message && /https?:\/\/\S+\/reports\/runs\/[0-9a-f-]+/.exec(String(message['text']))?.[0];
   });
