@@ -4,7 +4,7 @@ import { violations } from '../../web/test/axe.ts';
 import { big, timed } from './matrix.ts';
 import { openStage } from './stage.ts';
 
-t.setTimeout(240_000);
+t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 const [admin, officer] = [stage.person('admin'), stage.person('officer')];

@@ -7,7 +7,7 @@ import { violations } from '../../web/test/axe.ts';
 import { square } from './picture.ts';
 import { openStage, signIn } from './stage.ts';
 
-t.setTimeout(400_000);
+t.setTimeout(480_000);
 // A bureau in the same house, which the operator has opened for organizations.
 const stage = await openStage({ OUTBOUND_PRIVATE_NETWORKS: '127.0.0.1' });
 const rightToken = 'right-token-of-the-bureau';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { violations } from '../../web/test/axe.ts';
 import { openStage } from './stage.ts';
 
-t.setTimeout(240_000);
+t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 const names = (page: Page): Promise<string[]> => page.locator('.choice .name').allTextContents();

@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright-core';
 import { violations } from '../../web/test/axe.ts';
 import { openStage, signIn } from './stage.ts';
 
-t.setTimeout(400_000);
+t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

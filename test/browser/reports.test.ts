@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { violations } from '../../web/test/axe.ts';
 import { openStage } from './stage.ts';
 
-t.setTimeout(240_000);
+t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 for (const [i, name] of ['Nora', 'Olaf', 'Petra'].entries()) await stage.submit(i === 2 ? 'doubtful' : 'clean', name, 'Branch');

@@ -4,7 +4,7 @@ import { violations } from '../../web/test/axe.ts';
 import { until } from '../faults/support.ts';
 import { openStage } from './stage.ts';
 
-t.setTimeout(300_000);
+t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 const settings = stage.picker.replace(/\/orgs$/, '/settings');

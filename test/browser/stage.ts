@@ -98,7 +98,7 @@ export const openStage = async (env: Readonly<Record<string, string>> = {}): Pro
   const open = async ({ width = 1280, height = 800, colorScheme = 'light' }: WindowOptions, storageState?: Awaited<ReturnType<BrowserContext['storageState']>>): Promise<Window> => {
     const context = await browser.newContext({ baseURL: demo.baseUrl, viewport: { width, height }, colorScheme, reducedMotion: 'reduce', ...(storageState ? { storageState } : {}) });
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {

@@ -5,7 +5,7 @@ import { client, row, staff } from './mock/data.ts';
 import type { Mock } from './mock/server.ts';
 import { clientList, openStage, staffList } from './stage.ts';
 
-t.setTimeout(240_000);
+t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

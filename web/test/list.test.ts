@@ -4,7 +4,7 @@ import { row, staff } from './mock/data.ts';
 import type { Mock } from './mock/server.ts';
 import { openStage, staffList } from './stage.ts';
 
-t.setTimeout(180_000);
+t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

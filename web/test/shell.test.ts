@@ -2,7 +2,7 @@ import t from 'tap';
 import { acme, client, staff, user } from './mock/data.ts';
 import { clientList, openStage, staffList } from './stage.ts';
 
-t.setTimeout(180_000);
+t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

@@ -44,7 +44,7 @@ export const openStage = async (): Promise<Stage> => {
     async window(mock, path, { width = 1280, height = 800, colorScheme = 'light' } = {}) {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(60_000);
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('console', (message) => { if (message.type() === 'error') faults.push(message.text()); });
