@@ -46,8 +46,10 @@ t.teardown(() => s.platform.stop());
 const save = (feature: Feature, on: boolean) => s.a.admin.put(`/api/v1/workspaces/${s.a.staffWorkspace}/access`, { features: [{ id: feature.id, on }] });
 /** What is off with a feature: whatever requires it, too. */
 const offWith = (feature: Feature): ReadonlySet<string> => new Set(features.filter((one) => one.id === feature.id || one.requires.some((required) => offWith(feature).has(required.id) || required.id === feature.id)).map(({ id }) => id));
+/** Doors that lead to what belongs to another feature as well: the source of reports that is asked for. */
+const alsoIn: Readonly<Record<string, string>> = { 'GET /api/v1/workspaces/:workspaceId/report-values': 'applications' };
 const closedBy = (off: ReadonlySet<string>, doors: readonly Door[]): readonly string[] =>
-  doors.filter((door) => (door.gate.feature && off.has(door.gate.feature.id)) || !opensTo(door, (permission: Permission) => permission.feature === null || !off.has(permission.feature.id))).map(({ name }) => name).sort();
+  doors.filter((door) => (door.gate.feature && off.has(door.gate.feature.id)) || off.has(alsoIn[door.name] ?? '') || !opensTo(door, (permission: Permission) => permission.feature === null || !off.has(permission.feature.id))).map(({ name }) => name).sort();
 const saying = (answers: ReadonlyMap<string, string>, code: string): readonly string[] => [...answers].filter(([, answer]) => answer === code).map(([name]) => name).sort();
 const by = (kind: 'user' | 'key', doors: readonly Door[]): readonly Door[] => doors.filter(({ gate }) => (gate.actors ?? ['user']).includes(kind));
 

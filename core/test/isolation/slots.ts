@@ -26,6 +26,7 @@ const sparedSlots: Readonly<Record<string, string>> = {
   'body/features/*/id': 'A feature is declared by a plugin, the same for every organization.',
   'params/plugin': 'A plugin belongs to the installation.',
   'body/wizard/*/key': 'A page of the form in the same body.',
+  'GET /api/v1/workspaces/:workspaceId/report-values query/source': 'A source of reports is declared by a plugin, the same for every organization.',
   'body/requiredDocuments/*/key': 'A document that the template in the same body asks for.',
   'POST /api/v1/organizations body/slug': 'A slug is unique in the installation: that it is taken has to be said (F11).',
   'PUT /api/v1/organization body/slug': 'As above.',
@@ -84,9 +85,10 @@ export function requestOf(operation: Operation, ids: Ids, instead: Readonly<Reco
     return kind === null ? undefined : ids[kind];
   };
   const filled = url.replaceAll(/:([A-Za-z]+)/g, (_all, name: string) => encodeURIComponent(valueAt(`params/${name}`) ?? 'none'));
-  const required = (route.query as Schema | undefined)?.required ?? [];
+  const { required = [], properties = {} } = (route.query ?? {}) as Schema;
+  const exampleOf = (name: string): string => String((properties[name]?.['examples'] as readonly unknown[] | undefined)?.[0] ?? 'x');
   const asked = new Set([...required, ...Object.keys(instead).filter((path) => path.startsWith('query/')).map((path) => path.slice(6))]);
-  const query = [...asked].map((name) => `${name}=${encodeURIComponent(valueAt(`query/${name}`) ?? 'x')}`).join('&');
+  const query = [...asked].map((name) => `${name}=${encodeURIComponent(valueAt(`query/${name}`) ?? exampleOf(name))}`).join('&');
   const body = route.body ? bodyOf(route.body, 'body', { valueAt, wanted: Object.keys(instead) }, given) : undefined;
   return { method: route.method, url: query === '' ? filled : `${filled}?${query}`, headers: body === undefined ? {} : { 'content-type': 'application/json' }, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) };
 }

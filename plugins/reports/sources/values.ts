@@ -21,11 +21,11 @@ const MOST = 50;
 /** Whether a condition can be put on a column by choosing values: those of names, not of amounts, times and bare identifiers. */
 export const narrows = ({ type, label, hidden }: ReportColumn): boolean => hidden !== true && (type === 'text' || type === 'person' || type === 'flag' || (type === 'id' && label !== undefined));
 
-/** Tells the values that a column of a source has in one workspace, most frequent first. Throws 404 and 403 as the source does, and `bad-query` (400) for a column of which no values are told. */
+/** Tells the values that a column of a source has in one workspace, most frequent first. Throws `feature-off` and 403 as the source does, and `bad-query` (400) for a source that is not there and a column of which no values are told. */
 export const columnValues = ({ database, people, sources }: { database: Database; people: People; sources: Catalogue }) => async (access: WorkspaceAccess, { source: id, column: name }: { source: string; column: string }): Promise<readonly ColumnValue[]> => {
-  const source = sources.demand(access, id);
+  const source = named(() => sources.demand(access, id));
   const column = Object.hasOwn(source.columns, name) ? source.columns[name] : undefined;
-  if (!column || !narrows(column)) throw noValues(`There are no values to choose from for "${name}". Name a column of "${source.title}" that holds names.`);
+  if (!column || !narrows(column)) throw badQuery('?column', 'no-values', `There are no values to choose from for "${name}". Name a column of "${source.title}" that holds names.`);
   // The deadline does not matter here: no name depends on it.
   const scope = { organization: access.organization, workspaces: [access.workspace], filters: {}, targetSeconds: 1, applications: sources.demand(access, applicationsId) };
   const key = columnOf(name);
@@ -36,4 +36,13 @@ export const columnValues = ({ database, people, sources }: { database: Database
   return rows.map(({ value, label, count }) => ({ value, label: nameOf?.(value) ?? (column.type === 'flag' ? (value === 'true' ? 'Yes' : 'No') : label ?? value), count }));
 };
 
-const noValues = (detail: string): Problem => new Problem(400, 'bad-query', 'The query is not valid', { detail, errors: [{ pointer: '?column', code: 'no-values', detail }] });
+const badQuery = (pointer: string, code: string, detail: string): Problem => new Problem(400, 'bad-query', 'The query is not valid', { detail, errors: [{ pointer, code, detail }] });
+
+/** The address itself is right: what is not there is what the query names. */
+function named<T>(source: () => T): T {
+  try {
+    return source();
+  } catch (error) {
+    throw Problem.is(error) && error.code === 'not-found' ? badQuery('?source', 'unknown', 'There is no such source, or you may not read it. The sources are told by report-sources.') : error;
+  }
+}
