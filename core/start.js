@@ -8,5 +8,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1);
 }
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compile'));
-await import('./packing/use.ts');
+const { packed, wantsSources } = await import('./packing/packed.ts');
+const files = wantsSources() ? undefined : packed();
+if (files) (await import('./packing/use.ts')).answerFrom(files);
 await import('./main.ts');

@@ -2,24 +2,24 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Log } from '@dossier/sdk';
 import type { LoadedPlugin } from '../load-plugins.ts';
-import { packed } from '../packing/packed.ts';
+import { packed, wantsSources } from '../packing/packed.ts';
 import type { Command } from './index.ts';
 import { logger } from './logger.ts';
 
 export const webRoot = join(import.meta.dirname, '..', '..', 'web');
 
-/** `dossier build`: builds the web application with the web parts of all installed plugins, and packs large packages, so that no start has to (in an image, for example). Exit code 1 when the page cannot be built. */
+/** `dossier build`: builds the web application with the web parts of all installed plugins, and packs the platform, so that no start has to (in an image, for example). Exit code 1 when the page cannot be built. */
 export const build: Command = async ({ loaded, configuration }) => {
   const log = logger(configuration.process.LOG_LEVEL);
   await pack(log);
   return (await buildPage(loaded, log)) ? 0 : 1;
 };
 
-/** Packs what the next start loads faster then; nothing happens when it is packed already. Whoever may not write there starts as before. */
+/** Packs what the next start loads faster then; nothing happens when it is packed already, or sources are asked for. Whoever may not write there starts as before. */
 export async function pack(log: Log): Promise<void> {
-  if (packed().exists) return;
+  if (wantsSources() || packed()) return;
   const { code, said } = await run(join(import.meta.dirname, '..', 'packing', 'pack.ts'));
-  if (code !== 0) log.info({ said }, 'The packages could not be packed; a start takes longer without it.');
+  if (code !== 0) log.info({ said }, 'The platform could not be packed; a start takes longer without it.');
 }
 
 /** Builds the web application; nothing happens when it is up to date. Tells whether it is. */

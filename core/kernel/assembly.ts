@@ -86,9 +86,9 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
 
   const registry = createGateRegistry(plan.inventory.features.map(({ feature }) => feature), plan.inventory.permissions.map(({ permission }) => permission));
   const maker = createAccessMaker({ registry, source: () => late.host!.service(GrantSource), now: () => clock.now().getTime(), lifetime: 1_500 });
-  const contributed = <T>(point: string): readonly { readonly id: string; readonly value: T }[] => late.host!.contributions.entries(point).map(({ id, value }) => ({ id, value: value as T }));
+  const contributed = <T>(point: string): readonly { readonly id: string; readonly value: T }[] => late.host!.contributions.entries(point) as readonly { readonly id: string; readonly value: T }[];
   const keeper = createGatekeeper({ maker, subject: (id) => contributed<Subject>(subjects.id).find((one) => one.id === id)?.value });
-  const identify = createIdentify({ authenticators: () => contributed<Authenticator>(authenticators.id).map(({ value }) => value), operatorToken: settings.OPERATOR_TOKEN });
+  const identify = createIdentify({ authenticators: () => contributed<Authenticator>(authenticators.id), operatorToken: settings.OPERATOR_TOKEN });
   const isReady = (plugin: string): boolean => late.host?.isReady(plugin) ?? false;
   const above: Above = { plan, specs, clock, log: o.log, keeper, maker, isReady, publicUrl, dropOrganization: async (organization, plugin) => late.host?.dropOrganization(organization, plugin) };
   const ground = await o.ground(above);

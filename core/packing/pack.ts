@@ -1,20 +1,47 @@
-/** Run as a process of its own, so that the bundler's memory does not stay: packs, unless it is done already. */
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+/** Run as a process of its own, so that the bundler's memory does not stay: packs, unless it is done already. The cache can be named. */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
-import { originals, packageOf, packed } from './packed.ts';
+import { keepingPlace, noting, stayingOutside } from './bundling.ts';
+import { entries, rooms } from './entries.ts';
+import { manifestFile, packed, root, stampOf, usualCache } from './packed.ts';
+import type { Manifest } from './packed.ts';
 
-const wanted = packed(process.argv[2]);
-if (!wanted.exists) {
-  const draft = `${wanted.folder}.${process.pid}`;
-  await mkdir(dirname(wanted.folder), { recursive: true });
-  const inside = new Set([...wanted.files.keys()].map(packageOf));
+/** Packed files that are kept: a process that began with older ones loads the rest of them when it needs it. */
+const kept = 3;
+
+const cache = process.argv[2] ?? usualCache;
+if (!packed(cache)) await pack();
+
+async function pack(): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  const draft = join(cache, `draft-${process.pid}`);
+  const sources = new Map(['node_modules/.package-lock.json', ...rooms().map((room) => `${room}/package.json`)].map((path) => [join(root, path), stampOf(join(root, path))]));
+  const input = entries();
   const bundle = await rolldown({
-    input: { ...originals(wanted) }, platform: 'node', treeshake: false, preserveEntrySignatures: 'strict', logLevel: 'silent',
-    // Other packages stay outside: they are the same for everybody.
-    external: (id, importer) => importer !== undefined && /^[a-z@]/.test(id) && !inside.has(packageOf(id)),
+    input, platform: 'node', treeshake: false, preserveEntrySignatures: 'strict', logLevel: 'silent',
+    plugins: [stayingOutside, noting(sources), keepingPlace],
   });
-  await bundle.write({ dir: draft, format: 'esm', keepNames: true });
+  const { output } = await bundle.write({ dir: draft, format: 'esm', keepNames: true, strictExecutionOrder: true, sourcemap: true });
+  await bundle.close();
+
+  const folder = createHash('sha256').update(JSON.stringify([...sources].sort())).digest('hex').slice(0, 16);
   // Complete or not there; of two that pack at once, one comes first.
-  await rename(draft, wanted.folder).catch(() => rm(draft, { recursive: true, force: true }));
+  await rename(draft, join(cache, folder)).catch(() => rm(draft, { recursive: true, force: true }));
+  const manifest: Manifest = {
+    folder, sources: [...sources],
+    entries: output.flatMap((file) => (file.type === 'chunk' && file.isEntry && file.facadeModuleId !== null ? [[pathToFileURL(file.facadeModuleId).href, file.fileName] as const] : [])),
+  };
+  const text = `${manifestFile(cache)}.${process.pid}`;
+  await writeFile(text, JSON.stringify(manifest));
+  await rename(text, manifestFile(cache));
+  await forgetOld(folder);
+}
+
+async function forgetOld(current: string): Promise<void> {
+  const folders = (await readdir(cache, { withFileTypes: true })).filter((one) => one.isDirectory() && one.name !== current && !one.name.startsWith('draft-'));
+  const aged = await Promise.all(folders.map(async ({ name }) => ({ path: join(cache, basename(name)), at: (await stat(join(cache, name))).mtimeMs })));
+  await Promise.all(aged.sort((a, b) => b.at - a.at).slice(kept - 1).map(({ path }) => rm(path, { recursive: true, force: true })));
 }

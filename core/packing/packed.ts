@@ -1,43 +1,48 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 
 /**
- * Packages that consist of hundreds of small files. Node spends some half a millisecond on finding, reading and linking each, so at every start they
- * cost more than all of the platform's own code; packed into a few files they cost a tenth.
- * Every path by which others ask for a part of them is named, so that there is one copy of each.
+ * The platform consists of some two thousand small files, of which Node spends about half a millisecond on finding, reading and linking each: most
+ * of a start. Packed into a few dozen, a start takes half the processor's time. What is packed is a copy: as soon as one of the files it was made
+ * from is not as it was, a start goes back to the files themselves, and packs anew when it is done.
  */
-const entries = ['kysely', 'typebox', 'typebox/format', 'typebox/value', '@mikro-orm/core', '@mikro-orm/core/schema', '@mikro-orm/sql', '@mikro-orm/postgresql', '@mikro-orm/pglite'] as const;
-
-export interface Packed {
-  /** Where the packed files are, or would be: named after the versions, so that an update never meets the files of another version. */
+export interface Manifest {
+  /** Folder in the cache that holds the packed files. */
   readonly folder: string;
-  /** Entry of a package as it is imported → its own file, and the packed one, as URLs. */
-  readonly files: ReadonlyMap<string, { readonly original: string; readonly packed: string }>;
-  /** Whether they have been packed. */
-  readonly exists: boolean;
+  /** Each module by which others ask for a part, as the URL of its source, and its packed file. */
+  readonly entries: readonly (readonly [string, string])[];
+  /** Every file that something was made of, and its {@link stampOf} before it was read. */
+  readonly sources: readonly (readonly [string, string])[];
 }
 
-const modules = join(import.meta.dirname, '..', '..', 'node_modules');
+export const root = join(import.meta.dirname, '..', '..');
 
-/** The same for every process of this installation; tests pack elsewhere. */
-export function packed(cache = join(modules, '.cache', 'packed')): Packed {
-  const versions = [...new Set(entries.map(packageOf))].map((name) => `${name.replace('@', '').replace('/', '-')}@${versionOf(name)}`);
-  const folder = join(cache, versions.join('+'));
-  const files = new Map(entries.map((entry) => [entry, { original: import.meta.resolve(entry), packed: pathToFileURL(join(folder, `${fileName(entry)}.js`)).href }]));
-  return { folder, files, exists: existsSync(folder) };
+/** The same for every process of this installation; tests pack elsewhere. Below `node_modules`, because what is packed imports packages that are not. */
+export const usualCache = join(root, 'node_modules', '.cache', 'packed');
+
+/** The packed file of each entry, both as URLs; undefined when nothing is packed, or not what the sources are now. */
+export function packed(cache = usualCache): ReadonlyMap<string, string> | undefined {
+  const manifest = manifestOf(cache);
+  if (!manifest || manifest.sources.some(([path, stamp]) => stampOf(path) !== stamp)) return undefined;
+  return new Map(manifest.entries.map(([original, file]) => [original, pathToFileURL(join(cache, manifest.folder, file)).href]));
 }
 
-/** Of the packed entry, without the ending. */
-const fileName = (entry: string): string => entry.replace('@', '').replaceAll('/', '-');
+export const manifestFile = (cache: string): string => join(cache, 'manifest.json');
 
-/** `@scope/name` or `name` of an import. */
-export const packageOf = (entry: string): string => entry.split('/').slice(0, entry.startsWith('@') ? 2 : 1).join('/');
-
-function versionOf(name: string): string {
-  const { version }: { version: string } = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8'));
-  return version;
+function manifestOf(cache: string): Manifest | undefined {
+  try {
+    return JSON.parse(readFileSync(manifestFile(cache), 'utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
-/** Files of the packages themselves, as paths: what is packed. */
-export const originals = ({ files }: Packed): Readonly<Record<string, string>> => Object.fromEntries([...files].map(([entry, { original }]) => [fileName(entry), fileURLToPath(original)]));
+/** Changes with every change of a file; empty for one that is not there. */
+export function stampOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? `${found.mtimeMs} ${found.size}` : '';
+}
+
+/** `npm run dev` says so: who changes files all the time would wait for the packing of each change. */
+export const wantsSources = (): boolean => process.argv.includes('--sources');

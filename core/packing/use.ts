@@ -1,15 +1,12 @@
-/** Imported before anything else: from here on an import of a packed package, by whomever, is answered from its packed file. Does nothing while none is there. */
 import { registerHooks } from 'node:module';
-import { packed } from './packed.ts';
 
-const { exists, files } = packed();
-if (exists) {
+/** From here on an import of a module that is packed, by whomever, is answered from its packed file. `files`: the packed file of each module, both as URLs. */
+export function answerFrom(files: ReadonlyMap<string, string>): void {
   registerHooks({
     resolve(specifier, context, next) {
       const found = next(specifier, context);
-      const file = files.get(specifier);
-      // Another version, inside of a plugin's own node_modules, stays as it is.
-      return file?.original === found.url ? { ...found, url: file.packed } : found;
+      const url = files.get(found.url);
+      return url === undefined ? found : { ...found, url, format: 'module' };
     },
   });
 }

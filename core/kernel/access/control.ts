@@ -37,7 +37,12 @@ export function createAccessMaker(o: { registry: GateRegistry; source: () => Gra
   const identities = new WeakMap<Access, Identity>();
 
   /** Keys of one person are the same for all his sessions; an API key is its own actor. The actor's name is part, because the audit shows it. */
-  const who = (identity: Identity): string => `${identity.actor.kind}:${identity.actor.id}:${identity.scopes?.join(' ') ?? ''}:${identity.actor.name}`;
+  const names = new WeakMap<Identity, string>();
+  const who = (identity: Identity): string => {
+    let name = names.get(identity);
+    if (name === undefined) names.set(identity, (name = `${identity.actor.kind}:${identity.actor.id}:${identity.scopes?.join(' ') ?? ''}:${identity.actor.name}`));
+    return name;
+  };
 
   const remembered = (key: string, organization: string, make: () => Promise<GrantedAccess | null>): Made => {
     const found = cache.get(key);

@@ -22,7 +22,7 @@ export interface ContributionRegistry {
   /** What others see of a point, through their Access. Throws `K_NOT_SEALED` before every plugin was set up. */
   reader(point: string): Contributions<unknown>;
   /** For the kernel's own points, which are read before there is an Access: those of plugins that can serve. */
-  entries(point: string): readonly { readonly plugin: string; readonly id: string; readonly value: object }[];
+  entries(point: string): readonly { readonly plugin: string; readonly id: string; readonly value: unknown }[];
   /** Who holds this place in this point. */
   ownerOf(point: string, id: string): string | undefined;
   /** Puts the contributions of a plugin in the place of those it gave before. */
@@ -42,6 +42,8 @@ export function createContributionRegistry(o: {
   const given = new Map<string, readonly Entry[]>();
   /** Each point in the order of the plan, made when it is first read after a change. */
   const points = new Map<string, ReadonlyMap<string, Entry>>();
+  /** The same as lists: every request reads the kernel's own points, so these are not made anew each time. */
+  const lists = new Map<string, readonly Entry[]>();
   let sealed = false;
 
   const collected = (point: string): ReadonlyMap<string, Entry> => {
@@ -53,6 +55,11 @@ export function createContributionRegistry(o: {
   const of = (point: string): ReadonlyMap<string, Entry> => {
     if (!sealed) throw new HostError('K_NOT_SEALED', 'kernel', `The contributions to ${point} are read before every plugin was set up; read them when they are needed, not in setup.`);
     return collected(point);
+  };
+  const listOf = (point: string): readonly Entry[] => {
+    let list = lists.get(point);
+    if (!list) lists.set(point, (list = [...of(point).values()]));
+    return list;
   };
   const see = (entry: Entry, access: Access): object => {
     let value = entry.seen.get(access);
@@ -86,10 +93,16 @@ export function createContributionRegistry(o: {
       demand: (access, id) => demand(point, access, id),
       ids: () => [...of(point).keys()],
     }),
-    entries: (point) => [...of(point).values()].filter((entry) => o.isReady(entry.plugin)),
+    entries(point) {
+      const list = listOf(point);
+      return list.every((entry) => o.isReady(entry.plugin)) ? list : list.filter((entry) => o.isReady(entry.plugin));
+    },
     ownerOf: (point, id) => collected(point).get(id)?.plugin,
     put(plugin, contributions) {
-      for (const { point } of [...(given.get(plugin) ?? []), ...contributions]) points.delete(point);
+      for (const { point } of [...(given.get(plugin) ?? []), ...contributions]) {
+        points.delete(point);
+        lists.delete(point);
+      }
       given.set(plugin, contributions.map((contribution) => ({ ...contribution, seen: new WeakMap() })));
     },
     seal() {

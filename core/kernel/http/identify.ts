@@ -3,11 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Authenticator, Identity } from '@dossier/sdk';
 import type { Identify } from './gates.ts';
 
+type Contributed = readonly { readonly value: Authenticator }[];
+
 /**
  * Asks the authenticators of the plugins in turn; the first that recognises its kind of credential decides.
  * The installation's operator is known to the kernel itself: he exists before any plugin does.
  */
-export function createIdentify(o: { authenticators: () => readonly Authenticator[]; operatorToken: string | undefined }): Identify {
+export function createIdentify(o: { authenticators: () => Contributed; operatorToken: string | undefined }): Identify {
   const operator = o.operatorToken === undefined ? undefined : Buffer.from(`Bearer ${o.operatorToken}`);
   const isOperator = (given: string | undefined): boolean => {
     if (operator === undefined || given === undefined) return false;
@@ -22,9 +24,9 @@ export function createIdentify(o: { authenticators: () => readonly Authenticator
 }
 
 /** Goes on without a promise as long as nobody has to look anything up. */
-function ask(authenticators: readonly Authenticator[], from: number, presented: Parameters<Authenticator['authenticate']>[0]): ReturnType<Identify> {
+function ask(authenticators: Contributed, from: number, presented: Parameters<Authenticator['authenticate']>[0]): ReturnType<Identify> {
   for (let i = from; i < authenticators.length; i++) {
-    const found = authenticators[i]!.authenticate(presented);
+    const found = authenticators[i]!.value.authenticate(presented);
     if (found instanceof Promise) return found.then((identity: Identity | undefined) => identity ?? ask(authenticators, i + 1, presented));
     if (found) return found;
   }

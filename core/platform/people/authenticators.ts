@@ -26,8 +26,9 @@ const bearerOf = (request: Request): string | undefined => {
  */
 export const bySession = (sessions: Sessions, publicUrl: () => string): Authenticator => ({
   authenticate(request) {
+    if (request.headers['authorization'] !== undefined || request.headers['x-api-key'] !== undefined) return undefined;
     const secret = request.cookies[cookiesFor(publicUrl()).session];
-    if (secret === undefined || secret === '' || request.headers['authorization'] !== undefined || request.headers['x-api-key'] !== undefined) return undefined;
+    if (secret === undefined || secret === '') return undefined;
     return sessions.find(secret).then((session) => {
       if (!session) throw new Problem(401, 'session-ended', 'Not signed in', { detail: 'The session has ended. Sign in again.', headers: { 'www-authenticate': 'Bearer realm="dossier"' } });
       demandOurPages(request.method, request.headers, publicUrl());
@@ -48,12 +49,20 @@ export const byToken = (tokens: Tokens): Authenticator => ({
   },
 });
 
+/** One for each holder, who is remembered for a moment: what the kernel remembers of an identity is then found without comparing it. */
+const identities = new WeakMap<TokenHolder, Identity>();
+
 function identityOf(holder: TokenHolder | null): Identity {
   if (!holder) throw refuseToken('This personal access token is mistyped, expired or revoked.');
-  return {
-    actor: { kind: 'user', id: holder.user, name: holder.userName }, organization: holder.organization, scopes: null, credential: holder.id, via: 'token',
-    ...(holder.until === null ? {} : { until: holder.until }),
-  };
+  let identity = identities.get(holder);
+  if (!identity) {
+    identity = {
+      actor: { kind: 'user', id: holder.user, name: holder.userName }, organization: holder.organization, scopes: null, credential: holder.id, via: 'token',
+      ...(holder.until === null ? {} : { until: holder.until }),
+    };
+    identities.set(holder, identity);
+  }
+  return identity;
 }
 
 /**

@@ -1,48 +1,74 @@
 import { execFile } from 'node:child_process';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { packed } from '../../packing/packed.ts';
+import { entries } from '../../packing/entries.ts';
+import { manifestFile, packed } from '../../packing/packed.ts';
+import type { Manifest } from '../../packing/packed.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..', '..');
-// Below node_modules, because packed packages import others.
+// Below node_modules, because what is packed imports what is not.
 const cache = join(root, 'node_modules', '.cache', `packed-test-${process.pid}`);
 const pack = (): Promise<unknown> => run(process.execPath, [join(root, 'core', 'packing', 'pack.ts'), cache]);
+const manifest = async (): Promise<Manifest> => JSON.parse(await readFile(manifestFile(cache), 'utf8'));
 t.teardown(() => rm(cache, { recursive: true, force: true }));
 
+/** What a module prints, run with the packed files in use. */
+async function printedBy(source: string): Promise<unknown> {
+  const file = join(cache, `asks-${Math.random().toString(36).slice(2)}.mjs`);
+  const use = `
+    import { registerHooks } from 'node:module';
+    const { packed } = await import(${JSON.stringify(join(root, 'core', 'packing', 'packed.ts'))});
+    const { answerFrom } = await import(${JSON.stringify(join(root, 'core', 'packing', 'use.ts'))});
+    const loaded = [];
+    registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
+    answerFrom(packed(${JSON.stringify(cache)}));`;
+  await writeFile(file, `${use}\n${source}`);
+  return JSON.parse((await run(process.execPath, [file], { cwd: root, env: { ...process.env, NODE_OPTIONS: '' } })).stdout);
+}
+
 t.test('of two that pack at once one comes first, and nothing half-done stays', async (t) => {
-  t.notOk(packed(cache).exists);
+  t.equal(packed(cache), undefined);
   await Promise.all([pack(), pack()]);
-  const wanted = packed(cache);
-  t.ok(wanted.exists);
-  t.same((await readdir(cache)).map((name) => join(cache, name)), [wanted.folder]);
-  t.ok((await readdir(wanted.folder)).length < 40, 'a few files instead of hundreds');
+  t.ok(packed(cache));
+  t.same((await readdir(cache)).sort(), [(await manifest()).folder, 'manifest.json'].sort());
 });
 
-t.test('a packed package has every export of its original', async (t) => {
-  for (const [entry, { original, packed: file }] of packed(cache).files) {
-    const [before, after]: [object, object] = await Promise.all([import(original), import(file)]);
-    t.same(Object.keys(after).sort(), Object.keys(before).sort(), entry);
-  }
+t.test('every module that others may ask for is packed, with every export', async (t) => {
+  const files = packed(cache)!;
+  t.same([...files.keys()].map((url) => fileURLToPath(url)).sort(), Object.values(entries()).sort());
+  const names = await printedBy(`
+    const names = {};
+    for (const [original, file] of packed(${JSON.stringify(cache)})) if (!original.endsWith('/core/main.ts')) names[original] = Object.keys(await import(file)).sort();
+    console.log(JSON.stringify(names));`) as Readonly<Record<string, readonly string[]>>;
+  for (const [original, found] of Object.entries(names)) t.same(found, Object.keys(await import(original)).sort(), original);
 });
 
 t.test('whoever asks, there is one copy, and it is the packed one', async (t) => {
-  const asked = join(cache, 'asked.mjs');
-  await writeFile(asked, `
-    import { registerHooks } from 'node:module';
-    const loaded = [];
-    registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
-    await import(${JSON.stringify(join(root, 'core', 'packing', 'use.ts'))});
+  const { names, loaded } = await printedBy(`
     const { Kysely } = await import('kysely');
     const { MikroORM } = await import('@mikro-orm/core');
-    const { Type } = await import('@dossier/sdk');
-    console.log(JSON.stringify({ names: [Kysely.name, MikroORM.name, typeof Type.Object], loaded }));`);
-  await run(process.execPath, [join(root, 'core', 'packing', 'pack.ts')]);
-  const { stdout } = await run(process.execPath, [asked], { cwd: root });
-  const { names, loaded }: { names: string[]; loaded: string[] } = JSON.parse(stdout);
-  t.same(names, ['Kysely', 'MikroORM', 'function']);
-  t.ok(loaded.some((url) => url.includes('/.cache/packed/')));
-  t.same(loaded.filter((url) => /node_modules\/(?:kysely|typebox|@mikro-orm)\//.test(url)), []);
+    const sdk = await import('@dossier/sdk');
+    const contract = await import('@dossier/core/platform/applications/contract');
+    const { default: plugin } = await import('@dossier/core/platform/applications/plugin');
+    console.log(JSON.stringify({ names: [Kysely.name, MikroORM.name, typeof sdk.definePlugin, plugin.spec.permissions.includes(contract.readApplications)], loaded }));`) as { names: unknown[]; loaded: string[] };
+  t.same(names, ['Kysely', 'MikroORM', 'function', true]);
+  t.ok(loaded.filter((url) => url.startsWith('file:')).length < 60, 'few files instead of hundreds');
+  t.same(loaded.filter((url) => /node_modules\/(?:kysely|typebox|@mikro-orm)\/|\.ts$/.test(url)), []);
+});
+
+t.test('what was packed of files that were changed since, is not used', async (t) => {
+  const before = await manifest();
+  for (const changed of ['/sdk/src/index.ts', '/core/package.json', '/node_modules/.package-lock.json']) {
+    await writeFile(manifestFile(cache), JSON.stringify({ ...before, sources: before.sources.map(([path, stamp]) => [path, path === join(root, changed) ? `${stamp}0` : stamp]) }));
+    t.equal(packed(cache), undefined, changed);
+  }
+  await writeFile(manifestFile(cache), '{"folder": "half');
+  t.equal(packed(cache), undefined, 'a manifest that nobody can read');
+  await pack();
+  t.ok(packed(cache));
+  t.same((await manifest()).folder, before.folder, 'the same sources give the same place');
 });

@@ -23,4 +23,12 @@ t.test('what a killed process left is swept after a day, what is being drawn is 
   await drafts({ folder, clock: { now: () => new Date() } }).sweep();
   t.equal(existsSync(old), false);
   t.equal(existsSync(young), true);
+
+  const ahead = drafts({ folder, clock: { now: () => new Date(Date.now() + 400 * 86_400_000) } });
+  await ahead.with('one.pdf', async (path) => {
+    writeFileSync(path, '');
+    await ahead.sweep();
+    t.equal(existsSync(path), true, 'however wrong the clock is');
+    t.equal(existsSync(young), false);
+  });
 });

@@ -1,0 +1,45 @@
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'rolldown';
+import { stampOf } from './packed.ts';
+
+/** The first three start threads or read files by paths that they put together while they run; the others build, and no start needs them. */
+const staying = new Set(['pino', '@electric-sql/pglite', 'pg-native', 'vite', 'rolldown']);
+
+/** What stays where it is, is named by its full path: the packed files lie elsewhere, and may not find it by its name. */
+export const stayingOutside: Plugin = {
+  name: 'staying-outside',
+  async resolveId(source, importer, { kind }) {
+    if (importer === undefined || !staying.has(source)) return null;
+    const found = await this.resolve(source, importer, { kind, skipSelf: true });
+    return found && { id: kind === 'require-call' ? found.id : pathToFileURL(found.id).href, external: true };
+  },
+};
+
+/** Notes the stamp of each file before it is read: what changes meanwhile makes the pack an old one. */
+export const noting = (sources: Map<string, string>): Plugin => ({
+  name: 'noting',
+  load(id) {
+    const path = pathOf(id);
+    if (path.startsWith('/')) sources.set(path, stampOf(path));
+    return null;
+  },
+});
+
+/** A module that asks where it lies is told where its source does: there are the files, scripts and fonts that it looks for. */
+export const keepingPlace: Plugin = {
+  name: 'keeping-place',
+  transform: {
+    filter: { code: /import\.meta\.|__dirname|__filename/ },
+    handler(code, id) {
+      const file = pathOf(id);
+      const names = { __filename: file, __dirname: dirname(file) };
+      // A module of the newer kind declares these names itself, from import.meta.
+      const given = Object.entries(names).filter(([name]) => code.includes(name) && !new RegExp(`(?:const|let|var)\\s+${name}\\b`).test(code)).map(([name, value]) => `var ${name} = ${JSON.stringify(value)}; `);
+      const meta = { url: pathToFileURL(file).href, filename: file, dirname: dirname(file) };
+      return { code: given.join('') + code.replace(/\bimport\.meta\.(url|filename|dirname)\b/g, (_, name: keyof typeof meta) => JSON.stringify(meta[name])) };
+    },
+  },
+};
+
+const pathOf = (id: string): string => id.split('?')[0]!;
