@@ -18,7 +18,7 @@ const mistakes = [
 ];
 
 export default defineConfig(
-  { ignores: ['**/dist/', '**/node_modules/', '**/coverage/', '**/.tap/', 'data/'] },
+  { ignores: ['**/dist/', 'web/dist.*/', '**/node_modules/', '**/coverage/', '**/.tap/', 'data/'] },
   tseslint.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },

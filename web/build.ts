@@ -46,6 +46,7 @@ export const buildWeb = async (o: { plugins?: readonly PluginBundle[]; outDir?: 
   const outDir = resolve(o.outDir ?? defaultOutDir);
   const digest = digestOfSources(webRoot, plugins);
   const work = `${outDir}.${process.pid}`;
+  forgetAbandoned(outDir);
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   try {
@@ -57,6 +58,23 @@ export const buildWeb = async (o: { plugins?: readonly PluginBundle[]; outDir?: 
     return manifest;
   } finally {
     rmSync(work, { recursive: true, force: true });
+  }
+};
+
+/** Takes away what builds that were killed have left beside `outDir`. */
+const forgetAbandoned = (outDir: string): void => {
+  for (const name of readdirSync(dirname(outDir))) {
+    const pid = name.startsWith(`${basename(outDir)}.`) ? /\.(\d+)(?:\.old)?$/.exec(name)?.[1] : undefined;
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dirname(outDir), name), { recursive: true, force: true });
+  }
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It may be somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 };
 

@@ -1,10 +1,11 @@
+import http from 'node:http';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'rolldown';
 import { stampOf } from './packed.ts';
 
-/** The first three start threads or read files by paths that they put together while they run; the others build, and no start needs them. */
-const staying = new Set(['pino', '@electric-sql/pglite', 'pg-native', 'vite', 'rolldown']);
+/** The first reads its files by paths that it puts together, the second is native and seldom there; the others build, and no start needs them. */
+const staying = new Set(['@electric-sql/pglite', 'pg-native', 'vite', 'rolldown']);
 
 /** What stays where it is, is named by its full path: the packed files lie elsewhere, and may not find it by its name. */
 export const stayingOutside: Plugin = {
@@ -41,5 +42,20 @@ export const keepingPlace: Plugin = {
     },
   },
 };
+
+/**
+ * Imported as an ES module, `node:http` reads all its exports at once, and one of them, `WebSocket`, loads a whole HTTP client: a tenth of a second
+ * at every start. So the packed files take what they use of it without the others.
+ */
+export const withoutClient: Plugin = {
+  name: 'without-client',
+  resolveId: (source, _importer, { kind }) => (kind !== 'require-call' && /^(?:node:)?http$/.test(source) ? lightHttp : null),
+  load(id) {
+    if (id !== lightHttp) return null;
+    const names = Object.entries(Object.getOwnPropertyDescriptors(http)).filter(([, { get }]) => get === undefined).map(([name]) => name);
+    return `const http = process.getBuiltinModule('node:http');\nexport default http;\nexport const { ${names.join(', ')} } = http;`;
+  },
+};
+const lightHttp = '\0http';
 
 const pathOf = (id: string): string => id.split('?')[0]!;

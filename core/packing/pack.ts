@@ -1,10 +1,11 @@
 /** Run as a process of its own, so that the bundler's memory does not stay: packs, unless it is done already. The cache can be named. */
 import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
-import { keepingPlace, noting, stayingOutside } from './bundling.ts';
+import { keepingPlace, noting, stayingOutside, withoutClient } from './bundling.ts';
 import { entries, rooms } from './entries.ts';
 import { manifestFile, packed, root, stampOf, usualCache } from './packed.ts';
 import type { Manifest } from './packed.ts';
@@ -18,13 +19,18 @@ if (!packed(cache)) await pack();
 async function pack(): Promise<void> {
   await mkdir(cache, { recursive: true });
   const draft = join(cache, `draft-${process.pid}`);
-  const sources = new Map(['node_modules/.package-lock.json', ...rooms().map((room) => `${room}/package.json`)].map((path) => [join(root, path), stampOf(join(root, path))]));
+  const beside = ['node_modules/.package-lock.json', ...rooms().map((room) => `${room}/package.json`), ...globSync('core/packing/*.ts', { cwd: root })];
+  const sources = new Map(beside.map((path) => [join(root, path), stampOf(join(root, path))]));
   const input = entries();
   const bundle = await rolldown({
     input, platform: 'node', treeshake: false, preserveEntrySignatures: 'strict', logLevel: 'silent',
-    plugins: [stayingOutside, noting(sources), keepingPlace],
+    plugins: [stayingOutside, withoutClient, noting(sources), keepingPlace],
   });
-  const { output } = await bundle.write({ dir: draft, format: 'esm', keepNames: true, strictExecutionOrder: true, sourcemap: true });
+  const { output } = await bundle.write({
+    dir: draft, format: 'esm', keepNames: true, strictExecutionOrder: true, sourcemap: true,
+    // Of a file that ends in .js Node would have to find out first what kind of module it is.
+    entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs',
+  });
   await bundle.close();
 
   const folder = createHash('sha256').update(JSON.stringify([...sources].sort())).digest('hex').slice(0, 16);
@@ -41,7 +47,18 @@ async function pack(): Promise<void> {
 }
 
 async function forgetOld(current: string): Promise<void> {
-  const folders = (await readdir(cache, { withFileTypes: true })).filter((one) => one.isDirectory() && one.name !== current && !one.name.startsWith('draft-'));
-  const aged = await Promise.all(folders.map(async ({ name }) => ({ path: join(cache, basename(name)), at: (await stat(join(cache, name))).mtimeMs })));
+  const folders = (await readdir(cache, { withFileTypes: true })).filter((one) => one.isDirectory() && one.name !== current && !isBeingMade(one.name));
+  const aged = await Promise.all(folders.map(async ({ name }) => ({ path: join(cache, name), at: (await stat(join(cache, name)).catch(() => ({ mtimeMs: 0 }))).mtimeMs })));
   await Promise.all(aged.sort((a, b) => b.at - a.at).slice(kept - 1).map(({ path }) => rm(path, { recursive: true, force: true })));
+}
+
+/** Whether it is the draft of a process that is still packing. */
+function isBeingMade(name: string): boolean {
+  const pid = /^draft-(\d+)$/.exec(name)?.[1];
+  if (pid === undefined) return false;
+  try {
+    return process.kill(Number(pid), 0);
+  } catch {
+    return false;
+  }
 }

@@ -9,17 +9,38 @@ export interface Memory<T> {
   forget(which: (value: T, key: string) => boolean): void;
 }
 
-/** Remembers for some milliseconds what `keep` is true of (everything, when left out); beyond `capacity` the oldest is dropped. */
-export function createMemory<T>(o: { readonly milliseconds: number; readonly capacity: number; readonly now: () => number; readonly keep?: (value: T) => boolean }): Memory<T> {
+export interface MemoryOptions<T> {
+  readonly milliseconds: number;
+  /** Beyond that many the oldest is dropped. */
+  readonly capacity: number;
+  readonly now: () => number;
+  /** What is worth remembering; everything, when left out. */
+  readonly keep?: (value: T) => boolean;
+  /** The keys are secrets: each is let go of when its time is over, also when nobody asks any more. Then `read` is handed nothing that is too old. */
+  readonly secretKeys?: boolean;
+}
+
+export function createMemory<T>(o: MemoryOptions<T>): Memory<T> {
   const remembered = new Map<string, { readonly readAt: number; readonly value: T }>();
   const readings = new Map<string, Promise<T>>();
   let changes = 0;
+  let sweep: NodeJS.Timeout | undefined;
+
+  const letGo = (): void => {
+    sweep = undefined;
+    for (const [key, { readAt }] of remembered) if (o.now() - readAt >= o.milliseconds) remembered.delete(key);
+    sweepLater();
+  };
+  const sweepLater = (): void => {
+    if (o.secretKeys && remembered.size > 0) sweep ??= setTimeout(letGo, o.milliseconds).unref();
+  };
 
   const remember = (key: string, readAt: number, value: T): void => {
     remembered.delete(key);
     if (o.keep && !o.keep(value)) return;
     if (remembered.size >= o.capacity) remembered.delete(remembered.keys().next().value!);
     remembered.set(key, { readAt, value });
+    sweepLater();
   };
 
   const reading = async (key: string, read: (former: T | undefined) => Promise<T>): Promise<T> => {

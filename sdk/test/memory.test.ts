@@ -72,3 +72,19 @@ t.test('the oldest makes room', async (t) => {
   t.equal(get('two'), 'two');
   t.equal(get('three'), 'three');
 });
+
+t.test('a key that is a secret is let go of when its time is over, though nobody asks any more', async (t) => {
+  let now = 0;
+  const memory = createMemory<string>({ milliseconds: 20, capacity: 10, now: () => now, secretKeys: true });
+  await memory.get('secret', async () => 'holder');
+  now = 20;
+  // What is forgotten was remembered until then: so `which` sees what is there.
+  const remembered = (): readonly string[] => {
+    const keys: string[] = [];
+    memory.forget((_value, key) => { keys.push(key); return false; });
+    return keys;
+  };
+  t.same(remembered(), ['secret']);
+  for (const end = Date.now() + 10_000; remembered().length > 0 && Date.now() < end;) await new Promise((resolve) => setTimeout(resolve, 5));
+  t.same(remembered(), []);
+});

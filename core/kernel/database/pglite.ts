@@ -1,5 +1,6 @@
 /** The embedded engine: PostgreSQL in WebAssembly, one connection, in this process. */
 import { PGlite } from '@electric-sql/pglite';
+import { baselineWebAssembly } from './baseline.ts';
 import type { Engine, Owner, Rows, Session } from './engine.ts';
 import { encode, parsers, serializers } from './values.ts';
 
@@ -37,6 +38,7 @@ export interface PGliteEngine extends Engine {
  * PGlite copies its table of parsers for every answer, and fills it with one for the arrays of each type and table: with the few that we need a small statement costs a third.
  */
 export async function openPGlite(o: { dataDir: string | undefined; loadDump?: Blob | undefined }): Promise<PGliteEngine> {
+  baselineWebAssembly();
   const client = await PGlite.create({
     ...(o.dataDir === undefined ? {} : { dataDir: o.dataDir }),
     ...(o.loadDump === undefined ? {} : { loadDataDir: o.loadDump }),

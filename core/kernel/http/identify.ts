@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticator, Identity } from '@dossier/sdk';
+import { cookiesOf } from './cookies.ts';
 import type { Identify } from './gates.ts';
 
+type Credentials = Parameters<Authenticator['authenticate']>[0];
 type Contributed = readonly { readonly value: Authenticator }[];
 
 /**
@@ -18,13 +20,27 @@ export function createIdentify(o: { authenticators: () => Contributed; operatorT
   };
   return (request: FastifyRequest) => {
     if (isOperator(request.headers.authorization)) return { actor: { kind: 'system', id: 'operator', name: 'Operator' }, organization: null, scopes: null, credential: 'operator', via: 'token', operator: true };
-    const presented = { headers: request.headers, cookies: request.cookies, ip: request.ip, method: request.method };
-    return ask(o.authenticators(), 0, presented);
+    return ask(o.authenticators(), 0, new Presented(request));
   };
 }
 
+/** What a request shows of who sends it; read when somebody looks at it, which for most requests is the header alone. */
+class Presented implements Credentials {
+  readonly #request: FastifyRequest;
+  #cookies: Credentials['cookies'] | undefined;
+
+  constructor(request: FastifyRequest) {
+    this.#request = request;
+  }
+
+  get headers(): Credentials['headers'] { return this.#request.headers; }
+  get cookies(): Credentials['cookies'] { return (this.#cookies ??= cookiesOf(this.#request)); }
+  get ip(): string { return this.#request.ip; }
+  get method(): string { return this.#request.method; }
+}
+
 /** Goes on without a promise as long as nobody has to look anything up. */
-function ask(authenticators: Contributed, from: number, presented: Parameters<Authenticator['authenticate']>[0]): ReturnType<Identify> {
+function ask(authenticators: Contributed, from: number, presented: Credentials): ReturnType<Identify> {
   for (let i = from; i < authenticators.length; i++) {
     const found = authenticators[i]!.value.authenticate(presented);
     if (found instanceof Promise) return found.then((identity: Identity | undefined) => identity ?? ask(authenticators, i + 1, presented));

@@ -1,8 +1,8 @@
-import '@fastify/cookie';
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '@dossier/sdk';
 import type { Access, Identity, Part, RouteRequest, RouteSpec } from '@dossier/sdk';
+import { cookiesOf } from './cookies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +28,7 @@ export class PluginRequest implements RouteRequest<RouteSpec> {
   get query(): unknown { return this.#request.query; }
   get body(): unknown { return this.#request.body; }
   get headers(): FastifyRequest['headers'] { return this.#request.headers; }
-  get cookies(): Readonly<Record<string, string | undefined>> { return this.#request.cookies; }
+  get cookies(): Readonly<Record<string, string | undefined>> { return cookiesOf(this.#request); }
   get url(): string { return this.#request.url; }
   get ip(): string { return this.#request.ip; }
   get id(): string { return this.#request.id; }

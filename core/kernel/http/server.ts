@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
-import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -48,7 +47,6 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
   server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
   server.decorateRequest('access', undefined);
   server.decorateRequest('identity', undefined);
-  await server.register(cookie);
   await server.register(rateLimit, {
     global: false, enableDraftSpec: true,
     errorResponseBuilder: (_request, context) => new Problem(429, 'too-many-requests', 'Too many requests', { detail: `Slow down and try again in ${context.after}.` }),

@@ -56,16 +56,20 @@ export async function createJobs(o: { database: OpenDatabase; jobs: readonly Job
   };
 
   /** One query says which queues have something due, so that many idle queues cost as much as one. */
-  const poll = async (): Promise<void> => {
-    if (await calendar.run() > 0 || pumps.size > 0) {
+  const pullDue = async (): Promise<void> => {
+    if (pumps.size > 0) {
       const { rows } = await queue.getDb().executeSql(
         `select n as name from unnest($1::text[]) n where exists (select 1 from pgboss.job_common j where j.name = n and j.state < 'active' and not j.blocked and j.start_after <= pgboss.job_now())`, [[...pumps.keys()]]);
       for (const row of rows) wake(String(row.name));
     }
     if (o.database.engine === 'postgresql') await Promise.all([...pumps.values()].map(pump => pump.touch()));
   };
-  const tick = (): void => {
-    polling ??= outside(poll).catch(quietly('The job queue could not be read.')).finally(() => polling = undefined);
+  const poll = async (): Promise<void> => {
+    await calendar.run();
+    await pullDue();
+  };
+  const tick = (work: () => Promise<void>): void => {
+    polling ??= outside(work).catch(quietly('The job queue could not be read.')).finally(() => polling = undefined);
   };
 
   return {
@@ -89,8 +93,9 @@ export async function createJobs(o: { database: OpenDatabase; jobs: readonly Job
     async start() {
       if (timer) return;
       if (o.database.engine === 'pglite') await takeBack(queue, o.jobs);
-      timer = setInterval(tick, POLL_MILLISECONDS).unref();
-      tick();
+      timer = setInterval(() => tick(poll), POLL_MILLISECONDS).unref();
+      // The calendar comes with the next look: to read all recurrences would hold up the start.
+      tick(pullDue);
     },
     async stop() {
       clearInterval(timer);

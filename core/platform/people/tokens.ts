@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { createMemory, newId, notFound } from '@dossier/sdk';
 import type { Access, Clock, Database, OrganizationId, UserId, Vault } from '@dossier/sdk';
 import type { PeopleTables } from './entities.ts';
@@ -44,7 +44,7 @@ const touchEvery = 60_000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function createTokens({ database, clock, vault }: { database: Database; clock: Clock; vault: Vault }): Tokens {
-  const memory = createMemory<TokenHolder | null>({ milliseconds: 1_000, capacity: 10_000, now: () => clock.now().getTime(), keep: (holder) => holder !== null });
+  const memory = createMemory<TokenHolder | null>({ milliseconds: 1_000, capacity: 10_000, now: () => clock.now().getTime(), keep: (holder) => holder !== null, secretKeys: true });
   const fingerprintOf = (token: string): string => vault.fingerprint(token, 'people/token');
   /** Null from the moment at which it ends, though it be remembered longer. */
   const alive = (holder: TokenHolder | null): TokenHolder | null => (holder === null || (holder.until !== null && clock.now().getTime() >= Date.parse(holder.until)) ? null : holder);
@@ -86,15 +86,15 @@ export function createTokens({ database, clock, vault }: { database: Database; c
       .where((is) => is.or([is('expiresAt', 'is', null), is('expiresAt', '>', clock.now().toISOString())])).execute()),
     forget,
     holder(token) {
-      const prefix = prefixOf(token);
-      if (prefix === null) return null;
-      // Remembered by its hash: never the token itself.
-      const holder = memory.get(hash('sha256', token, 'base64url'), () => read(token, prefix));
+      // Remembered by the token itself, for a second: about as long as the header field that brought it stays in memory anyway. A hash would cost more than all the rest.
+      const holder = memory.get(token, () => read(token));
       return holder instanceof Promise ? holder.then(alive) : alive(holder);
     },
   };
 
-  async function read(token: string, prefix: string): Promise<TokenHolder | null> {
+  async function read(token: string): Promise<TokenHolder | null> {
+    const prefix = prefixOf(token);
+    if (prefix === null) return null;
     const fingerprint = fingerprintOf(token);
     const now = clock.now().getTime();
     return database.lookUp(async (tx) => {
