@@ -47,7 +47,7 @@ interface Counted {
 const PACK = 200;
 /** Rows that one statement finds: for paper somewhat more than a PDF shows, else so many that neither their megabytes nor the number of statements weigh. */
 const FIRST = 2_400;
-const MORE = 40_000;
+const MORE = 90_000;
 const PARTS = 32;
 const shares = sql.lit(`{${Array.from({ length: PARTS - 1 }, (_, i) => (i + 1) / PARTS).join(',')}}`);
 
