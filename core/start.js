@@ -9,6 +9,6 @@ if (major < 22 || (major === 22 && minor < 18)) {
 }
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compile'));
 const { packed, wantsSources } = await import('./packing/packed.ts');
-const files = wantsSources() ? undefined : packed();
-if (files) (await import('./packing/use.ts')).answerFrom(files);
+const modules = wantsSources() ? undefined : packed();
+if (modules) (await import('./packing/use.ts')).answerFrom(modules);
 await import('./main.ts');

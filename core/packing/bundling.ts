@@ -1,5 +1,6 @@
+import { statSync } from 'node:fs';
 import http from 'node:http';
-import { dirname } from 'node:path';
+import { dirname, isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'rolldown';
 import { stampOf } from './packed.ts';
@@ -22,10 +23,13 @@ export const noting = (sources: Map<string, string>): Plugin => ({
   name: 'noting',
   load(id) {
     const path = pathOf(id);
-    if (path.startsWith('/')) sources.set(path, stampOf(path));
+    if (isAbsolute(path)) sources.set(path, settledStamp(path));
     return null;
   },
 });
+
+/** Of a file that was changed this very moment no stamp tells whether it is changed once more: with one that no file has, the next start packs anew. */
+export const settledStamp = (path: string): string => (Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 2_000 ? 'unsettled' : stampOf(path));
 
 /** A module that asks where it lies is told where its source does: there are the files, scripts and fonts that it looks for. */
 export const keepingPlace: Plugin = {

@@ -1,26 +1,27 @@
 /** Run as a process of its own, so that the bundler's memory does not stay: packs, unless it is done already. The cache can be named. */
 import { createHash } from 'node:crypto';
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
-import { keepingPlace, noting, stayingOutside, withoutClient } from './bundling.ts';
+import { keepingPlace, noting, settledStamp, stayingOutside, withoutClient } from './bundling.ts';
 import { entries, rooms } from './entries.ts';
-import { manifestFile, packed, root, stampOf, usualCache } from './packed.ts';
+import { manifestFile, packed, root, usualCache } from './packed.ts';
 import type { Manifest } from './packed.ts';
 
 /** Packed files that are kept: a process that began with older ones loads the rest of them when it needs it. */
 const kept = 3;
 
 const cache = process.argv[2] ?? usualCache;
-if (!packed(cache)) await pack();
+const draft = join(cache, `draft-${process.pid}`);
+if (!packed(cache)) await pack().finally(() => rm(draft, { recursive: true, force: true }));
 
 async function pack(): Promise<void> {
-  await mkdir(cache, { recursive: true });
-  const draft = join(cache, `draft-${process.pid}`);
+  // Whoever may not write here is told before any work is done.
+  await mkdir(draft, { recursive: true });
   const beside = ['node_modules/.package-lock.json', ...rooms().map((room) => `${room}/package.json`), ...globSync('core/packing/*.ts', { cwd: root })];
-  const sources = new Map(beside.map((path) => [join(root, path), stampOf(join(root, path))]));
+  const sources = new Map(beside.map((path) => [join(root, path), settledStamp(join(root, path))]));
   const input = entries();
   const bundle = await rolldown({
     input, platform: 'node', treeshake: false, preserveEntrySignatures: 'strict', logLevel: 'silent',
@@ -35,10 +36,10 @@ async function pack(): Promise<void> {
 
   const folder = createHash('sha256').update(JSON.stringify([...sources].sort())).digest('hex').slice(0, 16);
   // Complete or not there; of two that pack at once, one comes first.
-  await rename(draft, join(cache, folder)).catch(() => rm(draft, { recursive: true, force: true }));
+  await rename(draft, join(cache, folder)).catch((error: unknown) => { if (!existsSync(join(cache, folder))) throw error; });
   const manifest: Manifest = {
     folder, sources: [...sources],
-    entries: output.flatMap((file) => (file.type === 'chunk' && file.isEntry && file.facadeModuleId !== null ? [[pathToFileURL(file.facadeModuleId).href, file.fileName] as const] : [])),
+    entries: output.flatMap((file) => (file.type === 'chunk' && file.isEntry && file.facadeModuleId !== null ? [[pathToFileURL(file.facadeModuleId).href, file.fileName, file.exports.includes('default')] as const] : [])),
   };
   const text = `${manifestFile(cache)}.${process.pid}`;
   await writeFile(text, JSON.stringify(manifest));

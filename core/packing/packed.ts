@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -10,8 +10,8 @@ import { pathToFileURL } from 'node:url';
 export interface Manifest {
   /** Folder in the cache that holds the packed files. */
   readonly folder: string;
-  /** Each module by which others ask for a part, as the URL of its source, and its packed file. */
-  readonly entries: readonly (readonly [string, string])[];
+  /** Each module by which others ask for a part, as the URL of its source, its packed file, and whether it has a default export. */
+  readonly entries: readonly (readonly [url: string, file: string, hasDefault: boolean])[];
   /** Every file that something was made of, and its {@link stampOf} before it was read. */
   readonly sources: readonly (readonly [string, string])[];
 }
@@ -21,11 +21,17 @@ export const root = join(import.meta.dirname, '..', '..');
 /** The same for every process of this installation; tests pack elsewhere. Below `node_modules`, because what is packed imports packages that are not. */
 export const usualCache = join(root, 'node_modules', '.cache', 'packed');
 
-/** The packed file of each entry, both as URLs; undefined when nothing is packed, or not what the sources are now. */
-export function packed(cache = usualCache): ReadonlyMap<string, string> | undefined {
+/** A packed module: the URL of its file, and whether it has a default export. */
+export interface PackedModule {
+  readonly file: string;
+  readonly hasDefault: boolean;
+}
+
+/** The packed module of each entry, by the URL of its source; undefined when nothing is packed, or not what the sources are now. */
+export function packed(cache = usualCache): ReadonlyMap<string, PackedModule> | undefined {
   const manifest = manifestOf(cache);
-  if (!manifest || manifest.sources.some(([path, stamp]) => stampOf(path) !== stamp)) return undefined;
-  return new Map(manifest.entries.map(([original, file]) => [original, pathToFileURL(join(cache, manifest.folder, file)).href]));
+  if (!manifest || !existsSync(join(cache, manifest.folder)) || manifest.sources.some(([path, stamp]) => stampOf(path) !== stamp)) return undefined;
+  return new Map(manifest.entries.map(([url, file, hasDefault]) => [url, { file: pathToFileURL(join(cache, manifest.folder, file)).href, hasDefault }]));
 }
 
 export const manifestFile = (cache: string): string => join(cache, 'manifest.json');
@@ -38,10 +44,10 @@ function manifestOf(cache: string): Manifest | undefined {
   }
 }
 
-/** Changes with every change of a file; empty for one that is not there. */
+/** Changes with every change of a file, but for those within a second; empty for one that is not there. In whole seconds, because the layers of an image keep no more. */
 export function stampOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
-  return found ? `${found.mtimeMs} ${found.size}` : '';
+  return found ? `${Math.floor(found.mtimeMs / 1000)} ${found.size}` : '';
 }
 
 /** `npm run dev` says so: who changes files all the time would wait for the packing of each change. */

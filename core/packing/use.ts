@@ -1,12 +1,17 @@
 import { registerHooks } from 'node:module';
+import type { PackedModule } from './packed.ts';
 
-/** From here on an import of a module that is packed, by whomever, is answered from its packed file. `files`: the packed file of each module, both as URLs. */
-export function answerFrom(files: ReadonlyMap<string, string>): void {
+/**
+ * From here on a module that is packed, imported by whomever, is answered from its packed file. It keeps its own URL, because that tells where a
+ * plugin lies: what is loaded there only hands on what the packed file has.
+ */
+export function answerFrom(modules: ReadonlyMap<string, PackedModule>): void {
   registerHooks({
-    resolve(specifier, context, next) {
-      const found = next(specifier, context);
-      const url = files.get(found.url);
-      return url === undefined ? found : { ...found, url, format: 'module' };
+    load(url, context, next) {
+      const found = modules.get(url);
+      if (!found) return next(url, context);
+      const file = JSON.stringify(found.file);
+      return { format: 'module', shortCircuit: true, source: `export * from ${file};${found.hasDefault ? ` export { default } from ${file};` : ''}` };
     },
   });
 }

@@ -42,22 +42,24 @@ t.test('every module that others may ask for is packed, with every export', asyn
   t.same([...files.keys()].map((url) => fileURLToPath(url)).sort(), Object.values(entries()).sort());
   const names = await printedBy(`
     const names = {};
-    for (const [original, file] of packed(${JSON.stringify(cache)})) if (!original.endsWith('/core/main.ts')) names[original] = Object.keys(await import(file)).sort();
+    for (const [original, { file }] of packed(${JSON.stringify(cache)})) if (!original.endsWith('/core/main.ts')) names[original] = Object.keys(await import(file)).sort();
     console.log(JSON.stringify(names));`) as Readonly<Record<string, readonly string[]>>;
   for (const [original, found] of Object.entries(names)) t.same(found, Object.keys(await import(original)).sort(), original);
 });
 
 t.test('whoever asks, there is one copy, and it is the packed one', async (t) => {
-  const { names, loaded } = await printedBy(`
+  const { names, place, loaded } = await printedBy(`
     const { Kysely } = await import('kysely');
     const { MikroORM } = await import('@mikro-orm/core');
     const sdk = await import('@dossier/sdk');
     const contract = await import('@dossier/core/platform/applications/contract');
     const { default: plugin } = await import('@dossier/core/platform/applications/plugin');
-    console.log(JSON.stringify({ names: [Kysely.name, MikroORM.name, typeof sdk.definePlugin, plugin.spec.permissions.includes(contract.readApplications)], loaded }));`) as { names: unknown[]; loaded: string[] };
+    console.log(JSON.stringify({ names: [Kysely.name, MikroORM.name, typeof sdk.definePlugin, plugin.spec.permissions.includes(contract.readApplications)], place: import.meta.resolve('@dossier/core/platform/applications/plugin'), loaded }));`) as { names: unknown[]; place: string; loaded: string[] };
   t.same(names, ['Kysely', 'MikroORM', 'function', true]);
-  t.ok(loaded.filter((url) => url.startsWith('file:')).length < 60, 'few files instead of hundreds');
-  t.same(loaded.filter((url) => /node_modules\/(?:kysely|typebox|@mikro-orm)\/|\.ts$/.test(url)), []);
+  t.equal(fileURLToPath(place), join(root, 'core', 'platform', 'applications', 'plugin.ts'), 'where a plugin lies, its web part is built from');
+  const entriesOnly = new Set(Object.values(entries()));
+  t.same(loaded.filter((url) => url.startsWith('file:') && !url.includes('/.cache/') && !entriesOnly.has(fileURLToPath(url))), [], 'nothing else comes from sources');
+  t.ok(loaded.filter((url) => url.startsWith('file:')).length < 80, 'few files instead of hundreds');
 });
 
 t.test('what was packed of files that were changed since, is not used', async (t) => {
@@ -66,6 +68,8 @@ t.test('what was packed of files that were changed since, is not used', async (t
     await writeFile(manifestFile(cache), JSON.stringify({ ...before, sources: before.sources.map(([path, stamp]) => [path, path === join(root, changed) ? `${stamp}0` : stamp]) }));
     t.equal(packed(cache), undefined, changed);
   }
+  await writeFile(manifestFile(cache), JSON.stringify({ ...before, folder: 'gone' }));
+  t.equal(packed(cache), undefined, 'files that somebody took away');
   await writeFile(manifestFile(cache), '{"folder": "half');
   t.equal(packed(cache), undefined, 'a manifest that nobody can read');
   await pack();
