@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import http from 'node:http';
 import { dirname, isAbsolute } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'rolldown';
 import { stampOf } from './packed.ts';
@@ -21,15 +22,21 @@ export const stayingOutside: Plugin = {
 /** Notes the stamp of each file before it is read: what changes meanwhile makes the pack an old one. */
 export const noting = (sources: Map<string, string>): Plugin => ({
   name: 'noting',
-  load(id) {
+  async load(id) {
     const path = pathOf(id);
-    if (isAbsolute(path)) sources.set(path, settledStamp(path));
+    if (isAbsolute(path)) sources.set(path, await settledStamp(path));
     return null;
   },
 });
 
-/** Of a file that was changed this very moment no stamp tells whether it is changed once more: with one that no file has, the next start packs anew. */
-export const settledStamp = (path: string): string => (Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 2_000 ? 'unsettled' : stampOf(path));
+/** Of a file that was changed a moment ago no stamp could tell whether it is changed once more, so the moment is waited for. */
+export async function settledStamp(path: string): Promise<string> {
+  const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  if (age >= 0 && age < MOMENT) await pause(MOMENT - age);
+  return stampOf(path);
+}
+/** Milliseconds: more than the second that a stamp tells. */
+const MOMENT = 1_500;
 
 /** A module that asks where it lies is told where its source does: there are the files, scripts and fonts that it looks for. */
 export const keepingPlace: Plugin = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './packed.ts';
 
-/** Packages that a plugin from outside shares with the platform, by every path that leads into them: of a table or a schema made with another copy the platform would not know what it is. */
+/** Packages that a plugin from outside shares with the platform, by the paths that plugins need: of a table or a schema made with another copy the platform would not know what it is. */
 const shared = ['kysely', 'typebox', 'typebox/format', 'typebox/value', '@mikro-orm/core', '@mikro-orm/core/schema', '@mikro-orm/sql'];
 
 /** Parts of packages that no start loads: what runs in browsers and what tests use. */

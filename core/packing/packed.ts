@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -8,10 +8,14 @@ import { pathToFileURL } from 'node:url';
  * from is not as it was, a start goes back to the files themselves, and packs anew when it is done.
  */
 export interface Manifest {
+  /** Of the installation: in a copy of it the URLs below would be those of another. */
+  readonly root: string;
   /** Folder in the cache that holds the packed files. */
   readonly folder: string;
   /** Each module by which others ask for a part, as the URL of its source, its packed file, and whether it has a default export. */
   readonly entries: readonly (readonly [url: string, file: string, hasDefault: boolean])[];
+  /** Each packed file, and its size: one that was cut off, by a power failure for example, is not used. */
+  readonly files: readonly (readonly [name: string, size: number])[];
   /** Every file that something was made of, and its {@link stampOf} before it was read. */
   readonly sources: readonly (readonly [string, string])[];
 }
@@ -30,7 +34,9 @@ export interface PackedModule {
 /** The packed module of each entry, by the URL of its source; undefined when nothing is packed, or not what the sources are now. */
 export function packed(cache = usualCache): ReadonlyMap<string, PackedModule> | undefined {
   const manifest = manifestOf(cache);
-  if (!manifest || !existsSync(join(cache, manifest.folder)) || manifest.sources.some(([path, stamp]) => stampOf(path) !== stamp)) return undefined;
+  if (manifest?.root !== root) return undefined;
+  if (manifest.files.some(([name, size]) => statSync(join(cache, manifest.folder, name), { throwIfNoEntry: false })?.size !== size)) return undefined;
+  if (manifest.sources.some(([path, stamp]) => stampOf(path) !== stamp)) return undefined;
   return new Map(manifest.entries.map(([url, file, hasDefault]) => [url, { file: pathToFileURL(join(cache, manifest.folder, file)).href, hasDefault }]));
 }
 

@@ -16,7 +16,7 @@ export interface MemoryOptions<T> {
   readonly now: () => number;
   /** What is worth remembering; everything, when left out. */
   readonly keep?: (value: T) => boolean;
-  /** The keys are secrets: each is let go of when its time is over, also when nobody asks any more. Then `read` is handed nothing that is too old. */
+  /** The keys are secrets: each is let go of within twice its time, also when nobody asks any more. Then `read` is handed nothing that is too old. */
   readonly secretKeys?: boolean;
 }
 

@@ -74,17 +74,24 @@ t.test('the oldest makes room', async (t) => {
 });
 
 t.test('a key that is a secret is let go of when its time is over, though nobody asks any more', async (t) => {
+  const later: (() => void)[] = [];
+  t.intercept(globalThis, 'setTimeout', { value: (work: () => void) => { later.push(work); return { unref() { return this; } }; } });
   let now = 0;
-  const memory = createMemory<string>({ milliseconds: 20, capacity: 10, now: () => now, secretKeys: true });
-  await memory.get('secret', async () => 'holder');
-  now = 20;
-  // What is forgotten was remembered until then: so `which` sees what is there.
+  const memory = createMemory<string>({ milliseconds: 1000, capacity: 10, now: () => now, secretKeys: true });
   const remembered = (): readonly string[] => {
     const keys: string[] = [];
     memory.forget((_value, key) => { keys.push(key); return false; });
     return keys;
   };
-  t.same(remembered(), ['secret']);
-  for (const end = Date.now() + 10_000; remembered().length > 0 && Date.now() < end;) await new Promise((resolve) => setTimeout(resolve, 5));
+  await memory.get('first', async () => 'holder');
+  now = 600;
+  await memory.get('second', async () => 'holder');
+  t.equal(later.length, 1);
+  now = 1000;
+  later.shift()!();
+  t.same(remembered(), ['second'], 'one that is still young stays until the next time');
+  now = 2000;
+  later.shift()!();
   t.same(remembered(), []);
+  t.same(later, [], 'nothing left, nothing to come');
 });

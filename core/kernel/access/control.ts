@@ -36,8 +36,8 @@ export function createAccessMaker(o: { registry: GateRegistry; source: () => Gra
   const cache = new Map<string, { readonly at: number; readonly organization: string; made: Made }>();
   const identities = new WeakMap<Access, Identity>();
 
-  /** Keys of one person are the same for all his sessions; an API key is its own actor. The actor's name is part, because the audit shows it. */
   const names = new WeakMap<Identity, string>();
+  /** Keys of one person are the same for all his sessions; an API key is its own actor. The actor's name is part, because the audit shows it. */
   const who = (identity: Identity): string => {
     let name = names.get(identity);
     if (name === undefined) names.set(identity, (name = `${identity.actor.kind}:${identity.actor.id}:${identity.scopes?.join(' ') ?? ''}:${identity.actor.name}`));

@@ -49,7 +49,7 @@ export const byToken = (tokens: Tokens): Authenticator => ({
   },
 });
 
-/** One for each holder, who is remembered for a moment: what the kernel remembers of an identity is then found without comparing it. */
+/** One for each holder, who is remembered for a moment: so the kernel makes its key once. */
 const identities = new WeakMap<TokenHolder, Identity>();
 
 function identityOf(holder: TokenHolder | null): Identity {

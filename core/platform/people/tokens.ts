@@ -86,7 +86,7 @@ export function createTokens({ database, clock, vault }: { database: Database; c
       .where((is) => is.or([is('expiresAt', 'is', null), is('expiresAt', '>', clock.now().toISOString())])).execute()),
     forget,
     holder(token) {
-      // Remembered by the token itself, for a second: about as long as the header field that brought it stays in memory anyway. A hash would cost more than all the rest.
+      // Remembered by the token itself, for two seconds at most: to hash it with each request would cost more than all the rest of the gate.
       const holder = memory.get(token, () => read(token));
       return holder instanceof Promise ? holder.then(alive) : alive(holder);
     },

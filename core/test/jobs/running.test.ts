@@ -11,6 +11,8 @@ import { organizations, rates, recordingLog, shops } from '../database/sample.ts
 const { a } = organizations;
 const advance = job('shops/advance', { schema: Type.Object({ id: Type.String() }), concurrency: 3, backoff: 1 });
 
+const minutely = job('shops/minutely', { schema: Type.Object({}) });
+
 /** Resolves once `wanted` calls have come. */
 function counter(wanted: number) {
   const all = Promise.withResolvers<void>();
@@ -69,6 +71,26 @@ await onBothEngines(t, async (t, engine) => {
     await jobs.start();
     t.equal(await again.promise, 2);
     await jobs.stop();
+  });
+
+  await t.test('what a schedule asks for is found by the look at the clock', async t => {
+    let look = (): void => undefined;
+    t.intercept(globalThis, 'setInterval', { value: (work: () => void) => {
+      look = work;
+      return setTimeout(() => undefined);
+    } });
+    await db.asOwner(owner => owner.run(`insert into "job_schedule" ("id", "reachedAt") values ('shops/minutely', now() - interval '1 hour')`));
+    const jobs = await createJobs({ database: db, jobs: [minutely], schedules: [{ id: 'shops/minutely', job: minutely, cron: '* * * * *', timeZone: 'UTC' }], log: recorded.log });
+    const run = Promise.withResolvers<void>();
+    jobs.work(minutely, async () => run.resolve());
+    await jobs.start();
+    // A look that finds the queues being read does nothing; the next one comes.
+    for (let found = false; !found;) {
+      look();
+      found = await Promise.race([run.promise.then(() => true), new Promise<boolean>(done => void setImmediate(() => done(false)))]);
+    }
+    await jobs.stop();
+    t.pass();
   });
 
   t.strictSame(recorded.lines.filter(line => line.level !== 'info'), [], 'nothing was complained about');

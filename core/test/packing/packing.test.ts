@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -30,11 +30,17 @@ async function printedBy(source: string): Promise<unknown> {
   return JSON.parse((await run(process.execPath, [file], { cwd: root, env: { ...process.env, NODE_OPTIONS: '' } })).stdout);
 }
 
-t.test('of two that pack at once one comes first, and nothing half-done stays', async (t) => {
+t.test('two may pack at once, and nothing half-done stays', async (t) => {
+  // What killed packers have left, and packs of long ago.
+  for (const name of ['draft-999999999', 'pack-1-1', 'pack-2-2', 'pack-3-3']) await mkdir(join(cache, name), { recursive: true });
+  for (const name of ['pack-1-1', 'pack-2-2']) await utimes(join(cache, name), new Date('2020-01-01'), new Date('2020-01-01'));
+  await writeFile(`${manifestFile(cache)}.999999999`, '{');
   t.equal(packed(cache), undefined);
   await Promise.all([pack(), pack()]);
   t.ok(packed(cache));
-  t.same((await readdir(cache)).sort(), [(await manifest()).folder, 'manifest.json'].sort());
+  const left = await readdir(cache);
+  t.ok(left.includes((await manifest()).folder));
+  t.same(left.filter((name) => !/^pack-\d{5,}-\d+$/.test(name) && name !== 'pack-3-3'), ['manifest.json'], 'the newest packs stay: running processes go on loading from theirs');
 });
 
 t.test('every module that others may ask for is packed, with every export', async (t) => {
@@ -68,11 +74,14 @@ t.test('what was packed of files that were changed since, is not used', async (t
     await writeFile(manifestFile(cache), JSON.stringify({ ...before, sources: before.sources.map(([path, stamp]) => [path, path === join(root, changed) ? `${stamp}0` : stamp]) }));
     t.equal(packed(cache), undefined, changed);
   }
-  await writeFile(manifestFile(cache), JSON.stringify({ ...before, folder: 'gone' }));
-  t.equal(packed(cache), undefined, 'files that somebody took away');
+  const broken = { 'files that somebody took away': { folder: 'gone' }, 'a file that was cut off': { files: before.files.map(([name, size]) => [name, size + 1]) }, 'a copy of the installation': { root: '/elsewhere' } };
+  for (const [what, o] of Object.entries(broken)) {
+    await writeFile(manifestFile(cache), JSON.stringify({ ...before, ...o }));
+    t.equal(packed(cache), undefined, what);
+  }
   await writeFile(manifestFile(cache), '{"folder": "half');
   t.equal(packed(cache), undefined, 'a manifest that nobody can read');
   await pack();
   t.ok(packed(cache));
-  t.same((await manifest()).folder, before.folder, 'the same sources give the same place');
+  t.not((await manifest()).folder, before.folder, 'nothing is written over');
 });
