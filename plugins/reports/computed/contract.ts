@@ -132,5 +132,5 @@ export interface Rendered {
   readonly pages: number | null;
 }
 
-/** Draws a report into a new file at `path`; what draws it gets ready while a report is still being computed. Rejects with the signal's reason when it is aborted, and leaves no file then. `progress` hears a fraction between 0 and 1. */
-export type RenderReport = (report: ComputedReport | Promise<ComputedReport>, format: Format, o: { readonly path: string; readonly signal: AbortSignal; readonly progress: (done: number) => void }) => Promise<Rendered>;
+/** Draws a report into a new file at `path`. Rejects with the signal's reason when it is aborted, and leaves no file then. `progress` hears a fraction between 0 and 1. */
+export type RenderReport = (report: ComputedReport, format: Format, o: { readonly path: string; readonly signal: AbortSignal; readonly progress: (done: number) => void }) => Promise<Rendered>;

@@ -6,15 +6,11 @@ import type { ComputedReport, ComputedSection, Format, Row, TableSection } from 
 export type OrderedSection = Exclude<ComputedSection, TableSection> | Omit<TableSection, 'rows'>;
 export type OrderedReport = Omit<ComputedReport, 'sections'> & { readonly sections: readonly OrderedSection[] };
 
-/** What a worker is started with: it gets ready for the format, and waits for the report. */
-export interface Start {
+/** What a worker is started with. It writes the empty file at `path`. */
+export interface Order {
+  readonly report: OrderedReport;
   readonly format: Format;
   readonly path: string;
-}
-
-/** What is to be drawn, into the empty file at `path`. */
-export interface Order extends Start {
-  readonly report: OrderedReport;
 }
 
 export type FromWorker =
@@ -26,8 +22,10 @@ export type FromWorker =
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'done'; readonly contentType: string; readonly size: number; readonly pages: number | null };
 
-/** The report, once, and then each page that was asked for; null after the last one. */
-export type ToWorker = { readonly report: OrderedReport } | { readonly rows: readonly Row[] | null };
+/** Null after the last page. */
+export interface ToWorker {
+  readonly rows: readonly Row[] | null;
+}
 
 /** What draws one format. `rows` gives the pages of the table that is this section, once; `progress` hears a fraction between 0 and 1. */
 export type Draw = (order: Order, o: { readonly rows: (section: number) => AsyncIterable<readonly Row[]>; readonly progress: (done: number) => void }) => Promise<{ readonly contentType: string; readonly pages: number | null }>;

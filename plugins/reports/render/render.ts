@@ -3,7 +3,7 @@ import { getCompileCacheDir } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { ComputedReport, Pages, Rendered, RenderReport, Row } from '../computed.ts';
-import type { FromWorker, Start, ToWorker } from './messages.ts';
+import type { FromWorker, Order, ToWorker } from './messages.ts';
 
 export interface RenderLimits {
   /** After so many seconds the run has failed. */
@@ -17,37 +17,30 @@ export interface RenderLimits {
  * while drawing (a damaged logo, too much memory, a loop) ends that worker and nothing else. Rejects with a sentence for people.
  */
 export function rendering(limits: RenderLimits): RenderReport {
-  return async (coming, format, { path, signal, progress }) => {
-    // Its failure is told below, unless there is nothing to tell because we do not even begin.
-    Promise.resolve(coming).catch(() => undefined);
+  return async (report, format, { path, signal, progress }) => {
     signal.throwIfAborted();
     // From here on the file is ours, and goes when the run fails; one that is there already is nobody's to write over.
     await (await open(path, 'wx', 0o600)).close();
-    const start: Start = { format, path };
+    const deadline = AbortSignal.timeout(limits.seconds * 1000);
+    const tables = new Tables(report);
+    const order: Order = { report: { ...report, sections: report.sections.map((section) => { if (section.kind !== 'table') return section; const { rows: _, ...table } = section; return table; }) }, format, path };
     // A size that this process was started with would count for the worker too, and against its limits (Node, `resourceLimits`); here it was taken at the start.
     setFlagsFromString('--max-semi-space-size=0');
     const compiled = getCompileCacheDir();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: start, env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled }, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 6 },
+      workerData: order, env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled }, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 6 },
     });
-    const ended = endOf(worker);
-    let tables: Tables | undefined;
-    let deadline: AbortSignal | undefined;
     try {
-      // It loads what it draws with while the report is being computed.
-      const report = await Promise.race([coming, ended]);
-      tables = new Tables(report);
-      deadline = AbortSignal.timeout(limits.seconds * 1000);
-      const rendered = await Promise.race([drawn(worker, report, tables, { path, progress, stop: AbortSignal.any([signal, deadline]) }), ended]);
+      const rendered = await drawn(worker, tables, { path, progress, stop: AbortSignal.any([signal, deadline]) });
       await tables.close();
       return rendered;
     } catch (error) {
       // Not waited for: what hangs may be the source itself.
-      void tables?.close();
+      void tables.close();
       await worker.terminate();
       await rm(path, { force: true });
       if (signal.aborted) throw signal.reason;
-      throw deadline?.aborted ? new Error(`The report was not drawn within ${limits.seconds} seconds. Narrow its period or its filters, or take fewer tables.`) : inSentences(error, limits);
+      throw deadline.aborted ? new Error(`The report was not drawn within ${limits.seconds} seconds. Narrow its period or its filters, or take fewer tables.`) : inSentences(error, limits);
     } finally {
       await worker.terminate();
     }
@@ -57,30 +50,22 @@ export function rendering(limits: RenderLimits): RenderReport {
 /** With the limits of the product: a hundred thousand rows take a fraction of both. */
 export const render: RenderReport = rendering({ seconds: 120, megabytes: 192 });
 
-/** Rejects when the worker fails or ends. Whoever has what he wanted of it by then does not hear of it. */
-function endOf(worker: Worker): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  worker.on('error', reject);
-  worker.on('exit', () => reject(new Error('The report was not drawn: its worker ended without a word.')));
-  promise.catch(() => undefined);
-  return promise;
-}
-
-/** Gives the worker the report without the rows of its tables, and answers until it is done. */
-function drawn(worker: Worker, report: ComputedReport, tables: Tables, o: { path: string; progress: (done: number) => void; stop: AbortSignal }): Promise<Rendered> {
+/** Answers the worker until it is done. */
+function drawn(worker: Worker, tables: Tables, o: { path: string; progress: (done: number) => void; stop: AbortSignal }): Promise<Rendered> {
   return new Promise((resolve, reject) => {
-    const tell = (message: ToWorker): void => worker.postMessage(message);
     const answer = async (message: FromWorker): Promise<void> => {
       if (message.kind === 'progress') o.progress(message.done);
       if (message.kind === 'enough') await tables.close(message.section);
       if (message.kind === 'done') resolve({ path: o.path, contentType: message.contentType, size: message.size, pages: message.pages });
       if (message.kind !== 'pull') return;
-      tell({ rows: await tables.next(message.section) });
+      const page: ToWorker = { rows: await tables.next(message.section) };
+      worker.postMessage(page);
     };
     worker.on('message', (message: FromWorker) => { answer(message).catch(reject); });
+    worker.on('error', reject);
+    worker.on('exit', () => reject(new Error('The report was not drawn: its worker ended without a word.')));
     o.stop.addEventListener('abort', () => reject(o.stop.reason), { once: true });
     if (o.stop.aborted) reject(o.stop.reason);
-    tell({ report: { ...report, sections: report.sections.map((section) => { if (section.kind !== 'table') return section; const { rows: _, ...table } = section; return table; }) } });
   });
 }
 
@@ -93,7 +78,7 @@ class Tables {
     this.#report = report;
   }
 
-  async next(at: number): Promise<readonly Row[] | null> {
+  async next(at: number): Promise<ToWorker['rows']> {
     const section = this.#report.sections[at];
     if (section?.kind !== 'table') throw new Error(`Section ${at} of the report is no table.`);
     const rows = this.#open.get(at) ?? each(section.rows);

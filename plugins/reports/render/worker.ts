@@ -3,12 +3,12 @@ import { stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Format, Row } from '../computed.ts';
-import type { Draw, FromWorker, OrderedReport, Start, ToWorker } from './messages.ts';
+import type { Draw, FromWorker, Order, ToWorker } from './messages.ts';
 
 // On Linux this is the priority of this thread alone: when there are fewer cores than work, requests go first.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-const start: Start = workerData;
+const order: Order = workerData;
 const formats: Readonly<Record<Format, () => Promise<Draw>>> = {
   pdf: async () => (await import('./pdf/document.ts')).drawPdf,
   csv: async () => (await import('./csv.ts')).drawCsv,
@@ -16,17 +16,13 @@ const formats: Readonly<Record<Format, () => Promise<Draw>>> = {
 };
 
 const say = (message: FromWorker): void => { parentPort?.postMessage(message); };
-const ordered = Promise.withResolvers<OrderedReport>();
-const waiting: ((page: readonly Row[] | null) => void)[] = [];
-parentPort?.on('message', (message: ToWorker) => {
-  if ('report' in message) ordered.resolve(message.report);
-  else waiting.shift()?.(message.rows);
-});
+const waiting: ((page: ToWorker['rows']) => void)[] = [];
+parentPort?.on('message', ({ rows }: ToWorker) => waiting.shift()?.(rows));
 
 /** Asks for one page ahead, so that the database reads while this thread draws. */
 async function* rows(section: number): AsyncGenerator<readonly Row[]> {
-  const pull = (): Promise<readonly Row[] | null> => {
-    const { promise, resolve } = Promise.withResolvers<readonly Row[] | null>();
+  const pull = (): Promise<ToWorker['rows']> => {
+    const { promise, resolve } = Promise.withResolvers<ToWorker['rows']>();
     waiting.push(resolve);
     say({ kind: 'pull', section });
     return promise;
@@ -50,10 +46,10 @@ const progress = (done: number): void => {
   say({ kind: 'progress', done: Math.min(done, 1) });
 };
 
-const draw = await formats[start.format]();
-const { contentType, pages } = await draw({ ...start, report: await ordered.promise }, { rows, progress });
+const draw = await formats[order.format]();
+const { contentType, pages } = await draw(order, { rows, progress });
 progress(1);
 // What stays of this heap when the thread ends, V8 keeps for the next one. Needs `--expose-gc`, as `npm start` has it.
 globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-say({ kind: 'done', contentType, size: (await stat(start.path)).size, pages });
+say({ kind: 'done', contentType, size: (await stat(order.path)).size, pages });
 parentPort?.close();

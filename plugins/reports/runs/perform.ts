@@ -39,15 +39,12 @@ export function performer({ table, store, readers, compute, render, clock, log, 
     const person = { kind: 'user' as const, id: run.requestedBy, name: run.requestedByName };
     const [reader] = await readers.demandFor(person, access.organization, workspaceIds, definition);
     if (!reader) return;
-    const computing = compute({
+    const report = await compute({
       access: reader, workspaces: workspaceIds, template: templateName, definition, timeZone: parameters.timeZone ?? 'UTC', language: parameters.language ?? 'en',
       asOf: new Date(run.occurrence ?? run.createdAt), createdAt: clock.now(), createdBy: run.requestedByName, late: run.late, whole: run.format !== 'pdf', signal,
-    }).then(async (computed) => {
-      await told(access, run.id, 0);
-      return computed;
     });
-    const drawn = await render(computing, run.format, { path, signal, progress: (done) => void told(access, run.id, done) });
-    const report = await computing;
+    await told(access, run.id, 0);
+    const drawn = await render(report, run.format, { path, signal, progress: (done) => void told(access, run.id, done) });
     const blobKey = await store.put(access.organization, run.id, drawn.path);
     const write = await letters.ready(access, run);
     await table.end(access, run.id, 'done', {

@@ -107,20 +107,6 @@ t.test('a source that fails, a run beyond its time and one beyond its memory say
   t.notOk(existsSync(path));
 });
 
-t.test('a report that is still being computed is waited for, and when that fails no file is left', async (t) => {
-  const { bytes } = await drawn(sampleReport(), 'csv');
-  const path = join(folder, 'coming');
-  const computed = Promise.withResolvers<ReturnType<typeof sampleReport>>();
-  const coming = render(computed.promise, 'csv', { path, signal: signal(), progress: () => undefined });
-  computed.resolve(sampleReport());
-  t.equal((await coming).path, path);
-  t.ok(readFileSync(path).equals(bytes));
-
-  const failed = join(folder, 'not-computed');
-  await t.rejects(render(Promise.reject(new Error('The source is gone.')), 'pdf', { path: failed, signal: signal(), progress: () => undefined }), { message: 'The source is gone.' });
-  t.notOk(existsSync(failed));
-});
-
 t.test('a file that is there already is not written over', async (t) => {
   const { path, bytes } = await drawn(sampleReport(), 'csv');
   await t.rejects(render(sampleReport(), 'csv', { path, signal: signal(), progress: () => undefined }), { code: 'EEXIST' });
