@@ -79,9 +79,10 @@ async function againstPostgres(): Promise<void> {
       running.push(floor);
       return floor;
     } });
+    // First, because what the others write is sealed and passed on for a while, and would be counted as cost of a request.
+    if (wants('gate')) note(...await measure.gate());
     if (wants('approved')) note(await measure.approved());
     if (wants('push')) note(await measure.push());
-    if (wants('gate')) note(...await measure.gate());
     if (wants('list')) note(await measure.list());
     if (wants('walls')) note(await measure.walls());
     if (wants('boot')) {
