@@ -18,6 +18,11 @@ interface Entry extends Contribution {
   readonly seen: WeakMap<Access, object>;
 }
 
+interface Point {
+  readonly list: readonly Entry[];
+  readonly byId: ReadonlyMap<string, Entry>;
+}
+
 export interface ContributionRegistry {
   /** What others see of a point, through their Access. Throws `K_NOT_SEALED` before every plugin was set up. */
   reader(point: string): Contributions<unknown>;
@@ -41,25 +46,21 @@ export function createContributionRegistry(o: {
 }): ContributionRegistry {
   const given = new Map<string, readonly Entry[]>();
   /** Each point in the order of the plan, made when it is first read after a change. */
-  const points = new Map<string, ReadonlyMap<string, Entry>>();
-  /** The same as lists: every request reads the kernel's own points, so these are not made anew each time. */
-  const lists = new Map<string, readonly Entry[]>();
+  const points = new Map<string, Point>();
   let sealed = false;
 
-  const collected = (point: string): ReadonlyMap<string, Entry> => {
-    let entries = points.get(point);
-    if (!entries) points.set(point, (entries = new Map(o.order.flatMap((plugin) => given.get(plugin) ?? []).filter((entry) => entry.point === point).map((entry) => [entry.id, entry]))));
-    return entries;
+  const collected = (point: string): Point => {
+    let found = points.get(point);
+    if (!found) {
+      const list = o.order.flatMap((plugin) => given.get(plugin) ?? []).filter((entry) => entry.point === point);
+      points.set(point, (found = { list, byId: new Map(list.map((entry) => [entry.id, entry])) }));
+    }
+    return found;
   };
 
-  const of = (point: string): ReadonlyMap<string, Entry> => {
+  const of = (point: string): Point => {
     if (!sealed) throw new HostError('K_NOT_SEALED', 'kernel', `The contributions to ${point} are read before every plugin was set up; read them when they are needed, not in setup.`);
     return collected(point);
-  };
-  const listOf = (point: string): readonly Entry[] => {
-    let list = lists.get(point);
-    if (!list) lists.set(point, (list = [...of(point).values()]));
-    return list;
   };
   const see = (entry: Entry, access: Access): object => {
     let value = entry.seen.get(access);
@@ -72,7 +73,7 @@ export function createContributionRegistry(o: {
     return missing === undefined ? notFound() : pluginNotReady(missing);
   };
   const demand = (point: string, access: Access, id: string): object => {
-    const entry = of(point).get(id);
+    const entry = of(point).byId.get(id);
     if (!entry) throw absent(point);
     const refusal = refusalOf(entry.gate, access);
     if (refusal) throw refusal;
@@ -82,27 +83,25 @@ export function createContributionRegistry(o: {
 
   return {
     reader: (point) => ({
-      list: (access) => [...of(point).values()].filter((entry) => o.isReady(entry.plugin) && passes(entry.gate, access)).map((entry) => ({ id: entry.id, value: see(entry, access) })),
+      list: (access) => of(point).list.filter((entry) => o.isReady(entry.plugin) && passes(entry.gate, access)).map((entry) => ({ id: entry.id, value: see(entry, access) })),
       get(access, id) {
-        const entry = of(point).get(id);
+        const entry = of(point).byId.get(id);
         if (entry) return passes(entry.gate, access) ? demand(point, access, id) : undefined;
         const problem = absent(point);
         if (problem.status === 404) return undefined;
         throw problem;
       },
       demand: (access, id) => demand(point, access, id),
-      ids: () => [...of(point).keys()],
+      ids: () => of(point).list.map(({ id }) => id),
     }),
     entries(point) {
-      const list = listOf(point);
+      const { list } = of(point);
+      // Every request reads points of the kernel, so no list is made for each.
       return list.every((entry) => o.isReady(entry.plugin)) ? list : list.filter((entry) => o.isReady(entry.plugin));
     },
-    ownerOf: (point, id) => collected(point).get(id)?.plugin,
+    ownerOf: (point, id) => collected(point).byId.get(id)?.plugin,
     put(plugin, contributions) {
-      for (const { point } of [...(given.get(plugin) ?? []), ...contributions]) {
-        points.delete(point);
-        lists.delete(point);
-      }
+      for (const { point } of [...(given.get(plugin) ?? []), ...contributions]) points.delete(point);
       given.set(plugin, contributions.map((contribution) => ({ ...contribution, seen: new WeakMap() })));
     },
     seal() {
