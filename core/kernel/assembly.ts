@@ -85,7 +85,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const publicUrl = (): string => settings.PUBLIC_URL?.replace(/\/$/, '') ?? late.address ?? `http://${settings.HOST}:${settings.PORT}`;
 
   const registry = createGateRegistry(plan.inventory.features.map(({ feature }) => feature), plan.inventory.permissions.map(({ permission }) => permission));
-  const maker = createAccessMaker({ registry, source: () => late.host!.service(GrantSource), now: () => clock.now().getTime(), lifetime: 1_500 });
+  const maker = createAccessMaker({ registry, source: () => late.host!.service(GrantSource), now: () => clock.time(), lifetime: 1_500 });
   const contributed = <T>(point: string): readonly { readonly id: string; readonly value: T }[] => late.host!.contributions.entries(point) as readonly { readonly id: string; readonly value: T }[];
   const keeper = createGatekeeper({ maker, subject: (id) => contributed<Subject>(subjects.id).find((one) => one.id === id)?.value });
   const identify = createIdentify({ authenticators: () => contributed<Authenticator>(authenticators.id), operatorToken: settings.OPERATOR_TOKEN });
@@ -93,10 +93,10 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const above: Above = { plan, specs, clock, log: o.log, keeper, maker, isReady, publicUrl, dropOrganization: async (organization, plugin) => late.host?.dropOrganization(organization, plugin) };
   const ground = await o.ground(above);
 
-  const limits = createRateLimits({ perKey: settings.RATE_PER_KEY, perAddress: settings.RATE_PER_ADDRESS, now: () => clock.now().getTime() });
+  const limits = createRateLimits({ perKey: settings.RATE_PER_KEY, perAddress: settings.RATE_PER_ADDRESS, now: () => clock.time() });
   const rates = ground.rateExchange?.(limits.counters);
   const routes = createRouteTable(specs, { identify, limit: limits.actor, keeper, isReady, idempotent: ground.idempotent });
-  const denials = createDenials({ database: ground.database, emit: ground.emit, log: o.log, now: () => clock.now().getTime() });
+  const denials = createDenials({ database: ground.database, emit: ground.emit, log: o.log, now: () => clock.time() });
   const fields = createFieldTable(specs, { keeper, denials, isReady, version: o.kernelVersion });
   const accessControl: AccessControl = {
     changed(access, what) {

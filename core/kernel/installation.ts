@@ -64,7 +64,7 @@ export async function openInstallation(above: Above, o: { configuration: Configu
       idempotent: createIdempotentRunner(open.database), jobs: queue,
       emit: realtime.events.log.emit, subscribe: realtime.events.consumers.add, revoke: realtime.broker.revoke,
       ticket: async (identity) => ({ ...(await realtime.tickets.issueTicket(identity)), prefix: `dossier/1/o/${identity.organization}` }),
-      rateExchange: open.engine === 'pglite' ? null : (counters) => createRateExchange({ database: open.database, log, counters, now: () => clock.now().getTime() }),
+      rateExchange: open.engine === 'pglite' ? null : (counters) => createRateExchange({ database: open.database, log, counters, now: () => clock.time() }),
       health: async () => ({ database: await open.health(), push: realtime.health() }),
       since: realtime.since, attach: async (server) => realtime.broker.attach(server),
       async start() {

@@ -5,6 +5,7 @@ import { assemble } from './assembly.ts';
 import type { Assembly } from './assembly.ts';
 import type { OpenDatabase } from './database/index.ts';
 import type { ServerLimits } from './http/server.ts';
+import { systemClock } from './clock.ts';
 import { openInstallation } from './installation.ts';
 import type { InstallationGround } from './installation.ts';
 import type { Jobs } from './jobs/index.ts';
@@ -37,7 +38,7 @@ export interface Kernel extends Assembly<InstallationGround> {
 /** Plans, opens and migrates the database, and builds the server. Nothing of a plugin has run when it returns. */
 export async function createKernel(o: KernelOptions): Promise<Kernel> {
   const assembly = await assemble({
-    ...o, clock: o.clock ?? { now: () => new Date() },
+    ...o, clock: o.clock ?? systemClock,
     // Whoever runs a public installation on PostgreSQL publishes its interface as documents, not by asking the server.
     introspection: o.configuration.process.DATABASE_URL === undefined,
     ground: (above) => openInstallation(above, { configuration: o.configuration, testClock: o.clock, loadDump: o.loadDump, inMemory: o.inMemory }),

@@ -9,6 +9,7 @@ export function testClock(start: Date = new Date()): TestClock {
   let time = start.getTime();
   return {
     now: () => new Date(time),
+    time: () => time,
     advance(milliseconds) {
       time += milliseconds;
     },

@@ -70,7 +70,7 @@ export function memoryWork(o: { clock: Clock; isReady: (plugin: string) => boole
       } catch (error) {
         one.error = error;
         if (one.attempts > job.retries) one.state = 'dead';
-        else one.due = new Date(o.clock.now().getTime() + job.backoff * 1000 * 2 ** (one.attempts - 1));
+        else one.due = new Date(o.clock.time() + job.backoff * 1000 * 2 ** (one.attempts - 1));
       }
     }
     return due.length > 0;
@@ -95,7 +95,7 @@ export function memoryWork(o: { clock: Clock; isReady: (plugin: string) => boole
       async enqueue(job, organization, payload, { after = 0, once } = {}) {
         checkJob(job, payload);
         openTransaction();
-        const one: RecordedJob = { job: job.id, payload, organization, state: 'waiting', attempts: 0, due: new Date(o.clock.now().getTime() + after * 1000) };
+        const one: RecordedJob = { job: job.id, payload, organization, state: 'waiting', attempts: 0, due: new Date(o.clock.time() + after * 1000) };
         scope.afterCommit(() => {
           const waits = once !== undefined && recorded.some((other) => other.state === 'waiting' && other.job === job.id && other.organization === organization && declared.get(other)?.once === once);
           if (waits) return;

@@ -15,7 +15,7 @@ export function adapterFor({ database, clock, vault, refuseSecondUse }: { databa
 
     const read = (column: 'id' | 'uid' | 'userCode', value: string): Promise<AdapterPayload | undefined> => database.lookUp(async (tx) => {
       const row = await tx.sql<SignInTables>().selectFrom('oidc_record').selectAll().where('model', '=', model).where(column, '=', mark(value)).executeTakeFirst();
-      if (!row || (row.expiresAt !== null && Date.parse(row.expiresAt) <= clock.now().getTime())) return undefined;
+      if (!row || (row.expiresAt !== null && Date.parse(row.expiresAt) <= clock.time())) return undefined;
       const payload: AdapterPayload = JSON.parse(vault.open(row.payload, context(row.id)));
       return row.consumedAt === null ? payload : { ...payload, consumed: Math.floor(Date.parse(row.consumedAt) / 1000) };
     });
@@ -23,7 +23,7 @@ export function adapterFor({ database, clock, vault, refuseSecondUse }: { databa
     return {
       upsert: (id, payload, expiresIn = 0) => database.lookUp(async (tx) => {
         const sql = tx.sql<SignInTables>();
-        const now = clock.now().getTime();
+        const now = clock.time();
         if (model === 'Interaction') await sql.deleteFrom('oidc_record').where('expiresAt', '<', new Date(now).toISOString()).execute();
         const key = mark(id);
         const values = {

@@ -21,7 +21,7 @@ const makePair = promisify(generateKeyPair);
 
 export function createSigningKeys({ database, clock, vault }: { database: Database; clock: Clock; vault: Vault }): SigningKeys {
   const stored = () => database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('oidc_key').selectAll().orderBy('number', 'desc').limit(3).execute());
-  const age = (row: SignInTables['oidc_key']): number => clock.now().getTime() - Date.parse(row.createdAt);
+  const age = (row: SignInTables['oidc_key']): number => clock.time() - Date.parse(row.createdAt);
 
   const add = async (number: number): Promise<void> => {
     const { privateKey } = await makePair('rsa', { modulusLength: 2048 });

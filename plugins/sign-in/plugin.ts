@@ -41,7 +41,7 @@ export default definePlugin({
 
     /** Made with the first request, and anew when the address or the keys have changed. */
     const current = async (): Promise<Provider> => {
-      const now = clock.now().getTime();
+      const now = clock.time();
       const address = publicUrl();
       if (made && now - made.at < keysKept && made.name.startsWith(`${address} `)) return made.provider;
       const { version, keys } = await signing.read();

@@ -31,7 +31,7 @@ export function createThrottle({ database, clock, vault }: { database: Database;
   return {
     take: (account, address) => database.lookUp(async (tx) => {
       const sql = tx.sql<SignInTables>();
-      const now = clock.now().getTime();
+      const now = clock.time();
       const at = (time: number): string => new Date(time).toISOString();
       await sql.deleteFrom('sign_in_throttle').where('lastAt', '<', at(now - longestBlock - memory)).execute();
       // Always in the same order, so that two tries never wait for each other.

@@ -7,6 +7,8 @@ import type { LoggedEvent } from './work.ts';
 /** Time, injected: tests move it. */
 export interface Clock {
   now(): Date;
+  /** The same in milliseconds since 1970, without an object for it: what is asked with every request asks this. */
+  time(): number;
 }
 export const Clock = service<Clock>('kernel/clock@1');
 
@@ -79,12 +81,22 @@ export interface Identity {
   readonly refused?: Problem;
 }
 
+/** What a request shows of who sends it. */
+export interface Credentials {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  /** The field `Authorization` taken apart (RFC 9110, 11.4): its scheme in lower case, and the one word after it. Undefined when it is missing or has another form. */
+  readonly authorization: { readonly scheme: string; readonly token: string } | undefined;
+  readonly ip: string;
+  readonly method: string;
+}
+
 /**
  * Recognises a credential. Returns undefined when the request carries none of its kind; throws a 401 problem when it carries a bad one.
  * Every request asks: what is known without waiting is best returned without a promise.
  */
 export interface Authenticator {
-  authenticate(request: { headers: Readonly<Record<string, string | string[] | undefined>>; cookies: Readonly<Record<string, string | undefined>>; ip: string; method: string }): Identity | undefined | Promise<Identity | undefined>;
+  authenticate(request: Credentials): Identity | undefined | Promise<Identity | undefined>;
 }
 export const authenticators = extensionPoint<Authenticator>('kernel/authenticator@1');
 

@@ -21,7 +21,7 @@ export function markFailed(member: Member, phase: 'setup' | 'start', error: unkn
   member.failures++;
   const wait = Math.min(o.backOff.first * 2 ** (member.failures - 1), o.backOff.most);
   const again = !o.stopping.aborted;
-  member.state = { state: 'failed', phase, reason: reasonOf(error), attempts: member.failures, retryAt: again ? new Date(o.clock.now().getTime() + wait) : null };
+  member.state = { state: 'failed', phase, reason: reasonOf(error), attempts: member.failures, retryAt: again ? new Date(o.clock.time() + wait) : null };
   if (again) member.cancelRetry = o.timers.after(wait, () => o.retry(id));
   o.log.error({ plugin: id, phase, attempts: member.failures, error }, `Plugin ${id} failed in ${phase}: ${reasonOf(error)}${again ? `. It is tried again in ${wait / 1000} s.` : ''}`);
 }

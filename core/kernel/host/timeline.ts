@@ -19,22 +19,22 @@ export interface Timeline {
 }
 
 export function createTimeline(clock: Clock): Timeline {
-  const begun = clock.now().getTime();
+  const begun = clock.time();
   const moments: Moment[] = [];
   let closed: number | undefined;
   return {
     moments,
     async time(phase, plugin, work) {
-      const from = clock.now().getTime() - begun;
+      const from = clock.time() - begun;
       try {
         return await work();
       } finally {
-        if (closed === undefined) moments.push({ phase, plugin, from, took: clock.now().getTime() - begun - from });
+        if (closed === undefined) moments.push({ phase, plugin, from, took: clock.time() - begun - from });
       }
     },
     close() {
-      closed ??= clock.now().getTime() - begun;
+      closed ??= clock.time() - begun;
     },
-    total: () => closed ?? clock.now().getTime() - begun,
+    total: () => closed ?? clock.time() - begun,
   };
 }

@@ -1,10 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Authenticator, Identity } from '@dossier/sdk';
+import type { Authenticator, Credentials, Identity } from '@dossier/sdk';
 import { cookiesOf } from './cookies.ts';
 import type { Identify } from './gates.ts';
 
-type Credentials = Parameters<Authenticator['authenticate']>[0];
 type Contributed = readonly { readonly value: Authenticator }[];
 
 /**
@@ -24,10 +23,11 @@ export function createIdentify(o: { authenticators: () => Contributed; operatorT
   };
 }
 
-/** What a request shows of who sends it; read when somebody looks at it, which for most requests is the header alone. */
+/** Read when somebody looks at it, which for most requests is one field, and once for all who do. */
 class Presented implements Credentials {
   readonly #request: FastifyRequest;
   #cookies: Credentials['cookies'] | undefined;
+  #authorization: Credentials['authorization'] | null = null;
 
   constructor(request: FastifyRequest) {
     this.#request = request;
@@ -35,8 +35,20 @@ class Presented implements Credentials {
 
   get headers(): Credentials['headers'] { return this.#request.headers; }
   get cookies(): Credentials['cookies'] { return (this.#cookies ??= cookiesOf(this.#request)); }
+  get authorization(): Credentials['authorization'] {
+    if (this.#authorization === null) this.#authorization = authorizationOf(this.#request.headers.authorization);
+    return this.#authorization;
+  }
   get ip(): string { return this.#request.ip; }
   get method(): string { return this.#request.method; }
+}
+
+/** Without an expression: every request with a token comes by here. */
+function authorizationOf(field: string | undefined): Credentials['authorization'] {
+  const space = field?.indexOf(' ') ?? -1;
+  if (field === undefined || space < 1) return undefined;
+  const token = field.slice(space + 1).trim();
+  return token === '' || token.includes(' ') || token.includes('\t') ? undefined : { scheme: field.slice(0, space).toLowerCase(), token };
 }
 
 /** Goes on without a promise as long as nobody has to look anything up. */

@@ -36,7 +36,7 @@ export async function openBoss(o: { database: OpenDatabase; jobs: readonly Job<u
   return {
     queue,
     async followClock() {
-      const now = o.clock?.now().getTime();
+      const now = o.clock?.time();
       if (testClock && now !== undefined && testClock.now() !== now) await testClock.setTime(now);
     },
   };

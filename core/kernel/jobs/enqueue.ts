@@ -26,7 +26,7 @@ export function enqueuer(boss: PgBoss, clock: Clock | undefined) {
     // The queue's policy keeps one waiting job per key; a job without `once` has a key of its own.
     const singletonKey = o.once === undefined ? id : `${organization ?? 'installation'}:${o.once}`;
     const delay = o.after ?? 0;
-    const start = clock ? { startAfter: new Date(clock.now().getTime() + delay * 1000) } : delay > 0 ? { startAfter: delay } : {};
+    const start = clock ? { startAfter: new Date(clock.time() + delay * 1000) } : delay > 0 ? { startAfter: delay } : {};
     const db = fromKysely(tx.sql());
     while (await boss.send(name, data, { id, singletonKey, ...start, db }) === null) {
       if (await holdWaiting(tx, name, singletonKey)) return;

@@ -1,5 +1,6 @@
 /** Durable work: enqueued with the change that causes it, run at least once, retried with growing pauses, kept as a dead letter when it fails for good. */
 import type { Clock, Job, Log, OrganizationId, Schedule } from '@dossier/sdk';
+import { systemClock } from '../clock.ts';
 import { DatabaseError } from '../database/index.ts';
 import type { OpenDatabase } from '../database/index.ts';
 import { current, outside } from '../database/scope.ts';
@@ -43,7 +44,7 @@ export async function createJobs(o: { database: OpenDatabase; jobs: readonly Job
   const pumps = new Map<string, Pump>();
   const send = enqueuer(queue, o.clock);
   const calendar = schedules({
-    boss: queue, database: o.database, schedules: o.schedules ?? [], clock: o.clock ?? { now: () => new Date() },
+    boss: queue, database: o.database, schedules: o.schedules ?? [], clock: o.clock ?? systemClock,
     enqueue: (tx, schedule) => send(tx, schedule.job, null, {}, { once: `schedule:${schedule.id}` }),
   });
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { createMemory, Problem, utc } from '@dossier/sdk';
 import type { Selectable } from 'kysely';
-import type { Authenticator, Clock, Database, Identity, Log, Vault } from '@dossier/sdk';
+import type { Authenticator, Clock, Credentials, Database, Identity, Log, Vault } from '@dossier/sdk';
 import type { ApiKeyTables } from './entities.ts';
 import { keyIdOf, looksLikeKey } from './key-format.ts';
 import { networksOf } from './networks.ts';
@@ -47,7 +47,7 @@ export interface KeyAuthenticator extends Authenticator {
 }
 
 export function createAuthenticator({ database, clock, vault, log }: Deps): KeyAuthenticator {
-  const memory = createMemory<KnownKey | null>({ milliseconds: remembered, capacity: 10_000, now: () => clock.now().getTime() });
+  const memory = createMemory<KnownKey | null>({ milliseconds: remembered, capacity: 10_000, now: () => clock.time() });
   const writing = new Set<Promise<void>>();
 
   const read = async (keyId: string, former: KnownKey | null | undefined): Promise<KnownKey | null> => {
@@ -77,7 +77,7 @@ export function createAuthenticator({ database, clock, vault, log }: Deps): KeyA
 
   const admitted = (key: KnownKey | null, keyId: string, text: string, ip: string): Identity => {
     if (!key || !proven(key, text) || key.revokedAt !== null) throw refused();
-    if (key.until !== null && Date.parse(key.until) <= clock.now().getTime()) throw refused();
+    if (key.until !== null && Date.parse(key.until) <= clock.time()) throw refused();
     const identity: Identity = {
       actor: { kind: 'key', id: key.id, name: key.name }, organization: key.organizationId, scopes: key.scopes, credential: key.id, via: 'key',
       ...(key.until === null ? {} : { until: key.until }), ...(key.perMinute === null ? {} : { perMinute: key.perMinute }),
@@ -88,13 +88,13 @@ export function createAuthenticator({ database, clock, vault, log }: Deps): KeyA
   };
 
   return {
-    authenticate({ headers, ip }) {
-      const text = presented(headers);
+    authenticate(request) {
+      const text = presented(request);
       if (text === undefined) return undefined;
       const keyId = keyIdOf(text);
       if (keyId === undefined) throw refused();
       const key = memory.get(keyId, (former) => read(keyId, former));
-      return key instanceof Promise ? key.then((read) => admitted(read, keyId, text, ip)) : admitted(key, keyId, text, ip);
+      return key instanceof Promise ? key.then((read) => admitted(read, keyId, text, request.ip)) : admitted(key, keyId, text, request.ip);
     },
     forget(keyId) {
       memory.forget((_key, id) => id === keyId);
@@ -117,14 +117,11 @@ function secretOf(row: Selectable<ApiKeyTables['api_key']>, keyId: string, usedA
 }
 
 /** The text that claims to be an API key; a Bearer token of another form belongs to another authenticator. */
-function presented(headers: Parameters<Authenticator['authenticate']>[0]['headers']): string | undefined {
+function presented({ headers, authorization }: Credentials): string | undefined {
   const own = headers['x-api-key'];
   if (own !== undefined) return typeof own === 'string' ? own.trim() : '';
-  const authorization = headers['authorization'];
-  const match = typeof authorization === 'string' ? /^(bearer|apikey) +(\S+) *$/i.exec(authorization) : null;
-  if (!match) return undefined;
-  const [, scheme = '', text = ''] = match;
-  return scheme.toLowerCase() === 'apikey' || looksLikeKey(text) ? text : undefined;
+  if (authorization?.scheme === 'apikey') return authorization.token;
+  return authorization?.scheme === 'bearer' && looksLikeKey(authorization.token) ? authorization.token : undefined;
 }
 
 const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

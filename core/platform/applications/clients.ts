@@ -22,7 +22,7 @@ export const clientLinks = ({ database, clock, people, grants, events }: Deps) =
   const seen = new Map<string, number>();
   const isMember = async (organization: OrganizationId, user: UserId): Promise<boolean> => {
     const key = `${organization}|${user}`;
-    const now = clock.now().getTime();
+    const now = clock.time();
     if (now - (seen.get(key) ?? -Infinity) < remembered) return true;
     if (seen.size >= capacity) seen.clear();
     seen.delete(key);

@@ -49,7 +49,7 @@ export function createDelivery({ database, clock, vault, transports, from, log }
 
     /** Forgets old messages of all organizations. */
     erase: (): Promise<void> => database.lookUp(async (tx) => {
-      await tx.sql<MailTables>().deleteFrom('mail_message').where('createdAt', '<', new Date(clock.now().getTime() - kept).toISOString()).execute();
+      await tx.sql<MailTables>().deleteFrom('mail_message').where('createdAt', '<', new Date(clock.time() - kept).toISOString()).execute();
     }),
   };
 }

@@ -1,10 +1,10 @@
 import { Problem } from '@dossier/sdk';
-import type { Authenticator, Identity, OrganizationId, UserId } from '@dossier/sdk';
+import type { Authenticator, Credentials, Identity, OrganizationId, UserId } from '@dossier/sdk';
 import { looksSigned } from './bearer.ts';
 import type { BearerTokens } from './bearer.ts';
 import { cookiesFor } from './cookies.ts';
 import { demandOurPages } from './csrf.ts';
-import type { Sessions } from './sessions.ts';
+import type { Session, Sessions } from './sessions.ts';
 import { tokenScheme } from './token-format.ts';
 import type { TokenHolder, Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
@@ -13,12 +13,7 @@ import type { Users } from './users.ts';
 export const refuseToken = (detail: string): Problem =>
   new Problem(401, 'invalid-token', 'Not signed in', { detail, headers: { 'www-authenticate': 'Bearer realm="dossier", error="invalid_token"' } });
 
-type Request = Parameters<Authenticator['authenticate']>[0];
-
-const bearerOf = (request: Request): string | undefined => {
-  const { authorization } = request.headers;
-  return typeof authorization === 'string' ? /^bearer +(\S+)$/i.exec(authorization)?.[1] : undefined;
-};
+const bearerOf = ({ authorization }: Credentials): string | undefined => (authorization?.scheme === 'bearer' ? authorization.token : undefined);
 
 /**
  * The cookie of a browser. A request that names another credential is judged by that one alone. All windows of a browser share the session, so a page
@@ -29,39 +24,44 @@ export const bySession = (sessions: Sessions, publicUrl: () => string): Authenti
     if (request.headers['authorization'] !== undefined || request.headers['x-api-key'] !== undefined) return undefined;
     const secret = request.cookies[cookiesFor(publicUrl()).session];
     if (secret === undefined || secret === '') return undefined;
-    return sessions.find(secret).then((session) => {
+    const admitted = (session: Session | null): Identity => {
       if (!session) throw new Problem(401, 'session-ended', 'Not signed in', { detail: 'The session has ended. Sign in again.', headers: { 'www-authenticate': 'Bearer realm="dossier"' } });
       demandOurPages(request.method, request.headers, publicUrl());
       const named = request.headers['x-dossier-organization'];
       if (named !== undefined && named !== session.organization) throw new Problem(409, 'other-organization', 'You went on to another organization', { detail: 'Another window of this browser works in another organization now. Load this page again to go on here.' });
-      return { actor: { kind: 'user', id: session.user, name: session.userName }, organization: session.organization, scopes: null, credential: session.id, via: 'session', until: session.expiresAt };
-    });
+      return identityOf(session, inSession);
+    };
+    const session = sessions.find(secret);
+    return session instanceof Promise ? session.then(admitted) : admitted(session);
   },
 });
+
+const inSession = (session: Session): Identity =>
+  ({ actor: { kind: 'user', id: session.user, name: session.userName }, organization: session.organization, scopes: null, credential: session.id, via: 'session', until: session.expiresAt });
 
 /** `Authorization: Bearer dossier_pat_…` */
 export const byToken = (tokens: Tokens): Authenticator => ({
   authenticate(request) {
     const token = bearerOf(request);
     if (!token?.startsWith(tokenScheme)) return undefined;
+    const admitted = (holder: TokenHolder | null): Identity => {
+      if (!holder) throw refuseToken('This personal access token is mistyped, expired or revoked.');
+      return identityOf(holder, byHolder);
+    };
     const holder = tokens.holder(token);
-    return holder instanceof Promise ? holder.then(identityOf) : identityOf(holder);
+    return holder instanceof Promise ? holder.then(admitted) : admitted(holder);
   },
 });
 
-/** One for each holder, who is remembered for a moment: so the kernel makes its key once. */
-const identities = new WeakMap<TokenHolder, Identity>();
+const byHolder = (holder: TokenHolder): Identity =>
+  ({ actor: { kind: 'user', id: holder.user, name: holder.userName }, organization: holder.organization, scopes: null, credential: holder.id, via: 'token', ...(holder.until === null ? {} : { until: holder.until }) });
 
-function identityOf(holder: TokenHolder | null): Identity {
-  if (!holder) throw refuseToken('This personal access token is mistyped, expired or revoked.');
-  let identity = identities.get(holder);
-  if (!identity) {
-    identity = {
-      actor: { kind: 'user', id: holder.user, name: holder.userName }, organization: holder.organization, scopes: null, credential: holder.id, via: 'token',
-      ...(holder.until === null ? {} : { until: holder.until }),
-    };
-    identities.set(holder, identity);
-  }
+const identities = new WeakMap<object, Identity>();
+
+/** One for each session or token that is remembered: so the kernel knows it again and makes its keys once. */
+function identityOf<T extends object>(remembered: T, make: (remembered: T) => Identity): Identity {
+  let identity = identities.get(remembered);
+  if (!identity) identities.set(remembered, (identity = make(remembered)));
   return identity;
 }
 
@@ -76,7 +76,7 @@ export const byAccessToken = (o: { bearer: BearerTokens; users: Users; organizat
   },
 });
 
-async function entering(o: Parameters<typeof byAccessToken>[0], request: Request, token: string): Promise<Identity> {
+async function entering(o: Parameters<typeof byAccessToken>[0], request: Credentials, token: string): Promise<Identity> {
   const proven = await o.bearer.verify(token);
   const user = await o.users.byIdentity(proven.provider.storedAs ?? proven.provider.issuer(), proven.subject);
   if (!user) throw refuseToken('Nobody has signed in here with this identity yet, or the sign-in is disabled. Sign in once in the browser.');

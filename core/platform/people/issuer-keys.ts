@@ -36,7 +36,7 @@ export function createIssuerKeys(o: { issuers: Issuers; clock: Clock; refuse: (w
           if (stale === undefined) throw otherwise;
           return await jose.createLocalJWKSet(stale)(header, jws).catch(() => { throw otherwise; });
         };
-        const now = o.clock.now().getTime();
+        const now = o.clock.time();
         // An issuer that just failed to answer is left alone for a while: no request waits for it again.
         if (now - (failedAt.get(keys) ?? -Infinity) < leaveAlone) return known(new IssuerUnreachable('The identity provider did not answer a moment ago.'));
         try {

@@ -33,7 +33,7 @@ export function createLogoutTokens(o: { issuers: Issuers; keys: IssuerKeys; cloc
   /** `iss jti`, and when it may be forgotten. */
   const seen = new Map<string, number>();
   const isNew = (name: string, until: number): boolean => {
-    const now = o.clock.now().getTime();
+    const now = o.clock.time();
     for (const [one, end] of seen) if (end <= now || seen.size >= capacity) seen.delete(one);
     if (seen.has(name)) return false;
     seen.set(name, until);

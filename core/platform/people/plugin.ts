@@ -55,7 +55,7 @@ export default definePlugin({
   graphql,
   setup({ database, clock, vault, http, installation, control, tenancy, administration, providers }, plugin) {
     const publicUrl = (): string => installation.publicUrl();
-    const now = (): number => clock.now().getTime();
+    const now = (): number => clock.time();
     const lifetime = plugin.config.sessionHours * 60 * 60;
     const users = createUsers({ database, clock });
     const sessions = createSessions({ database, clock, vault, limits: { idle: plugin.config.sessionIdleMinutes * 60_000, absolute: lifetime * 1000 } });

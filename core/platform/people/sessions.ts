@@ -32,7 +32,7 @@ export interface Sessions {
   /** `record` writes what else belongs to the opening in the same transaction. */
   open(o: { user: UserId; organization: OrganizationId | null; issuer: string; idToken?: string; sid?: string; from?: Origin }, record?: (tx: Transaction) => void): Promise<{ secret: string; expiresAt: string }>;
   /** The running session with this secret, or null. Remembered for a second, so that a page with many requests asks once. */
-  find(secret: string): Promise<Session | null>;
+  find(secret: string): Session | null | Promise<Session | null>;
   /** Running sessions of a person, the newest first. */
   list(user: UserId): Promise<readonly ListedSession[]>;
   /** Ends the session at once on this node, within a second on others. Null when it had ended already. */
@@ -47,8 +47,11 @@ const touchEvery = 60_000;
 const shape = /^[A-Za-z0-9_-]{43}$/;
 
 export function createSessions({ database, clock, vault, limits }: { database: Database; clock: Clock; vault: Vault; limits: SessionLimits }): Sessions {
-  const memory = createMemory<Session | null>({ milliseconds: 1_000, capacity: 10_000, now: () => clock.now().getTime(), keep: (session) => session !== null });
+  const memory = createMemory<Session | null>({ milliseconds: 1_000, capacity: 10_000, now: () => clock.time(), keep: (session) => session !== null, secretKeys: true });
   const idOf = (secret: string): string => vault.fingerprint(secret, 'people/session');
+
+  /** Null from the moment at which it ends, though it be remembered longer. */
+  const alive = (session: Session | null): Session | null => (session && clock.time() < Date.parse(session.expiresAt) ? session : null);
 
   const insert = async (tx: Transaction, row: Omit<PeopleTables['session'], 'id' | 'lastSeenAt' | 'endedAt'>, idToken: string | null): Promise<{ secret: string; expiresAt: string }> => {
     const secret = randomBytes(32).toString('base64url');
@@ -67,7 +70,7 @@ export function createSessions({ database, clock, vault, limits }: { database: D
 
   const end = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
     await tx.sql<PeopleTables>().updateTable('session').set({ endedAt: clock.now().toISOString(), idToken: null }).where('id', 'in', ids).execute();
-    database.afterCommit(() => memory.forget((_session, id) => ids.includes(id)));
+    database.afterCommit(() => memory.forget((session) => session !== null && ids.includes(session.id)));
   };
   /** Locked, so that of two that end a session at once one finds it ended. */
   const endAll: Sessions['endAll'] = (which, record) => database.lookUp(async (tx) => {
@@ -80,7 +83,7 @@ export function createSessions({ database, clock, vault, limits }: { database: D
   const read = (id: string): Promise<Session | null> => database.lookUp(async (tx) => {
     const row = await running(tx, { id }).executeTakeFirst();
     if (!row) return null;
-    const now = clock.now().getTime();
+    const now = clock.time();
     // Written once a minute at most: reading is frequent, and the idle limit need not be exact to the second.
     if (now - new Date(row.lastSeenAt).getTime() >= touchEvery) await tx.sql<PeopleTables>().updateTable('session').set({ lastSeenAt: new Date(now).toISOString() }).where('id', '=', id).where('endedAt', 'is', null).execute();
     return view(row);
@@ -98,10 +101,11 @@ export function createSessions({ database, clock, vault, limits }: { database: D
       record?.(tx);
       return opened;
     }),
-    async find(secret) {
+    find(secret) {
       if (!shape.test(secret)) return null;
-      const session = await memory.get(idOf(secret), () => read(idOf(secret)));
-      return session && clock.now().getTime() < Date.parse(session.expiresAt) ? session : null;
+      // By the secret itself, for two seconds at most, as personal tokens are: to hash it with each request would cost more than the rest of the gate.
+      const session = memory.get(secret, () => read(idOf(secret)));
+      return session instanceof Promise ? session.then(alive) : alive(session);
     },
     list: (user) => database.lookUp(async (tx) => {
       const rows = await running(tx, { user }).orderBy('session.createdAt', 'desc').limit(200).execute();

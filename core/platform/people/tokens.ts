@@ -44,10 +44,10 @@ const touchEvery = 60_000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function createTokens({ database, clock, vault }: { database: Database; clock: Clock; vault: Vault }): Tokens {
-  const memory = createMemory<TokenHolder | null>({ milliseconds: 1_000, capacity: 10_000, now: () => clock.now().getTime(), keep: (holder) => holder !== null, secretKeys: true });
+  const memory = createMemory<TokenHolder | null>({ milliseconds: 1_000, capacity: 10_000, now: () => clock.time(), keep: (holder) => holder !== null, secretKeys: true });
   const fingerprintOf = (token: string): string => vault.fingerprint(token, 'people/token');
   /** Null from the moment at which it ends, though it be remembered longer. */
-  const alive = (holder: TokenHolder | null): TokenHolder | null => (holder === null || (holder.until !== null && clock.now().getTime() >= Date.parse(holder.until)) ? null : holder);
+  const alive = (holder: TokenHolder | null): TokenHolder | null => (holder === null || (holder.until !== null && clock.time() >= Date.parse(holder.until)) ? null : holder);
 
   const forget = (user: UserId): void => memory.forget((holder) => holder?.user === user);
 
@@ -96,7 +96,7 @@ export function createTokens({ database, clock, vault }: { database: Database; c
     const prefix = prefixOf(token);
     if (prefix === null) return null;
     const fingerprint = fingerprintOf(token);
-    const now = clock.now().getTime();
+    const now = clock.time();
     return database.lookUp(async (tx) => {
       const row = await tx.sql<PeopleTables>().selectFrom('personal_token').innerJoin('user', 'user.id', 'personal_token.userId').selectAll('personal_token').select('user.name as userName')
         .where('personal_token.prefix', '=', prefix).where('user.disabledAt', 'is', null).executeTakeFirst();

@@ -124,7 +124,7 @@ export class Play {
 
   async #later(row: StepRow, seconds: number): Promise<void> {
     this.#record(row, 'started', []);
-    row.dueAt = new Date(this.#parts.clock.now().getTime() + seconds * 1000).toISOString();
+    row.dueAt = new Date(this.#parts.clock.time() + seconds * 1000).toISOString();
     await this.#parts.later(this.access, row, seconds);
   }
 

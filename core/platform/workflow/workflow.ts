@@ -145,7 +145,7 @@ export function createWorkflow(parts: EngineParts): Engine {
     },
 
     async recover() {
-      const before = new Date(parts.clock.now().getTime() - LATE).toISOString();
+      const before = new Date(parts.clock.time() - LATE).toISOString();
       for (const lost of await parts.steps.overdue(before, 200)) {
         try {
           await takeUp(lost, before);

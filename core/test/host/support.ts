@@ -1,12 +1,11 @@
 /** What the host's tests share: a clock that is moved by hand, facilities that remember, accesses made by hand. */
 import { definePlugin } from '@dossier/sdk';
-import type { Access, Feature, Log, Permission, Plugin } from '@dossier/sdk';
+import type { Access, Clock, Feature, Log, Permission, Plugin } from '@dossier/sdk';
 import type { Facilities, Undo } from '../../kernel/facilities.ts';
 import { createHost } from '../../kernel/host/index.ts';
 import type { Host, HostOptions, Timers } from '../../kernel/host/index.ts';
 
-export interface Time extends Timers {
-  now(): Date;
+export interface Time extends Clock, Timers {
   /** Moves the clock and lets everything that became due run to its end. */
   pass(ms: number): Promise<void>;
   readonly waiting: number;
@@ -17,6 +16,7 @@ function manualTime(): Time {
   const due = new Set<{ at: number; run: () => void }>();
   return {
     now: () => new Date(now),
+    time: () => now,
     get waiting() {
       return due.size;
     },

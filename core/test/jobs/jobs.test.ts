@@ -22,7 +22,7 @@ await onBothEngines(t, async (t, engine) => {
 
   const begin = async (t: Test, o: { schedules?: Schedule[] } = {}) => {
     const recorded = recordingLog();
-    const jobs = await createJobs({ database: db, jobs: [advance, other, nightly], clock: { now: () => new Date(now) }, log: recorded.log, ...o });
+    const jobs = await createJobs({ database: db, jobs: [advance, other, nightly], clock: { now: () => new Date(now), time: () => now }, log: recorded.log, ...o });
     t.teardown(async () => {
       await jobs.stop();
       await db.asOwner(owner => owner.run('delete from pgboss.job_common'));

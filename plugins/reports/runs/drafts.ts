@@ -32,7 +32,7 @@ export function drafts({ folder, clock }: { folder: string; clock: Clock }): Dra
     },
 
     async sweep() {
-      const before = clock.now().getTime() - ABANDONED;
+      const before = clock.time() - ABANDONED;
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name);
         const found = await stat(path).catch(() => undefined);

@@ -42,7 +42,7 @@ export function retention({ database, clock, store, events, system, keep }: Deps
     const found = await database.lookUp((tx) => tx.sql<ReportTables>().selectFrom('report_run').select('organizationId').distinct().where('blobKey', 'is not', null).execute());
     for (const { organizationId } of found) {
       const access = await system(organizationId);
-      const before = new Date(clock.now().getTime() - await keep(organizationId) * DAY).toISOString();
+      const before = new Date(clock.time() - await keep(organizationId) * DAY).toISOString();
       while (await deleted(access, before) === BATCH);
     }
   };

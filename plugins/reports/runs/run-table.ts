@@ -55,7 +55,7 @@ export function runTable({ database, clock, events, enqueue }: Deps): RunTable {
     events.emit(runChanged, access, { subject: { type: 'report-run', id }, workspace: workspaceId, ...(before === null || before === state ? {} : { before: { state: before } }), after: { state } }, { state, progress });
 
   const atWork = async (tx: Transaction, { organization }: OrganizationAccess): Promise<boolean> => (await tx.sql<ReportTables>().selectFrom('report_run').select('id')
-    .where('organizationId', '=', organization).where('state', '=', 'running').where('startedAt', '>', new Date(clock.now().getTime() - AT_WORK).toISOString()).limit(1).execute()).length > 0;
+    .where('organizationId', '=', organization).where('state', '=', 'running').where('startedAt', '>', new Date(clock.time() - AT_WORK).toISOString()).limit(1).execute()).length > 0;
   const goOn = async (tx: Transaction, access: OrganizationAccess): Promise<void> => {
     await turnsOf(tx, access.organization);
     if (await atWork(tx, access)) return;

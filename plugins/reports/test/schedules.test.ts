@@ -17,7 +17,7 @@ const text = { title: 'Weekly', period: { kind: 'lastWeek' }, compare: false, fi
 
 /** Moves the clock to a moment and lets happen what is due. */
 async function until(moment: string | Date): Promise<void> {
-  platform.clock.advance(new Date(moment).getTime() - platform.clock.now().getTime());
+  platform.clock.advance(new Date(moment).getTime() - platform.clock.time());
   await platform.settle();
 }
 

@@ -21,8 +21,11 @@ function office(o: { expiresAt?: string } = {}) {
     attempt: () => Promise.reject(new Error('not used')),
     afterCommit: () => undefined,
   };
-  const authenticator = createAuthenticator({ database, clock: { now: () => new Date(seen.now) }, vault, log: silent });
-  const present = (headers: Record<string, string | string[] | undefined>) => Promise.resolve().then(() => authenticator.authenticate({ headers, cookies: {}, ip: '192.0.2.1', method: 'POST' }));
+  const authenticator = createAuthenticator({ database, clock: { now: () => new Date(seen.now), time: () => seen.now }, vault, log: silent });
+  const present = (headers: Record<string, string | string[] | undefined>) => Promise.resolve().then(() => {
+    const [scheme = '', token] = String(headers['authorization'] ?? '').split(' ');
+    return authenticator.authenticate({ headers, authorization: token === undefined ? undefined : { scheme: scheme.toLowerCase(), token }, cookies: {}, ip: '192.0.2.1', method: 'POST' });
+  });
   return { secret, keyId, row, seen, authenticator, present };
 }
 const code = async (answer: Promise<unknown>): Promise<string> => answer.then(() => 'accepted', (error: unknown) => (Problem.is(error) ? `${error.status} ${error.code}` : String(error)));

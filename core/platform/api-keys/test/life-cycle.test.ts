@@ -46,7 +46,7 @@ t.test('a rotated key has two secrets for the chosen days, each with its last us
   platform.clock.advance(day);
   for (const secret of [old, fresh]) t.equal((await use(secret)).status, accepted);
   const listed = await shown(id);
-  t.match(listed, { prefix: fresh.slice(0, 25), lastUsedAt: platform.clock.now().toISOString(), former: { prefix: old.slice(0, 25), expiresAt: new Date(platform.clock.now().getTime() + day).toISOString() } });
+  t.match(listed, { prefix: fresh.slice(0, 25), lastUsedAt: platform.clock.now().toISOString(), former: { prefix: old.slice(0, 25), expiresAt: new Date(platform.clock.time() + day).toISOString() } });
   t.notOk(JSON.stringify(listed).includes(fresh.slice(26)), 'the new secret is shown once as well');
   platform.clock.advance(day);
   t.match(await use(old), { status: 401, body: { code: 'invalid-credential' } });
@@ -87,7 +87,7 @@ t.test('revoking ends both secrets, and a revoked key is neither rotated nor cha
 });
 
 t.test('an overlap ends with the key itself at the latest', async (t) => {
-  const { id, secret } = await issue({ expiresAt: new Date(platform.clock.now().getTime() + day).toISOString() });
+  const { id, secret } = await issue({ expiresAt: new Date(platform.clock.time() + day).toISOString() });
   const fresh = (await rotate(id, 7)).body.secret;
   platform.clock.advance(day);
   for (const each of [secret, fresh]) t.equal((await use(each)).status, 401);

@@ -20,7 +20,7 @@ const acme = await platform.service(Fixture).organization('acme', [ann]);
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 let tokens = 0;
-const now = (): number => inSeconds(platform.clock.now().getTime());
+const now = (): number => inSeconds(platform.clock.time());
 const claims = (o: JWTPayload = {}): JWTPayload => ({ iss: address, aud: 'dossier', iat: now(), exp: now() + 120, jti: `t${++tokens}`, sub: 'subject-of-ann', events: { [event]: {} }, ...o });
 const send = (logout_token: string, contentType = 'application/x-www-form-urlencoded'): Promise<TestAnswer> =>
   platform.request({ method: 'POST', url: '/auth/backchannel-logout', headers: { 'content-type': contentType }, payload: new URLSearchParams({ logout_token }).toString() });

@@ -15,7 +15,7 @@ const start = Date.parse('2026-11-20T12:00:00Z');
 async function setUp(): Promise<{ issuer: FakeIssuer; bearer: BearerTokens; claims: (change?: JWTPayload) => JWTPayload; clock: { time: number } }> {
   const clock = { time: start };
   const issuer = await fakeIssuer(() => clock.time);
-  const given = { issuers: issuer.issuers, clock: { now: () => new Date(clock.time) }, refuse: refuseToken };
+  const given = { issuers: issuer.issuers, clock: { now: () => new Date(clock.time), time: () => clock.time }, refuse: refuseToken };
   const bearer = createBearerTokens({ ...given, keys: createIssuerKeys(given), publicUrl: () => publicUrl });
   const claims = (change: JWTPayload = {}): JWTPayload => ({ iss: address, sub: 'ann', aud: 'dossier', iat: inSeconds(start), exp: inSeconds(start) + 300, jti: 'j1', ...change });
   return { issuer, bearer, claims, clock };
