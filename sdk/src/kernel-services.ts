@@ -77,12 +77,19 @@ export interface Identity {
   readonly until?: string;
   /** Requests a minute that this credential may make, when that differs from what the installation allows everybody. */
   readonly perMinute?: number;
+  /**
+   * For up to half a second the kernel may take this for the sender of further requests of the same connection, as long as no field that its authenticator
+   * has read is another. Only where whoever withdraws the credential tells {@link AccessControl.changed}, which ends that at once.
+   */
+  readonly reusable?: boolean;
   /** Why the credential, although it is right, opens nothing here and now: every gate answers with it, and the log keeps the try. */
   readonly refused?: Problem;
 }
 
-/** What a request shows of who sends it. */
+/** What a request shows of who sends it. What an answer depends on is what was read here: `header` tells the kernel more exactly than `headers`. */
 export interface Credentials {
+  /** A header field by its name in lower case. */
+  header(name: string): string | string[] | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   /** The field `Authorization` taken apart (RFC 9110, 11.4): its scheme in lower case, and the one word after it. Undefined when it is missing or has another form. */

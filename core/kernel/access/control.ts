@@ -1,3 +1,4 @@
+import { isId } from '@dossier/sdk';
 import type { Access, Actor, GrantSource, Identity, OrganizationId, UserId, WorkspaceId, WorkspaceType } from '@dossier/sdk';
 import { GrantedAccess, packPermissions } from './access.ts';
 import type { GateRegistry } from './registry.ts';
@@ -16,13 +17,15 @@ export interface AccessChange {
  */
 export interface AccessMaker {
   installation(identity: Identity): GrantedAccess;
-  /** Null when the identity is no member there. */
+  /** Null when the identity is no member there, or the id is none. */
   organization(identity: Identity, organization: OrganizationId): Made;
   team(identity: Identity, organization: OrganizationId, team: string): Made;
   workspace(identity: Identity, organization: OrganizationId, workspace: WorkspaceId): Made;
   /** The system acting in an organization: every permission, and the features that are on. Null for an unknown workspace. */
   system(actor: Actor, organization: OrganizationId, workspace: WorkspaceId | null): Made;
   dropped(change: AccessChange): void;
+  /** How often anything was dropped. */
+  changes(): number;
   identityOf(access: Access): Identity | undefined;
 }
 
@@ -34,33 +37,54 @@ interface Remembered {
   made: Made;
 }
 
+/** What is remembered of one actor in one organization. Workspaces apart: their keys are what a request says, and must never meet those of another kind. */
+interface Shelf {
+  readonly organization: OrganizationId;
+  readonly workspaces: Map<string, Remembered>;
+  readonly whole: Map<string, Remembered>;
+}
+
 const none: ReadonlySet<string> = new Set();
 /** Readings after which everything is let go of: what is in use is read anew every other second anyway. */
 const capacity = 20_000;
 
 export function createAccessMaker(o: { registry: GateRegistry; source: () => GrantSource; now: () => number; lifetime: number }): AccessMaker {
-  /** By organization, of which all goes at once, then by who and where: three short keys that exist already cost less than a long one made for each request. */
-  const cache = new Map<OrganizationId, Map<string, Map<string, Remembered>>>();
+  /** By organization, of which all goes at once, then by who. */
+  const shelves = new Map<OrganizationId, Map<string, Shelf>>();
+  /** The shelf of an identity that has come before, which is most: a long key made for each request would cost more than the rest of its gate. */
+  let known = new WeakMap<Identity, Shelf>();
   const installations = new WeakMap<Identity, GrantedAccess>();
   const identities = new WeakMap<Access, Identity>();
   let readings = 0;
+  let changes = 0;
 
-  const names = new WeakMap<Identity, string>();
-  /** The same for all sessions of one person; an API key is its own actor. The actor's name is part, because the audit shows it. */
-  const who = (identity: Identity): string => {
-    let name = names.get(identity);
-    if (name === undefined) names.set(identity, (name = `${identity.actor.kind}:${identity.actor.id}:${identity.scopes?.join(' ') ?? ''}:${identity.actor.name}`));
-    return name;
+  const forgetAll = (organizations: Iterable<OrganizationId>): void => {
+    for (const organization of organizations) shelves.delete(organization);
+    known = new WeakMap();
   };
 
-  const remembered = (organization: OrganizationId, who: string, place: string, make: () => Promise<GrantedAccess | null>): Made => {
-    const places = within(within(cache, organization), who);
+  /** The same for all sessions of one person; an API key is its own actor. The actor's name is part, because the audit shows it. */
+  const who = ({ actor, scopes }: Identity): string => `${actor.kind}:${actor.id}:${scopes?.join(' ') ?? ''}:${actor.name}`;
+
+  const shelf = (organization: OrganizationId, who: string): Shelf => {
+    let there = shelves.get(organization);
+    if (!there) shelves.set(organization, (there = new Map()));
+    let own = there.get(who);
+    if (!own) there.set(who, (own = { organization, workspaces: new Map(), whole: new Map() }));
+    return own;
+  };
+  const shelfOf = (identity: Identity, organization: OrganizationId): Shelf => {
+    let own = known.get(identity);
+    if (own?.organization !== organization) known.set(identity, (own = shelf(organization, who(identity))));
+    return own;
+  };
+
+  const remembered = (places: Map<string, Remembered>, place: string, make: () => Promise<GrantedAccess | null>): Made => {
     const found = places.get(place);
     if (found && o.now() - found.at < o.lifetime) return found.made;
     if (++readings > capacity) {
-      cache.clear();
       readings = 0;
-      return remembered(organization, who, place, make);
+      forgetAll([...shelves.keys()]);
     }
     const making = make();
     const entry: Remembered = { at: o.now(), made: making };
@@ -90,35 +114,35 @@ export function createAccessMaker(o: { registry: GateRegistry; source: () => Gra
       if (!access) installations.set(identity, (access = granted(identity, identity.actor, 'installation', identity.organization, null, identity.operator ? installationPermissions : [])));
       return access;
     },
-    organization: (identity, organization) => remembered(organization, who(identity), '', async () => {
+    organization: (identity, organization) => remembered(shelfOf(identity, organization).whole, '', async () => {
       const facts = await o.source().organization(identity, organization);
       return facts && granted(identity, identity.actor, 'organization', organization, null, facts.permissions);
     }),
-    team: (identity, organization, team) => remembered(organization, who(identity), `team ${team}`, async () => {
+    team: (identity, organization, team) => (!isId(team) ? null : remembered(shelfOf(identity, organization).whole, team, async () => {
       const facts = await o.source().team(identity, organization, team);
       return facts && granted(identity, identity.actor, 'team', organization, null, facts.permissions);
-    }),
-    workspace: (identity, organization, workspace) => remembered(organization, who(identity), workspace, async () => {
+    })),
+    workspace: (identity, organization, workspace) => remembered(shelfOf(identity, organization).workspaces, workspace, async () => {
+      // Not asked with every request: what is remembered has been an id.
+      if (!isId(workspace)) return null;
       const facts = await o.source().workspace(identity, organization, workspace);
       if (!facts) return null;
       const own = await o.source().organization(identity, organization);
       return granted(identity, identity.actor, 'workspace', organization, { id: workspace, type: facts.type, features: new Set(facts.features) }, [...facts.permissions, ...(own?.permissions ?? [])]);
     }),
-    system: (actor, organization, workspace) => remembered(organization, `system:${actor.kind}:${actor.id}:${actor.name}`, workspace ?? '', async () => {
-      if (workspace === null) return granted(null, actor, 'organization', organization, null, everyPermission);
-      const facts = await o.source().features(organization, workspace);
-      return facts && granted(null, actor, 'workspace', organization, { id: workspace, type: facts.type, features: new Set(facts.features) }, everyPermission);
-    }),
-    dropped(change) {
-      cache.delete(change.organization);
+    system(actor, organization, workspace) {
+      const own = shelf(organization, `system:${actor.kind}:${actor.id}:${actor.name}`);
+      if (workspace === null) return remembered(own.whole, '', async () => granted(null, actor, 'organization', organization, null, everyPermission));
+      return remembered(own.workspaces, workspace, async () => {
+        const facts = await o.source().features(organization, workspace);
+        return facts && granted(null, actor, 'workspace', organization, { id: workspace, type: facts.type, features: new Set(facts.features) }, everyPermission);
+      });
     },
+    dropped(change) {
+      changes++;
+      forgetAll([change.organization]);
+    },
+    changes: () => changes,
     identityOf: (access) => identities.get(access),
   };
-}
-
-/** The map under a key of another, made where it is missing. */
-function within<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, V> {
-  let map = maps.get(key);
-  if (!map) maps.set(key, (map = new Map<string, V>()));
-  return map;
 }

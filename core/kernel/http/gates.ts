@@ -14,31 +14,32 @@ export const at = (request: FastifyRequest, locator: Locator): unknown => {
 };
 
 /**
- * The hooks of one gate. Who asks is settled before the body is read. A place named in the path or query is looked up before the body
- * is validated, so that a stranger learns nothing from validation; one named in the body can only be looked up afterwards.
+ * The hooks of one gate. Who asks, and what he may do at a place that the path or query names, is settled before the body is read: a stranger
+ * learns nothing from what is said about it, and costs no more than its first lines. A place named in the body can only be looked up afterwards.
  */
-export function gateHooks(gate: Gate, o: { identify: Identify; limit: RateLimits['actor']; keeper: Gatekeeper; ready: () => boolean }): { onRequest: Hook; preValidation?: Hook; preHandler?: Hook } {
-  const open: Hook = (request, _reply, done) => settle(() => o.keeper.open(gate, request.identity, (locator) => at(request, locator)), (access) => {
+export function gateHooks(gate: Gate, o: { identify: Identify; limit: RateLimits['actor']; keeper: Gatekeeper; ready: () => boolean }): { onRequest: Hook; preHandler?: Hook } {
+  const enter = (request: FastifyRequest): void | Promise<void> => next(o.keeper.open(gate, request.identity, (locator) => at(request, locator)), (access) => {
     request.access = access;
     if (!o.ready()) throw notReady();
-  }, done);
-  const onRequest: Hook = (request, reply, done) => settle(() => identified(gate, request, o.identify), (identity) => {
+  });
+  const namedInBody = 'at' in gate && gate.at.in === 'body';
+  const onRequest: Hook = (request, reply, done) => settle(() => next(identified(gate, request, o.identify), (identity) => {
     request.identity = identity;
     o.limit(identity, request, reply);
-    o.keeper.admit(gate, identity);
-  }, done);
-  const named = 'at' in gate && gate.at.in === 'body';
-  return named ? { onRequest, preHandler: open } : { onRequest, preValidation: open };
+    return namedInBody ? o.keeper.admit(gate, identity) : enter(request);
+  }), done);
+  return namedInBody ? { onRequest, preHandler: (request, _reply, done) => settle(() => enter(request), done) } : { onRequest };
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
 /** Most requests come with what is known already: these go on at once, and only the others wait for a promise. */
-function settle<T>(ask: () => T | Promise<T>, then: (value: T) => void, done: (error?: Error) => void): void {
+const next = <A, B>(value: A | Promise<A>, then: (value: A) => B | Promise<B>): B | Promise<B> => (value instanceof Promise ? value.then(then) : then(value));
+
+function settle(run: () => void | Promise<void>, done: (error?: Error) => void): void {
   try {
-    const value = ask();
-    if (value instanceof Promise) return void value.then(then).then(() => done(), done);
-    then(value);
+    const running = run();
+    if (running instanceof Promise) return void running.then(() => done(), done);
   } catch (error) {
     return done(error as Error);
   }

@@ -117,9 +117,10 @@ function secretOf(row: Selectable<ApiKeyTables['api_key']>, keyId: string, usedA
 }
 
 /** The text that claims to be an API key; a Bearer token of another form belongs to another authenticator. */
-function presented({ headers, authorization }: Credentials): string | undefined {
-  const own = headers['x-api-key'];
+function presented(request: Credentials): string | undefined {
+  const own = request.header('x-api-key');
   if (own !== undefined) return typeof own === 'string' ? own.trim() : '';
+  const { authorization } = request;
   if (authorization?.scheme === 'apikey') return authorization.token;
   return authorization?.scheme === 'bearer' && looksLikeKey(authorization.token) ? authorization.token : undefined;
 }

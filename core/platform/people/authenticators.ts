@@ -21,13 +21,13 @@ const bearerOf = ({ authorization }: Credentials): string | undefined => (author
  */
 export const bySession = (sessions: Sessions, publicUrl: () => string): Authenticator => ({
   authenticate(request) {
-    if (request.headers['authorization'] !== undefined || request.headers['x-api-key'] !== undefined) return undefined;
+    if (request.header('authorization') !== undefined || request.header('x-api-key') !== undefined) return undefined;
     const secret = request.cookies[cookiesFor(publicUrl()).session];
     if (secret === undefined || secret === '') return undefined;
     const admitted = (session: Session | null): Identity => {
       if (!session) throw new Problem(401, 'session-ended', 'Not signed in', { detail: 'The session has ended. Sign in again.', headers: { 'www-authenticate': 'Bearer realm="dossier"' } });
       demandOurPages(request.method, request.headers, publicUrl());
-      const named = request.headers['x-dossier-organization'];
+      const named = request.header('x-dossier-organization');
       if (named !== undefined && named !== session.organization) throw new Problem(409, 'other-organization', 'You went on to another organization', { detail: 'Another window of this browser works in another organization now. Load this page again to go on here.' });
       return identityOf(session, inSession);
     };
@@ -54,7 +54,7 @@ export const byToken = (tokens: Tokens): Authenticator => ({
 });
 
 const byHolder = (holder: TokenHolder): Identity =>
-  ({ actor: { kind: 'user', id: holder.user, name: holder.userName }, organization: holder.organization, scopes: null, credential: holder.id, via: 'token', ...(holder.until === null ? {} : { until: holder.until }) });
+  ({ actor: { kind: 'user', id: holder.user, name: holder.userName }, organization: holder.organization, scopes: null, credential: holder.id, via: 'token', reusable: true, ...(holder.until === null ? {} : { until: holder.until }) });
 
 const identities = new WeakMap<object, Identity>();
 
@@ -81,7 +81,7 @@ async function entering(o: Parameters<typeof byAccessToken>[0], request: Credent
   const user = await o.users.byIdentity(proven.provider.storedAs ?? proven.provider.issuer(), proven.subject);
   if (!user) throw refuseToken('Nobody has signed in here with this identity yet, or the sign-in is disabled. Sign in once in the browser.');
   const organizations = await o.organizationsOf(user.id);
-  const named = request.headers['x-dossier-organization'];
+  const named = request.header('x-dossier-organization');
   const organization = named === undefined ? (organizations.length === 1 ? organizations[0]! : null) : (organizations.find((id) => id === named) ?? null);
   return { actor: { kind: 'user', id: user.id, name: user.name }, organization, scopes: null, credential: proven.id, via: 'token', until: proven.until };
 }

@@ -104,6 +104,13 @@ t.test('an Access is remembered until something it was made from changes, at mos
   t.equal(state.asked, 5, 'a refusal is never remembered');
 });
 
+t.test('what a request calls a workspace never meets what is remembered under another kind of place', async (t) => {
+  const { maker, answer } = setUp();
+  t.ok(await maker.organization(person, org));
+  t.equal(await answer(gate, person, ''), '404 not-found');
+  t.equal(await answer({ scope: 'team', at: { in: 'params', name: 'teamId' } }, person, ''), '404 not-found');
+});
+
 t.test('the system holds every permission of what is switched on', async (t) => {
   const { maker } = setUp();
   const access = await maker.system({ kind: 'system', id: 'x', name: 'System' }, org, here);

@@ -41,7 +41,7 @@ t.test('what is remembered of an Access is remembered for one organization', asy
     return (await maker.organization(identity, b))?.organization !== b;
   };
   t.equal(await mixes(control), false);
-  t.equal(await mixes(await withChanged<typeof control>('access/control.ts', 'within(cache, organization)', "within(cache, '')")), true);
+  t.equal(await mixes(await withChanged<typeof control>('access/control.ts', 'if (own?.organization !== organization)', 'if (!own)')), true);
 });
 
 t.test('a subscription, and each message to it, is decided for the organization of the connection', async (t) => {

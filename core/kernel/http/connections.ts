@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import type { Identity } from '@dossier/sdk';
+import type { Fields } from './presented.ts';
+
+/** Milliseconds. Together with what authenticators remember themselves it stays within the two seconds after which every node knows of a change. */
+const lifetime = 500;
+
+/**
+ * Who has sent the last request of a connection, for identities that allow it (`Identity.reusable`): programs send one request after the
+ * other with the same credential, and to recognise it anew costs several times as much as everything else that a gate does.
+ * Only where each field that the answer depended on is the same; and nothing outlives a change of anybody's access on this node.
+ */
+export interface Connections {
+  known(request: FastifyRequest): Identity | undefined;
+  /** `changes` as they were counted before anybody was asked. */
+  remember(request: FastifyRequest, identity: Identity, read: Fields, changes: number): void;
+}
+
+/** `changes` counts the changes of access; `now` is in milliseconds since 1970. */
+export function createConnections(o: { changes: () => number; now: () => number }): Connections {
+  const last = new WeakMap<object, { readonly identity: Identity; readonly read: Fields; readonly changes: number; readonly until: number }>();
+  return {
+    known({ raw: { socket }, headers }) {
+      const found = last.get(socket);
+      if (!found || found.changes !== o.changes() || o.now() >= found.until) return undefined;
+      for (const [name, value] of found.read) if (headers[name] !== value) return undefined;
+      return found.identity;
+    },
+    remember({ raw: { socket } }, identity, read, changes) {
+      if (!identity.reusable) return;
+      last.set(socket, { identity, read, changes, until: Math.min(o.now() + lifetime, identity.until === undefined ? Infinity : Date.parse(identity.until)) });
+    },
+  };
+}
