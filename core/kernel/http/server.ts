@@ -21,12 +21,10 @@ const usualLimits: ServerLimits = { headers: 5_000, request: 60_000, lookEvery: 
 export async function createServer(o: { log: FastifyBaseLogger; trustProxy: boolean; secure: boolean; limits?: ServerLimits }): Promise<FastifyInstance> {
   const limits = o.limits ?? usualLimits;
   const server = Fastify({
-    loggerInstance: o.log,
+    loggerInstance: sharedLog(o.log),
     trustProxy: o.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
-    // A logger per request would be made for nothing: only a failure is logged, and that names the request itself.
-    childLoggerFactory: (log) => log,
     bodyLimit: 1 << 20,
     // Prototype names are ordinary data here: schemas refuse them where they are not wanted, and nothing merges bodies into objects.
     onProtoPoisoning: 'ignore',
@@ -53,6 +51,15 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
   });
   await server.register(everyAnswer, { secure: o.secure, limits });
   return server;
+}
+
+/**
+ * Fastify asks for a logger of each request, which would be made for nothing: only a failure is logged, and that names the request itself.
+ * So it gets one that is its own child; what a factory gives it would be looked over each time.
+ */
+function sharedLog(log: FastifyBaseLogger): FastifyBaseLogger {
+  const shared: FastifyBaseLogger = Object.create(log, { child: { value: () => shared } });
+  return shared;
 }
 
 /** Unique over all processes without a random number for each request. */
