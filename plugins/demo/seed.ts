@@ -36,7 +36,9 @@ function addressOf(installation: Installation): string | null {
 export type Seed = (slug: string) => Promise<Demonstration>;
 
 const Key = Type.Object({ id: Type.String(), name: Type.String() });
-const Founded = Type.Object({});
+const Nothing = Type.Object({});
+/** The last step, after which a start looks at no other. Its number is raised when a step is added, so that old demonstrations get that too. */
+const everything = 'everything 1';
 const keyName = 'Partner portal';
 
 export function createSeed(parts: SeedParts): Seed {
@@ -45,10 +47,11 @@ export function createSeed(parts: SeedParts): Seed {
 
   const found = async (slug: string): Promise<Organization> => {
     const organization = (await tenancy.organizationBySlug(slug)) ?? (await create(slug));
-    if ((await progress.done(organization.id, 'founded', Founded)) === undefined && (organization.type !== 'BANK' || (await tenancy.workspaces(organization.id)).length > 0)) {
+    if ((await progress.done(organization.id, 'founded', Nothing)) !== undefined) return organization;
+    if (organization.type !== 'BANK' || (await tenancy.workspaces(organization.id)).length > 0) {
       throw conflict('slug-taken', `The organization "${slug}" is not a demonstration, so nothing was added to it. Choose another slug.`);
     }
-    await progress.once(organization.id, 'founded', Founded, async () => ({}));
+    await progress.once(organization.id, 'founded', Nothing, async () => ({}));
     return organization;
   };
 
@@ -73,11 +76,17 @@ export function createSeed(parts: SeedParts): Seed {
 
   const seed: Seed = async (slug) => {
     const organization = await found(slug);
-    const access = await parts.system(organization.id);
     const path = await fileFor(installation.dataDir, slug);
     const last = await readDescription(path);
     const written = last?.organization.id === organization.id ? last : null;
+    const baseUrl = addressOf(installation) ?? written?.baseUrl ?? '';
+    if (written && (await progress.done(organization.id, everything, Nothing)) !== undefined) {
+      const description = { ...written, baseUrl };
+      if (written.baseUrl !== baseUrl) await writeDescription(path, description);
+      return description;
+    }
 
+    const access = await parts.system(organization.id);
     const rooms = await progress.once(organization.id, 'rooms', Rooms, () => furnish(access, { ...parts }));
     const forms = await progress.once(organization.id, 'forms', Forms, () => draw(access, templates));
     // Together, because hashing eight passwords takes most of the time of a first start.
@@ -92,7 +101,7 @@ export function createSeed(parts: SeedParts): Seed {
 
     const applicants = [applicantOf(clients[0]!, slug)];
     const description: Demonstration = {
-      baseUrl: addressOf(installation) ?? written?.baseUrl ?? '',
+      baseUrl,
       organization: { id: organization.id, slug },
       staffWorkspaceId: rooms.staffWorkspaceId, clientWorkspaceId: rooms.clientWorkspaceId, ...forms, apiKey,
       samples: {
@@ -102,6 +111,7 @@ export function createSeed(parts: SeedParts): Seed {
       users: [...users],
     };
     await writeDescription(path, description);
+    await progress.once(organization.id, everything, Nothing, async () => ({}));
     return description;
   };
 

@@ -1,5 +1,5 @@
 /** The embedded engine: PostgreSQL in WebAssembly, one connection, in this process. */
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, types } from '@electric-sql/pglite';
 import { baselineWebAssembly } from './baseline.ts';
 import type { Engine, Owner, Rows, Session } from './engine.ts';
 import { encode, parsers, serializers } from './values.ts';
@@ -25,27 +25,40 @@ function withoutValues(error: unknown): unknown {
   return error;
 }
 
-/** Types that PGlite's own parsers go on to read, for ourselves and for the queue: plain ones, and arrays of truth values, numbers, texts, JSON and identifiers. What is not here stays text. */
-const READ = [16, 17, 20, 21, 23, 26, 114, 700, 701, 1082, 1114, 1184, 3802, 199, 1000, 1002, 1003, 1005, 1007, 1009, 1014, 1015, 1021, 1022, 1028, 2951, 3807];
+/** Types that PGlite's own parsers go on to read, for ourselves and for the queue: truth values, numbers, texts, JSON and identifiers. What is not here stays text. */
+const READ = [16, 17, 20, 21, 23, 26, 114, 700, 701, 1082, 1114, 1184, 3802];
+/** And arrays: by type, that of their elements. */
+const ARRAYS = [[199, 114], [1000, 16], [1002, 18], [1003, 19], [1005, 21], [1007, 23], [1009, 25], [1014, 1042], [1015, 1043], [1021, 700], [1022, 701], [1028, 26], [2951, 2950], [3807, 3802]] as const;
+
+/**
+ * Asks the database for no types: PGlite begins with a question for all array types there are, which takes a twentieth of a start, copies the
+ * table that it makes of them for every answer, and we read few.
+ */
+class EmbeddedPostgres extends PGlite {
+  override async _initArrayTypes(): Promise<void> {
+    const own = this.parsers;
+    this.parsers = Object.fromEntries(READ.flatMap((type) => (own[type] ? [[type, own[type]]] : [])));
+    for (const [array, element] of ARRAYS) {
+      this.parsers[array] = (text) => types.arrayParser(text, own[element] ?? String, array);
+      this.serializers[array] = (values) => types.arraySerializer(values, this.serializers[element], array);
+    }
+  }
+}
 
 export interface PGliteEngine extends Engine {
   readonly kind: 'pglite';
   readonly client: PGlite;
 }
 
-/**
- * Opens (or creates) the database in `dataDir`; `undefined` keeps it in memory. Small shared buffers halve its memory.
- * PGlite copies its table of parsers for every answer, and fills it with one for the arrays of each type and table: with the few that we need a small statement costs a third.
- */
+/** Opens (or creates) the database in `dataDir`; `undefined` keeps it in memory. Small shared buffers halve its memory. */
 export async function openPGlite(o: { dataDir: string | undefined; loadDump?: Blob | undefined }): Promise<PGliteEngine> {
   baselineWebAssembly();
-  const client = await PGlite.create({
+  const client = new EmbeddedPostgres({
     ...(o.dataDir === undefined ? {} : { dataDir: o.dataDir }),
     ...(o.loadDump === undefined ? {} : { loadDataDir: o.loadDump }),
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'],
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB', '-c', 'timezone=UTC'],
   });
-  await client.exec(`set timezone to 'UTC'`);
-  client.parsers = Object.fromEntries(Object.entries(client.parsers).filter(([oid]) => READ.includes(Number(oid))));
+  await client.waitReady;
   return {
     kind: 'pglite',
     client,

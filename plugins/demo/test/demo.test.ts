@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { testPlatform } from '@dossier/core/testing';
@@ -16,7 +16,7 @@ t.test('a demonstration', { timeout: 120_000 }, async (t) => {
   const platform = await testPlatform({ plugins, env: { DEMO: 'true', OPERATOR_TOKEN: operator }, listen: true });
   t.teardown(() => platform.stop());
   await platform.settle();
-  const demo = read(platform);
+  let demo = read(platform);
   const as = (role: string, n = 0): TestClient => platform.as({ authorization: `Bearer ${demo.users.filter((user) => user.role === role)[n]!.token}` });
   const byKey = platform.as({ 'x-api-key': demo.apiKey });
   const listed = async () => (await as('officer').get(`/api/v1/applications?workspaceId=${demo.staffWorkspaceId}&limit=50`)).body;
@@ -54,6 +54,19 @@ t.test('a demonstration', { timeout: 120_000 }, async (t) => {
     t.strictSame(again.body, demo);
     t.strictSame(read(platform), demo);
     t.equal((await listed()).length, before);
+  });
+
+  await t.test('gets new secrets, and nothing else, when its file is lost', async (t) => {
+    const before = (await listed()).length;
+    rmSync(join(platform.dataDir, 'demo.json'));
+    const { body } = await platform.as({ authorization: `Bearer ${operator}` }).post('/api/v1/installation/seed', {});
+    t.strictSame({ ...body, apiKey: '', users: [] }, { ...demo, apiKey: '', users: [] });
+    for (const [i, { id, email, role, token }] of body.users.entries()) {
+      t.match(demo.users[i], { id, email, role });
+      t.equal((await platform.as({ authorization: `Bearer ${token}` }).get('/api/v1/session')).status, 200);
+    }
+    t.equal((await listed()).length, before);
+    demo = body;
   });
 
   await t.test('is refused to everybody but the operator', async (t) => {
