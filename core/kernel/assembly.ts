@@ -77,7 +77,7 @@ export const installationPlan = (plugins: readonly Plugin[], kernelVersion: stri
 export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise<Assembly<G>> {
   const settings = o.configuration.process;
   const { clock } = o;
-  const late: { host?: Host; address?: string } = {};
+  const late: { host?: Host; address?: string; ground?: G } = {};
   const plugins = [kernelPlugin(() => parts, o.kernelVersion), ...o.plugins];
   const plan = installationPlan(o.plugins, o.kernelVersion, o.replace?.keys());
   if (plan.problems.length > 0) throw new PlanError(plan.problems);
@@ -91,13 +91,33 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const identify = createIdentify({ authenticators: () => contributed<Authenticator>(authenticators.id), operatorToken: settings.OPERATOR_TOKEN, changes: maker.changes, now: () => clock.time() });
   const isReady = (plugin: string): boolean => late.host?.isReady(plugin) ?? false;
   const above: Above = { plan, specs, clock, log: o.log, keeper, maker, isReady, publicUrl, dropOrganization: async (organization, plugin) => late.host?.dropOrganization(organization, plugin) };
-  const ground = await o.ground(above);
+  const opening = o.ground(above);
 
+  // The server is built while the ground opens, which for the most part is waiting for a database: until both are there, nothing of the ground is asked.
   const limits = createRateLimits({ perKey: settings.RATE_PER_KEY, perAddress: settings.RATE_PER_ADDRESS, now: () => clock.time() });
-  const rates = ground.rateExchange?.(limits.counters);
-  const routes = createRouteTable(specs, { identify, limit: limits.actor, keeper, isReady, idempotent: ground.idempotent });
-  const denials = createDenials({ database: ground.database, emit: ground.emit, log: o.log, now: () => clock.time() });
+  const routes = createRouteTable(specs, { identify, limit: limits.actor, keeper, isReady, idempotent: (...request) => late.ground!.idempotent(...request) });
+  const denials = createDenials({ ground: () => late.ground!, log: o.log, now: () => clock.time() });
   const fields = createFieldTable(specs, { keeper, denials, isReady, version: o.kernelVersion });
+  const building = (async () => {
+    const server = await createServer({ log: o.log, trustProxy: settings.TRUST_PROXY, secure: settings.PUBLIC_URL?.startsWith('https:') ?? false, ...(o.limits ? { limits: o.limits } : {}) });
+    limits.attach(server);
+    noteDenials(server, specs, denials);
+    const pages = o.webDir === undefined ? noPages : await servePages(server, o.webDir);
+    const graphql = await createGraphqlServer(server, fields, { introspection: o.introspection });
+    routes.register(server);
+    answerTheRest(server, plan.inventory.routes.flatMap(({ route }) => [route.url, ...(route.aliases ?? [])].map((url) => ({ method: route.method, url }))), pages);
+    return { server, pages, graphql };
+  })();
+  const [opened, built] = await Promise.allSettled([opening, building]);
+  if (opened.status === 'rejected') throw opened.reason;
+  const ground = late.ground = opened.value;
+  if (built.status === 'rejected') {
+    await ground.stop();
+    throw built.reason;
+  }
+  const { server, pages, graphql } = built.value;
+
+  const rates = ground.rateExchange?.(limits.counters);
   const accessControl: AccessControl = {
     changed(access, what) {
       const change: AccessChange = what;
@@ -126,14 +146,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
     facilities: facilitiesOf({ routes, fields, ground, maker }), onStarted: () => ground.start(),
   });
 
-  const server = await createServer({ log: o.log, trustProxy: settings.TRUST_PROXY, secure: settings.PUBLIC_URL?.startsWith('https:') ?? false, ...(o.limits ? { limits: o.limits } : {}) });
-  limits.attach(server);
-  noteDenials(server, specs, denials);
-  const pages = o.webDir === undefined ? noPages : await servePages(server, o.webDir);
-  const graphql = await createGraphqlServer(server, fields, { introspection: o.introspection });
   await ground.attach(server);
-  routes.register(server);
-  answerTheRest(server, plan.inventory.routes.flatMap(({ route }) => [route.url, ...(route.aliases ?? [])].map((url) => ({ method: route.method, url }))), pages);
   await server.ready();
 
   const parts: OwnParts = {

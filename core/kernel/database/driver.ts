@@ -118,9 +118,9 @@ function together(writes: readonly CompiledQuery[]): Statement {
 }
 
 class EngineDriver implements Driver {
-  readonly #engine: Engine;
+  readonly #engine: Pick<Engine, 'begin'>;
 
-  constructor(engine: Engine) {
+  constructor(engine: Pick<Engine, 'begin'>) {
     this.#engine = engine;
   }
 
@@ -167,7 +167,7 @@ class EngineDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-export const dialect = (engine: Engine): Dialect => ({
+export const dialect = (engine: Pick<Engine, 'begin'>): Dialect => ({
   createDriver: () => new EngineDriver(engine),
   createAdapter: () => new PostgresAdapter(),
   createQueryCompiler: () => new PostgresQueryCompiler(),

@@ -68,9 +68,15 @@ export interface OpenDatabase {
 export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
   const plugins = [...o.kernelTables ?? [], ...o.plugins];
   const tables = declaredTables(plugins);
-  const { engine, connection, release } = await openEngine(o);
+  const opening = openEngine(o);
+  // The mapping is read meanwhile: it asks the database nothing.
+  const late: { engine?: Engine } = {};
+  const mapping = openOrm({ kind: o.url === undefined ? 'pglite' : 'postgresql', begin: how => late.engine!.begin(how) }, plugins.flatMap(plugin => (plugin.tables ?? []).map(table => table.entity)), o.log);
+  mapping.catch(() => undefined);
+  const { engine, connection, release } = await opening;
+  late.engine = engine;
   try {
-    const orm = await openOrm(engine, plugins.flatMap(plugin => (plugin.tables ?? []).map(table => table.entity)), o.log);
+    const orm = await mapping;
     refuseUndeclared(orm.tables, tables.map(table => table.name));
     const { database, health } = watched(transactions(orm.em), () => (o.clock?.now() ?? new Date()).getTime());
     return {

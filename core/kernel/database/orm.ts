@@ -15,7 +15,7 @@ export interface Orm {
 }
 
 /** Only the driver of the engine in use is loaded. */
-export async function openOrm(engine: Engine, entities: EntitySchema[], log: Log): Promise<Orm> {
+export async function openOrm(engine: Pick<Engine, 'kind' | 'begin'>, entities: EntitySchema[], log: Log): Promise<Orm> {
   const options = {
     entities, dbName: 'dossier', driverOptions: dialect(engine), namingStrategy: EntityCaseNamingStrategy, forceUtcTimezone: true, ensureDatabase: false,
     discovery: { warnWhenNoEntities: false }, metadataCache: { enabled: false }, logger: (text: string) => log.info({}, text),

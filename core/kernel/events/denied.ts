@@ -31,7 +31,7 @@ export interface Denials {
 const minute = 60_000;
 const capacity = 10_000;
 
-export function createDenials(o: { database: Database; emit: EventLog['emit']; log: Log; now: () => number }): Denials {
+export function createDenials(o: { ground: () => { readonly database: Database; readonly emit: EventLog['emit'] }; log: Log; now: () => number }): Denials {
   const noted = new Map<string, number>();
   const isNew = ({ actor }: Identity, operation: string): boolean => {
     const key = `${actor.kind}:${actor.id} ${operation}`;
@@ -48,9 +48,10 @@ export function createDenials(o: { database: Database; emit: EventLog['emit']; l
       if (!identity || 'open' in gate || (identity.actor.kind !== 'user' && identity.actor.kind !== 'key') || !isDenial(error)) return;
       if (!(attempt.writes || isAdministrative(gate) || identity.refused) || !isNew(identity, operation)) return;
       const { subject, workspace } = placeOf(attempt, gate, identity);
-      const work = async (): Promise<void> => o.emit(denied, signature(identity.actor, identity.organization, workspace), { subject }, { operation, code: error.code });
+      const { database, emit } = o.ground();
+      const work = async (): Promise<void> => emit(denied, signature(identity.actor, identity.organization, workspace), { subject }, { operation, code: error.code });
       // Who has chosen no organization acts in the installation, whose rows belong to no tenant.
-      await (identity.organization === null ? o.database.lookUp(work) : o.database.write(identity.organization, work))
+      await (identity.organization === null ? database.lookUp(work) : database.write(identity.organization, work))
         .catch((cause: unknown) => o.log.error({ err: cause, operation }, 'A refused attempt could not be written to the log.'));
     },
   };
