@@ -91,13 +91,12 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const identify = createIdentify({ authenticators: () => contributed<Authenticator>(authenticators.id), operatorToken: settings.OPERATOR_TOKEN, changes: maker.changes, now: () => clock.time() });
   const isReady = (plugin: string): boolean => late.host?.isReady(plugin) ?? false;
   const above: Above = { plan, specs, clock, log: o.log, keeper, maker, isReady, publicUrl, dropOrganization: async (organization, plugin) => late.host?.dropOrganization(organization, plugin) };
-  const opening = o.ground(above);
-
-  // The server is built while the ground opens, which for the most part is waiting for a database: until both are there, nothing of the ground is asked.
   const limits = createRateLimits({ perKey: settings.RATE_PER_KEY, perAddress: settings.RATE_PER_ADDRESS, now: () => clock.time() });
   const routes = createRouteTable(specs, { identify, limit: limits.actor, keeper, isReady, idempotent: (...request) => late.ground!.idempotent(...request) });
   const denials = createDenials({ ground: () => late.ground!, log: o.log, now: () => clock.time() });
   const fields = createFieldTable(specs, { keeper, denials, isReady, version: o.kernelVersion });
+  const opening = o.ground(above);
+  // Built while the ground opens, which for the most part is waiting for a database: until both are there, nothing of the ground is asked.
   const building = (async () => {
     const server = await createServer({ log: o.log, trustProxy: settings.TRUST_PROXY, secure: settings.PUBLIC_URL?.startsWith('https:') ?? false, ...(o.limits ? { limits: o.limits } : {}) });
     limits.attach(server);
@@ -111,10 +110,12 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const [opened, built] = await Promise.allSettled([opening, building]);
   if (opened.status === 'rejected') throw opened.reason;
   const ground = late.ground = opened.value;
-  if (built.status === 'rejected') {
-    await ground.stop();
-    throw built.reason;
-  }
+  /** What could not be set up on it must not go on holding the database and its directory. */
+  const giveUp = async (cause: unknown): Promise<never> => {
+    await ground.stop().catch((also: unknown) => o.log.error({ err: also }, 'The stop after the failed start was not clean.'));
+    throw cause;
+  };
+  if (built.status === 'rejected') return giveUp(built.reason);
   const { server, pages, graphql } = built.value;
 
   const rates = ground.rateExchange?.(limits.counters);
@@ -146,8 +147,12 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
     facilities: facilitiesOf({ routes, fields, ground, maker }), onStarted: () => ground.start(),
   });
 
-  await ground.attach(server);
-  await server.ready();
+  try {
+    await ground.attach(server);
+    await server.ready();
+  } catch (error) {
+    return giveUp(error);
+  }
 
   const parts: OwnParts = {
     plugins: () => specs, moduleOf: pages.moduleOf, identityOf: maker.identityOf, isReady, graphql: () => graphql,

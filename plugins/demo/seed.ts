@@ -37,7 +37,7 @@ export type Seed = (slug: string) => Promise<Demonstration>;
 
 const Key = Type.Object({ id: Type.String(), name: Type.String() });
 const Nothing = Type.Object({});
-/** The last step, after which a start looks at no other. Its number is raised when a step is added, so that old demonstrations get that too. */
+/** The last step: where it is done, a later start goes through none of the others. Its number is raised when a step is added or what is written about the demonstration changes, so that old ones get that too. */
 const everything = 'everything 1';
 const keyName = 'Partner portal';
 

@@ -79,14 +79,14 @@ export interface Identity {
   readonly perMinute?: number;
   /**
    * For up to half a second the kernel may take this for the sender of further requests of the same connection, as long as no field that its authenticator
-   * has read is another. Only where whoever withdraws the credential tells {@link AccessControl.changed}, which ends that at once.
+   * has read is another. Only where whoever withdraws the credential tells {@link AccessControl.changed}, which ends that at once on every node that hears of it.
    */
   readonly reusable?: boolean;
   /** Why the credential, although it is right, opens nothing here and now: every gate answers with it, and the log keeps the try. */
   readonly refused?: Problem;
 }
 
-/** What a request shows of who sends it. What an answer depends on is what was read here: `header` tells the kernel more exactly than `headers`. */
+/** What a request shows of who sends it. What was read here is what the answer depends on: one that has read more than single fields, by `header` and `authorization`, is never used for a second request. */
 export interface Credentials {
   /** A header field by its name in lower case. */
   header(name: string): string | string[] | undefined;
@@ -100,7 +100,7 @@ export interface Credentials {
 
 /**
  * Recognises a credential. Returns undefined when the request carries none of its kind; throws a 401 problem when it carries a bad one.
- * Every request asks: what is known without waiting is best returned without a promise.
+ * Nearly every request asks: what is known without waiting is best returned without a promise.
  */
 export interface Authenticator {
   authenticate(request: Credentials): Identity | undefined | Promise<Identity | undefined>;

@@ -14,8 +14,9 @@ export interface Result {
   readonly platform: number;
   readonly floor: number | null;
   readonly ratio: number | null;
+  /** `–` where there is none; then `met` is null. */
   readonly goal: string;
-  readonly met: boolean;
+  readonly met: boolean | null;
 }
 
 interface Pair { readonly platform: number; readonly floor: number }
@@ -139,14 +140,15 @@ export async function measurements(o: { platform: Platform; databaseUrl: string;
         const back = { same: await sides.same(), open: await sides.open(), gated: await sides.gated() };
         for (const side of ['gated', 'open', 'same'] as const) found[side].push((there[side] + back[side]) / 2);
       }
-      const against = (name: string, what: 'gated' | 'open', side: 'open' | 'same', goal?: number): Result => {
-        const pair: Pair = { platform: median(found[what]), floor: median(found[side]) };
-        const ratio = median(found[what].map((cost, round) => cost / found[side][round]!));
+      const against = (name: string, side: 'open' | 'same', goal?: number): Result => {
+        const pair: Pair = { platform: median(found.gated), floor: median(found[side]) };
+        const ratio = median(found.gated.map((cost, round) => cost / found[side][round]!));
         const shown = `${((ratio - 1) * 100).toFixed(1)} % more (${pair.platform.toFixed(0)} against ${pair.floor.toFixed(0)} µs of processor)`;
-        return { name, ...pair, ratio, shown, goal: goal === undefined ? '–' : `≤ ${goal} %`, met: goal === undefined || ratio <= 1 + goal / 100 };
+        return { name, ...pair, ratio, shown, goal: goal === undefined ? '–' : `≤ ${goal} %`, met: goal === undefined ? null : ratio <= 1 + goal / 100 };
       };
-      // What every route of a platform has, gated or not, is no cost of the gate, and is told by itself: limits of requests and of slow clients, spans, ids, the plugin behind it.
-      return [against('gated route against open route', 'gated', 'open', 5), against('open route against bare Fastify', 'open', 'same')];
+      // The goal is for what a gate adds to a route of the same server. What the server does for each of its routes, open ones too, is no part of that, and told
+      // by the second figure: limits for callers and for slow clients, fields of the answer that change, spans, the plugin behind the route.
+      return [against('gated route against open route', 'open', 5), against('gated route against bare Fastify', 'same')];
     },
   };
 }

@@ -37,11 +37,12 @@ interface Remembered {
   made: Made;
 }
 
-/** What is remembered of one actor in one organization. Workspaces apart: their keys are what a request says, and must never meet those of another kind. */
+/** What is remembered of one actor in one organization. Each kind of place apart: the ids are what a request says, and must never meet those of another kind. */
 interface Shelf {
   readonly organization: OrganizationId;
+  readonly itself: Map<'', Remembered>;
+  readonly teams: Map<string, Remembered>;
   readonly workspaces: Map<string, Remembered>;
-  readonly whole: Map<string, Remembered>;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -70,7 +71,7 @@ export function createAccessMaker(o: { registry: GateRegistry; source: () => Gra
     let there = shelves.get(organization);
     if (!there) shelves.set(organization, (there = new Map()));
     let own = there.get(who);
-    if (!own) there.set(who, (own = { organization, workspaces: new Map(), whole: new Map() }));
+    if (!own) there.set(who, (own = { organization, itself: new Map(), teams: new Map(), workspaces: new Map() }));
     return own;
   };
   const shelfOf = (identity: Identity, organization: OrganizationId): Shelf => {
@@ -79,7 +80,7 @@ export function createAccessMaker(o: { registry: GateRegistry; source: () => Gra
     return own;
   };
 
-  const remembered = (places: Map<string, Remembered>, place: string, make: () => Promise<GrantedAccess | null>): Made => {
+  const remembered = <P extends string>(places: Map<P, Remembered>, place: P, make: () => Promise<GrantedAccess | null>): Made => {
     const found = places.get(place);
     if (found && o.now() - found.at < o.lifetime) return found.made;
     if (++readings > capacity) {
@@ -114,14 +115,15 @@ export function createAccessMaker(o: { registry: GateRegistry; source: () => Gra
       if (!access) installations.set(identity, (access = granted(identity, identity.actor, 'installation', identity.organization, null, identity.operator ? installationPermissions : [])));
       return access;
     },
-    organization: (identity, organization) => remembered(shelfOf(identity, organization).whole, '', async () => {
+    organization: (identity, organization) => remembered(shelfOf(identity, organization).itself, '', async () => {
       const facts = await o.source().organization(identity, organization);
       return facts && granted(identity, identity.actor, 'organization', organization, null, facts.permissions);
     }),
-    team: (identity, organization, team) => (!isId(team) ? null : remembered(shelfOf(identity, organization).whole, team, async () => {
+    team: (identity, organization, team) => remembered(shelfOf(identity, organization).teams, team, async () => {
+      if (!isId(team)) return null;
       const facts = await o.source().team(identity, organization, team);
       return facts && granted(identity, identity.actor, 'team', organization, null, facts.permissions);
-    })),
+    }),
     workspace: (identity, organization, workspace) => remembered(shelfOf(identity, organization).workspaces, workspace, async () => {
       // Not asked with every request: what is remembered has been an id.
       if (!isId(workspace)) return null;
@@ -132,7 +134,7 @@ export function createAccessMaker(o: { registry: GateRegistry; source: () => Gra
     }),
     system(actor, organization, workspace) {
       const own = shelf(organization, `system:${actor.kind}:${actor.id}:${actor.name}`);
-      if (workspace === null) return remembered(own.whole, '', async () => granted(null, actor, 'organization', organization, null, everyPermission));
+      if (workspace === null) return remembered(own.itself, '', async () => granted(null, actor, 'organization', organization, null, everyPermission));
       return remembered(own.workspaces, workspace, async () => {
         const facts = await o.source().features(organization, workspace);
         return facts && granted(null, actor, 'workspace', organization, { id: workspace, type: facts.type, features: new Set(facts.features) }, everyPermission);

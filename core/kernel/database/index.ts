@@ -1,6 +1,7 @@
 /** The kernel's database: PGlite in the data directory, or PostgreSQL by URL; the same migrations, roles and policies on both. */
 import { join } from 'node:path';
 import type { Clock, Log } from '@dossier/sdk';
+import { systemClock } from '../clock.ts';
 import { watched } from './condition.ts';
 import type { Engine, EngineKind, Owner } from './engine.ts';
 import { DatabaseError, translate } from './errors.ts';
@@ -78,7 +79,7 @@ export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
   try {
     const orm = await mapping;
     refuseUndeclared(orm.tables, tables.map(table => table.name));
-    const { database, health } = watched(transactions(orm.em), () => (o.clock?.now() ?? new Date()).getTime());
+    const { database, health } = watched(transactions(orm.em), () => (o.clock ?? systemClock).time());
     return {
       database, engine: engine.kind, scope, connection, health,
       migrate: () => prepare(engine, o, plugins),

@@ -15,26 +15,27 @@ export const at = (request: FastifyRequest, locator: Locator): unknown => {
 
 /**
  * The hooks of one gate. Who asks, and what he may do at a place that the path or query names, is settled before the body is read: a stranger
- * learns nothing from what is said about it, and costs no more than its first lines. A place named in the body can only be looked up afterwards.
+ * learns nothing from what is said about it, and costs no more than its first lines. A place named in the body can only be looked up afterwards;
+ * and after a body, which may take its time, what he may do is settled once more.
  */
-export function gateHooks(gate: Gate, o: { identify: Identify; limit: RateLimits['actor']; keeper: Gatekeeper; ready: () => boolean }): { onRequest: Hook; preHandler?: Hook } {
-  const enter = (request: FastifyRequest): void | Promise<void> => next(o.keeper.open(gate, request.identity, (locator) => at(request, locator)), (access) => {
+export function gateHooks(gate: Gate, o: { identify: Identify; limit: RateLimits['actor']; keeper: Gatekeeper; ready: () => boolean; readsBody: boolean }): { onRequest: Hook; preHandler?: Hook } {
+  const enter = (request: FastifyRequest): void | Promise<void> => known(o.keeper.open(gate, request.identity, (locator) => at(request, locator)), (access) => {
     request.access = access;
     if (!o.ready()) throw notReady();
   });
   const namedInBody = 'at' in gate && gate.at.in === 'body';
-  const onRequest: Hook = (request, reply, done) => settle(() => next(identified(gate, request, o.identify), (identity) => {
+  const onRequest: Hook = (request, reply, done) => settle(() => known(identified(gate, request, o.identify), (identity) => {
     request.identity = identity;
     o.limit(identity, request, reply);
     return namedInBody ? o.keeper.admit(gate, identity) : enter(request);
   }), done);
-  return namedInBody ? { onRequest, preHandler: (request, _reply, done) => settle(() => enter(request), done) } : { onRequest };
+  return namedInBody || o.readsBody ? { onRequest, preHandler: (request, _reply, done) => settle(() => enter(request), done) } : { onRequest };
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
-/** Most requests come with what is known already: these go on at once, and only the others wait for a promise. */
-const next = <A, B>(value: A | Promise<A>, then: (value: A) => B | Promise<B>): B | Promise<B> => (value instanceof Promise ? value.then(then) : then(value));
+/** Goes on at once with what is known already, as for most requests, and else when it is. */
+const known = <A, B>(value: A | Promise<A>, then: (value: A) => B | Promise<B>): B | Promise<B> => (value instanceof Promise ? value.then(then) : then(value));
 
 function settle(run: () => void | Promise<void>, done: (error?: Error) => void): void {
   try {

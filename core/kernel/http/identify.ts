@@ -24,9 +24,9 @@ export function createIdentify(o: { authenticators: () => Contributed; operatorT
     const known = connections.known(request);
     if (known) return known;
     const presented = new Presented(request);
-    const changes = o.changes();
+    const asked = { changes: o.changes(), at: o.now() };
     const remembered = (identity: Identity | undefined): Identity | undefined => {
-      if (identity && presented.read) connections.remember(request, identity, presented.read, changes);
+      if (identity && presented.read) connections.remember(request, identity, presented.read, asked);
       return identity;
     };
     const found = ask(o.authenticators(), 0, presented);

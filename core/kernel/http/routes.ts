@@ -38,7 +38,7 @@ export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: 
 
   const add = (server: FastifyInstance, plugin: ErasedSpec, name: string, spec: RouteSpec): void => {
     const cell = routes.get(`${plugin.id}.${name}`)!;
-    const hooks = gateHooks(spec.gate, { identify: o.identify, limit: o.limit, keeper: o.keeper, ready: () => cell.handler !== null && o.isReady(plugin.id) });
+    const hooks = gateHooks(spec.gate, { identify: o.identify, limit: o.limit, keeper: o.keeper, ready: () => cell.handler !== null && o.isReady(plugin.id), readsBody: spec.method !== 'GET' });
     const success = spec.status ?? (spec.method === 'POST' ? 201 : spec.method === 'DELETE' && !spec.reply ? 204 : 200);
     const span = `${spec.method} ${spec.url}`;
     // A multipart body is read by the handler; Fastify would refuse it against the schema of its JSON form.

@@ -54,13 +54,17 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
 }
 
 /**
- * Fastify asks for a logger of each request, which would be made for nothing: only a failure is logged, and that names the request itself.
- * So it gets one that is its own child; what a factory gives it would be looked over each time.
+ * Fastify makes a logger of its own first, with the serializers that keep secrets out, and then one of that for each request. The latter are made
+ * for nothing: only a failure is logged, and that names the request itself. So the first is its own child; what a factory gives Fastify looks over each time.
  */
-function sharedLog(log: FastifyBaseLogger): FastifyBaseLogger {
-  const shared: FastifyBaseLogger = Object.create(log, { child: { value: () => shared } });
-  return shared;
-}
+const sharedLog = (log: FastifyBaseLogger): FastifyBaseLogger => Object.create(log, {
+  child: {
+    value(...own: Parameters<FastifyBaseLogger['child']>) {
+      const shared: FastifyBaseLogger = Object.create(log.child(...own), { child: { value: () => shared } });
+      return shared;
+    },
+  },
+});
 
 /** Unique over all processes without a random number for each request. */
 function requestIds(): () => string {

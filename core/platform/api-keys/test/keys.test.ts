@@ -24,7 +24,8 @@ function office(o: { expiresAt?: string } = {}) {
   const authenticator = createAuthenticator({ database, clock: { now: () => new Date(seen.now), time: () => seen.now }, vault, log: silent });
   const present = (headers: Record<string, string | string[] | undefined>) => Promise.resolve().then(() => {
     const [scheme = '', token] = String(headers['authorization'] ?? '').split(' ');
-    return authenticator.authenticate({ headers, header: (name) => headers[name], authorization: token === undefined ? undefined : { scheme: scheme.toLowerCase(), token }, cookies: {}, ip: '192.0.2.1', method: 'POST' });
+    const authorization = token === undefined ? undefined : { scheme: scheme.toLowerCase(), token };
+    return authenticator.authenticate({ headers, header: (name) => headers[name], authorization, cookies: {}, ip: '192.0.2.1', method: 'POST' });
   });
   return { secret, keyId, row, seen, authenticator, present };
 }
