@@ -71,7 +71,7 @@ t.test('a database that refuses is told as such, nothing is half done, and all i
   const recovers = async (t: Test, before: number): Promise<void> => {
     t.match(await ready(), { status: 200, body: { status: 'degraded', parts: { database: 'degraded' } } }, 'health says so, and the node stays in service');
     platform.clock.advance(11_000);
-    await until('the health recovers', 20, async () => (await ready()).body.status === 'ready');
+    await until('the health recovers', 90, async () => (await ready()).body.status === 'ready');
     t.equal(await count(), before, 'nothing was half done');
     t.match(await submit(), { status: 201, body: { status: 'Approved' } }, 'and work goes on');
   };
@@ -98,7 +98,7 @@ t.test('a database that refuses is told as such, nothing is half done, and all i
   await t.test('no connection that is free', async (t) => {
     const before = await count();
     const holding = Array.from({ length: 4 }, () => acme.admin.post('/strain/hold'));
-    await until('all connections are lent out', 10, async () => Number((await operator.query(`select count(*) from pg_stat_activity where application_name = 'dossier' and query like '%pg_sleep%'`)).rows[0].count) >= 4);
+    await until('all connections are lent out', 90, async () => Number((await operator.query(`select count(*) from pg_stat_activity where application_name = 'dossier' and query like '%pg_sleep%'`)).rows[0].count) >= 4);
     refused(t, await submit(), 'database-unavailable');
     t.same((await Promise.all(holding)).map(({ status }) => status), [200, 200, 200, 200], 'those that had one were served');
     await recovers(t, before);

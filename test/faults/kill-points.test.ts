@@ -64,7 +64,7 @@ t.test('wherever a process dies in the transaction of a step, the step has one e
       arm(after ? last + 1 : index + 1, after);
       const sending = partner.one(kind, 'Swift');
       partner.close();
-      await until('the process dies', 30, () => dossier.child.process.signalCode !== null);
+      await until('the process dies', 90, () => dossier.child.process.signalCode !== null);
       disarm();
       await dossier.restart();
       const from = performance.now();

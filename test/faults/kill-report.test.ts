@@ -54,7 +54,7 @@ t.test('no kill -9 loses or doubles a report', { skip: postgres === null }, asyn
     await dieIn(due.id);
     t.equal((await runs()).filter(({ scheduleId }) => scheduleId === schedule.id).length, 1, 'one run of its occurrence');
     const letters = async (): Promise<readonly Json[]> => (await ask('/api/v1/dev/mail')).filter(({ text }: Json) => text.includes(due.id));
-    await until('the recipient is told', 30, async () => (await letters()).length > 0);
+    await until('the recipient is told', 90, async () => (await letters()).length > 0);
     t.equal((await letters()).length, 1, 'one letter');
     t.equal((await ask(`${base}/report-schedules/${schedule.id}`)).next.length, 5, 'and it goes on');
   });

@@ -47,7 +47,7 @@ export async function killWhileSubmitting(t: Test, env: Environment): Promise<vo
   for (let i = 0; i < kills; i++) {
     const [alive, known] = [luck.between(0, 250), partner.sent.filter(({ id }) => id !== null).length];
     // Moments are counted from the first acknowledgement of this life, so that each kill meets submissions.
-    await until('a submission is acknowledged', 30, () => partner.sent.filter(({ id }) => id !== null).length > known);
+    await until('a submission is acknowledged', 90, () => partner.sent.filter(({ id }) => id !== null).length > known);
     await new Promise((resolve) => setTimeout(resolve, alive));
     partner.close();
     await dossier.kill9();

@@ -22,14 +22,14 @@ t.test('a database that goes away three times under load loses nothing that was 
   const back: number[] = [];
   for (let round = 0; round < 3; round++) {
     const before = acknowledged();
-    await until('some are acknowledged', 30, () => acknowledged() >= before + luck.between(5, 15));
+    await until('some are acknowledged', 90, () => acknowledged() >= before + luck.between(5, 15));
     const refused = partner.sent.flatMap(({ refusals }) => refusals).length;
     await postgres!.stopNow();
-    await until('a submission is refused', 20, () => partner.sent.flatMap(({ refusals }) => refusals).length > refused);
+    await until('a submission is refused', 90, () => partner.sent.flatMap(({ refusals }) => refusals).length > refused);
     t.equal(await status('/health/live'), 200, 'the process lives');
     const [then, from] = [acknowledged(), performance.now()];
     await postgres!.start();
-    await until('submissions are acknowledged again', 30, () => acknowledged() > then);
+    await until('submissions are acknowledged again', 90, () => acknowledged() > then);
     back.push(performance.now() - from);
   }
   await load.enough();

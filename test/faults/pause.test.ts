@@ -22,11 +22,11 @@ t.test('two nodes work on one step, and it has exactly one effect', { skip: post
   const isSettled = async (demo: typeof first.demo, id: string): Promise<Json> => (await stored(demo)).find((one) => one.id === id && one.status !== 'Submitted');
 
   const peaceful = (await partner.one('outside', 'Slow')).id!;
-  await until('the first one is settled in peace', 30, () => isSettled(first.demo, peaceful));
+  await until('the first one is settled in peace', 90, () => isSettled(first.demo, peaceful));
   const inPeace = await trail(first.demo, peaceful);
 
   const id = (await partner.one('outside', 'Slow')).id!;
-  await until('the bureau is asked about the second one', 30, () => [...bureau.decisions.keys()].some((key) => key.startsWith(id)));
+  await until('the bureau is asked about the second one', 90, () => [...bureau.decisions.keys()].some((key) => key.startsWith(id)));
   const { demo } = first;
   first.child.process.kill('SIGSTOP');
   const from = performance.now();
@@ -38,7 +38,7 @@ t.test('two nodes work on one step, and it has exactly one effect', { skip: post
 
   // The bureau's answer has been waiting for the first node all the time; now it wakes, late, and believes that the step is its own.
   first.child.process.kill('SIGCONT');
-  await until('the first node answers again', 30, async () => (await fetch(`${demo.baseUrl}/health/live`)).status === 200);
+  await until('the first node answers again', 90, async () => (await fetch(`${demo.baseUrl}/health/live`)).status === 200);
   const later = (await partner.one('outside', 'Swift')).id!;
   await until('another one is settled after the pause', 60, () => isSettled(second.demo, later));
   t.same(await trail(second.demo, id), inPeace, 'the trail is that of a step taken once');

@@ -54,7 +54,7 @@ t.test('a request in flight is answered before the process ends', async (t) => {
   const stopping = performance.now();
   const stopped = dossier.stop();
   stopped.catch(() => undefined);
-  await until('new requests are refused', 20, () => fetch(`${baseUrl}/health/live`).then((answer) => answer.status === 503, () => true));
+  await until('new requests are refused', 90, () => fetch(`${baseUrl}/health/live`).then((answer) => answer.status === 503, () => true));
   slow.end(body.slice(10));
   t.same(await answered, { statusCode: 201, connection: 'close' }, 'and the client told not to keep its connection, which would hold it up');
   const answeredAt = performance.now();
@@ -67,7 +67,7 @@ t.test('a request in flight is answered before the process ends', async (t) => {
 t.test('under load it ends cleanly, and every answer that was given holds', async (t) => {
   const partner = submitter(dossier, { chance: chance(), outsideTemplate: dossier.demo.samples.clean.templateId });
   const load = partner.many(6);
-  await until('some are acknowledged', 30, () => partner.sent.filter(({ id }) => id !== null).length > 20);
+  await until('some are acknowledged', 90, () => partner.sent.filter(({ id }) => id !== null).length > 20);
   partner.close();
   const stopping = performance.now();
   await dossier.stop();
