@@ -7,7 +7,7 @@ const lifetime = 500;
 
 /**
  * Who has sent the last request of a connection, for identities that allow it (`Identity.reusable`): programs send one request after the
- * other with the same credential, and to recognise it anew costs several times as much as everything else that a gate does.
+ * other with the same credential, and to recognise it anew costs more than everything else that a gate does.
  * Only where each field that the answer depended on is the same; and nothing outlives a change of anybody's access that this node has heard of.
  */
 export interface Connections {
