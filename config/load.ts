@@ -78,9 +78,26 @@ export function readGroup(schema: TSchema, o: { file: Readonly<Record<string, un
     named.set(member, name);
     values[member] = decoded(text, property);
   }
-  const check = ajv.compile(schema);
-  if (!check(values)) for (const error of check.errors ?? []) o.faults.push(described(error, named, o.nameOf));
+  for (const error of errorsOf(schema, properties, values)) o.faults.push(described(error, named, o.nameOf));
   return values;
+}
+
+/** A schema of these alone says nothing about its members together. */
+const apart = new Set(['type', 'properties', 'required', 'additionalProperties', '$id', 'title', 'description', 'examples', 'default']);
+
+/** Members in order, defaults filled in. To compile a schema takes its time, and most settings are left as they are: one that nobody set is not compiled. */
+function errorsOf(schema: TSchema, properties: Readonly<Record<string, Property>>, values: Record<string, unknown>): readonly ErrorObject[] {
+  const errorsIn = (part: object, value: unknown): readonly ErrorObject[] => {
+    const check = ajv.compile(part);
+    return check(value) ? [] : check.errors ?? [];
+  };
+  if (!Object.keys(schema).every((keyword) => apart.has(keyword))) return errorsIn(schema, values);
+  const required = new Set('required' in schema && Array.isArray(schema.required) ? schema.required : []);
+  return Object.entries(properties).flatMap(([member, property]) => {
+    if (values[member] === undefined && property.default !== undefined) values[member] = structuredClone(property.default);
+    else if (values[member] !== undefined || required.has(member)) return errorsIn({ type: 'object', properties: { [member]: property }, required: required.has(member) ? [member] : [] }, values);
+    return [];
+  });
 }
 
 function secretFromFile(name: string, property: Property, o: { env: Environment; faults: SettingFault[] }): string | undefined {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '@dossier/sdk';
 import type { LoadedPlugin } from '../load-plugins.ts';
@@ -21,6 +22,9 @@ export async function pack(log: Log): Promise<void> {
   const { code, said } = await run(join(import.meta.dirname, '..', 'packing', 'pack.ts'));
   if (code !== 0) log.info({ said }, 'The platform could not be packed; a start takes longer without it.');
 }
+
+/** There is a web application, though perhaps an old one. */
+export const isBuilt = (): boolean => existsSync(join(webRoot, 'dist', 'manifest.json'));
 
 /** Builds the web application; nothing happens when it is up to date. Tells whether it is. */
 export async function buildPage(loaded: readonly LoadedPlugin[], log: Log): Promise<boolean> {

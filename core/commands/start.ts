@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createKernel } from '../kernel/kernel.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { kernelVersion } from '../version.ts';
-import { buildPage, pack, webRoot } from './build.ts';
+import { buildPage, isBuilt, pack, webRoot } from './build.ts';
 import type { Command } from './index.ts';
 import { logger } from './logger.ts';
 
@@ -13,7 +13,8 @@ export const start: Command = async ({ loaded, configuration }) => {
   const kernel = await createKernel({ plugins: loaded.map(({ plugin }) => plugin), kernelVersion, configuration, log, webDir: join(webRoot, 'dist') });
   stopOnSignal(kernel, log);
   // Not before the kernel holds the data directory: a process that is refused must not replace the page that another one serves.
-  const page = buildPage(loaded, log);
+  // One that is there serves until it is known whether it is up to date.
+  const page = isBuilt() ? undefined : buildPage(loaded, log);
   try {
     await kernel.start();
   } catch (error) {
@@ -22,7 +23,7 @@ export const start: Command = async ({ loaded, configuration }) => {
     throw error;
   }
   log.info(kernel.host.bootReport());
-  await page;
+  await (page ?? buildPage(loaded, log));
   void pack(log);
   console.log(`\nDossier serves ${kernel.publicUrl()}\n`);
   return undefined;

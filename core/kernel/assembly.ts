@@ -1,5 +1,6 @@
 /** Puts the parts of the kernel together on a ground. Reads from top to bottom in the order in which an installation starts. */
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Configuration } from '@dossier/config';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { AccessControl, authenticators, Clock, commands, Database, EventLog, GrantSource, Http, Installation, notFound, OrganizationSettings, Registry, subjects, Vault } from '@dossier/sdk';
@@ -66,6 +67,9 @@ export interface Assembly<G extends Ground> {
   commandNames(): readonly string[];
 }
 
+/** Milliseconds after which the rest of a start no longer comes before the work that others wait for, or it waits for that work itself. */
+const HEAD_START = 200;
+
 /** Names of the kernel's own tokens and points: what a plan takes as given. */
 const givenServices = [Clock, Database, Http, Installation, Vault, Registry, AccessControl, EventLog, OrganizationSettings].map((token) => token.id);
 
@@ -78,6 +82,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const settings = o.configuration.process;
   const { clock } = o;
   const late: { host?: Host; address?: string; ground?: G } = {};
+  const over = Promise.withResolvers<void>();
   const plugins = [kernelPlugin(() => parts, o.kernelVersion), ...o.plugins];
   const plan = installationPlan(o.plugins, o.kernelVersion, o.replace?.keys());
   if (plan.problems.length > 0) throw new PlanError(plan.problems);
@@ -144,7 +149,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   ]);
   const host = late.host = createHost({
     plugins, kernelVersion: o.kernelVersion, given: services, clock, log: o.log, configOf: (plugin) => o.configuration.plugins.get(plugin) ?? {},
-    facilities: facilitiesOf({ routes, fields, ground, maker }), onStarted: () => ground.start(),
+    facilities: facilitiesOf({ routes, fields, ground, maker }), onStarted: () => ground.start(Promise.race([over.promise, pause(HEAD_START, undefined, { ref: false })])),
   });
 
   try {
@@ -183,7 +188,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
         late.address = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
       }
       rates?.start();
-      await host.start();
+      await host.start().finally(over.resolve);
     },
     async stop() {
       await server.close();

@@ -34,8 +34,8 @@ export interface Ground {
   health(): Promise<Readonly<Record<string, 'up' | 'degraded'>>>;
   /** Adds what listens on the server beside routes. */
   attach(server: FastifyInstance): Promise<void>;
-  /** Begins to deliver and to work, when every plugin is set up. */
-  start(): Promise<void>;
+  /** Called when every plugin is set up. Delivers and works from `quiet` on, so that the rest of the start need not wait for what was left from before. */
+  start(quiet: Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 

@@ -57,6 +57,7 @@ export async function openInstallation(above: Above, o: { configuration: Configu
       check: settings.DATABASE_URL === undefined, origins: () => [above.publicUrl()], dataDir: settings.DATA_DIR, ...(settings.MQTT_URL ? { mqttUrl: settings.MQTT_URL } : {}),
       onSettingsChange: ({ organization, plugin }) => void above.dropOrganization(organization, plugin),
     });
+    let stopped = false;
     return {
       open, queue, realtime, keys, seals: sealsOf({ dataDir: settings.DATA_DIR, installationKey: keys.root }), vault, database: open.database, inTransaction: () => open.scope.current() !== undefined,
       eventLog: createLogReader({ database: open.database, events: plan.inventory.events.map(({ event }) => event) }),
@@ -67,11 +68,12 @@ export async function openInstallation(above: Above, o: { configuration: Configu
       rateExchange: open.engine === 'pglite' ? null : (counters) => createRateExchange({ database: open.database, log, counters, now: () => clock.time() }),
       health: async () => ({ database: await open.health(), push: realtime.health() }),
       since: realtime.since, attach: async (server) => realtime.broker.attach(server),
-      async start() {
-        await realtime.start();
-        await queue.start();
+      async start(quiet) {
+        await realtime.start(quiet);
+        void quiet.then(() => (stopped ? undefined : queue.start())).catch((error: unknown) => log.error({ err: error }, 'The job queue could not begin to work.'));
       },
       async stop() {
+        stopped = true;
         await queue.stop();
         await realtime.close();
         await open.close();

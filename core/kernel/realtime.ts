@@ -20,7 +20,8 @@ export interface Realtime {
   readonly tickets: Tickets;
   /** What a client that was away missed on one topic; null when it may not hear it. Without `after` only the place where the log ends. */
   since(identity: Identity, address: string, after: string | undefined): Promise<object | null>;
-  start(): Promise<void>;
+  /** What happens from now on is delivered, beginning at `quiet`. */
+  start(quiet?: Promise<void>): Promise<void>;
   /** `degraded` while messages cannot be published; changes are accepted all the same. */
   health(): 'up' | 'degraded';
   close(): Promise<void>;
@@ -93,9 +94,9 @@ export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
         return { events: messagesAt(address, missed.events, table, o.log), place: missed.place, more: missed.more, resync: false };
       });
     },
-    async start() {
+    async start(quiet) {
       await bridge?.start();
-      await events.start();
+      await events.start(quiet);
     },
     health: () => (bridge?.health() === 'degraded' ? 'degraded' : events.health()),
     async close() {

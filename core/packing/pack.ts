@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
-import { keepingPlace, noting, settledStamp, stayingOutside, withoutClient } from './bundling.ts';
+import { ascii, keepingPlace, noting, settledStamp, stayingOutside, withoutClient } from './bundling.ts';
 import { entries, rooms } from './entries.ts';
 import { manifestFile, packed, root, usualCache } from './packed.ts';
 import type { Manifest } from './packed.ts';
@@ -23,10 +23,10 @@ async function pack(): Promise<void> {
   for (const path of ['node_modules/.package-lock.json', ...rooms().map((room) => `${room}/package.json`), ...globSync('core/packing/*.ts', { cwd: root })]) sources.set(join(root, path), await settledStamp(join(root, path)));
   const bundle = await rolldown({
     input: { ...entries() }, platform: 'node', treeshake: false, preserveEntrySignatures: 'strict', logLevel: 'silent',
-    plugins: [stayingOutside, withoutClient, noting(sources), keepingPlace],
+    plugins: [stayingOutside, withoutClient, noting(sources), keepingPlace, ascii],
   });
   const { output } = await bundle.write({
-    dir: draft, format: 'esm', keepNames: true, strictExecutionOrder: true,
+    dir: draft, format: 'esm', keepNames: true, strictExecutionOrder: true, comments: false,
     // Of a file that ends in .js Node would have to find out first what kind of module it is.
     entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs',
   });

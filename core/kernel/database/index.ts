@@ -5,19 +5,21 @@ import { systemClock } from '../clock.ts';
 import { watched } from './condition.ts';
 import type { Engine, EngineKind, Owner } from './engine.ts';
 import { DatabaseError, translate } from './errors.ts';
+import { foundInOrder } from './found.ts';
 import { lockDirectory } from './lock.ts';
-import { migrate } from './migrate.ts';
+import { ensureRecord, migrate } from './migrate.ts';
 import type { Applied } from './migrate.ts';
 import { openOrm } from './orm.ts';
 import type { PGliteEngine } from './pglite.ts';
 import { declaredTables } from './plugins.ts';
 import type { PluginData } from './plugins.ts';
-import { guardTables } from './policies.ts';
+import { guardTables, orderOf } from './policies.ts';
 import { ensureRoles, warnWhenPrivileged } from './roles.ts';
 import { scope } from './scope.ts';
 import type { Scope } from './scope.ts';
 import { transactions } from './transactions.ts';
 import type { Transactions } from './transactions.ts';
+import { embeddedProgram } from './webassembly.ts';
 
 export { DatabaseError } from './errors.ts';
 export type { Applied } from './migrate.ts';
@@ -113,6 +115,8 @@ async function openEngine(o: DatabaseOptions): Promise<{ engine: Engine; connect
     return { engine, connection: { url: o.url, adminUrl: o.adminUrl ?? o.url }, release: async () => undefined };
   }
   const inMemory = o.dataDir === undefined || o.dataDir === 'memory';
+  // Begins at once, because it is done by other threads while this one maps the entities and builds the server.
+  void embeddedProgram().catch(() => undefined);
   const release = inMemory ? async () => undefined : await lockDirectory(o.dataDir);
   try {
     const { openPGlite } = await import('./pglite.ts');
@@ -138,9 +142,18 @@ async function prepare(engine: Engine, o: DatabaseOptions, plugins: readonly Plu
   try {
     const login = o.adminUrl === undefined || o.url === undefined ? null : decodeURIComponent(new URL(o.url).username);
     return await engine.asOwner(async owner => {
-      await ensureRoles(owner, login);
+      const tables = declaredTables(plugins);
+      // Of an embedded database nobody else has the rows that say so, and the questions take a twentieth of its start.
+      const found = engine.kind === 'pglite' ? await foundInOrder(owner, orderOf(tables)) : undefined;
+      if (!found?.still) {
+        await ensureRoles(owner, login);
+        await ensureRecord(owner);
+      }
       const applied = await migrate(owner, plugins);
-      await guardTables(owner, declaredTables(plugins));
+      if (!found?.still || applied.length > 0) {
+        await guardTables(owner, tables);
+        await found?.remember();
+      }
       await warnWhenPrivileged(engine.kind, owner, login, o.log);
       return applied;
     });

@@ -38,8 +38,13 @@ async function rehearse(migration: Migration): Promise<string> {
   return statements.join(';\n');
 }
 
-export async function migrate(owner: Owner, plugins: readonly PluginData[]): Promise<readonly Applied[]> {
+/** The table in which it is noted what has been applied. */
+export async function ensureRecord(owner: Owner): Promise<void> {
   await owner.run('create table if not exists "migration" ("plugin" text not null, "id" text not null, "checksum" text not null, "at" timestamptz not null default now(), primary key ("plugin", "id"))');
+}
+
+/** {@link ensureRecord} must have run once on this database. */
+export async function migrate(owner: Owner, plugins: readonly PluginData[]): Promise<readonly Applied[]> {
   const { rows } = await owner.run('select "plugin", "id", "checksum" from "migration"');
   const recorded = rows.map(row => ({ plugin: String(row['plugin']), id: String(row['id']), checksum: String(row['checksum']) }));
   await compare(recorded, plugins);

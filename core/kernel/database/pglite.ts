@@ -1,8 +1,8 @@
 /** The embedded engine: PostgreSQL in WebAssembly, one connection, in this process. */
 import { PGlite, types } from '@electric-sql/pglite';
-import { baselineWebAssembly } from './baseline.ts';
 import type { Engine, Owner, Rows, Session } from './engine.ts';
 import { encode, parsers, serializers } from './values.ts';
+import { baselineWebAssembly, embeddedProgram } from './webassembly.ts';
 
 type Client = Pick<PGlite, 'query' | 'exec'>;
 interface Answer { rows: Record<string, unknown>[]; affectedRows?: number; command?: string }
@@ -52,8 +52,10 @@ export interface PGliteEngine extends Engine {
 
 /** Opens (or creates) the database in `dataDir`; `undefined` keeps it in memory. Small shared buffers halve its memory. */
 export async function openPGlite(o: { dataDir: string | undefined; loadDump?: Blob | undefined }): Promise<PGliteEngine> {
+  const program = await embeddedProgram();
   baselineWebAssembly();
   const client = new EmbeddedPostgres({
+    pgliteWasmModule: program,
     ...(o.dataDir === undefined ? {} : { dataDir: o.dataDir }),
     ...(o.loadDump === undefined ? {} : { loadDataDir: o.loadDump }),
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB', '-c', 'timezone=UTC'],

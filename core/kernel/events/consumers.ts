@@ -25,8 +25,10 @@ export interface Subscription {
 export interface Consumers {
   /** @throws Error `K_DUPLICATE_SUBSCRIPTION` when the plugin already has one of this name. Returns its undoing. */
   add(subscription: Subscription): () => Promise<void>;
-  /** Notes the places of new subscriptions before anything is relayed; then delivers. */
-  start(): Promise<void>;
+  /** Notes the places of new subscriptions, before anything is relayed. */
+  note(): Promise<void>;
+  /** Delivers. */
+  start(): void;
   stop(): Promise<void>;
   /** New events of these types have committed. */
   wake(types: ReadonlySet<string>): void;
@@ -52,6 +54,8 @@ interface Running {
   readonly subscription: Subscription;
   readonly bell: Doorbell;
   readonly stop: AbortController;
+  /** Its place is in the database. */
+  isNoted: boolean;
   ended: Promise<void>;
 }
 
@@ -72,7 +76,7 @@ export function createConsumers(o: Options): Consumers {
     add(subscription) {
       const key = keyOf(subscription);
       if (running.has(key)) throw new Error(`K_DUPLICATE_SUBSCRIPTION ${subscription.plugin} subscribes twice by the name "${subscription.name}". Give each subscription a name of its own.`);
-      const one: Running = { subscription, bell: createDoorbell(o.timing), stop: new AbortController(), ended: Promise.resolve() };
+      const one: Running = { subscription, bell: createDoorbell(o.timing), stop: new AbortController(), isNoted: false, ended: Promise.resolve() };
       running.set(key, one);
       if (started) one.ended = run(one);
       return async () => {
@@ -81,10 +85,14 @@ export function createConsumers(o: Options): Consumers {
         if (running.get(key) === one) running.delete(key);
       };
     },
-    async start() {
+    async note() {
+      const noting = [...running.values()];
       await o.database.systemTransaction('app_jobs', async (tx) => {
-        for (const key of running.keys()) await ensureConsumer(tx, key);
+        for (const { subscription } of noting) await ensureConsumer(tx, keyOf(subscription));
       });
+      for (const one of noting) one.isNoted = true;
+    },
+    start() {
       started = true;
       for (const one of running.values()) one.ended = run(one);
     },
@@ -105,11 +113,10 @@ async function deliverAll(o: Options, one: Running): Promise<void> {
   const key = keyOf(one.subscription);
   const { signal } = one.stop;
   let at: { readonly fence: Fence; cursor: Cursor } | null = null;
-  let known = false;
   while (!signal.aborted) {
     try {
-      if (!known) await o.database.systemTransaction('app_jobs', (tx) => ensureConsumer(tx, key));
-      known = true;
+      if (!one.isNoted) await o.database.systemTransaction('app_jobs', (tx) => ensureConsumer(tx, key));
+      one.isNoted = true;
       const fence = o.lease.held();
       if (!fence || !o.isReady(one.subscription.plugin)) {
         at = null;

@@ -61,7 +61,8 @@ export interface EventsOptions {
 export interface Events {
   readonly log: EventLog;
   readonly consumers: Consumers;
-  start(): Promise<void>;
+  /** Notes the places from which on events are delivered, then takes the loops up: at once, or at `quiet`. */
+  start(quiet?: Promise<void>): Promise<void>;
   stop(): Promise<void>;
   /** `degraded` while messages cannot be published. */
   health(): 'up' | 'degraded';
@@ -77,6 +78,7 @@ export function createEvents(o: EventsOptions): Events {
   const timing = o.timing ?? realTiming;
   const { database, log } = o;
   const subscribed = new Map<string, number>();
+  let stopped = false;
   const lease = createLease({ database, timing, log, single: o.single });
   const consumers = createConsumers({ database, lease, timing, log, isReady: o.isReady, accessFor: o.accessFor });
   const relay = createRelay({ database, lease, publisher: o.publisher, topics: o.topics, timing, log });
@@ -104,15 +106,19 @@ export function createEvents(o: EventsOptions): Events {
         };
       },
     },
-    async start() {
+    async start(quiet) {
       await lease.refresh();
-      await watch.start();
-      await consumers.start();
-      lease.start();
-      relay.start();
-      sealer.start();
+      await watch.note();
+      await consumers.note();
+      const begin = (): void => {
+        if (stopped) return;
+        for (const loop of [watch, consumers, lease, relay, sealer]) loop.start();
+      };
+      if (quiet) void quiet.then(begin);
+      else begin();
     },
     async stop() {
+      stopped = true;
       await Promise.all([watch.stop(), consumers.stop(), relay.stop()]);
       await sealer.stop();
       await lease.stop();

@@ -14,7 +14,9 @@ const gather = 50;
  * and wakes the subscriptions whose events have committed elsewhere.
  */
 export interface Watch {
-  start(): Promise<void>;
+  /** Notes the end of the log: what comes after it is looked at. */
+  note(): Promise<void>;
+  start(): void;
   stop(): Promise<void>;
   wake(): void;
 }
@@ -54,10 +56,10 @@ export function createWatch(o: {
   });
 
   return {
-    async start() {
+    async note() {
       at = await o.database.systemTransaction('app_jobs', logEnd);
-      loop.start();
     },
+    start: loop.start,
     stop: loop.stop,
     wake: bell.ring,
   };

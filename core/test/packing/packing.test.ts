@@ -3,7 +3,9 @@ import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import t from 'tap';
+import { escaped } from '../../packing/bundling.ts';
 import { entries } from '../../packing/entries.ts';
 import { manifestFile, packed } from '../../packing/packed.ts';
 import type { Manifest } from '../../packing/packed.ts';
@@ -66,6 +68,20 @@ t.test('whoever asks, there is one copy, and it is the packed one', async (t) =>
   const entriesOnly = new Set(Object.values(entries()));
   t.same(loaded.filter((url) => url.startsWith('file:') && !url.includes('/.cache/') && !entriesOnly.has(fileURLToPath(url))), [], 'nothing else comes from sources');
   t.ok(loaded.filter((url) => url.startsWith('file:')).length < 80, 'few files instead of hundreds');
+});
+
+t.test('packed text is ASCII, and means what it meant', async (t) => {
+  const codes = ["'é – 한 😀'", '`${1} – ü`', "'\\é \\\\é'", "/^[à-ü–]+$/u.test('é–')", "/😀/u.test('😀')", 'Object.keys({ größe: 1 }).join()', '({ größe }) => größe'];
+  const valueOf = (code: string): unknown => {
+    const value: unknown = runInNewContext(`(${code})`);
+    return typeof value === 'function' ? (value({ größe: 2 }) as unknown) : value;
+  };
+  for (const code of codes) {
+    t.match(escaped(code), /^[\x00-\x7f]*$/, code);
+    t.equal(valueOf(escaped(code)), valueOf(code), code);
+  }
+  const folder = join(cache, (await manifest()).folder);
+  for (const name of await readdir(folder)) t.notOk((await readFile(join(folder, name))).some((byte) => byte > 127), name);
 });
 
 t.test('what was packed of files that were changed since, is not used', async (t) => {

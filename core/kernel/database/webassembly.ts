@@ -1,4 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** The program of the embedded database, read through and checked by other threads while this one goes on; once in a process. V8 compiles each of its functions when it is first called. */
+export function embeddedProgram(): Promise<WebAssembly.Module> {
+  return compiled ??= WebAssembly.compile(readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))));
+}
 
 /** Of V8; the first one implies the others on the command line only. */
 const flags = ['liftoff-only', 'no-wasm-tier-up', 'no-wasm-dynamic-tiering'];
@@ -8,8 +16,8 @@ let isSet = false;
 
 /**
  * From here on V8 compiles WebAssembly quickly and no further: its optimizing compiler takes hundreds of megabytes for PGlite, and seconds of a processor at each start.
- * Set here, because with such a flag on the command line V8 refuses the compiled code that Node brings for its own modules, which costs a start 0.1 s
- * (it compares the flags); and taken back at the end, when Node writes down what it has compiled for the next start.
+ * Set here, because V8 refuses all code that was compiled before under other flags (it compares them): that of Node's own modules, and what the last
+ * start has kept of ours. And taken back at the end, when Node writes down what it has compiled for the next start.
  */
 export function baselineWebAssembly(): void {
   if (isSet) return;
