@@ -87,7 +87,18 @@ const times: Migration = {
   },
 };
 
-const eventMigrations: readonly Migration[] = [first, times];
+/**
+ * Reports read the events of a few types: a hundredth of the log's size, because each type is written down once and only its places follow. The places of
+ * a period in it are found with the times above.
+ */
+const kinds: Migration = {
+  id: '0003-event-kinds',
+  async up(run) {
+    await run('create index event_kind on event ("organizationId", "type")');
+  },
+};
+
+const eventMigrations: readonly Migration[] = [first, times, kinds];
 
 /** What the database opens and migrates for the event log. */
 export const eventData = { id: 'kernel-events', tables: eventTables, migrations: eventMigrations };

@@ -96,8 +96,10 @@ export const communications: CommunicationSource = {
   },
   relation: ({ organization }) => sql`
     select 'confirmed/' || c."applicationId" || '/' || c."userId" as "id", c."applicationId", c."at", 'confirmed' as "kind", e."actorName" as "person", null::text as "about"
-    from "confirmation" c left join lateral (select e."actorName" from "event" e where e."organizationId" = c."organizationId" and e."subjectType" = 'application' and e."subjectId" = c."applicationId"::text
-      and e."type" = 'applications/confirmed@1' and e."actorId" = c."userId"::text limit 1) e on true
+    from "confirmation" c left join (
+      select distinct on (e."subjectId", e."actorId") e."subjectId"::uuid as "applicationId", e."actorId", e."actorName" from "event" e
+      where e."organizationId" = ${organization}::uuid and e."type" = 'applications/confirmed@1' order by e."subjectId", e."actorId", e."at"
+    ) e on e."applicationId" = c."applicationId" and e."actorId" = c."userId"::text
     where c."organizationId" = ${organization}::uuid
     union all
     select 'decided/' || a."id", a."id", a."decidedAt", lower(a."status"), null, a."decisionReason"
