@@ -78,15 +78,15 @@ export function readGroup(schema: TSchema, o: { file: Readonly<Record<string, un
     named.set(member, name);
     values[member] = decoded(text, property);
   }
-  for (const error of errorsOf(schema, properties, values)) o.faults.push(described(error, named, o.nameOf));
+  for (const error of completed(schema, properties, values)) o.faults.push(described(error, named, o.nameOf));
   return values;
 }
 
 /** A schema of these alone says nothing about its members together. */
 const apart = new Set(['type', 'properties', 'required', 'additionalProperties', '$id', 'title', 'description', 'examples', 'default']);
 
-/** Members in order, defaults filled in. To compile a schema takes its time, and most settings are left as they are: one that nobody set is not compiled. */
-function errorsOf(schema: TSchema, properties: Readonly<Record<string, Property>>, values: Record<string, unknown>): readonly ErrorObject[] {
+/** Fills in defaults, and tells what is wrong, in the order of the members. To compile a schema takes its time, and most settings are left as they are: of one that nobody set a plain default is taken as it stands. */
+function completed(schema: TSchema, properties: Readonly<Record<string, Property>>, values: Record<string, unknown>): readonly ErrorObject[] {
   const errorsIn = (part: object, value: unknown): readonly ErrorObject[] => {
     const check = ajv.compile(part);
     return check(value) ? [] : check.errors ?? [];
@@ -94,8 +94,9 @@ function errorsOf(schema: TSchema, properties: Readonly<Record<string, Property>
   if (!Object.keys(schema).every((keyword) => apart.has(keyword))) return errorsIn(schema, values);
   const required = new Set('required' in schema && Array.isArray(schema.required) ? schema.required : []);
   return Object.entries(properties).flatMap(([member, property]) => {
-    if (values[member] === undefined && property.default !== undefined) values[member] = structuredClone(property.default);
-    else if (values[member] !== undefined || required.has(member)) return errorsIn({ type: 'object', properties: { [member]: property }, required: required.has(member) ? [member] : [] }, values);
+    const isPlain = typeof property.default !== 'object';
+    if (values[member] === undefined && property.default !== undefined && isPlain) values[member] = property.default;
+    else if (values[member] !== undefined || required.has(member) || !isPlain) return errorsIn({ type: 'object', properties: { [member]: property }, required: required.has(member) ? [member] : [] }, values);
     return [];
   });
 }

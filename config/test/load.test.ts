@@ -8,9 +8,9 @@ import { loadConfiguration, SettingsError, variableOf } from '../index.ts';
 const plugins = [{ id: 'credit-check', config: Type.Object({ bureauUrl: Type.String({ format: 'uri' }), tries: Type.Integer({ default: 3 }), apiSecret: Type.Optional(Type.String({ secret: true })) }) }, { id: 'plain' }];
 const good = { CREDIT_CHECK_BUREAU_URL: 'https://bureau.example/v1' };
 
-const refusal = (env: Record<string, string>): SettingsError => {
+const refusal = (env: Record<string, string>, of: Parameters<typeof loadConfiguration>[0]['plugins'] = plugins): SettingsError => {
   try {
-    loadConfiguration({ env, plugins });
+    loadConfiguration({ env, plugins: of });
   } catch (error) {
     if (error instanceof SettingsError) return error;
     throw error;
@@ -31,6 +31,20 @@ t.test('every fault is reported at once, with the name of its variable', async (
   t.same(error.faults.map((fault) => fault.name).sort(), ['CREDIT_CHECK_BUREAU_URL', 'CREDIT_CHECK_TRIES', 'DEMO', 'MQTT_URL', 'PORT', 'PUBLIC_URL']);
   t.match(error.message, /CREDIT_CHECK_BUREAU_URL: is missing/);
   t.match(error.message, /PUBLIC_URL: must be an origin such as/);
+});
+
+t.test('a default that is an object is completed by the defaults of its members, as one that is given', async (t) => {
+  const mail = Type.Object({ server: Type.Object({ host: Type.String({ default: 'localhost' }), port: Type.Integer({ default: 25 }) }, { default: {} }) });
+  const read = (env: Record<string, string>): unknown => loadConfiguration({ env, plugins: [{ id: 'post', config: mail }] }).plugins.get('post');
+  t.same(read({}), { server: { host: 'localhost', port: 25 } });
+  t.same(read({ POST_SERVER: '{"port":2525}' }), { server: { host: 'localhost', port: 2525 } });
+  t.match(refusal({ POST_SERVER: '{"port":"many"}' }, [{ id: 'post', config: mail }]).message, /POST_SERVER: must be integer/);
+});
+
+t.test('what a schema says of several members together holds too', async (t) => {
+  const both = Type.Object({ user: Type.Optional(Type.String()), password: Type.Optional(Type.String()) }, { dependentRequired: { user: ['password'] } });
+  t.match(refusal({ POST_USER: 'ada' }, [{ id: 'post', config: both }]).message, /POST_/);
+  t.same(loadConfiguration({ env: { POST_USER: 'ada', POST_PASSWORD: 'secret' }, plugins: [{ id: 'post', config: both }] }).plugins.get('post'), { user: 'ada', password: 'secret' });
 });
 
 t.test('private networks are addresses and ranges, separated by commas', async (t) => {

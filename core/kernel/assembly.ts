@@ -67,7 +67,7 @@ export interface Assembly<G extends Ground> {
   commandNames(): readonly string[];
 }
 
-/** Milliseconds after which the rest of a start no longer comes before the work that others wait for, or it waits for that work itself. */
+/** Milliseconds for which a start comes before delivery and jobs. Then they begin all the same: what is left of the start may be waiting for them. */
 const HEAD_START = 200;
 
 /** Names of the kernel's own tokens and points: what a plan takes as given. */
@@ -188,7 +188,8 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
         late.address = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
       }
       rates?.start();
-      await host.start().finally(over.resolve);
+      await host.start();
+      over.resolve();
     },
     async stop() {
       await server.close();

@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import http from 'node:http';
-import { dirname, isAbsolute } from 'node:path';
+import { dirname, isAbsolute, join, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'rolldown';
-import { stampOf } from './packed.ts';
+import { root, stampOf } from './packed.ts';
 
 /** The first reads its files by paths that it puts together, the second is native and seldom there; the others build, and no start needs them. */
 const staying = new Set(['@electric-sql/pglite', 'pg-native', 'vite', 'rolldown']);
@@ -19,12 +19,16 @@ export const stayingOutside: Plugin = {
   },
 };
 
+/** npm writes it anew whenever it changes one of the packages beside it, so it stands for the thousands of their files. */
+const lockFile = join(root, 'node_modules', '.package-lock.json');
+const packages = join(root, 'node_modules', sep);
+
 /** Notes the stamp of each file before it is read: what changes meanwhile makes the pack an old one. */
-export const noting = (sources: Map<string, string>): Plugin => ({
+export const noting = (sources: Map<string, string>, isLocked = existsSync(lockFile)): Plugin => ({
   name: 'noting',
   async load(id) {
     const path = pathOf(id);
-    if (isAbsolute(path) && !path.includes('/node_modules/')) sources.set(path, await settledStamp(path));
+    if (isAbsolute(path) && !(isLocked && path.startsWith(packages))) sources.set(path, await settledStamp(path));
     return null;
   },
 });
@@ -71,7 +75,7 @@ const lightHttp = '\0http';
 
 /**
  * Writes what is not ASCII as an escape: for one dash in a message V8 would keep all of a file's text in two bytes a character, and Node would decode it.
- * Right wherever a character may stand but in a comment, and those are left out.
+ * The same wherever such characters stand today, in texts, patterns and names; not in a raw template (`String.raw`), and none has any.
  */
 export const ascii: Plugin = {
   name: 'ascii',

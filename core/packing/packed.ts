@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 /**
  * The platform consists of some two thousand small files, of which Node spends about half a millisecond on finding, reading and linking each: most
  * of a start. Packed into a few dozen, a start takes half the processor's time. What is packed is a copy: as soon as one of the files it was made
- * from is not as it was, a start goes back to the files themselves, and packs anew when it is done.
+ * from is not as it was, or npm has changed a package, a start goes back to the files themselves, and packs anew when it is done.
  */
 export interface Manifest {
   /** Of the installation: in a copy of it the URLs below would be those of another. */
@@ -16,7 +16,7 @@ export interface Manifest {
   readonly entries: readonly (readonly [url: string, file: string, hasDefault: boolean])[];
   /** Each packed file, and its size: one that was cut off, by a power failure for example, is not used. */
   readonly files: readonly (readonly [name: string, size: number])[];
-  /** Every file that something was made of, and its {@link stampOf} before it was read. */
+  /** Every file that something was made of, and its {@link stampOf} before it was read; npm's own list stands for the packages that npm has installed. */
   readonly sources: readonly (readonly [string, string])[];
 }
 

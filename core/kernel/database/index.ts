@@ -12,8 +12,8 @@ import type { Applied } from './migrate.ts';
 import { openOrm } from './orm.ts';
 import type { PGliteEngine } from './pglite.ts';
 import { declaredTables } from './plugins.ts';
-import type { PluginData } from './plugins.ts';
-import { guardTables, orderOf } from './policies.ts';
+import type { DeclaredTable, PluginData } from './plugins.ts';
+import { guarding, guardTables } from './policies.ts';
 import { ensureRoles, warnWhenPrivileged } from './roles.ts';
 import { scope } from './scope.ts';
 import type { Scope } from './scope.ts';
@@ -84,7 +84,7 @@ export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
     const { database, health } = watched(transactions(orm.em), () => (o.clock ?? systemClock).time());
     return {
       database, engine: engine.kind, scope, connection, health,
-      migrate: () => prepare(engine, o, plugins),
+      migrate: () => prepare(engine, o, plugins, tables),
       async dump() {
         if ('pglite' in connection) {
           // Whoever loads it has no log to replay then.
@@ -138,13 +138,12 @@ function refuseUndeclared(discovered: readonly string[], declared: readonly stri
   }
 }
 
-async function prepare(engine: Engine, o: DatabaseOptions, plugins: readonly PluginData[]): Promise<readonly Applied[]> {
+async function prepare(engine: Engine, o: DatabaseOptions, plugins: readonly PluginData[], tables: readonly DeclaredTable[]): Promise<readonly Applied[]> {
   try {
     const login = o.adminUrl === undefined || o.url === undefined ? null : decodeURIComponent(new URL(o.url).username);
     return await engine.asOwner(async owner => {
-      const tables = declaredTables(plugins);
-      // Of an embedded database nobody else has the rows that say so, and the questions take a twentieth of its start.
-      const found = engine.kind === 'pglite' ? await foundInOrder(owner, orderOf(tables)) : undefined;
+      // Only where this process is the owner of everything, catalogue included; and the questions take a twentieth of a start there.
+      const found = engine.kind === 'pglite' ? await foundInOrder(owner, [ensureRoles, ensureRecord, guarding(tables)].join('\n')) : undefined;
       if (!found?.still) {
         await ensureRoles(owner, login);
         await ensureRecord(owner);

@@ -27,7 +27,7 @@ export async function guardTables(owner: Owner, tables: readonly DeclaredTable[]
 }
 
 /** All that {@link guardTables} looks at and does for these tables, as text: with another text it might find something else. */
-export const orderOf = (tables: readonly DeclaredTable[]): string => [guardTables, inspect, checkDeclared, checkForeignKeys, ...tables.flatMap(statements)].join('\n');
+export const guarding = (tables: readonly DeclaredTable[]): string => [guardTables, inspect, checkDeclared, checkForeignKeys, isWalled, ...tables.flatMap(statements)].join('\n');
 
 const isWalled = ({ rows }: DeclaredTable): boolean => 'tenant' in rows || rows.appSees !== undefined;
 

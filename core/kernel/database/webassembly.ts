@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** The program of the embedded database, read through and checked by other threads while this one goes on; once in a process. V8 compiles each of its functions when it is first called. */
 export function embeddedProgram(): Promise<WebAssembly.Module> {
-  return compiled ??= WebAssembly.compile(readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))));
+  return compiled ??= WebAssembly.compile(readFileSync(join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')));
 }
 
 /** Of V8; the first one implies the others on the command line only. */

@@ -88,8 +88,8 @@ const times: Migration = {
 };
 
 /**
- * Reports read the events of a few types: a hundredth of the log's size, because each type is written down once and only its places follow. The places of
- * a period in it are found with the times above.
+ * Reports read the events of a few types, and with the times above those of a period. A hundredth of the log's size, because a type is written down once for
+ * all its places. Whoever writes waits while it is built, about a second for a million events.
  */
 const kinds: Migration = {
   id: '0003-event-kinds',

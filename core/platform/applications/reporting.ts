@@ -66,7 +66,7 @@ const assignments: ReportSource = {
 
 /**
  * The first thing that the house did and the client can know of: a decision, or whatever a person who is not the client himself did.
- * Joined, not asked for each event by `not exists`: at the price that PostgreSQL expects of that, it takes the worst order of the other joins for as good as the best.
+ * A join and no `not exists` for each event: of that PostgreSQL expects so much work that any order of the other joins seems as good to it, also one that takes minutes.
  */
 const firstResponses: ReportSource = {
   title: 'First responses', within: 'applicationId', key: 'applicationId', newest: 'respondedAt',
@@ -98,7 +98,7 @@ export const communications: CommunicationSource = {
     select 'confirmed/' || c."applicationId" || '/' || c."userId" as "id", c."applicationId", c."at", 'confirmed' as "kind", e."actorName" as "person", null::text as "about"
     from "confirmation" c left join (
       select distinct on (e."subjectId", e."actorId") e."subjectId"::uuid as "applicationId", e."actorId", e."actorName" from "event" e
-      where e."organizationId" = ${organization}::uuid and e."type" = 'applications/confirmed@1' order by e."subjectId", e."actorId", e."at"
+      where e."organizationId" = ${organization}::uuid and e."subjectType" = 'application' and e."type" = 'applications/confirmed@1' order by e."subjectId", e."actorId", e."at"
     ) e on e."applicationId" = c."applicationId" and e."actorId" = c."userId"::text
     where c."organizationId" = ${organization}::uuid
     union all

@@ -50,6 +50,13 @@ t.test('a wall that was opened is closed by the next start', async (t) => {
   t.equal(forced, true);
 });
 
+t.test('a table whose mark was taken away is guarded anew', async (t) => {
+  const bare = await start(dump, [shops, rates], after('drop policy tenant on "shop"', 'comment on table "shop" is null'));
+  let policies: unknown;
+  await start(bare.dump, [shops, rates], async (db) => { policies = (await db.asOwner((owner) => owner.run(`select polname as name from pg_policy where polrelid = '"shop"'::regclass order by polname`))).rows; });
+  t.same(policies, [{ name: 'jobs_select' }, { name: 'tenant' }]);
+});
+
 t.test('a table that nobody declares is refused, though the last start found everything in order', async (t) => {
   const stray = await start(dump, [shops, rates], after('create table "stray" ("id" int)'));
   await t.rejects(start(stray.dump, [shops, rates]), { code: 'K_NO_ROW_POLICY', message: /"stray"/ });
