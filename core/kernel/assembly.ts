@@ -67,7 +67,7 @@ export interface Assembly<G extends Ground> {
   commandNames(): readonly string[];
 }
 
-/** Milliseconds for which a start comes before delivery and jobs. Then they begin all the same: what is left of the start may be waiting for them. */
+/** Milliseconds for which the rest of a start comes before delivery. Then it begins all the same: what is left may be waiting for it. */
 const HEAD_START = 200;
 
 /** Names of the kernel's own tokens and points: what a plan takes as given. */

@@ -34,7 +34,7 @@ export interface Ground {
   health(): Promise<Readonly<Record<string, 'up' | 'degraded'>>>;
   /** Adds what listens on the server beside routes. */
   attach(server: FastifyInstance): Promise<void>;
-  /** Called when every plugin is set up. Delivers and works from `quiet` on, so that the rest of the start need not wait for what was left from before. */
+  /** Begins to work, when every plugin is set up, and to deliver at `quiet`: the rest of the start need not wait for what was left from before. */
   start(quiet: Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Configuration } from '@dossier/config';
 import type { Clock } from '@dossier/sdk';
 import { openDatabase } from './database/index.ts';
@@ -58,19 +57,6 @@ export async function openInstallation(above: Above, o: { configuration: Configu
       check: settings.DATABASE_URL === undefined, origins: () => [above.publicUrl()], dataDir: settings.DATA_DIR, ...(settings.MQTT_URL ? { mqttUrl: settings.MQTT_URL } : {}),
       onSettingsChange: ({ organization, plugin }) => void above.dropOrganization(organization, plugin),
     });
-    const stopping = new AbortController();
-    let working: Promise<void> | undefined;
-    /** Goes on trying: the start is over by then, so nobody would hear of its failure. */
-    const beginToWork = async (): Promise<void> => {
-      while (!stopping.signal.aborted) {
-        try {
-          return await queue.start();
-        } catch (error) {
-          log.error({ err: error }, 'The job queue could not begin to work; it is tried again.');
-          await pause(1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
-        }
-      }
-    };
     return {
       open, queue, realtime, keys, seals: sealsOf({ dataDir: settings.DATA_DIR, installationKey: keys.root }), vault, database: open.database, inTransaction: () => open.scope.current() !== undefined,
       eventLog: createLogReader({ database: open.database, events: plan.inventory.events.map(({ event }) => event) }),
@@ -83,11 +69,9 @@ export async function openInstallation(above: Above, o: { configuration: Configu
       since: realtime.since, attach: async (server) => realtime.broker.attach(server),
       async start(quiet) {
         await realtime.start(quiet);
-        void quiet.then(() => { working = beginToWork(); });
+        await queue.start();
       },
       async stop() {
-        stopping.abort();
-        await working;
         await queue.stop();
         await realtime.close();
         await open.close();

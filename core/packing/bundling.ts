@@ -20,15 +20,15 @@ export const stayingOutside: Plugin = {
 };
 
 /** npm writes it anew whenever it changes one of the packages beside it, so it stands for the thousands of their files. */
-const lockFile = join(root, 'node_modules', '.package-lock.json');
+export const lockFile = join(root, 'node_modules', '.package-lock.json');
 const packages = join(root, 'node_modules', sep);
 
 /** Notes the stamp of each file before it is read: what changes meanwhile makes the pack an old one. */
-export const noting = (sources: Map<string, string>, isLocked = existsSync(lockFile)): Plugin => ({
+export const noting = (sources: Map<string, string>): Plugin => ({
   name: 'noting',
   async load(id) {
     const path = pathOf(id);
-    if (isAbsolute(path) && !(isLocked && path.startsWith(packages))) sources.set(path, await settledStamp(path));
+    if (isAbsolute(path) && !(path.startsWith(packages) && existsSync(lockFile))) sources.set(path, await settledStamp(path));
     return null;
   },
 });

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
-import { ascii, keepingPlace, noting, settledStamp, stayingOutside, withoutClient } from './bundling.ts';
+import { ascii, keepingPlace, lockFile, noting, settledStamp, stayingOutside, withoutClient } from './bundling.ts';
 import { entries, rooms } from './entries.ts';
 import { manifestFile, packed, root, usualCache } from './packed.ts';
 import type { Manifest } from './packed.ts';
@@ -20,7 +20,7 @@ async function pack(): Promise<void> {
   // Whoever may not write here is told before any work is done.
   await mkdir(draft, { recursive: true });
   const sources = new Map<string, string>();
-  for (const path of ['node_modules/.package-lock.json', ...rooms().map((room) => `${room}/package.json`), ...globSync('core/packing/*.ts', { cwd: root })]) sources.set(join(root, path), await settledStamp(join(root, path)));
+  for (const path of [lockFile, ...[...rooms().map((room) => `${room}/package.json`), ...globSync('core/packing/*.ts', { cwd: root })].map((path) => join(root, path))]) sources.set(path, await settledStamp(path));
   const bundle = await rolldown({
     input: { ...entries() }, platform: 'node', treeshake: false, preserveEntrySignatures: 'strict', logLevel: 'silent',
     plugins: [stayingOutside, withoutClient, noting(sources), keepingPlace, ascii],

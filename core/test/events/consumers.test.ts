@@ -19,7 +19,7 @@ const start = async (name: string, handle: (event: LoggedEvent) => void | Promis
     accessFor: async (_, event) => (o.gate && !o.gate(event) ? null : actingIn(event.organization)),
   });
   const undo = consumers.add({ plugin: 'test', name, event: submitted, gate: { open: 'to members' }, handle });
-  await consumers.start();
+  consumers.start();
   /** Lets time pass in small steps until the condition holds. */
   const until = async (done: () => boolean, step = 100) => {
     for (let i = 0; i < 2000 && !done(); i++) {

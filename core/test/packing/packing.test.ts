@@ -86,6 +86,7 @@ t.test('packed text is ASCII, and means what it meant', async (t) => {
 
 t.test('what was packed of files that were changed since, is not used', async (t) => {
   const before = await manifest();
+  t.same(before.sources.map(([path]) => path).filter((path) => path.startsWith(join(root, 'node_modules/'))), [join(root, 'node_modules/.package-lock.json')], 'for packages npm\'s list stands');
   for (const changed of ['/sdk/src/index.ts', '/core/package.json', '/node_modules/.package-lock.json']) {
     await writeFile(manifestFile(cache), JSON.stringify({ ...before, sources: before.sources.map(([path, stamp]) => [path, path === join(root, changed) ? `${stamp}0` : stamp]) }));
     t.equal(packed(cache), undefined, changed);
