@@ -45,6 +45,7 @@ export function memoryDatabase(): Database {
   return {
     write: async (who, work) => enter({ organization: organizationOf(who), role: 'app_rw', readOnly: false }, work),
     read: async (who, work) => enter({ organization: organizationOf(who), role: 'app_rw', readOnly: true }, work),
+    stream: refuse,
     lookUp: (work) => enter({ organization: null, role: 'app_jobs', readOnly: false }, work),
     async attempt(work) {
       const parent = openTransaction();

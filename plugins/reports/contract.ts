@@ -52,7 +52,7 @@ export interface Figures {
   groups(question: Question & { readonly by: string; readonly most: number }): Promise<readonly Group[]>;
   /** By days, weeks, months or quarters of the period, each that has begun there even when nothing happened in it. Days and weeks are labelled with their first day, YYYY-MM-DD. */
   overTime(question: Question): Promise<readonly Group[]>;
-  /** Rows with a cell for each column, newest first; `at` is the time column that must fall in the period, null for all. */
+  /** Rows with a cell for each column, newest first: all for a file that holds all, else the first 2,400. `at` is the time column that must fall in the period, null for all. */
   rows(o: { readonly source: string; readonly columns: readonly string[]; readonly at: string | null; readonly where?: ReportConditions }): { total(): Promise<number>; readonly pages: Pages };
 }
 

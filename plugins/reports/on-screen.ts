@@ -1,4 +1,5 @@
 import type { ComputedReport, ComputedSection, Pages, Row } from './computed.ts';
+import { rowsIn } from './computed/rows-in.ts';
 
 /** Rows of a table that the screen shows. */
 const ROWS = 50;
@@ -18,7 +19,7 @@ async function shown(section: ComputedSection): Promise<object> {
 async function first(pages: Pages): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for await (const page of pages) {
-    rows.push(...page.slice(0, ROWS - rows.length));
+    rows.push(...rowsIn(page).slice(0, ROWS - rows.length));
     if (rows.length >= ROWS) break;
   }
   return rows;

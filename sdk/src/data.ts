@@ -15,6 +15,12 @@ export interface Database {
   write<T>(access: Access | OrganizationId, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A read-only transaction. */
   read<T>(access: Access | OrganizationId, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * The rows of one query, `size` at a time and at the pace of who reads them: for more than should be held at once. They come through a cursor in a read-only transaction
+   * of its own, which ends with the last of them or when the loop is left; who pauses for longer than 15 s loses it. `query` may say first how that transaction is to be run.
+   * The embedded database has one connection for everybody, so there all rows are read before the first is given. Throws `K_STREAM_INSIDE` in an open transaction.
+   */
+  stream<R>(access: Access | OrganizationId, size: number, query: (tx: Transaction) => Promise<CompiledQuery<R>>): AsyncIterableIterator<readonly R[]>;
   /** Look-ups that have no organization yet (session, key prefix, slug, identity), as role `app_jobs`, on tables that granted it by `jobsMay` only. */
   lookUp<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A savepoint in the open transaction: when `work` throws, what it wrote is undone and the error is thrown on; the transaction stays usable. */

@@ -93,7 +93,7 @@ class SessionConnection implements DatabaseConnection {
 
   // eslint-disable-next-line require-yield
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new DatabaseError('K_NO_STREAM', 'Streaming queries are not supported: read in pages.');
+    throw new DatabaseError('K_NO_STREAM', 'A query builder cannot stream: database.stream reads the rows of a query page by page.');
   }
 }
 

@@ -1,6 +1,8 @@
 /** `Database` as services use it: one open transaction per call chain, joined by everything in it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { CompiledQuery } from 'kysely';
+import type { QueryResult } from 'kysely';
 import type { Access, Database, OrganizationId, Transaction } from '@dossier/sdk';
 import { DatabaseError, isRetryable, translate } from './errors.ts';
 import { openHandle } from './handle.ts';
@@ -26,7 +28,8 @@ export interface Transactions extends Database {
   systemTransaction<T>(role: 'app_jobs', work: Work<T>): Promise<T>;
 }
 
-export function transactions(root: SqlEntityManager): Transactions {
+/** `alone`: the database has one connection, for which everybody waits. */
+export function transactions(root: SqlEntityManager, o: { readonly alone: boolean }): Transactions {
   const enter = async <T>(wanted: Wanted, work: Work<T>): Promise<T> => {
     const open = current();
     if (open) return work(joined(open, wanted).tx);
@@ -43,6 +46,7 @@ export function transactions(root: SqlEntityManager): Transactions {
   return {
     write: async (who, work) => enter({ organization: organizationOf(who), role: APP, readOnly: false }, work),
     read: async (who, work) => enter({ organization: organizationOf(who), role: APP, readOnly: true }, work),
+    stream: (who, size, query) => streamed(root, { organization: organizationOf(who), role: APP, readOnly: true }, { ...o, size, query }),
     lookUp: work => enter({ organization: null, role: JOBS, readOnly: false }, work),
     systemTransaction: (_role, work) => enter({ organization: null, role: JOBS, readOnly: false }, work),
     attempt,
@@ -67,9 +71,14 @@ export function joined(open: Frame, wanted: Wanted): Frame {
 const name = ({ role, organization }: Pick<Frame, 'role' | 'organization'>): string =>
   role === JOBS ? 'a look-up across organizations' : organization === null ? 'no organization' : `organization ${organization}`;
 
-async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: Work<T>): Promise<T> {
+async function begun(root: SqlEntityManager, wanted: Wanted): Promise<Frame> {
   const tx = await withPermit({ preamble: preamble(wanted), readOnly: wanted.readOnly, used: false }, () => openHandle(root));
-  const frame = newFrame({ ...wanted, tx, parent: undefined });
+  return newFrame({ ...wanted, tx, parent: undefined });
+}
+
+async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: Work<T>): Promise<T> {
+  const frame = await begun(root, wanted);
+  const { tx } = frame;
   try {
     const result = await inFrame(frame, async () => {
       const value = await work(tx);
@@ -90,6 +99,43 @@ async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: Work<T
   } finally {
     frame.open = false;
   }
+}
+
+interface Streamed<R> {
+  readonly size: number;
+  readonly alone: boolean;
+  readonly query: (tx: Transaction) => Promise<CompiledQuery<R>>;
+}
+
+/** Nothing of the reader's runs in the frame of the transaction: between two pages he may read and write elsewhere. */
+async function* streamed<R>(root: SqlEntityManager, wanted: Wanted, { size, alone, query }: Streamed<R>): AsyncGenerator<readonly R[]> {
+  if (current()) throw new DatabaseError('K_STREAM_INSIDE', 'database.stream was called inside an open transaction, beside which it would need a connection of its own. Read the rows before, or in pages inside.');
+  const kept: (readonly R[])[] = [];
+  let open: Frame | undefined;
+  try {
+    const frame = open = await begun(root, wanted);
+    const ask = <T>(sql: string, parameters: readonly unknown[] = []): Promise<QueryResult<T>> => inFrame(frame, () => frame.tx.sql().executeQuery<T>(CompiledQuery.raw(sql, [...parameters])));
+    const { sql, parameters } = await inFrame(frame, () => query(frame.tx));
+    // All of them will be read: PostgreSQL expects of a cursor that only the first tenth is.
+    await ask('set local cursor_tuple_fraction = 1');
+    await ask(`declare pages no scroll cursor for ${sql}`, parameters);
+    for (let count = size; count === size;) {
+      const { rows } = await ask<R>(`fetch ${size} from pages`);
+      count = rows.length;
+      if (alone) kept.push(rows);
+      else if (count > 0) yield rows;
+    }
+    await frame.tx.commit();
+    frame.open = false;
+  } catch (error) {
+    throw translate(error);
+  } finally {
+    if (open?.open) {
+      await open.tx.rollback();
+      open.open = false;
+    }
+  }
+  yield* kept.filter(({ length }) => length > 0);
 }
 
 /** `set local` ends with the transaction, so a pooled connection never carries one request's organization into the next. */

@@ -98,7 +98,15 @@ const kinds: Migration = {
   },
 };
 
-const eventMigrations: readonly Migration[] = [first, times, kinds];
+/** When the house first answered is asked of what people did and others may know: few of all events, whose rows need not be looked at for that. Nothing to do for what the system or a key writes. */
+const acts: Migration = {
+  id: '0004-event-acts',
+  async up(run) {
+    await run(`create index event_act on event ("organizationId", "at") include ("subjectType", "type", "subjectId", "actorId") where "audience" = 'external' and "actorKind" = 'user'`);
+  },
+};
+
+const eventMigrations: readonly Migration[] = [first, times, kinds, acts];
 
 /** What the database opens and migrates for the event log. */
 export const eventData = { id: 'kernel-events', tables: eventTables, migrations: eventMigrations };

@@ -65,8 +65,8 @@ const assignments: ReportSource = {
 };
 
 /**
- * The first thing that the house did and the client can know of: a decision, or whatever a person who is not the client himself did.
- * A join and no `not exists` for each event: of that PostgreSQL expects so much work that any order of the other joins seems as good to it, also one that takes minutes.
+ * The first thing that the house did and the client can know of: the decision, or whatever a person who is not the client himself did before. Joins only: of `not exists` for
+ * each event PostgreSQL expects so much work that any order of the other joins seems as good to it, also one that takes minutes. What people did has an index of its own in the log.
  */
 const firstResponses: ReportSource = {
   title: 'First responses', within: 'applicationId', key: 'applicationId', newest: 'respondedAt',
@@ -77,14 +77,16 @@ const firstResponses: ReportSource = {
     p90: { title: 'First response (90th percentile)', how: 'p90', column: 'responseTime', at: 'respondedAt', better: 'down' },
   },
   relation: ({ organization }) => sql`
-    select a."organizationId", a."id" as "applicationId", e."respondedAt", extract(epoch from e."respondedAt" - coalesce(a."submittedAt", a."createdAt"))::float8 as "responseTime"
-    from (
-      select e."subjectId"::uuid as "id", min(e."at") as "respondedAt"
-      from "event" e left join "applicant" himself on e."actorKind" = 'user' and himself."organizationId" = e."organizationId" and himself."applicationId" = e."subjectId"::uuid and himself."userId"::text = e."actorId"
-      where e."organizationId" = ${organization}::uuid and e."subjectType" = 'application' and e."audience" = 'external' and e."type" <> 'applications/submitted@1'
-        and (e."after" ->> 'status' in ('Approved', 'Rejected') or e."actorKind" = 'user' and himself."applicationId" is null)
-      group by e."subjectId"
-    ) as e join "application" a on a."organizationId" = ${organization}::uuid and a."id" = e."id"`,
+    select a."organizationId", a."id" as "applicationId", f."respondedAt", extract(epoch from f."respondedAt" - coalesce(a."submittedAt", a."createdAt"))::float8 as "responseTime"
+    from "application" a left join (
+      select e."subjectId"::uuid as "id", min(e."at") as "at"
+      from "event" e left join "applicant" himself on himself."organizationId" = e."organizationId" and himself."applicationId" = e."subjectId"::uuid and himself."userId"::text = e."actorId"
+      where e."organizationId" = ${organization}::uuid and e."subjectType" = 'application' and e."audience" = 'external' and e."actorKind" = 'user' and e."type" <> 'applications/submitted@1'
+        and himself."applicationId" is null
+      group by e."subjectId"::uuid
+    ) as e on e."id" = a."id"
+    cross join lateral (select least(case when a."status" in ('Approved', 'Rejected') then a."decidedAt" end, e."at") as "respondedAt") as f
+    where a."organizationId" = ${organization}::uuid`,
 };
 
 /** Who decided is not told to clients, the reason is. */

@@ -98,6 +98,50 @@ await onBothEngines(t, async (t, engine) => {
     await t.rejects(database.write(`${a}'; reset role; --`, async () => undefined), { code: 'K_NOT_AN_ORGANIZATION' });
   });
 
+  const stream = (size: number, query = sql<{ name: string }>`select "name" from "item" order by "name"`, organization = a) => database.stream(organization, size, async tx => query.compile(tx.sql()));
+  const pagesOf = async (pages: AsyncIterable<readonly { name: string }[]>) => {
+    const all: string[] = [];
+    for await (const page of pages) all.push(page.map(row => row.name).join(''));
+    return all;
+  };
+
+  await t.test('a stream gives the rows of its organization, so many at a time, in their order', async t => {
+    await database.write(a, async tx => { for (const name of 'edcba') await add(tx, name); });
+    await database.write(b, tx => add(tx, 'x', b));
+    t.strictSame(await pagesOf(stream(2)), ['ab', 'cd', 'e']);
+    t.strictSame(await pagesOf(stream(5)), ['abcde']);
+    t.strictSame(await pagesOf(stream(5, sql`select "name" from "item" where "name" = ${'c'}`)), ['c']);
+    t.strictSame(await pagesOf(stream(5, sql`select "name" from "item" where false`)), []);
+  });
+
+  await t.test('between two pages of a stream its reader may write and read, and the stream stays as it was', async t => {
+    await database.write(a, async tx => { for (const name of 'abc') await add(tx, name); });
+    const seen: string[] = [];
+    for await (const page of stream(1)) {
+      seen.push(...page.map(row => row.name));
+      await database.write(a, tx => add(tx, `${seen.length}`));
+    }
+    t.strictSame(seen, ['a', 'b', 'c']);
+    t.equal((await names()).length, 6);
+  });
+
+  await t.test('a stream that is left, that fails, or that would write, gives its connection back', async t => {
+    await database.write(a, async tx => { for (const name of 'abc') await add(tx, name); });
+    for (let i = 0; i < 7; i++) {
+      const left = stream(1);
+      t.strictSame((await left.next()).value, [{ name: 'a' }]);
+      await left.return?.();
+      await t.rejects(pagesOf(stream(1, sql`select 1 / (case when "name" = 'b' then 0 else 1 end) as "name" from (select * from "item" order by "name") i`)), { code: '22012' });
+      await t.rejects(pagesOf(database.stream(a, 1, async tx => { await add(tx, 'x'); return sql<{ name: string }>`select 1`.compile(tx.sql()); })), { code: '25006' });
+    }
+    t.strictSame(await names(), ['a', 'b', 'c'], 'more often than there are connections');
+  });
+
+  await t.test('a stream cannot begin inside a transaction, nor for what is no organization', async t => {
+    await database.read(a, () => t.rejects(pagesOf(stream(1)), { code: 'K_STREAM_INSIDE' }));
+    await t.rejects(async () => pagesOf(stream(1, undefined, 'no organization')), { code: 'K_NOT_AN_ORGANIZATION' });
+  });
+
   await t.test('a query beside the open transaction throws at once instead of waiting', async t => {
     await database.write(a, async tx => {
       await t.rejects(tx.em.fork().find(Item, {}), { code: 'K_QUERY_OUTSIDE_TRANSACTION' }, 'a fork');

@@ -108,8 +108,10 @@ export interface TableColumn {
 
 export type Cell = string | number | null;
 export type Row = readonly Cell[];
-/** Each page holds rows, each row one cell for each column. Can be read once. */
-export type Pages = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
+/** Rows, each with one cell for each column; or their JSON, which passes from thread to thread at little cost and is read in the last. */
+export type Page = readonly Row[] | string;
+/** Can be read once. */
+export type Pages = AsyncIterable<Page> | Iterable<Page>;
 
 export interface TableSection {
   readonly kind: 'table';

@@ -13,7 +13,7 @@ import type { PeopleNames } from './names.ts';
 import { pagesOf } from './rows.ts';
 import { aggregate, columnOf, columnsOf, conditionsOf, timesOf, whereAll, within } from './scope.ts';
 import type { Scope } from './scope.ts';
-import { turns } from './turns.ts';
+import { statements } from './statements.ts';
 
 interface Deps {
   readonly database: Database;
@@ -29,19 +29,10 @@ interface Report {
   readonly before: Span | null;
   readonly bucket: Bucket;
   readonly timeZone: string;
-  /** Tables are read to their end. */
+  /** Tables are read to their end. Otherwise to where paper and screen end. */
   readonly whole: boolean;
   readonly signal: AbortSignal;
 }
-
-/**
- * For this transaction alone: no compiling of statements, which takes longer than to run them (two of three seconds over 100,000 applications), no helpers, which
- * would take the processors from requests, plans for this very period, room to sort, and more time than a request gets.
- */
-const suited = sql`select set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true), set_config('plan_cache_mode', 'force_custom_plan', true), set_config('work_mem', '48MB', true), set_config('statement_timeout', '60s', true)`;
-
-/** Statements of one report that run at a time, each on a connection and a processor of the database's: requests need some, too. */
-const AT_ONCE = 2;
 
 type Numbers = Readonly<Record<string, number | null>>;
 
@@ -55,15 +46,8 @@ export function createFigures({ database, sources, names }: Deps, { access, scop
     return one;
   };
 
-  const inTurn = turns(AT_ONCE);
-  const run = <R>(statement: ReturnType<typeof sql<R>>): Promise<readonly R[]> => inTurn(() => {
-    signal.throwIfAborted();
-    return database.read(scope.organization, async (tx) => {
-      await suited.execute(tx.sql());
-      return (await statement.execute(tx.sql())).rows;
-    });
-  });
-  const ask = asking(scope, run);
+  const { answers, most, rows } = statements(database, { organization: scope.organization, whole, signal });
+  const ask = asking(scope, answers);
 
   const asked = ({ source: id, measures }: Question): { of: ReportSource; measures: readonly ReportMeasure[] } => {
     const of = source(id);
@@ -130,7 +114,7 @@ export function createFigures({ database, sources, names }: Deps, { access, scop
       }));
     },
 
-    rows: (o) => pagesOf({ run, ask, scope, names, period, whole, source: source(o.source) }, o),
+    rows: (o) => pagesOf({ ask, scope, names, period, source: source(o.source), most, read: rows }, o),
   };
 }
 

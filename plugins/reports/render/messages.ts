@@ -1,4 +1,4 @@
-import type { ComputedReport, ComputedSection, Format, Row, TableSection } from '../computed.ts';
+import type { ComputedReport, ComputedSection, Format, Page, Row, TableSection } from '../computed.ts';
 
 /** What passes between the thread that serves and the one that draws: nothing but plain values. */
 
@@ -24,7 +24,7 @@ export type FromWorker =
 
 /** Null after the last page. */
 export interface ToWorker {
-  readonly rows: readonly Row[] | null;
+  readonly page: Page | null;
 }
 
 /** What draws one format. `rows` gives the pages of the table that is this section, once; `progress` hears a fraction between 0 and 1. */

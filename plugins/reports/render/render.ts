@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { ComputedReport, Pages, Rendered, RenderReport, Row } from '../computed.ts';
+import type { ComputedReport, Page, Pages, Rendered, RenderReport } from '../computed.ts';
 import type { FromWorker, Order, ToWorker } from './messages.ts';
 
 export interface RenderLimits {
@@ -58,8 +58,8 @@ function drawn(worker: Worker, tables: Tables, o: { path: string; progress: (don
       if (message.kind === 'enough') await tables.close(message.section);
       if (message.kind === 'done') resolve({ path: o.path, contentType: message.contentType, size: message.size, pages: message.pages });
       if (message.kind !== 'pull') return;
-      const page: ToWorker = { rows: await tables.next(message.section) };
-      worker.postMessage(page);
+      const answered: ToWorker = { page: await tables.next(message.section) };
+      worker.postMessage(answered);
     };
     worker.on('message', (message: FromWorker) => { answer(message).catch(reject); });
     worker.on('error', reject);
@@ -72,13 +72,13 @@ function drawn(worker: Worker, tables: Tables, o: { path: string; progress: (don
 /** The rows of each table, opened at its first page and closed with the run, because a database cursor may stand behind them. */
 class Tables {
   readonly #report: ComputedReport;
-  readonly #open = new Map<number, AsyncIterator<readonly Row[]>>();
+  readonly #open = new Map<number, AsyncIterator<Page>>();
 
   constructor(report: ComputedReport) {
     this.#report = report;
   }
 
-  async next(at: number): Promise<ToWorker['rows']> {
+  async next(at: number): Promise<ToWorker['page']> {
     const section = this.#report.sections[at];
     if (section?.kind !== 'table') throw new Error(`Section ${at} of the report is no table.`);
     const rows = this.#open.get(at) ?? each(section.rows);
@@ -95,11 +95,14 @@ class Tables {
   }
 }
 
-/** Rows that are copied to the worker at once: more would hold up requests for milliseconds. */
+/** Rows that are copied to the worker at once, cell by cell: more would hold up requests for milliseconds. */
 const bite = 200;
 
-async function* each(pages: Pages): AsyncGenerator<readonly Row[]> {
-  for await (const page of pages) for (let from = 0; from < page.length; from += bite) yield page.slice(from, from + bite);
+async function* each(pages: Pages): AsyncGenerator<Page> {
+  for await (const page of pages) {
+    if (typeof page === 'string') yield page;
+    else for (let from = 0; from < page.length; from += bite) yield page.slice(from, from + bite);
+  }
 }
 
 function inSentences(error: unknown, { megabytes }: RenderLimits): unknown {

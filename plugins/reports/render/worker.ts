@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Format, Row } from '../computed.ts';
+import { rowsIn } from '../computed/rows-in.ts';
 import type { Draw, FromWorker, Order, ToWorker } from './messages.ts';
 
 // On Linux this is the priority of this thread alone: when there are fewer cores than work, requests go first.
@@ -16,25 +17,27 @@ const formats: Readonly<Record<Format, () => Promise<Draw>>> = {
 };
 
 const say = (message: FromWorker): void => { parentPort?.postMessage(message); };
-const waiting: ((page: ToWorker['rows']) => void)[] = [];
-parentPort?.on('message', ({ rows }: ToWorker) => waiting.shift()?.(rows));
+const waiting: ((page: ToWorker['page']) => void)[] = [];
+parentPort?.on('message', ({ page }: ToWorker) => waiting.shift()?.(page));
 
-/** Asks for one page ahead, so that the database reads while this thread draws. */
+/** Pages that are asked for before they are needed: while some are on their way, this thread draws others. */
+const AHEAD = 2;
+
 async function* rows(section: number): AsyncGenerator<readonly Row[]> {
-  const pull = (): Promise<ToWorker['rows']> => {
-    const { promise, resolve } = Promise.withResolvers<ToWorker['rows']>();
+  const pull = (): Promise<ToWorker['page']> => {
+    const { promise, resolve } = Promise.withResolvers<ToWorker['page']>();
     waiting.push(resolve);
     say({ kind: 'pull', section });
     return promise;
   };
-  let next = pull();
+  const coming = Array.from({ length: AHEAD }, pull);
   try {
-    for (let page = await next; page; page = await next) {
-      next = pull();
-      yield page;
+    for (let page = await coming.shift(); page; page = await coming.shift()) {
+      coming.push(pull());
+      yield rowsIn(page);
     }
   } finally {
-    await next;
+    await Promise.all(coming);
     say({ kind: 'enough', section });
   }
 }

@@ -83,6 +83,8 @@ export function performer({ table, store, readers, compute, render, clock, log, 
         const reason = inWords(error);
         await table.end(access, id, 'failed', { reason }, await letters.failed(access, run, reason));
       } finally {
+        // Whatever still reads for it ends, too.
+        own.abort();
         running.delete(id);
         steps.delete(id);
       }

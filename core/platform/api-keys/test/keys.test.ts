@@ -17,6 +17,7 @@ function office(o: { expiresAt?: string } = {}) {
   const database: Database = {
     write: async () => { seen.writes++; return undefined as never; },
     read: () => Promise.reject(new Error('not used')),
+    stream: () => { throw new Error('not used'); },
     lookUp: async () => { seen.lookUps++; return { ...row } as never; },
     attempt: () => Promise.reject(new Error('not used')),
     afterCommit: () => undefined,
