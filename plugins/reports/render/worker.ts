@@ -20,9 +20,7 @@ const say = (message: FromWorker): void => { parentPort?.postMessage(message); }
 const waiting: ((page: ToWorker['page']) => void)[] = [];
 parentPort?.on('message', ({ page }: ToWorker) => waiting.shift()?.(page));
 
-/** Pages that are asked for before they are needed: while some are on their way, this thread draws others. */
-const AHEAD = 2;
-
+/** Asks for one page ahead, so that the database reads while this thread draws. */
 async function* rows(section: number): AsyncGenerator<readonly Row[]> {
   const pull = (): Promise<ToWorker['page']> => {
     const { promise, resolve } = Promise.withResolvers<ToWorker['page']>();
@@ -30,14 +28,14 @@ async function* rows(section: number): AsyncGenerator<readonly Row[]> {
     say({ kind: 'pull', section });
     return promise;
   };
-  const coming = Array.from({ length: AHEAD }, pull);
+  let next = pull();
   try {
-    for (let page = await coming.shift(); page; page = await coming.shift()) {
-      coming.push(pull());
+    for (let page = await next; page; page = await next) {
+      next = pull();
       yield rowsIn(page);
     }
   } finally {
-    await Promise.all(coming);
+    await next;
     say({ kind: 'enough', section });
   }
 }
