@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { ReportColumnType, ReportConditions, ReportSource } from '@dossier/core/platform/reporting/contract';
 import type { Cell, Page, Pages, Row } from '../computed.ts';
 import type { Span } from '../contract.ts';
-import { found } from './asking.ts';
+import { found as all } from './asking.ts';
 import type { Ask } from './asking.ts';
 import { labelColumn } from './names.ts';
 import type { PeopleNames } from './names.ts';
@@ -18,8 +18,8 @@ interface Reading {
   readonly source: ReportSource;
   /** How many rows are wanted; null for all. */
   readonly most: number | null;
-  /** The rows of a statement, some at a time. */
-  read(statement: RawBuilder<Written>): AsyncIterable<readonly Written[]>;
+  /** What a statement finds, some at a time. */
+  read(statement: RawBuilder<Pack>): AsyncIterable<readonly Pack[]>;
 }
 
 interface Wanted {
@@ -28,14 +28,14 @@ interface Wanted {
   readonly where?: ReportConditions;
 }
 
-/** A row leaves the database as one text: a value for each cell would take longer to receive than to find. */
-interface Written {
-  /** A JSON array with a value for each cell. */
-  readonly cells: string;
+/** Rows leave the database as one text: each by itself would take longer to receive than to find, and leave a kilobyte behind. */
+interface Pack {
+  /** A JSON array of rows, each an array with a value for each cell. */
+  readonly rows: string;
 }
 
-/** Rows in which names are looked up at once: more would hold up requests for milliseconds. */
-const BITE = 200;
+/** Rows of a pack: as many as are handed on, and named, at once. More would hold up requests for milliseconds. */
+const PACK = 200;
 
 /** Rows of a source, newest first, and how many there are in all. */
 export function pagesOf({ ask, scope, names, period, source, most, read }: Reading, { columns, at, where }: Wanted): { total(): Promise<number>; readonly pages: Pages } {
@@ -46,19 +46,17 @@ export function pagesOf({ ask, scope, names, period, source, most, read }: Readi
   // Written as text behind the limit: before it, rows that no longer fit would be written too.
   const cells = types.map((type, i) => cellOf(type, sql.ref(`c${i}`)));
   const nameless = !types.some(isPerson);
-  const written = read(sql<Written>`
-    select json_build_array(${sql.join(cells)})::text as "cells" from (
-      select ${order} as "at", ${columnOf(source.key)}::text as "key", ${sql.join(cellsOf)} ${rowsOf(scope, source, ...limits)}
-      order by "at" desc, "key" desc ${most === null ? sql`` : sql`limit ${sql.lit(most)}`}
-    ) p order by "at" desc, "key" desc`);
+  const found = read(sql<Pack>`
+    select '[' || string_agg("cells", ',' order by "n") || ']' as "rows" from (
+      select json_build_array(${sql.join(cells)})::text as "cells", row_number() over (order by "at" desc, "key" desc) as "n" from (
+        select ${order} as "at", ${columnOf(source.key)}::text as "key", ${sql.join(cellsOf)} ${rowsOf(scope, source, ...limits)}
+        order by "at" desc, "key" desc ${most === null ? sql`` : sql`limit ${sql.lit(most)}`}
+      ) p
+    ) q group by ("n" - 1) / ${sql.lit(PACK)} order by ("n" - 1) / ${sql.lit(PACK)}`);
 
   async function* pages(): AsyncGenerator<Page> {
-    for await (const page of written) {
-      const all = page.map(({ cells: row }) => row);
-      // Nothing in it concerns this thread.
-      if (nameless) yield `[${all.join(',')}]`;
-      else for (let from = 0; from < all.length; from += BITE) yield await named(JSON.parse(`[${all.slice(from, from + BITE).join(',')}]`));
-    }
+    // What names nobody does not concern this thread.
+    for await (const packs of found) for (const { rows } of packs) yield nameless ? rows : await named(JSON.parse(rows));
   }
 
   const named = async (rows: readonly (readonly (Cell | readonly string[])[])[]): Promise<readonly Row[]> => {
@@ -68,7 +66,7 @@ export function pagesOf({ ask, scope, names, period, source, most, read }: Readi
   return {
     async total() {
       const [row] = await ask<{ readonly n: number }>({
-        source, columns: [at ?? source.newest, ...Object.keys(where ?? {})], times: at === null ? null : new Map([[at, period]]), select: sql`select count(*)::float8 as "n" ${found} ${whereAll(limits)}`,
+        source, columns: [at ?? source.newest, ...Object.keys(where ?? {})], times: at === null ? null : new Map([[at, period]]), select: sql`select count(*)::float8 as "n" ${all} ${whereAll(limits)}`,
       });
       return row?.n ?? 0;
     },

@@ -38,8 +38,8 @@ type Setting = typeof suited;
 const AT_ONCE = 2;
 /** Rows of a table for paper and screen: somewhat more than a PDF shows. */
 const SHOWN = 2_400;
-/** Rows that come of the database at a time when all are read: more live long enough to be kept by the garbage collector, and are no faster. */
-const PAGE = 500;
+/** Packs of rows that come of the database at a time when all are read. */
+const PACKS = 5;
 
 /** Each statement runs in a read-only transaction of its own, so that nobody waits for a whole report. */
 export function statements(database: Database, { organization, whole, signal }: Reader): Statements {
@@ -63,7 +63,7 @@ export function statements(database: Database, { organization, whole, signal }: 
   /** Of the first table the first page is, too. Those of others come when it is their turn, because each holds a connection. */
   let early = true;
   const everyRow = <R>(statement: RawBuilder<R>): AsyncIterable<readonly R[]> => {
-    const pages = ahead(database.stream(organization, PAGE, async (tx) => {
+    const pages = ahead(database.stream(organization, PACKS, async (tx) => {
       for (const setting of [suited, allRows]) await setting.execute(tx.sql());
       return statement.compile(tx.sql());
     }), inTurn, signal);

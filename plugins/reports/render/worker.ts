@@ -50,7 +50,5 @@ const progress = (done: number): void => {
 const draw = await formats[order.format]();
 const { contentType, pages } = await draw(order, { rows, progress });
 progress(1);
-// What stays of this heap when the thread ends, V8 keeps for the next one. Needs `--expose-gc`, as `npm start` has it.
-globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 say({ kind: 'done', contentType, size: (await stat(order.path)).size, pages });
 parentPort?.close();
