@@ -3,7 +3,7 @@ import { DatabaseError } from '../kernel/database/errors.ts';
 import type { Handle } from '../kernel/database/handle.ts';
 import { current, inFrame, mergeIntoParent, newFrame, openTransaction, outside, runBeforeCommit, scope } from '../kernel/database/scope.ts';
 import type { Frame } from '../kernel/database/scope.ts';
-import { joined, organizationOf } from '../kernel/database/transactions.ts';
+import { joined, organizationOf, refuseInside } from '../kernel/database/transactions.ts';
 
 const refuse = (): never => {
   throw new DatabaseError('K_NO_TABLES', 'No plugin of this test declares a table, so it runs without a database. Install the plugin that owns the table, or use testPlatform.');
@@ -45,7 +45,11 @@ export function memoryDatabase(): Database {
   return {
     write: async (who, work) => enter({ organization: organizationOf(who), role: 'app_rw', readOnly: false }, work),
     read: async (who, work) => enter({ organization: organizationOf(who), role: 'app_rw', readOnly: true }, work),
-    stream: refuse,
+    // eslint-disable-next-line require-yield
+    async *stream() {
+      refuseInside();
+      refuse();
+    },
     lookUp: (work) => enter({ organization: null, role: 'app_jobs', readOnly: false }, work),
     async attempt(work) {
       const parent = openTransaction();

@@ -52,7 +52,7 @@ export interface Figures {
   groups(question: Question & { readonly by: string; readonly most: number }): Promise<readonly Group[]>;
   /** By days, weeks, months or quarters of the period, each that has begun there even when nothing happened in it. Days and weeks are labelled with their first day, YYYY-MM-DD. */
   overTime(question: Question): Promise<readonly Group[]>;
-  /** Rows with a cell for each column, newest first: all for a file that holds all, else the first 2,400. `at` is the time column that must fall in the period, null for all. */
+  /** Rows with a cell for each column, newest first: all for a file that holds all, else the first 2,400. `rowsIn` reads a page of them. `at` is the time column that must fall in the period, null for all. */
   rows(o: { readonly source: string; readonly columns: readonly string[]; readonly at: string | null; readonly where?: ReportConditions }): { total(): Promise<number>; readonly pages: Pages };
 }
 
@@ -91,4 +91,5 @@ export const templateDeleted = event('reports/template-deleted@1', { title: 'A r
 export const scheduleSaved = event('reports/schedule-saved@1', { title: 'A report schedule was saved', schema: Named });
 export const scheduleDeleted = event('reports/schedule-deleted@1', { title: 'A report schedule was deleted', schema: Named });
 export type * from './computed/contract.ts';
+export { rowsIn } from './computed/contract.ts';
 export type { AnySection, Definition, Filters, Parameters, Period } from './definition/contract.ts';

@@ -39,13 +39,10 @@ Object.assign(pg.Client.prototype, {
     if (!point) return Reflect.apply(query, this, args);
     const number = (count += 1);
     appendFileSync(`${file}.log`, `${text.replaceAll(/\s+/g, ' ').slice(0, 100)}\n`);
-    if (number === point.at && !point.after) process.kill(process.pid, 'SIGKILL');
-    const answer: unknown = Reflect.apply(query, this, args);
-    if (number !== point.at || !(answer instanceof Promise)) return answer;
-    return answer.then((value: unknown) => {
-      process.kill(process.pid, 'SIGKILL');
-      return value;
-    });
+    if (number !== point.at) return Reflect.apply(query, this, args);
+    if (!point.after) process.kill(process.pid, 'SIGKILL');
+    // The platform is answered by callback (core/kernel/database/postgres.ts).
+    return Reflect.apply(query, this, [args[0], () => process.kill(process.pid, 'SIGKILL')]);
   },
 });
 

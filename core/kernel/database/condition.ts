@@ -13,19 +13,31 @@ const refusals: ReadonlySet<string> = new Set(['busy', 'database-unavailable']);
 export function watched(all: Transactions, now: () => number): { readonly database: Transactions; health(): Promise<'up' | 'degraded'> } {
   let refusedAt = Number.NEGATIVE_INFINITY;
   let probe: Promise<unknown> | undefined;
+  const note = (error: unknown): void => {
+    if (Problem.is(error) && refusals.has(error.code)) refusedAt = now();
+  };
   const noted = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
-      if (Problem.is(error) && refusals.has(error.code)) refusedAt = now();
+      note(error);
       throw error;
     }
   };
+  async function* notedPages<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+    try {
+      yield* pages;
+    } catch (error) {
+      note(error);
+      throw error;
+    }
+  }
   return {
     database: {
       ...all,
       write: (who, work) => noted(all.write(who, work)),
       read: (who, work) => noted(all.read(who, work)),
+      stream: (who, size, query) => notedPages(all.stream(who, size, query)),
       lookUp: (work) => noted(all.lookUp(work)),
       systemTransaction: (role, work) => noted(all.systemTransaction(role, work)),
     },

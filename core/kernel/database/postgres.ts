@@ -21,7 +21,7 @@ const startup = (limits: Readonly<Record<string, number>>): string =>
 
 const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-function rows(answer: pg.QueryResult<Record<string, unknown>> | pg.QueryResult<Record<string, unknown>>[]): Rows {
+function rows(answer: Answer): Rows {
   const last = Array.isArray(answer) ? answer.at(-1) : answer;
   return { rows: last?.rows ?? [], affected: last && writes.has(last.command) ? last.rowCount ?? 0 : undefined };
 }
@@ -42,7 +42,8 @@ export function openPostgres(o: { url: string; adminUrl?: string | undefined; po
   };
 }
 
-type Answer = pg.QueryResult<Record<string, unknown>>;
+/** Of several statements in one text there are several. */
+type Answer = pg.QueryResult<Record<string, unknown>> | pg.QueryResult<Record<string, unknown>>[];
 
 /**
  * By callback: what pg's own promises answer with outlives every collection of young objects (pg 8.23, Node 24; seen by `--trace-gc`), so that each answer would end among the old ones,

@@ -107,9 +107,14 @@ interface Streamed<R> {
   readonly query: (tx: Transaction) => Promise<CompiledQuery<R>>;
 }
 
+export function refuseInside(): void {
+  if (current()) throw new DatabaseError('K_STREAM_INSIDE', 'database.stream was called inside an open transaction, beside which it would need a connection of its own. Read the rows before, or in pages inside.');
+}
+
 /** Nothing of the reader's runs in the frame of the transaction: between two pages he may read and write elsewhere. */
 async function* streamed<R>(root: SqlEntityManager, wanted: Wanted, { size, alone, query }: Streamed<R>): AsyncGenerator<readonly R[]> {
-  if (current()) throw new DatabaseError('K_STREAM_INSIDE', 'database.stream was called inside an open transaction, beside which it would need a connection of its own. Read the rows before, or in pages inside.');
+  refuseInside();
+  if (!(size >= 1)) throw new DatabaseError('K_STREAM_SIZE', 'The pages of database.stream need at least one row.');
   const kept: (readonly R[])[] = [];
   let open: Frame | undefined;
   try {
@@ -122,8 +127,9 @@ async function* streamed<R>(root: SqlEntityManager, wanted: Wanted, { size, alon
     for (let count = size; count === size;) {
       const { rows } = await ask<R>(`fetch ${size} from pages`);
       count = rows.length;
+      if (count === 0) break;
       if (alone) kept.push(rows);
-      else if (count > 0) yield rows;
+      else yield rows;
     }
     await frame.tx.commit();
     frame.open = false;
@@ -135,7 +141,7 @@ async function* streamed<R>(root: SqlEntityManager, wanted: Wanted, { size, alon
       open.open = false;
     }
   }
-  yield* kept.filter(({ length }) => length > 0);
+  for (let rows = kept.shift(); rows; rows = kept.shift()) yield rows;
 }
 
 /** `set local` ends with the transaction, so a pooled connection never carries one request's organization into the next. */

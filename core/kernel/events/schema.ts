@@ -98,7 +98,10 @@ const kinds: Migration = {
   },
 };
 
-/** When the house first answered is asked of what people did and others may know: few of all events, whose rows need not be looked at for that. Nothing to do for what the system or a key writes. */
+/**
+ * When the house first answered is asked of what people did and others may know: few of all events, whose rows need not be looked at for that. Nothing to do for what the system or a key
+ * writes. Whoever writes waits while it is built, half a second for a million events.
+ */
 const acts: Migration = {
   id: '0004-event-acts',
   async up(run) {

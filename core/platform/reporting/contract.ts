@@ -65,7 +65,7 @@ export interface ReportSource {
    * (none when it always is). Absent when no list shows them.
    */
   readonly lists?: readonly string[];
-  /** A column whose value no two rows share: it orders rows of the same time and leads from page to page. */
+  /** A column whose value no two rows share: it orders rows of the same time. */
   readonly key: string;
   /** Order of tables that name none: a time column, newest first. */
   readonly newest: string;

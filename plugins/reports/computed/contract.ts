@@ -1,6 +1,6 @@
 /**
  * The seam between computing a report and drawing it: one plain value. Everything but the pages of a table's rows can be cloned to a worker;
- * pages are pulled one after the other, so that a table of 100,000 rows is never in memory at once.
+ * pages are pulled one after the other, so that a table of 100,000 rows need not be in memory at once.
  */
 
 export type Format = 'pdf' | 'csv' | 'xlsx';
@@ -108,8 +108,10 @@ export interface TableColumn {
 
 export type Cell = string | number | null;
 export type Row = readonly Cell[];
-/** Rows, each with one cell for each column; or their JSON, which passes from thread to thread at little cost and is read in the last. */
-export type Page = readonly Row[] | string;
+/** Rows, each with one cell for each column; or their JSON, which passes from thread to thread at little cost. `rowsIn` reads both. */
+export type Page = readonly Row[] | { readonly json: string };
+/** The rows of a page, in whichever form it comes. */
+export const rowsIn = (page: Page): readonly Row[] => ('json' in page ? JSON.parse(page.json) : page);
 /** Can be read once. */
 export type Pages = AsyncIterable<Page> | Iterable<Page>;
 

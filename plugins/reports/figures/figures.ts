@@ -36,7 +36,7 @@ interface Report {
 
 type Numbers = Readonly<Record<string, number | null>>;
 
-/** Asks the sources of one report. Each statement runs in a read-only transaction of its own, so that nobody waits for a whole report. */
+/** Asks the sources of one report. */
 export function createFigures({ database, sources, names }: Deps, { access, scope, period, before, bucket, timeZone, whole, signal }: Report): Figures {
   const known = new Map<string, ReportSource>();
   /** The same value each time, so that what is asked of it finds together. */
@@ -46,7 +46,7 @@ export function createFigures({ database, sources, names }: Deps, { access, scop
     return one;
   };
 
-  const { answers, most, rows } = statements(database, { organization: scope.organization, whole, signal });
+  const { answers, most: shown, rows: read } = statements(database, { organization: scope.organization, whole, signal });
   const ask = asking(scope, answers);
 
   const asked = ({ source: id, measures }: Question): { of: ReportSource; measures: readonly ReportMeasure[] } => {
@@ -114,7 +114,7 @@ export function createFigures({ database, sources, names }: Deps, { access, scop
       }));
     },
 
-    rows: (o) => pagesOf({ ask, scope, names, period, source: source(o.source), most, read: rows }, o),
+    rows: (o) => pagesOf({ ask, scope, names, period, source: source(o.source), most: shown, read }, o),
   };
 }
 

@@ -41,8 +41,12 @@ const PACK = 200;
 export function pagesOf({ ask, scope, names, period, source, most, read }: Reading, { columns, at, where }: Wanted): { total(): Promise<number>; readonly pages: Pages } {
   const order = columnOf(at ?? source.newest);
   const limits = [sql`${order} is not null`, ...(at === null ? [] : [within(at, period)]), ...conditionsOf(where)];
-  const types = columns.map((column) => source.columns[column]?.type);
-  const cellsOf = columns.map((column, i) => sql`${columnOf(types[i] === 'time' ? column : labelColumn(source, column))} as ${sql.ref(`c${i}`)}`);
+  const shown = columns.map((column) => {
+    const type = source.columns[column]?.type;
+    return type === 'time' || isPerson(type) ? column : labelColumn(source, column);
+  });
+  const types = shown.map((column) => source.columns[column]?.type);
+  const cellsOf = shown.map((column, i) => sql`${columnOf(column)} as ${sql.ref(`c${i}`)}`);
   // Written as text behind the limit: before it, rows that no longer fit would be written too.
   const cells = types.map((type, i) => cellOf(type, sql.ref(`c${i}`)));
   const nameless = !types.some(isPerson);
@@ -56,7 +60,7 @@ export function pagesOf({ ask, scope, names, period, source, most, read }: Readi
 
   async function* pages(): AsyncGenerator<Page> {
     // What names nobody does not concern this thread.
-    for await (const packs of found) for (const { rows } of packs) yield nameless ? rows : await named(JSON.parse(rows));
+    for await (const packs of found) for (const { rows } of packs) yield nameless ? { json: rows } : await named(JSON.parse(rows));
   }
 
   const named = async (rows: readonly (readonly (Cell | readonly string[])[])[]): Promise<readonly Row[]> => {

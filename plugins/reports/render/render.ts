@@ -100,7 +100,7 @@ const bite = 200;
 
 async function* each(pages: Pages): AsyncGenerator<Page> {
   for await (const page of pages) {
-    if (typeof page === 'string') yield page;
+    if ('json' in page) yield page;
     else for (let from = 0; from < page.length; from += bite) yield page.slice(from, from + bite);
   }
 }

@@ -77,8 +77,8 @@ export function performer({ table, store, readers, compute, render, clock, log, 
         await drafts.with(`${id}.${run.format}`, (path) => made(access, run, AbortSignal.any([job.signal, own.signal]), path));
       } catch (error) {
         if (own.signal.aborted) return;
-        // What the reader may not do, or what does not exist, will not be otherwise in a minute.
-        if (!Problem.is(error) && !job.last) throw error;
+        // What the reader may not do, or what does not exist, will not be otherwise in a minute. What the service could not do may be.
+        if (!(Problem.is(error) && error.status < 500) && !job.last) throw error;
         log.warn({ run: id, reason: String(error) }, 'A report could not be made.');
         const reason = inWords(error);
         await table.end(access, id, 'failed', { reason }, await letters.failed(access, run, reason));

@@ -1,4 +1,4 @@
-/** Tables longer than one statement reads: each row comes once, newest first, also where more of them fell in one moment than a statement reads. */
+/** Tables that come in many pages: each row once, newest first, also where many fell in one moment. */
 import t from 'tap';
 import { sql } from 'kysely';
 import { definePlugin } from '@dossier/sdk';

@@ -129,3 +129,11 @@ t.test('the values of a column are told for conditions, with as many rows as a c
   t.equal((await values('applications', 'status', acme.clerk)).status, 403);
   t.equal((await values('applications', 'status', acme.client)).status, 404);
 });
+
+t.test('a decision that nobody had to make is a first response, too', async (t) => {
+  const auto = await acme.template(['DocumentCompletenessCheckHandler']);
+  const answer = await acme.key.post('/api/v1/applications', acme.record(auto));
+  t.equal(answer.status, 201, answer.text);
+  t.equal((await acme.officer.get(`/api/v1/applications/${answer.body.id}`)).body.status, 'Approved');
+  t.strictSame(await figures('first-responses', 'responded', 'median'), [3, 3 * HOUR / 1000]);
+});

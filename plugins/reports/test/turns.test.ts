@@ -1,6 +1,6 @@
 /** Many runs at once: one at a time of each organization, nobody else starved, and those that wait say so. */
 import t from 'tap';
-import { definePlugin, Type } from '@dossier/sdk';
+import { definePlugin, Problem, Type } from '@dossier/sdk';
 import { bank } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 import { sectionKinds } from '../contract.ts';
@@ -21,6 +21,8 @@ const counting = definePlugin({
       for (let i = 0; i < 50; i++) await new Promise((done) => setImmediate(done));
       work.now.set(organization, work.now.get(organization)! - 1);
       if (section['name'] === 'broken') throw new Error('It is broken.');
+      if (section['name'] === 'away' && work.order.filter((name) => name === 'away').length < 3) throw new Problem(503, 'database-unavailable', 'Away', { detail: 'The database is away.' });
+      if (section['name'] === 'refused') throw new Problem(403, 'forbidden', 'Forbidden', { detail: 'You may not.' });
       return { kind: 'text', paragraphs: ['Counted.'] };
     },
   }),
@@ -62,6 +64,17 @@ t.test('one that fails or is cancelled lets the next one go on', async (t) => {
   t.equal(states[0], 'failed');
   t.match(states[1], /cancelled|done/);
   t.equal(states[2], 'done');
+});
+
+t.test('what the service could not do for a while is tried again, and what one may not do is not', async (t) => {
+  const [away, refused] = [await ask(acme.officer.post(`${base}/report-runs`, order('away'))), await ask(acme.officer.post(`${base}/report-runs`, order('refused')))];
+  for (let i = 0; i < 8; i++) {
+    await platform.settle();
+    platform.clock.advance(60_000);
+  }
+  t.equal((await acme.officer.get(`/api/v1/report-runs/${away.id}`)).body.state, 'done');
+  t.match((await acme.officer.get(`/api/v1/report-runs/${refused.id}`)).body, { state: 'failed', reason: 'You may not.' });
+  t.equal(work.order.filter((name) => name === 'refused').length, 1);
 });
 
 t.test('files are kept for as long as the organization wants, and the run stays', async (t) => {

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import t from 'tap';
 import type { ComputedSection, Page, Pages } from '../../computed.ts';
-import { rowsIn } from '../../computed/rows-in.ts';
+import { rowsIn } from '../../computed/contract.ts';
 import { paginate } from '../pdf/paginate.ts';
 import { pictures } from '../pdf/pictures.ts';
 import { drawn } from './drawn.ts';
@@ -41,7 +41,7 @@ t.test('a table too long for paper ends with how many rows there are and where, 
   let read = 0;
   const section = applications(100_000);
   if (section.kind !== 'table') return t.fail();
-  async function* counted(pages: Pages): AsyncGenerator<Page> { for await (const page of pages) { read += page.length; yield page; } }
+  async function* counted(pages: Pages): AsyncGenerator<Page> { for await (const page of pages) { read += rowsIn(page).length; yield page; } }
   const { text } = await drawn(sampleReport({ sections: [{ ...section, rows: counted(section.rows) }] }), { last: 2 });
   t.match(text, 'The first 2,000 of 100,000 rows. All rows are in the CSV and the XLSX of this report');
   t.match(text, 'A-101999');
