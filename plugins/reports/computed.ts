@@ -1,2 +1,3 @@
 /** What is computed and drawn: other plugins meet it in the contract. */
 export type * from './computed/contract.ts';
+export { rowsIn } from './computed/contract.ts';

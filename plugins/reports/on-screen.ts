@@ -1,5 +1,5 @@
 import type { ComputedReport, ComputedSection, Pages, Row } from './computed.ts';
-import { rowsIn } from './computed/contract.ts';
+import { rowsIn } from './computed.ts';
 
 /** Rows of a table that the screen shows. */
 const ROWS = 50;

@@ -18,7 +18,7 @@ export interface Database {
   /**
    * The rows of one query, `size` at a time and at the pace of who reads them: for more than should be held at once. They come through a cursor in a read-only transaction
    * of its own, which ends with the last of them or when the loop is left; who pauses for longer than 15 s loses it. `query` may say first how that transaction is to be run.
-   * The embedded database has one connection for everybody, so there all rows are read before the first is given. Throws `K_STREAM_INSIDE` in an open transaction.
+   * The embedded database has one connection for everybody, so there all rows are read before the first is given. Throws `K_STREAM_INSIDE` in an open transaction, `K_STREAM_SIZE` for less than one row at a time.
    */
   stream<R>(access: Access | OrganizationId, size: number, query: (tx: Transaction) => Promise<CompiledQuery<R>>): AsyncIterableIterator<readonly R[]>;
   /** Look-ups that have no organization yet (session, key prefix, slug, identity), as role `app_jobs`, on tables that granted it by `jobsMay` only. */

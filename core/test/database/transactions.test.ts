@@ -1,6 +1,6 @@
 import t from 'tap';
 import { sql } from 'kysely';
-import { newId } from '@dossier/sdk';
+import { newId, Problem } from '@dossier/sdk';
 import type { Transaction } from '@dossier/sdk';
 import { onBothEngines } from './engines.ts';
 import { Item, organizations } from './sample.ts';
@@ -140,6 +140,7 @@ await onBothEngines(t, async (t, engine) => {
   await t.test('a stream cannot begin inside a transaction, nor for what is no organization', async t => {
     await database.read(a, () => t.rejects(pagesOf(stream(1)), { code: 'K_STREAM_INSIDE' }));
     await t.rejects(async () => pagesOf(stream(1, undefined, 'no organization')), { code: 'K_NOT_AN_ORGANIZATION' });
+    await t.rejects(pagesOf(stream(0)), { code: 'K_STREAM_SIZE' });
   });
 
   await t.test('a query beside the open transaction throws at once instead of waiting', async t => {
@@ -269,5 +270,13 @@ await onBothEngines(t, async (t, engine) => {
       if (JSON.stringify(first) !== JSON.stringify(expected)) wrong.push({ i, first, expected });
     }));
     t.strictSame(wrong, []);
+  });
+
+  await t.test('a refusal that a stream meets shows in the health', async t => {
+    const fresh = await engine.open(t, { pool: 5 });
+    t.equal(await fresh.health(), 'up');
+    const refusal = new Problem(503, 'database-unavailable', 'Away', { detail: 'The database is away.' });
+    await t.rejects(pagesOf(fresh.database.stream(a, 1, () => Promise.reject(refusal))), { code: 'database-unavailable' });
+    t.equal(await fresh.health(), 'degraded');
   });
 });

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Format, Row } from '../computed.ts';
-import { rowsIn } from '../computed/contract.ts';
+import { rowsIn } from '../computed.ts';
 import type { Draw, FromWorker, Order, ToWorker } from './messages.ts';
 
 // On Linux this is the priority of this thread alone: when there are fewer cores than work, requests go first.

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import t from 'tap';
 import type { ComputedSection, Page, Pages } from '../../computed.ts';
-import { rowsIn } from '../../computed/contract.ts';
+import { rowsIn } from '../../computed.ts';
 import { paginate } from '../pdf/paginate.ts';
 import { pictures } from '../pdf/pictures.ts';
 import { drawn } from './drawn.ts';
