@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { acme, client, row, user } from './mock/data.ts';
 import type { ApplicationRow } from '../src/applications/types.ts';
 import type { Mock } from './mock/server.ts';
-import { clientList, openStage, staffList } from './stage.ts';
+import { clientList, heard, openStage, staffList } from './stage.ts';
 
 t.setTimeout(480_000);
 const stage = await openStage();
@@ -187,7 +187,7 @@ t.test('a client without applications is told how they come, and the first appea
   const mock = await stage.mock();
   const { page } = await stage.window(mock, clientList);
   await page.getByText('No applications yet').waitFor();
-  while (mock.broker.connected() === 0 || mock.requests.filter((one) => one === 'POST /graphql').length < 3) await new Promise((resolve) => setImmediate(resolve));
+  await heard(mock, 'MyApplications');
   const mine = row(1, { workspaceId: client.id, templateName: 'First loan' });
   mock.mine = [mine];
   mock.broker.publish(`dossier/1/o/01939f00-0000-7000-8000-00000000000a/u/${user.id}/application`, { ids: [mine.id] }, `application/${mine.id}`);

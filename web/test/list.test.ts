@@ -2,7 +2,7 @@ import t from 'tap';
 import type { Page } from 'playwright-core';
 import { row, staff } from './mock/data.ts';
 import type { Mock } from './mock/server.ts';
-import { openStage, staffList } from './stage.ts';
+import { heard, openStage, staffList } from './stage.ts';
 
 t.setTimeout(480_000);
 const stage = await openStage();
@@ -12,7 +12,7 @@ t.teardown(() => stage.close());
 const list = async (mock: Mock, o: { width?: number } = {}): Promise<{ page: Page; faults: string[] }> => {
   const opened = await stage.window(mock, staffList, o);
   await opened.page.locator('vaadin-grid .row-link:visible').first().waitFor();
-  await until(() => mock.broker.connected() > 0 && mock.requests.filter((one) => one === 'POST /graphql').length >= 3);
+  await heard(mock, 'Applications');
   return opened;
 };
 
@@ -151,8 +151,7 @@ t.test('an empty workspace teaches what will appear', async (t) => {
   mock.rows = [];
   const { page } = await stage.window(mock, staffList);
   await page.getByText('No applications yet').waitFor();
-  await until(() => mock.broker.connected() > 0);
-  await until(() => mock.requests.filter((one) => one === 'POST /graphql').length >= 3);
+  await heard(mock, 'Applications');
   mock.submit(row(0, { minutes: 0, applicantName: 'Very First', workspaceId: staff.id }));
   await page.getByRole('link', { name: 'Very First' }).waitFor();
   t.pass();

@@ -27,6 +27,14 @@ export const plugins = [
   { id: 'workflow-handlers', root: join(import.meta.dirname, '../../plugins/workflow-handlers'), entry: 'web/index.ts' },
 ];
 
+/**
+ * Waits until the page hears what happens to the rows that `query` reads: it looks once for itself, and again when it has subscribed.
+ * What is published from here on comes as a message, not with that second look.
+ */
+export const heard = async (mock: Mock, query: 'Applications' | 'MyApplications'): Promise<void> => {
+  while (mock.requests.filter((one) => one === `POST /graphql ${query}`).length < 2) await new Promise((resolve) => setImmediate(resolve));
+};
+
 /** The built page, a browser, and servers to show it: everything that a browser test needs. */
 export const openStage = async (): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'dossier-stage-'));

@@ -28,6 +28,7 @@ export interface Mock {
   /** All rows, newest first. */
   rows: ApplicationRow[];
   mine: ApplicationRow[];
+  /** Method and address of each request, and behind those to the GraphQL endpoint the name of the query. */
   readonly requests: string[];
   signedIn: boolean;
   /** The pages on offer; a test may switch some off. */
@@ -99,7 +100,8 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     const api = /^\/(api|graphql|rt|auth)/.test(pathname);
     if (!api) return file(response, pathname);
     const body = request.method === 'GET' ? Buffer.alloc(0) : await bodyOf(request);
-    mock.requests.push(`${request.method} ${pathname}${url.search}`);
+    const question: Question | null = pathname === '/graphql' ? JSON.parse(body.toString()) : null;
+    mock.requests.push(`${request.method} ${pathname}${url.search}${question ? ` ${/query (\w+)/.exec(question.query)?.[1]}` : ''}`);
     if (pathname === '/auth/login') return void response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>Sign in</title>${url.searchParams.get('returnTo')?.replaceAll('<', '') ?? ''}`);
     if (!mock.signedIn) return json(response, 401, { status: 401, code: 'unauthenticated', title: 'Not signed in', detail: 'Please sign in.' });
     if (request.method !== 'GET' && request.headers['x-dossier-csrf'] !== '1') return json(response, 403, { status: 403, code: 'csrf', title: 'Refused', detail: 'The CSRF header is missing.' });
@@ -109,8 +111,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     if (pathname === '/api/v1/my/invitations') return json(response, 200, []);
     if (pathname === '/rt/ticket') return json(response, 200, { ticket: 'mock', clientId: `rt-${crypto.randomUUID()}`, expiresIn: 60 });
     if (pathname === '/api/v1/events') return json(response, 200, mock.broker.since(url.searchParams.get('topic') ?? '', url.searchParams.get('after') ?? '7-0'));
-    if (pathname === '/graphql') {
-      const question: Question = JSON.parse(body.toString());
+    if (question) {
       if (mock.broken && question.query.includes('query Applications')) return json(response, 500, { status: 500, code: 'internal', title: 'The server had a problem', detail: 'Please try again in a moment.' });
       return json(response, 200, { data: answer(question) });
     }
