@@ -59,4 +59,9 @@ export async function drive(target: Target, { connections, seconds }: { connecti
 /** Of sorted values. */
 export const quantile = (sorted: readonly number[], q: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 
-export const median = (values: readonly number[]): number => quantile([...values].sort((a, b) => a - b), 0.5);
+/** Of an even number of values the mean of the two in the middle. */
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
+};

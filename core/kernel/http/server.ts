@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Problem } from '@dossier/sdk';
 import type { Pages } from './pages.ts';
 import { asProblem, sendProblem } from './problems.ts';
@@ -20,8 +20,10 @@ const usualLimits: ServerLimits = { headers: 5_000, request: 60_000, lookEvery: 
 /** The bare server: time limits, headers, problem details for every failure. Routes are added before it listens. */
 export async function createServer(o: { log: FastifyBaseLogger; trustProxy: boolean; secure: boolean; limits?: ServerLimits }): Promise<FastifyInstance> {
   const limits = o.limits ?? usualLimits;
+  const log = o.log.child({}, { serializers });
   const server = Fastify({
-    loggerInstance: sharedLog(o.log),
+    // Fastify hangs listeners on each answer when it is given a log, to write a line of each request. Ours writes of failures only, and is there all the same.
+    childLoggerFactory: () => log,
     trustProxy: o.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
@@ -53,18 +55,11 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
   return server;
 }
 
-/**
- * Fastify makes a logger of its own first, with the serializers that keep secrets out, and then one of that for each request. The latter are made
- * for nothing: only a failure is logged, and that names the request itself. So the first is its own child; what a factory gives Fastify looks over each time.
- */
-const sharedLog = (log: FastifyBaseLogger): FastifyBaseLogger => Object.create(log, {
-  child: {
-    value(...own: Parameters<FastifyBaseLogger['child']>) {
-      const shared: FastifyBaseLogger = Object.create(log.child(...own), { child: { value: () => shared } });
-      return shared;
-    },
-  },
-});
+/** What a line of the log tells of a request and its answer: their header fields are secrets of somebody. */
+const serializers = {
+  req: ({ method, url }: FastifyRequest) => ({ method, url }),
+  res: ({ statusCode }: FastifyReply) => ({ statusCode }),
+};
 
 /** Unique over all processes without a random number for each request. */
 function requestIds(): () => string {
