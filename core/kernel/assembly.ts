@@ -107,7 +107,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
     limits.attach(server);
     noteDenials(server, specs, denials);
     const pages = o.webDir === undefined ? noPages : await servePages(server, o.webDir);
-    const graphql = await createGraphqlServer(server, fields, { introspection: o.introspection, log: o.log });
+    const graphql = await createGraphqlServer(server, fields, { introspection: o.introspection });
     routes.register(server);
     answerTheRest(server, plan.inventory.routes.flatMap(({ route }) => [route.url, ...(route.aliases ?? [])].map((url) => ({ method: route.method, url }))), pages);
     return { server, pages, graphql };

@@ -77,11 +77,6 @@ app.get<{ Querystring: { limit?: string } }>('/api/v1/applications', async (requ
   }));
 });
 
-/** The same constant as the gated route of gate-plugin.ts, with the header fields that the benchmark has seen there. */
-let fields: Record<string, string> = {};
-app.put<{ Body: Record<string, string> }>('/bench/fields', async (request) => { fields = request.body; });
-app.get('/bench/same/:workspaceId', { schema: { params: { type: 'object', required: ['workspaceId'], properties: { workspaceId: { type: 'string' } } } }, onRequest: (_request, reply, done) => { void reply.headers(fields); done(); } }, async () => ({ ok: true }));
-
 /** Fills up to a number of applications. */
 app.post<{ Querystring: { rows: string } }>('/fill', async (request) => {
   await pool.query(

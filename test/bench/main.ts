@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: the platform against a bare Fastify + pg floor (floor.ts) on the same PostgreSQL, alternating in one run.
+ * `npm run bench`: the platform against a bare Fastify + pg floor (floor.ts, gate-floor.ts) on the same PostgreSQL, alternating in one run.
  * Prints ratios with their goals and writes bench-results.json. `npm run bench -- approved push` runs only these; `--quick` takes shorter rounds.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { startPostgres } from '../servers/postgres.ts';
 import { root, start } from '../servers/child.ts';
 import type { Child } from '../servers/child.ts';
 import { bare, runToEnd } from '../servers/dossier.ts';
+import { gateCosts } from './gate.ts';
 import { median } from './load.ts';
 import { measurements } from './measurements.ts';
 import type { Result } from './measurements.ts';
@@ -22,7 +23,8 @@ import { screenTimes } from './screen.ts';
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');
 const chosen = args.filter((arg) => !arg.startsWith('--'));
-const names = ['plan', 'permission', 'report', 'report-live', 'screen', 'approved', 'list', 'push', 'gate', 'walls', 'boot'];
+const onOnePlatform = ['approved', 'list', 'push', 'walls', 'boot'];
+const names = ['plan', 'permission', 'report', 'report-live', 'screen', 'gate', ...onOnePlatform];
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`There is no measurement "${unknown.join('", "')}". Known are ${names.join(', ')}.`);
 const wants = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
@@ -50,7 +52,7 @@ if (wants('permission')) {
 if (wants('report')) note(...reportRuns());
 if (wants('screen')) note(...await screenTimes({ submissions: quick ? 10 : 40 }));
 if (wants('report-live')) await wholeReports(note);
-if (names.slice(5).some(wants)) await againstPostgres();
+if (['gate', ...onOnePlatform].some(wants)) await againstPostgres();
 writeFileSync(`${root}bench-results.json`, `${JSON.stringify({ at: new Date().toISOString(), node: process.version, quick, results }, null, 2)}\n`);
 
 async function againstPostgres(): Promise<void> {
@@ -61,6 +63,9 @@ async function againstPostgres(): Promise<void> {
   try {
     const databaseUrl = await postgres.createDatabase('platform');
     const dataDir = join(folder, 'postgres');
+    // First, because what the others write is sealed and passed on for a while, and would be counted as cost of a request.
+    if (wants('gate')) note(...await gateCosts({ startPlatform: () => startPlatform({ dataDir, databaseUrl }), quick }));
+    if (!onOnePlatform.some(wants)) return;
     const platform = await startPlatform({ dataDir, databaseUrl });
     running.push(platform);
     /** Seconds that the floor takes to start, anew each time. */
@@ -79,8 +84,6 @@ async function againstPostgres(): Promise<void> {
       running.push(floor);
       return floor;
     } });
-    // First, because what the others write is sealed and passed on for a while, and would be counted as cost of a request.
-    if (wants('gate')) note(...await measure.gate());
     if (wants('approved')) note(await measure.approved());
     if (wants('push')) note(await measure.push());
     if (wants('list')) note(await measure.list());

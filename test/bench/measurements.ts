@@ -24,7 +24,6 @@ export interface Measurements {
   approved(): Promise<Result>;
   list(): Promise<Result>;
   push(): Promise<Result>;
-  gate(): Promise<readonly Result[]>;
   /** The same page with row-level security and without. */
   walls(): Promise<Result>;
 }
@@ -61,14 +60,6 @@ export async function measurements(o: { platform: Platform; databaseUrl: string;
     const { perSecond, failed, requests } = await drive(target, { connections, seconds });
     if (failed > 0) throw new Error(`${failed} of ${requests} requests to ${target.url} failed.`);
     return perSecond;
-  }
-
-  /** Microseconds of processor time for one request. */
-  async function cost(child: Child, target: Target): Promise<number> {
-    const before = child.cpu();
-    const { requests, failed } = await drive(target, { connections: 16, seconds: seconds / 2 });
-    if (failed > 0) throw new Error(`${failed} of ${requests} requests to ${target.url} failed.`);
-    return ((child.cpu() - before) * 1000) / requests;
   }
 
   const atLeast = (name: string, pair: Pair, goal: number): Result => {
@@ -125,37 +116,7 @@ export async function measurements(o: { platform: Platform; databaseUrl: string;
         shown: `${ratio.toFixed(2)} of the floor (${pair.platform.toFixed(1)} against ${pair.floor.toFixed(1)} ms${missing > 0 ? `, ${missing} missing` : ''})`,
       };
     },
-    async gate() {
-      const at = (child: Child, kind: string, headers: Readonly<Record<string, string>> = {}): (() => Promise<number>) =>
-        () => cost(child, { url: `${child.origin}/bench/${kind}/${demo.staffWorkspaceId}`, headers });
-      const sides = { gated: at(o.platform, 'gated', officer), open: at(o.platform, 'open'), same: at(floor, 'same', officer) };
-      await sameFields(`${o.platform.origin}/bench/gated/${demo.staffWorkspaceId}`, officer, floor.origin);
-      // The compiler of the engine takes some 50,000 requests to finish its work on a path as long as ours.
-      for (const warm of [sides.gated, sides.open, sides.same, sides.gated, sides.open, sides.same]) await warm();
-      // Microseconds are lost in the noise of a single turn, and the machine changes its speed: within each of many short rounds all three go there and back, and only these are compared.
-      const found: Record<keyof typeof sides, number[]> = { gated: [], open: [], same: [] };
-      for (let round = 0; round < rounds * 2; round++) {
-        const there = { gated: await sides.gated(), open: await sides.open(), same: await sides.same() };
-        const back = { same: await sides.same(), open: await sides.open(), gated: await sides.gated() };
-        for (const side of ['gated', 'open', 'same'] as const) found[side].push((there[side] + back[side]) / 2);
-      }
-      const against = (name: string, side: 'open' | 'same'): Result => {
-        const pair: Pair = { platform: median(found.gated), floor: median(found[side]) };
-        const ratio = median(found.gated.map((cost, round) => cost / found[side][round]!));
-        const shown = `${((ratio - 1) * 100).toFixed(1)} % more (${pair.platform.toFixed(0)} against ${pair.floor.toFixed(0)} µs of processor)`;
-        return { name, ...pair, ratio, shown, goal: '≤ 5 %', met: ratio <= 1.05 };
-      };
-      // The first is the gate alone. The second is the goal as it was agreed, and counts also what the server does for each of its routes: limits, fields of the answer that change, spans.
-      return [against('gated route against open route', 'open'), against('gated route against bare Fastify', 'same')];
-    },
   };
-}
-
-/** The bare route answers with the header fields of ours, so that both put the same bytes on the wire. */
-async function sameFields(url: string, headers: Readonly<Record<string, string>>, floor: string): Promise<void> {
-  const ofServer = ['connection', 'content-length', 'content-type', 'date', 'keep-alive'];
-  const fields = [...(await fetch(url, { headers })).headers].filter(([name]) => !ofServer.includes(name));
-  await fetch(`${floor}/bench/fields`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(Object.fromEntries(fields)) });
 }
 
 async function approvedOne(platform: Platform, key: Readonly<Record<string, string>>): Promise<{ id: string; steps: number }> {

@@ -35,7 +35,7 @@ const JsonScalar = new GraphQLScalarType({ name: 'JSON', description: 'Any JSON 
  * Limits found by attack: depth alone lets alias bombs through, so tokens, aliases, directives and cost are bounded too.
  * These refusals take a few milliseconds, before any field runs; lists in lists are refused while their values are counted, which takes longer.
  */
-export async function createGraphqlServer(server: FastifyInstance, fields: FieldTable, o: { introspection: boolean; log: FastifyBaseLogger }): Promise<GraphqlServer> {
+export async function createGraphqlServer(server: FastifyInstance, fields: FieldTable, o: { introspection: boolean }): Promise<GraphqlServer> {
   const rules: ValidationRule[] = [maxAliasesRule({ n: 30 }), maxDirectivesRule({ n: 20 }), costLimitRule({ maxCost: 8_000, ignoreIntrospection: false })];
   await server.register(mercurius, {
     schema: fields.sdl,
@@ -53,7 +53,7 @@ export async function createGraphqlServer(server: FastifyInstance, fields: Field
         // A text that is no GraphQL would be tried as a document in JSON, past the limit of tokens. With a comma, which GraphQL overlooks, it is neither.
         const result = await Promise.race([server.graphql<Record<string, unknown>>(`${request.query},`, context as never, request.variables ?? {}, request.operationName ?? undefined), context.budget.spent]);
         if (!result) return { status: 400, refused: true, body: { errors: [tooMuch()] } };
-        return { status: result.errors && result.data === undefined ? 400 : 200, refused: false, body: result.errors ? { ...result, errors: result.errors.map((error) => shown(error, requestId, o.log)) } : result };
+        return { status: result.errors && result.data === undefined ? 400 : 200, refused: false, body: result.errors ? { ...result, errors: result.errors.map((error) => shown(error, requestId, server.log)) } : result };
       } catch (error) {
         const errors = refusals(error, requestId);
         return { status: errors.some(({ extensions }) => extensions['code'] === 'internal') ? 500 : 400, refused: errors.some(({ extensions }) => extensions['code'] !== 'graphql-invalid'), body: { errors } };

@@ -41,6 +41,7 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => { void sendProblem(request, reply, error); },
   });
+  server.log = log;
   // A form of another site can send text/plain without asking first; nothing here reads it.
   server.removeContentTypeParser('text/plain');
   server.setValidatorCompiler(validatorCompiler);
@@ -55,9 +56,9 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
   return server;
 }
 
-/** What a line of the log tells of a request and its answer: their header fields are secrets of somebody. */
+/** What a line of the log tells of a request and its answer: header fields, and what is asked for behind the path, are secrets of somebody. */
 const serializers = {
-  req: ({ method, url }: FastifyRequest) => ({ method, url }),
+  req: ({ method, url }: FastifyRequest) => ({ method, url: url.split('?')[0] }),
   res: ({ statusCode }: FastifyReply) => ({ statusCode }),
 };
 
