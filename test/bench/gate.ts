@@ -1,9 +1,8 @@
-import { root, start } from '../servers/child.ts';
-import type { Child } from '../servers/child.ts';
 import { tokenOf } from '../servers/dossier.ts';
 import { drive } from './load.ts';
 import type { Result } from './measurements.ts';
 import type { Platform } from './platform.ts';
+import { startFloor } from './start-floor.ts';
 
 const sides = ['gated', 'open', 'bare'] as const;
 /** Microseconds of processor for a request: through the gate, to an open route beside it, and to a bare Fastify that answers the same bytes. */
@@ -40,7 +39,7 @@ async function costsOf(platform: Platform, rounds: number): Promise<Costs> {
   const { staffWorkspaceId } = platform.demo;
   const headers = { authorization: `Bearer ${tokenOf(platform.demo, 'officer')}` };
   const gated = { url: `${platform.origin}/bench/gated/${staffWorkspaceId}`, headers };
-  const bare = await startBare(await fieldsOf(gated));
+  const bare = await startFloor('gate-floor.ts', { FIELDS: JSON.stringify(await fieldsOf(gated)) });
   try {
     const targets = {
       gated: [platform, gated],
@@ -67,11 +66,6 @@ async function costsOf(platform: Platform, rounds: number): Promise<Costs> {
     await bare.stop();
   }
 }
-
-const startBare = (fields: Readonly<Record<string, string>>): Promise<Child> => start([`${root}test/bench/gate-floor.ts`], {
-  env: { FIELDS: JSON.stringify(fields) },
-  find: (printed) => { const port = /"port":(\d+)/.exec(printed)?.[1]; return port === undefined ? undefined : `http://127.0.0.1:${port}`; },
-});
 
 /** The header fields of an answer that a bare Fastify would not give it. */
 async function fieldsOf({ url, headers }: { readonly url: string; readonly headers: Record<string, string> }): Promise<Record<string, string>> {

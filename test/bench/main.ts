@@ -6,8 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../servers/postgres.ts';
-import { root, start } from '../servers/child.ts';
-import type { Child } from '../servers/child.ts';
+import { root } from '../servers/child.ts';
 import { bare, runToEnd } from '../servers/dossier.ts';
 import { gateCosts } from './gate.ts';
 import { median } from './load.ts';
@@ -19,6 +18,7 @@ import { planTime } from './plan.ts';
 import { reportRuns } from './report.ts';
 import { wholeReports } from './report-live.ts';
 import { screenTimes } from './screen.ts';
+import { startFloor } from './start-floor.ts';
 
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');
@@ -72,15 +72,12 @@ async function againstPostgres(): Promise<void> {
     let bareStart = async (): Promise<number> => Number.NaN;
     const measure = await measurements({ platform, databaseUrl, quick, startFloor: async (steps, answers) => {
       const env = { DATABASE_URL: await postgres.createDatabase('floor'), STEPS: String(steps), ANSWERS: JSON.stringify(answers) };
-      const startFloor = (): Promise<Child> => start([`${root}test/bench/floor.ts`], {
-        env, find: (printed) => { const port = /"port":(\d+)/.exec(printed)?.[1]; return port === undefined ? undefined : `http://127.0.0.1:${port}`; },
-      });
       bareStart = async () => {
-        const floor = await startFloor();
+        const floor = await startFloor('floor.ts', env);
         await floor.stop();
         return floor.readyAfter / 1000;
       };
-      const floor = await startFloor();
+      const floor = await startFloor('floor.ts', env);
       running.push(floor);
       return floor;
     } });

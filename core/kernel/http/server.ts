@@ -41,6 +41,7 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => { void sendProblem(request, reply, error); },
   });
+  // What its plugins say outside of requests.
   server.log = log;
   // A form of another site can send text/plain without asking first; nothing here reads it.
   server.removeContentTypeParser('text/plain');
