@@ -8,7 +8,7 @@ import pg from 'pg';
 import { tokenOf } from '../servers/dossier.ts';
 import { startPostgres } from '../servers/postgres.ts';
 import { fillHistory } from './fill.ts';
-import { call, quantile } from './load.ts';
+import { call, median, quantile } from './load.ts';
 import type { Result } from './measurements.ts';
 import { startPlatform } from './platform.ts';
 import type { Platform } from './platform.ts';
@@ -20,6 +20,8 @@ const orders = [
   ['client-communications', 'csv', 'Client Communications'],
 ] as const;
 const days = 80;
+/** How often each is made. During one run the list is asked for some thirty times, of which the 99th percentile would be the slowest. */
+const rounds = 5;
 
 /** On a database of its own, because other measurements count the applications of theirs. */
 export async function wholeReports(note: (...found: readonly Result[]) => void): Promise<void> {
@@ -64,18 +66,28 @@ async function liveReports({ platform, databaseUrl }: { platform: Platform; data
   for (const format of ['pdf', 'csv']) await made('custom', format, 1);
   await during(page, () => pause(2_000));
   for (const [template, format, title] of orders) {
-    const idle = (await during(page, () => pause(4_000))).p99;
+    const found: { seconds: number; memory: number; run: Run }[] = [];
+    const idle: number[] = [];
+    const busy: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      idle.push(...(await during(page, () => pause(3_000))).latencies);
+      forgetPeak(platform);
+      const started = performance.now();
+      const { latencies, value: run } = await during(page, () => made(template, format));
+      found.push({ seconds: (performance.now() - started) / 1000, memory: peak(platform), run });
+      busy.push(...latencies);
+    }
+    const { size, pages } = found[0]!.run;
     const of = { name: `${title} as ${format.toUpperCase()}`, floor: null, ratio: null };
-    forgetPeak(platform);
-    const started = performance.now();
-    const { p99, value: run } = await during(page, () => made(template, format));
-    const seconds = (performance.now() - started) / 1000;
-    const memory = peak(platform);
-    const shown = `${seconds.toFixed(2)} s for ${run.pages === null ? `${((run.size ?? 0) / 1e6).toFixed(1)} MB` : `${run.pages} pages`}`;
+    const seconds = median(found.map((one) => one.seconds));
+    const slowest = Math.max(...found.map((one) => one.seconds));
+    const memory = Math.max(...found.map((one) => one.memory));
+    const [quiet, p99] = [idle, busy].map((latencies) => quantile(latencies.sort((x, y) => x - y), 0.99)) as [number, number];
+    const shown = `${seconds.toFixed(2)} s for ${pages === null ? `${((size ?? 0) / 1e6).toFixed(1)} MB` : `${pages} pages`} (slowest ${slowest.toFixed(2)} s)`;
     note(
       { ...of, name: `${of.name}, time`, shown, platform: seconds, goal: '≤ 5 s', met: seconds <= 5 },
       { ...of, name: `${of.name}, memory`, shown: `${memory.toFixed(0)} MB in all`, platform: memory, goal: '≤ 300 MB', met: memory <= 300 },
-      { ...of, name: `${of.name}, requests`, shown: `p99 of the list ${p99.toFixed(1)} ms (${idle.toFixed(1)} ms when nothing runs)`, platform: p99, floor: idle, ratio: p99 / idle, goal: '≤ 10 ms more', met: p99 - idle <= 10 },
+      { ...of, name: `${of.name}, requests`, shown: `p99 of the list ${p99.toFixed(1)} ms (${quiet.toFixed(1)} ms when nothing runs)`, platform: p99, floor: quiet, ratio: p99 / quiet, goal: '≤ 10 ms more', met: p99 - quiet <= 10 },
     );
   }
 }
@@ -93,7 +105,7 @@ async function worked(url: string): Promise<readonly string[]> {
 }
 
 /** Asks for the page some twenty times a second while the work lasts, as those do together who look at their lists. */
-async function during<T>(page: Parameters<typeof call>[1], work: () => Promise<T>): Promise<{ p99: number; value: T }> {
+async function during<T>(page: Parameters<typeof call>[1], work: () => Promise<T>): Promise<{ latencies: readonly number[]; value: T }> {
   const agent = new Agent({ keepAlive: true });
   const latencies: number[] = [];
   const over = { now: false };
@@ -109,7 +121,7 @@ async function during<T>(page: Parameters<typeof call>[1], work: () => Promise<T
     const value = await work();
     over.now = true;
     await asking;
-    return { p99: quantile(latencies.sort((a, b) => a - b), 0.99), value };
+    return { latencies, value };
   } finally {
     over.now = true;
     await asking.catch(() => undefined);

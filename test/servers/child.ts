@@ -37,7 +37,7 @@ type Environment = Readonly<Record<string, string>>;
 /** Runs a script on this Node. What the test runner hangs on processes to measure coverage is left out: it slows them, and dies with those that are killed. */
 export function run(args: readonly string[], env: Environment = {}): Running {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--min-semi-space-size=8', '--max-semi-space-size=8', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...inherited, ...env } });
+  const child = spawn(process.execPath, ['--v8-pool-size=0', '--min-semi-space-size=8', '--max-semi-space-size=8', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...inherited, ...env } });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { printed = (printed + text).slice(-20_000); });
   // A test that dies must not leave a process behind.

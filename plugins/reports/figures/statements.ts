@@ -35,8 +35,8 @@ type Settings = Readonly<Record<string, string>>;
 
 const set = (settings: Settings): RawBuilder<unknown> => sql`select ${sql.join(Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`;
 
-/** Statements of one report that run at a time, each on a connection and a processor of the database's: requests need some, too. A table that is read to its end keeps a third connection until then. */
-const AT_ONCE = 2;
+/** Statements of one report that run at a time, each on a connection and a processor of the database's: requests need some, too. A table that is read to its end keeps a second connection until then. */
+const AT_ONCE = 1;
 /** Rows of a table for paper and screen: somewhat more than a PDF shows. */
 const SHOWN = 2_400;
 /** Packs of rows that come of the database at a time when all are read. */
