@@ -37,6 +37,7 @@ export async function fillHistory(url: string, sources: readonly string[], { row
       id: own('s.id'), subjectId: 'c.id::text', xid: "'3'::xid8", payload: `case when s.payload ? 'documentId' then s.payload || jsonb_build_object('documentId', ${own("(s.payload ->> 'documentId')")}) else s.payload end`,
     });
     await client.query('vacuum analyze');
+    await client.query('checkpoint');
   });
 }
 
