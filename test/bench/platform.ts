@@ -6,6 +6,6 @@ export interface Platform extends Child {
   readonly demo: Demo;
 }
 
-/** Starts the platform with its demo organization, with the limits of requests counted and out of reach; without `databaseUrl` on the embedded default. Ready means that `/health/ready` has answered 200. */
+/** Starts the platform as config/deploy does, but with its demo organization, with the limits of requests counted and out of reach; without `databaseUrl` on the embedded default. Ready means that `/health/ready` has answered 200. */
 export const startPlatform = (o: { dataDir: string; databaseUrl?: string }): Promise<Platform> =>
-  launch({ ...bare(o.dataDir), DATABASE_URL: o.databaseUrl ?? '', RATE_PER_KEY: '10000000', RATE_PER_ADDRESS: '10000000', DOSSIER_PLUGINS: new URL('./gate-plugin.ts', import.meta.url).href });
+  launch({ ...bare(o.dataDir), DATABASE_URL: o.databaseUrl ?? '', RATE_PER_KEY: '10000000', RATE_PER_ADDRESS: '10000000', MALLOC_MMAP_THRESHOLD_: '131072', DOSSIER_PLUGINS: new URL('./gate-plugin.ts', import.meta.url).href });
