@@ -20,7 +20,7 @@ const orders = [
   ['client-communications', 'csv', 'Client Communications'],
 ] as const;
 const days = 80;
-/** How often each is made. During one run the list is asked for some thirty times, of which the 99th percentile would be the slowest. */
+/** How often each is made: of the some thirty requests during one run, the 99th percentile would be the slowest. */
 const rounds = 5;
 
 /** On a database of its own, because other measurements count the applications of theirs. */
@@ -30,7 +30,7 @@ export async function wholeReports(note: (...found: readonly Result[]) => void):
   const dataDir = mkdtempSync(join(tmpdir(), 'dossier-bench-'));
   try {
     const databaseUrl = await postgres.createDatabase('reports');
-    // Who has just made his demonstration, and a database that still writes down what was filled in, are no house at work.
+    // A process that has just migrated and seeded keeps the memory that took, and a database that was just filled still writes it to disk: neither is a house at work.
     const first = await startPlatform({ dataDir, databaseUrl });
     await first.stop();
     await fillHistory(databaseUrl, await worked(databaseUrl), { rows: 100_000, days });
@@ -42,7 +42,7 @@ export async function wholeReports(note: (...found: readonly Result[]) => void):
   }
 }
 
-/** Seconds from order to result (the run in the middle), the largest resident memory of the whole process meanwhile (of all runs), and how much longer a page of the list takes. */
+/** Seconds from order to result (the run in the middle), the largest resident memory of the whole process meanwhile (of all runs), and how much longer a page of the list takes (99th percentile over all runs). */
 async function liveReports(platform: Platform, note: (...found: readonly Result[]) => void): Promise<void> {
   const { demo, origin } = platform;
   const admin = { authorization: `Bearer ${tokenOf(demo, 'admin')}` };
@@ -73,6 +73,8 @@ async function liveReports(platform: Platform, note: (...found: readonly Result[
     const idle: number[] = [];
     const busy: number[] = [];
     for (let round = 0; round < rounds; round++) {
+      // The worker of the last report has ended, and what it left has been collected.
+      await pause(1_500);
       idle.push(...(await during(page, () => pause(3_000))).latencies);
       forgetPeak(platform);
       const started = performance.now();
@@ -85,15 +87,17 @@ async function liveReports(platform: Platform, note: (...found: readonly Result[
     const seconds = median(found.map((one) => one.seconds));
     const slowest = Math.max(...found.map((one) => one.seconds));
     const memory = Math.max(...found.map((one) => one.memory));
-    const [quiet, p99] = [idle, busy].map((latencies) => quantile(latencies.sort((x, y) => x - y), 0.99)) as [number, number];
+    const [quiet, p99] = [p99Of(idle), p99Of(busy)];
     const shown = `${seconds.toFixed(2)} s for ${pages === null ? `${((size ?? 0) / 1e6).toFixed(1)} MB` : `${pages} pages`} (slowest ${slowest.toFixed(2)} s)`;
     note(
       { ...of, name: `${of.name}, time`, shown, platform: seconds, goal: '≤ 5 s', met: seconds <= 5 },
       { ...of, name: `${of.name}, memory`, shown: `${memory.toFixed(0)} MB in all`, platform: memory, goal: '≤ 300 MB', met: memory <= 300 },
-      { ...of, name: `${of.name}, requests`, shown: `p99 of the list ${p99.toFixed(1)} ms (${quiet.toFixed(1)} ms when nothing runs)`, platform: p99, floor: quiet, ratio: p99 / quiet, goal: '≤ 10 ms more', met: p99 - quiet <= 10 },
+      { ...of, name: `${of.name}, requests`, shown: `p99 of the list ${p99.toFixed(1)} ms, slowest ${Math.max(...busy).toFixed(1)} ms (${quiet.toFixed(1)} ms when nothing runs)`, platform: p99, floor: quiet, ratio: p99 / quiet, goal: '≤ 10 ms more', met: p99 - quiet <= 10 },
     );
   }
 }
+
+const p99Of = (latencies: readonly number[]): number => quantile([...latencies].sort((x, y) => x - y), 0.99);
 
 /** The applications of the demonstration, which came a long way through the house; most are decided, as in a house that has been there for long. */
 async function worked(url: string): Promise<readonly string[]> {
@@ -134,4 +138,4 @@ async function during<T>(page: Parameters<typeof call>[1], work: () => Promise<T
 
 /** Linux notes the largest resident memory of a process, and forgets it when told so (proc(5), clear_refs). */
 const forgetPeak = ({ process: { pid } }: Platform): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
-const peak = ({ process: { pid } }: Platform): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+const peak = ({ process: { pid } }: Platform): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024 / 1e6;

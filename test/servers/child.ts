@@ -68,7 +68,7 @@ export async function start(args: readonly string[], o: { env?: Environment; fin
 }
 
 const proc = (child: ChildProcess, file: string): string => readFileSync(`/proc/${child.pid}/${file}`, 'utf8');
-const memory = (child: ChildProcess): number => Number(/VmRSS:\s+(\d+) kB/.exec(proc(child, 'status'))?.[1]) / 1024;
+const memory = (child: ChildProcess): number => Number(/VmRSS:\s+(\d+) kB/.exec(proc(child, 'status'))?.[1]) * 1024 / 1e6;
 /** Fields 14 and 15 of proc(5) stat, in ticks of 10 ms. The name in parentheses may hold blanks. */
 const cpu = (child: ChildProcess): number => {
   const fields = proc(child, 'stat').split(') ').at(-1)?.split(' ') ?? [];

@@ -35,7 +35,7 @@ type Settings = Readonly<Record<string, string>>;
 
 const set = (settings: Settings): RawBuilder<unknown> => sql`select ${sql.join(Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`;
 
-/** Statements of one report that run at a time, each on a connection and a processor of the database's: requests need some, too. A table that is read to its end keeps a second connection until then. */
+/** Statements of one report that run at a time: each takes a connection and a processor of the database's, and requests need some, too. A table that is read to its end keeps a second connection until then. */
 const AT_ONCE = 1;
 /** Rows of a table for paper and screen: somewhat more than a PDF shows. */
 const SHOWN = 2_400;
@@ -61,7 +61,7 @@ export function statements(database: Database, { organization, whole, signal }: 
     return statement.compile(tx.sql());
   });
 
-  /** The first page of the first table is found while the figures are counted. Those of others come when it is their turn. */
+  /** The first page of the first table is found before the figures are counted. Those of others come when it is their turn. */
   let early = true;
   const rows = <R>(statement: RawBuilder<R>): AsyncIterable<readonly R[]> => {
     // What runs in its turn already must not wait for another.
