@@ -29,11 +29,11 @@ const run = promisify(execFile);
 
 interface Account { readonly uid?: number; readonly gid?: number }
 
-/** Null, with one line that says why, where no server can run. */
-export async function startPostgres(): Promise<PostgresServer | null> {
+/** `buffers` is its setting `shared_buffers`: little unless told, because many run at a time in tests. Null, with one line that says why, where no server can run. */
+export async function startPostgres({ buffers = '32MB' }: { readonly buffers?: string } = {}): Promise<PostgresServer | null> {
   try {
     const account = await unprivileged();
-    return await startIn(await binaries(account), account);
+    return await startIn(await binaries(account), account, buffers);
   } catch (error) {
     const reason = `PostgreSQL tests are skipped: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`;
     if (process.env['DOSSIER_REQUIRE_SERVERS'] === '1') throw new Error(reason, { cause: error });
@@ -73,7 +73,7 @@ async function unprivileged(): Promise<Account> {
   }
 }
 
-async function startIn(bin: string, account: Account): Promise<PostgresServer> {
+async function startIn(bin: string, account: Account, buffers: string): Promise<PostgresServer> {
   const directory = await mkdtemp(join(tmpdir(), 'dossier-pg-'));
   if (account.uid !== undefined && account.gid !== undefined) await chown(directory, account.uid, account.gid);
   const data = join(directory, 'data');
@@ -84,7 +84,7 @@ async function startIn(bin: string, account: Account): Promise<PostgresServer> {
 
   const url = (database: string, user = 'owner'): string => `postgresql://${user}@127.0.0.1:${port}/${database}`;
   const spawnServer = (): ChildProcess => spawn(join(bin, 'postgres'), [
-    '-D', data, '-p', String(port), '-k', directory, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=100', '-c', 'shared_buffers=32MB', '-c', 'log_min_messages=fatal',
+    '-D', data, '-p', String(port), '-k', directory, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=100', '-c', `shared_buffers=${buffers}`, '-c', 'log_min_messages=fatal',
   ], { ...child, stdio: 'ignore' });
   const start = async (): Promise<void> => {
     let started = server = spawnServer();

@@ -1,9 +1,8 @@
-/** How the statements of one report are run: how many at a time, with what means, and how much of a table is read. */
+/** How the statements of one report are run: when, with what means, and how much of a table is read. */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database, OrganizationId } from '@dossier/sdk';
-import { ahead } from './ahead.ts';
-import { turns } from './turns.ts';
+import { oneByOne } from './one-by-one.ts';
 
 export interface Statements {
   /** Answers in full. */
@@ -28,23 +27,21 @@ interface Reader {
 const usual = { jit: 'off', max_parallel_workers_per_gather: '0', plan_cache_mode: 'force_custom_plan', work_mem: '48MB', statement_timeout: '60s' };
 /** Where all rows of a relation are read: of conditions on JSON PostgreSQL expects next to nothing to be left, and would look up a hundred thousand rows one by one. */
 const everything = { ...usual, enable_nestloop: 'off' };
-/** The rows of a file may be kept waiting by the figures before them, for as long as the run may take. */
+/** The rows of a file may be kept waiting by who draws it, for as long as the run may take. */
 const patient = { ...everything, idle_in_transaction_session_timeout: '300s' };
 
 type Settings = Readonly<Record<string, string>>;
 
 const set = (settings: Settings): RawBuilder<unknown> => sql`select ${sql.join(Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`;
 
-/** Statements of one report that run at a time: each takes a connection and a processor of the database's, and requests need some, too. A table that is read to its end keeps a second connection until then. */
-const AT_ONCE = 1;
 /** Rows of a table for paper and screen: somewhat more than a PDF shows. */
 const SHOWN = 2_400;
 /** Packs of rows that come of the database at a time when all are read. */
 const PACKS = 5;
 
-/** Each statement runs in a read-only transaction of its own. */
+/** Each statement runs in a read-only transaction of its own, one after the other: each takes a connection and a processor of the database's, and requests need some, too. */
 export function statements(database: Database, { organization, whole, signal }: Reader): Statements {
-  const inTurn = turns(AT_ONCE);
+  const inTurn = oneByOne();
   const run = <R>(statement: RawBuilder<R>, settings: Settings): Promise<readonly R[]> => inTurn(() => {
     signal.throwIfAborted();
     return database.read(organization, async (tx) => {
@@ -56,20 +53,11 @@ export function statements(database: Database, { organization, whole, signal }: 
   async function* firstRows<R>(statement: RawBuilder<R>): AsyncGenerator<readonly R[]> {
     yield await run(statement, usual);
   }
-  const everyRow = <R>(statement: RawBuilder<R>): AsyncIterableIterator<readonly R[]> => database.stream(organization, PACKS, async (tx) => {
+  // Not in turn: it is read while the report is drawn, when all figures are there.
+  const everyRow = <R>(statement: RawBuilder<R>): AsyncIterable<readonly R[]> => database.stream(organization, PACKS, async (tx) => {
     await set(patient).execute(tx.sql());
     return statement.compile(tx.sql());
   });
 
-  /** The first page of the first table is found before the figures are counted. Those of others come when it is their turn. */
-  let early = true;
-  const rows = <R>(statement: RawBuilder<R>): AsyncIterable<readonly R[]> => {
-    // What runs in its turn already must not wait for another.
-    const pages = whole ? ahead(everyRow(statement), inTurn, signal) : ahead(firstRows(statement), (fetch) => fetch(), signal);
-    if (early) pages.begin();
-    early = false;
-    return pages;
-  };
-
-  return { answers: (statement) => run(statement, everything), most: whole ? null : SHOWN, rows };
+  return { answers: (statement) => run(statement, everything), most: whole ? null : SHOWN, rows: whole ? everyRow : firstRows };
 }

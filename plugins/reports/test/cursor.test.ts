@@ -62,7 +62,7 @@ t.test('through a cursor', { skip: postgres === null }, async (t) => {
 
   await t.test('a run that fails on its way keeps no connection, and the next one works', async (t) => {
     here.upTo = 1_000;
-    // In the figures, while the cursor of the first table stands open and nobody has read of it; in the first table; and in the second.
+    // In the figures, before a table is read; in the first table; and in the second.
     for (const sections of [[table(['id']), { kind: 'figures', title: 'F', figures: [{ source: 'numbers', measure: 'inverse' }] }], [table(['inverse']), table(['id'])], [table(['id', 'by']), table(['inverse'])]]) {
       const { body: { id } } = await acme.officer.post(`${base}/report-runs`, { definition: definition(sections), format: 'csv' });
       for (let tries = 0; tries < 6; tries++) {
