@@ -55,6 +55,7 @@ export function statements(database: Database, { organization, whole, signal }: 
   }
   // Not in turn: it is read while the report is drawn, when all figures are there.
   const everyRow = <R>(statement: RawBuilder<R>): AsyncIterable<readonly R[]> => database.stream(organization, PACKS, async (tx) => {
+    signal.throwIfAborted();
     await set(patient).execute(tx.sql());
     return statement.compile(tx.sql());
   });

@@ -73,12 +73,15 @@ function drawn(worker: Worker, tables: Tables, o: { path: string; progress: (don
 class Tables {
   readonly #report: ComputedReport;
   readonly #open = new Map<number, AsyncIterator<Page>>();
+  #closed = false;
 
   constructor(report: ComputedReport) {
     this.#report = report;
   }
 
   async next(at: number): Promise<ToWorker['page']> {
+    // A worker that is being ended may still ask: what would be opened for it, nobody would close.
+    if (this.#closed) throw new Error('The report is drawn no more.');
     const section = this.#report.sections[at];
     if (section?.kind !== 'table') throw new Error(`Section ${at} of the report is no table.`);
     const rows = this.#open.get(at) ?? each(section.rows);
@@ -89,6 +92,7 @@ class Tables {
 
   /** One of them, or all that are open. */
   async close(at?: number): Promise<void> {
+    if (at === undefined) this.#closed = true;
     const ended = [...this.#open].filter(([section]) => at === undefined || section === at);
     for (const [section] of ended) this.#open.delete(section);
     await Promise.allSettled(ended.map(([, rows]) => rows.return?.()));

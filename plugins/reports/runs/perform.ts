@@ -83,7 +83,7 @@ export function performer({ table, store, readers, compute, render, clock, log, 
         const reason = inWords(error);
         await table.end(access, id, 'failed', { reason }, await letters.failed(access, run, reason));
       } finally {
-        // Whatever still reads for it ends, too.
+        // Whatever would still read for it does not begin.
         own.abort();
         running.delete(id);
         steps.delete(id);

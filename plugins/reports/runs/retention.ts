@@ -40,10 +40,17 @@ export function retention({ database, clock, store, events, system, keep }: Deps
 
   return async () => {
     const found = await database.lookUp((tx) => tx.sql<ReportTables>().selectFrom('report_run').select('organizationId').distinct().where('blobKey', 'is not', null).execute());
+    const failures: unknown[] = [];
     for (const { organizationId } of found) {
-      const access = await system(organizationId);
-      const before = new Date(clock.time() - await keep(organizationId) * DAY).toISOString();
-      while (await deleted(access, before) === BATCH);
+      try {
+        const access = await system(organizationId);
+        const before = new Date(clock.time() - await keep(organizationId) * DAY).toISOString();
+        while (await deleted(access, before) === BATCH);
+      } catch (error) {
+        // One whose storage is down must not keep the files of the others.
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw new AggregateError(failures, `Old results of ${failures.length} organizations could not be deleted: ${String(failures[0])}`);
   };
 }

@@ -72,10 +72,11 @@ export function savedTemplates({ database, clock, builtIns, events, check }: Dep
   /** The row, locked, when the actor may change it. */
   const own = async (tx: Transaction, access: WorkspaceAccess, id: string): Promise<ReportTemplate> => {
     if (builtIns.get(access, id)) throw conflict('built-in', 'This report is built in: it can be neither overwritten nor deleted. Save your change under a name of its own.');
+    // First, so that of two who save at once the second sees what the first has saved.
+    if (isId(id)) await tx.sql<ReportTables>().selectFrom('report_template').select('id').where('organizationId', '=', access.organization).where('id', '=', id).forUpdate().execute();
     const found = await find(tx, access, id);
     if (!found) throw notFound();
     if (found.owner?.id !== access.actor.id && !access.can(manageOrganization)) throw forbidden(`${found.owner?.name ?? 'Somebody else'} saved this report. Save yours under another name.`);
-    await tx.sql<ReportTables>().selectFrom('report_template').select('id').where('organizationId', '=', access.organization).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
     return found;
   };
 

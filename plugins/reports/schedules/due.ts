@@ -73,10 +73,20 @@ export function dueSchedules({ database, clock, control, table, runs, letters, l
       // A schedule is for its recipients, also when its report is somebody's own.
       return { run: { ...(await runs.prepare(reader, { template: schedule.template, parameters })), personal: false }, refused: null };
     } catch (error) {
-      if (!Problem.is(error)) throw error;
+      // What the service cannot do now it may in a minute.
+      if (!Problem.is(error) || error.status >= 500) throw error;
       return { run: bare, refused: `${owner.name}, who set the schedule up, cannot run this report any more: ${error.message}` };
     }
   };
+
+  const interrupted = async (organization: OrganizationId, id: string): Promise<void> => {
+    const access = await system(organization);
+    const run = await table.find(organization, id);
+    const reason = 'The run was interrupted and did not go on. Run the report again.';
+    if (run) await table.end(access, id, 'failed', { reason }, await letters.failed(access, run, reason));
+  };
+  /** One organization that fails must not keep the others waiting. */
+  const left = (error: unknown): void => log.error({ reason: String(error) }, 'Runs of reports that were left behind could not be looked after; it is tried again in a minute.');
 
   return {
     async run() {
@@ -91,12 +101,9 @@ export function dueSchedules({ database, clock, control, table, runs, letters, l
         and([eb('state', 'in', ['queued', 'running']), eb('setAside', '=', false), eb(({ fn }) => fn.coalesce('startedAt', 'createdAt'), '<', new Date(now.getTime() - LOST).toISOString())]),
       ])).orderBy('id').limit(1000).execute());
       // Whoever was to wake them up may have died.
-      for (const organization of new Set(lost.flatMap(({ setAside, organizationId }) => (setAside ? [organizationId] : [])))) await table.goOn(await system(organization));
+      for (const organization of new Set(lost.flatMap(({ setAside, organizationId }) => (setAside ? [organizationId] : [])))) await system(organization).then((access) => table.goOn(access)).catch(left);
       for (const { organizationId, id } of lost.filter(({ setAside }) => !setAside)) {
-        const access = await system(organizationId);
-        const run = await table.find(organizationId, id);
-        const reason = 'The run was interrupted and did not go on. Run the report again.';
-        if (run) await table.end(access, id, 'failed', { reason }, await letters.failed(access, run, reason));
+        await interrupted(organizationId, id).catch(left);
       }
     },
   };

@@ -110,6 +110,8 @@ export function createSchedules({ database, clock, grants, runs, timeZone, event
       const draft = await zoned(access, given);
       await checked(access, draft);
       return database.write(access, async (tx) => {
+        // Of two who save at once, the second sees what the first has saved.
+        await rows(tx, access).where('id', '=', id).forUpdate().execute();
         const before = await own(tx, access, id);
         if (version !== undefined && version !== before.version) throw new Problem(412, 'stale', 'Changed meanwhile', { detail: 'Somebody changed this schedule since you opened it. Open it again.' });
         await tx.sql<ReportTables>().updateTable('report_schedule').set({ ...columnsOf(access, draft), version: before.version + 1 }).where('organizationId', '=', access.organization).where('id', '=', id).execute();

@@ -46,6 +46,17 @@ t.test('two nodes and a schedule', { skip: postgres === null }, async (t) => {
     await both();
   };
 
+  await t.test('of two who save the same version at once, the second is told', async (t) => {
+    const there = second.as({ authorization: `Bearer ${acme.admin.token}` });
+    for (let version = 1; version <= 3; version++) {
+      const templates = await Promise.all([acme.admin, there].map((who) => who.put(`${base}/report-templates/${template}`, { name: 'Words', version })));
+      t.strictSame(templates.map(({ status }) => status).toSorted(), [200, 412]);
+      const { name, format, timeZone, recipients, recurrence } = plan;
+      const plans = await Promise.all([acme.admin, there].map((who) => who.put(`${base}/report-schedules/${plan.id}`, { name, template, format, timeZone, recipients, recurrence, version })));
+      t.strictSame(plans.map(({ status }) => status).toSorted(), [200, 412]);
+    }
+  });
+
   await t.test('each occurrence makes one run', async (t) => {
     for (const moment of plan.next.slice(0, 4)) await until(moment);
     const made = await runs();

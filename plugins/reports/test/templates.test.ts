@@ -66,7 +66,16 @@ t.test('what a report cannot be is said at once, all of it', async (t) => {
   for (const [definition, what] of [[{ ...good, sections: [] }, 'no section'], [{ ...good, extra: 1 }, 'a field too many'], [{ ...good, title: ' ' }, 'no title'], [{ ...good, targetDays: -1 }, 'less than no time'], [{ ...good, filters: { status: ['Done'] } }, 'an unknown status']] as const) {
     t.equal((await acme.officer.post(gallery, { name: 'Bad', visibility: 'workspace', definition })).status, 422, what);
   }
+  t.match(await acme.officer.post(`${base}/report-previews`, { definition: { ...good, period: { kind: 'range', from: '1900-01-01', to: '2026-12-31' } } }), { status: 422, body: { errors: [{ pointer: '/definition/period/to', code: 'too-long' }] } });
   t.equal((await acme.officer.post(`${base}/report-previews`, { template: 'custom', definition: good })).status, 422, 'both a template and a draft');
   t.equal((await acme.officer.post(`${base}/report-previews`, {})).status, 422);
   t.equal((await acme.officer.post(`${base}/report-previews`, { template: 'custom', parameters: { timeZone: 'Nowhere/At' } })).status, 422);
+});
+
+t.test('a century is a period, from any day of it, and a chart shows its quarters', async (t) => {
+  const sections = [{ kind: 'chart', title: 'Received', chart: 'line', source: 'applications', measures: ['received'], by: 'time' }];
+  for (const grouping of ['auto', 'day']) {
+    const { status, body } = await acme.officer.post(`${base}/report-previews`, { definition: { title: 'Century', period: { kind: 'range', from: '1927-01-15', to: '2027-01-14' }, compare: false, filters: {}, grouping, targetDays: 10, sections } });
+    t.strictSame([status, body.sections?.[0].chart.labels[0]], [200, 'Q1 1927'], grouping);
+  }
 });

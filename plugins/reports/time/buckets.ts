@@ -19,7 +19,7 @@ export function fitting({ from, to }: Span): Bucket {
   return days <= 32 ? 'day' : days <= 186 ? 'week' : days <= 1100 ? 'month' : 'quarter';
 }
 
-/** More steps than a chart can show are drawn in the next larger unit. */
+/** More steps than a chart can show are drawn in the next larger unit, as long as there is one. */
 const MOST = 400;
 
 /** The steps of a period in a time zone; the first and last may be cut by its ends. */
@@ -27,7 +27,7 @@ export function stepsOf(span: Span, bucket: Bucket, zone: string): { readonly bu
   const [first, end] = [wallOf(span.from, zone), wallOf(span.to, zone)];
   const steps: Step[] = [];
   for (let at = startOf(first, bucket); at < end; at = startOf(at, bucket, 1)) {
-    if (steps.length >= MOST) return stepsOf(span, bucket === 'day' ? 'week' : bucket === 'week' ? 'month' : 'quarter', zone);
+    if (steps.length >= MOST && bucket !== 'quarter') return stepsOf(span, bucket === 'day' ? 'week' : bucket === 'week' ? 'month' : 'quarter', zone);
     const next = startOf(at, bucket, 1);
     steps.push({ key: at.toISOString().slice(0, 10), label: labelOf(at, bucket), span: { from: at <= first ? span.from : momentOf(at, zone), to: next >= end ? span.to : momentOf(next, zone) } });
   }

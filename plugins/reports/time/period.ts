@@ -4,6 +4,8 @@ import type { Period } from '../definition/contract.ts';
 import { momentOf, wallOf } from './zone.ts';
 
 const DAY = 86_400_000;
+/** Longer than any file is kept, and short enough for a chart by quarters. */
+const LONGEST = 100 * 366;
 
 /** The period as moments, the one before it, and what it is called. */
 export interface Resolved {
@@ -28,7 +30,7 @@ export function unitStart(wall: Date, unit: keyof typeof units, moved = 0): Date
   return new Date(Date.UTC(year, Math.floor(month / months) * months + months * moved, 1));
 }
 
-/** Throws `invalid` at `pointer` for a range that ends before it begins, or a day that no calendar has. */
+/** Throws `invalid` at `pointer` for a range that ends before it begins or is longer than a century, or a day that no calendar has. */
 export function resolvePeriod(period: Period, now: Date, zone: string, pointer = '/period'): Resolved {
   const { days, before } = daysOf(period, wallOf(now, zone), pointer);
   const span = ({ from, to }: Days): Span => ({ from: momentOf(from, zone), to: momentOf(to, zone) });
@@ -39,6 +41,7 @@ function daysOf(period: Period, today: Date, pointer: string): { days: Days; bef
   if (period.kind === 'range') {
     const [from, last] = [dayOf(period.from, `${pointer}/from`), dayOf(period.to, `${pointer}/to`)];
     if (last < from) throw invalid([{ pointer: `${pointer}/to`, code: 'ends-before-it-begins', detail: 'The period ends before it begins.' }]);
+    if ((last.getTime() - from.getTime()) / DAY > LONGEST) throw invalid([{ pointer: `${pointer}/to`, code: 'too-long', detail: 'The period is longer than a hundred years.' }]);
     return around(from, new Date(last.getTime() + DAY));
   }
   if (period.kind === 'lastDays') {

@@ -96,6 +96,27 @@ t.test('a cancelled run ends at once, leaves no file, closes its source, and rej
   await t.rejects(render(sampleReport(), 'csv', { path, signal: AbortSignal.abort(new Error('Before it began.')), progress: () => undefined }), { message: 'Before it began.' });
 });
 
+t.test('a run that is cancelled between its tables keeps no source open', async (t) => {
+  const sources = { open: 0, opened: 0 };
+  async function* rows(): AsyncGenerator<readonly (readonly (string | number | null)[])[]> {
+    sources.open++;
+    sources.opened++;
+    try {
+      for (let at = 0; at < 5; at++) yield [row(at)];
+    } finally { sources.open--; }
+  }
+  for (let round = 0; round < 8; round++) {
+    const controller = new AbortController();
+    const report = one(...Array.from({ length: 40 }, () => tableOf(rows())));
+    const before = sources.opened;
+    const path = join(folder, `between-${round}`);
+    await t.rejects(render(report, 'csv', { path, signal: controller.signal, progress: () => { if (sources.opened > before) controller.abort(new Error('Cancelled between.')); } }), { message: 'Cancelled between.' });
+    t.notOk(existsSync(path));
+  }
+  await new Promise((resolve) => { setImmediate(resolve); });
+  t.equal(sources.open, 0);
+});
+
 t.test('a source that fails, a run beyond its time and one beyond its memory say so, and leave no file', async (t) => {
   const path = join(folder, 'failed');
   const run = (limits: { seconds: number; megabytes: number }, rows: Pages, format: Format) => rendering(limits)(one(tableOf(rows)), format, { path, signal: signal(), progress: () => undefined });
