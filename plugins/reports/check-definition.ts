@@ -1,8 +1,9 @@
 import { invalid, Problem, shapeOf } from '@dossier/sdk';
 import type { Contributions, Fault, WorkspaceAccess } from '@dossier/sdk';
 import type { ReportSource } from '@dossier/core/platform/reporting/contract';
-import type { SectionKind } from './contract.ts';
+import type { SectionKind, SectionUse } from './contract.ts';
 import type { Definition } from './definition/contract.ts';
+import { unitOf } from './figures/shown.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 import { resolvePeriod } from './time/period.ts';
 
@@ -44,15 +45,25 @@ function sourceOf(sources: Catalogue, access: WorkspaceAccess, id: string): Repo
   }
 }
 
-type Use = ReturnType<SectionKind['uses']>[number];
-
-function useFaults(source: ReportSource | undefined, { source: id, measures = [], columns = [], where = {} }: Use, pointer: string, known: readonly string[]): readonly Fault[] {
+function useFaults(source: ReportSource | undefined, { source: id, measures = [], columns = [], by, oneUnit = false, where = {} }: SectionUse, pointer: string, known: readonly string[]): readonly Fault[] {
   if (!source) return [{ pointer: `${pointer}/source`, code: 'unknown-source', detail: `There is no source "${id}". Known are ${known.join(', ')}.` }];
   const shown = Object.entries(source.columns).filter(([, column]) => !column.hidden).map(([name]) => name);
   const named = (name: string, member: string): Fault[] => (shown.includes(name) ? [] : [{ pointer: `${pointer}/${member}`, code: 'unknown-column', detail: `"${source.title}" has no column "${name}". Known are ${shown.join(', ')}.` }]);
   return [
     ...measures.flatMap((name, i): Fault[] => (Object.hasOwn(source.measures, name) ? [] : [{ pointer: `${pointer}/measures/${i}`, code: 'unknown-measure', detail: `"${source.title}" has no measure "${name}". Known are ${Object.keys(source.measures).join(', ')}.` }])),
-    ...columns.flatMap((name) => named(name, 'columns')), ...Object.keys(where).flatMap((name) => named(name, 'where')),
+    ...columns.flatMap((name) => named(name, 'columns')), ...(by === undefined || by === 'time' ? [] : named(by, 'by')), ...Object.keys(where).flatMap((name) => named(name, 'where')),
+    ...together(source, measures, pointer, { by, oneUnit }),
+  ];
+}
+
+/** Measures that exist, and still make no table or chart. */
+function together(source: ReportSource, measures: readonly string[], pointer: string, { by, oneUnit }: { by: string | undefined; oneUnit: boolean }): readonly Fault[] {
+  const known = measures.flatMap((name, i) => (Object.hasOwn(source.measures, name) ? [{ measure: source.measures[name]!, at: `${pointer}/measures/${i}` }] : []));
+  const first = known[0]?.measure;
+  return [
+    ...(by === 'time' ? known.filter(({ measure }) => measure.at === null).map(({ measure, at }) => ({ pointer: at, code: 'not-over-time', detail: `"${measure.title}" tells how things are now. Take it as a key figure, or group by a column.` })) : []),
+    ...(by !== undefined && source.columns[by]?.type === 'people' ? [{ pointer: `${pointer}/by`, code: 'not-grouped', detail: `"${source.columns[by].title}" may name several people at once, so nothing is grouped by it.` }] : []),
+    ...(oneUnit && first ? known.filter(({ measure }) => unitOf(measure.how) !== unitOf(first.how)).map(({ measure, at }) => ({ pointer: at, code: 'other-unit', detail: `"${measure.title}" is not of one unit with "${first.title}". Draw it in a chart of its own.` })) : []),
   ];
 }
 

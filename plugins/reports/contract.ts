@@ -71,13 +71,27 @@ export interface SectionContext {
   readonly signal: AbortSignal;
 }
 
+/** What a section asks of one source. */
+export interface SectionUse {
+  readonly source: string;
+  readonly measures?: readonly string[];
+  readonly columns?: readonly string[];
+  /** Measures are grouped by this column, or over `time`. */
+  readonly by?: string;
+  /** Measures share an axis, so they must be of one unit. */
+  readonly oneUnit?: boolean;
+  readonly where?: ReportConditions;
+  /** Of the member of the section that asks; '' for the section itself. */
+  readonly pointer: string;
+}
+
 /** A kind of section, its parameters, and how they become something that can be drawn. The id of the contribution is the `kind` of the section. */
 export interface SectionKind {
   readonly title: string;
   /** An object schema with `kind` and `additionalProperties: false`. */
   readonly schema: TSchema;
-  /** Which sources and columns a section uses, so that wrong names are refused when it is saved. */
-  uses(section: Readonly<Record<string, unknown>>): readonly { readonly source: string; readonly measures?: readonly string[]; readonly columns?: readonly string[]; readonly where?: ReportConditions; readonly pointer: string }[];
+  /** What a section asks of sources, so that what cannot be answered is refused when it is saved. */
+  uses(section: Readonly<Record<string, unknown>>): readonly SectionUse[];
   compute(section: Readonly<Record<string, unknown>>, context: SectionContext): Promise<ComputedSection>;
 }
 export const sectionKinds = extensionPoint<SectionKind>('reports/section@1');

@@ -47,9 +47,11 @@ export function performer({ table, store, readers, compute, render, clock, log, 
     const drawn = await render(report, run.format, { path, signal, progress: (done) => void told(access, run.id, done) });
     const blobKey = await store.put(access.organization, run.id, drawn.path);
     const write = await letters.ready(access, run);
-    await table.end(access, run.id, 'done', {
+    const ended = await table.end(access, run.id, 'done', {
       periodLabel: report.period.label, blobKey, fileName: `${report.title} ${report.period.label}.${run.format}`.replaceAll(/[\\/:*?"<>|]/g, '-'), contentType: drawn.contentType, size: drawn.size, pages: drawn.pages,
     }, write);
+    // Cancelled at the last moment, or made by another node, which may have kept the same bytes: else nobody would ever delete these.
+    if (!ended && (await table.find(access.organization, run.id))?.blobKey !== blobKey) await store.remove(access.organization, blobKey);
   };
 
   /** How far each run was told to be, so that a step is told once. A run that is running no more is stopped. */

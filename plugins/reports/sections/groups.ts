@@ -14,7 +14,7 @@ export const groups: SectionKind = {
   title: 'Table of groups', schema: Groups,
   uses: (section) => {
     const { source, measures, where, by } = shape.demand(section);
-    return [{ source, measures, where, columns: by === 'time' ? [] : [by], pointer: '' }];
+    return [{ source, measures, where, by, pointer: '' }];
   },
   async compute(section, { figures, step }) {
     const { title, source, measures, where, by } = shape.demand(section);

@@ -88,4 +88,23 @@ t.test('two nodes and a schedule', { skip: postgres === null }, async (t) => {
     t.match(await result(), 'Made by second');
     t.equal((await runs()).length, 5);
   });
+
+  await t.test('a run that is being made is cancelled, on its own node and from the other', async (t) => {
+    const there = second.as({ authorization: `Bearer ${acme.admin.token}` });
+    for (const who of [acme.admin, there]) {
+      still.on.add('first').add('second');
+      still.over = Promise.withResolvers();
+      const { id } = (await acme.admin.post(`${base}/report-runs`, { template, format: 'csv' })).body;
+      const run = async (): Promise<Json> => (await acme.admin.get(`/api/v1/report-runs/${id}`)).body;
+      const working = first.settle();
+      for (let i = 0; i < 500 && (await run()).state !== 'running'; i++) await new Promise((done) => setImmediate(done));
+      t.equal((await run()).state, 'running');
+      t.match(await who.post(`/api/v1/report-runs/${id}/cancel`), { status: 200, body: { state: 'cancelled', reason: 'Cancelled by Ada Admin.' } });
+      still.over.resolve();
+      await working;
+      await second.settle();
+      t.match(await run(), { state: 'cancelled', size: null }, 'and stays so');
+      t.match(await acme.admin.get(`/api/v1/report-runs/${id}/content`), { status: 409, body: { code: 'not-ready' } });
+    }
+  });
 });

@@ -66,6 +66,13 @@ t.test('what a report cannot be is said at once, all of it', async (t) => {
   for (const [definition, what] of [[{ ...good, sections: [] }, 'no section'], [{ ...good, extra: 1 }, 'a field too many'], [{ ...good, title: ' ' }, 'no title'], [{ ...good, targetDays: -1 }, 'less than no time'], [{ ...good, filters: { status: ['Done'] } }, 'an unknown status']] as const) {
     t.equal((await acme.officer.post(gallery, { name: 'Bad', visibility: 'workspace', definition })).status, 422, what);
   }
+  const impossible = [
+    { kind: 'chart', title: 'x', chart: 'line', source: 'applications', measures: ['received', 'open'], by: 'time' }, { kind: 'groups', title: 'x', source: 'applications', measures: ['received'], by: 'assignees' },
+    { kind: 'chart', title: 'x', chart: 'bar', source: 'first-responses', measures: ['responded', 'median'], by: 'time' },
+  ];
+  t.match((await acme.officer.post(`${base}/report-previews`, { definition: { ...good, sections: impossible } })).body.errors, [
+    { pointer: '/definition/sections/0/measures/1', code: 'not-over-time' }, { pointer: '/definition/sections/1/by', code: 'not-grouped' }, { pointer: '/definition/sections/2/measures/1', code: 'other-unit' },
+  ]);
   t.match(await acme.officer.post(`${base}/report-previews`, { definition: { ...good, period: { kind: 'range', from: '1900-01-01', to: '2026-12-31' } } }), { status: 422, body: { errors: [{ pointer: '/definition/period/to', code: 'too-long' }] } });
   t.equal((await acme.officer.post(`${base}/report-previews`, { template: 'custom', definition: good })).status, 422, 'both a template and a draft');
   t.equal((await acme.officer.post(`${base}/report-previews`, {})).status, 422);

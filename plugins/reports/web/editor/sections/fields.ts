@@ -31,12 +31,13 @@ function ticks(context: FieldContext, member: 'measures' | 'columns', label: str
     <label class="option"><input type="checkbox" .checked=${chosen.includes(key)} ?disabled=${off === true && !chosen.includes(key)} @change=${(event: Event) => toggle(key, checkedOf(event))}><span>${title}</span></label>`)}</div>${faultOf(context, member)}</fieldset>`;
 }
 
-/** Numbers of one unit share an axis. */
+/** Numbers of one unit share an axis; one that tells how things are now has no course. */
 function measuresField(context: FieldContext, oneUnit: boolean): TemplateResult {
   const source = sourceOf(context);
   const chosen = textsIn(context.section['measures']);
+  const overTime = context.section['by'] === 'time';
   const unit = oneUnit ? source?.measures.find(({ key }) => key === chosen[0])?.unit : undefined;
-  return ticks(context, 'measures', oneUnit ? 'Numbers (of one kind)' : 'Numbers', (source?.measures ?? []).map((one) => ({ ...one, off: unit !== undefined && one.unit !== unit })));
+  return ticks(context, 'measures', oneUnit ? 'Numbers (of one kind)' : 'Numbers', (source?.measures ?? []).map((one) => ({ ...one, off: (unit !== undefined && one.unit !== unit) || (overTime && one.at === null) })));
 }
 
 const byField = (context: FieldContext): TemplateResult => html`
