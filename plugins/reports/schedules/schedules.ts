@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { forbidden, invalid, isId, newId, notFound, Problem } from '@dossier/sdk';
 import type { Clock, Database, Emits, OrganizationId, Transaction, WorkspaceAccess } from '@dossier/sdk';
 import { viewReports } from '@dossier/core/platform/access/contract';
@@ -38,6 +39,9 @@ type Row = Omit<ReportTables['report_schedule'], 'parameters' | 'recurrence' | '
 const NEXT = 5;
 
 type Zoned = ScheduleDraft & { readonly timeZone: string };
+
+/** All that a schedule says, but whether it rests. */
+const saidBy = ({ name, template, parameters, format, recurrence, timeZone, recipients }: Row | Zoned): readonly unknown[] => [name.trim(), template, parameters ?? {}, format, recurrence, timeZone, recipients];
 
 export function createSchedules({ database, clock, grants, runs, timeZone, events }: Deps): Schedules {
   const rows = (tx: Transaction, { organization, workspace }: WorkspaceAccess) => tx.sql<ReportTables>().selectFrom('report_schedule').selectAll().where('organizationId', '=', organization).where('workspaceId', '=', workspace);
@@ -106,15 +110,17 @@ export function createSchedules({ database, clock, grants, runs, timeZone, event
     },
 
     async change(access, id, { version, ...given }) {
-      await database.read(access, (tx) => own(tx, access, id));
+      const there = await database.read(access, (tx) => own(tx, access, id));
       const draft = await zoned(access, given);
-      await checked(access, draft);
+      // Whoever may change it may stop it, also when its report is not his to see. It stays its owner's, who takes it up again.
+      const stops = draft.paused === true && isDeepStrictEqual(saidBy(there), saidBy(draft));
+      if (!stops) await checked(access, draft);
       return database.write(access, async (tx) => {
         // Of two who save at once, the second sees what the first has saved.
         await rows(tx, access).where('id', '=', id).forUpdate().execute();
         const before = await own(tx, access, id);
-        if (version !== undefined && version !== before.version) throw new Problem(412, 'stale', 'Changed meanwhile', { detail: 'Somebody changed this schedule since you opened it. Open it again.' });
-        await tx.sql<ReportTables>().updateTable('report_schedule').set({ ...columnsOf(access, draft), version: before.version + 1 }).where('organizationId', '=', access.organization).where('id', '=', id).execute();
+        if ((version !== undefined && version !== before.version) || (stops && there.version !== before.version)) throw new Problem(412, 'stale', 'Changed meanwhile', { detail: 'Somebody changed this schedule since you opened it. Open it again.' });
+        await tx.sql<ReportTables>().updateTable('report_schedule').set({ ...columnsOf(access, draft), ...(stops ? { ownerId: before.ownerId, ownerName: before.ownerName } : {}), version: before.version + 1 }).where('organizationId', '=', access.organization).where('id', '=', id).execute();
         saved(access, id, draft, before);
         return one(tx, access, id);
       });

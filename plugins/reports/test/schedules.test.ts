@@ -124,3 +124,13 @@ t.test('a year of month ends has one run each', async (t) => {
   t.strictSame(runs.map((run) => run.occurrence).toReversed(), seen);
   t.strictSame(new Set(runs.map((run) => `${run.state} ${run.late}`)), new Set(['done false']));
 });
+
+t.test('an administrator stops a schedule of a report that is not his to see, and its owner takes it up again', async (t) => {
+  const template = (await acme.officer.post(`${base}/report-templates`, { name: 'My own', visibility: 'private', definition: text })).body.id;
+  const plan = { name: 'Mine', template, format: 'csv', timeZone: 'UTC', recipients: [acme.officer.id], recurrence: { every: 'day', at: '08:00' } };
+  const url = `${base}/report-schedules/${(await acme.officer.post(`${base}/report-schedules`, plan)).body.id}`;
+  t.equal((await acme.admin.put(url, { ...plan, recipients: [acme.admin.id], paused: true })).status, 404, 'he does not have it sent to himself');
+  t.match(await acme.admin.put(url, { ...plan, paused: true }), { status: 200, body: { paused: true, next: [], owner: { name: 'Otto Officer' } } });
+  t.equal((await acme.admin.put(url, { ...plan, paused: false })).status, 404);
+  t.match(await acme.officer.put(url, { ...plan, paused: false }), { status: 200, body: { paused: false } });
+});
