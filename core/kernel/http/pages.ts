@@ -21,7 +21,11 @@ const isPage = (path: string): boolean => path === '/' || /^\/(p|profile)(\/|$)/
 
 /** Serves `dir` (as the web build wrote it). The page may appear, or be replaced, while the server runs. */
 export async function servePages(server: FastifyInstance, dir: string): Promise<Pages> {
-  await server.register(fastifyStatic, { root: join(dir, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', cacheControl: true, decorateReply: false, index: false });
+  await server.register(fastifyStatic, {
+    root: join(dir, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', cacheControl: true, decorateReply: false, index: false,
+    // That the folder is not there before the page is built is no fault.
+    suppressWarning: true,
+  });
   let read: { readonly at: number; readonly html: string; readonly manifest: Manifest } | null = null;
   const built = (): typeof read => {
     const at = statSync(join(dir, 'manifest.json'), { throwIfNoEntry: false })?.mtimeMs;
