@@ -27,7 +27,7 @@ export const ReportRunEntity = defineEntity({
     requestedBy: p.uuid(), requestedByName: p.text(), personal: p.boolean(), scheduleId: p.uuid().nullable(), occurrence: p.datetime().nullable(), late: p.boolean(), repeats: p.uuid().nullable(),
     createdAt: p.datetime(), startedAt: p.datetime().nullable(), endedAt: p.datetime().nullable(),
     periodLabel: p.text().nullable(), blobKey: p.text().nullable(), fileName: p.text().nullable(), contentType: p.text().nullable(), size: p.integer().nullable(), pages: p.integer().nullable(),
-    setAside: p.boolean(), resultDeletedAt: p.datetime().nullable(),
+    setAside: p.boolean(), jobAt: p.datetime(), takenUp: p.boolean(), resultDeletedAt: p.datetime().nullable(),
   },
 });
 
@@ -53,7 +53,9 @@ export interface RunRow {
   createdAt: string; startedAt: string | null; endedAt: string | null;
   periodLabel: string | null; blobKey: string | null; fileName: string | null; contentType: string | null; size: number | null; pages: number | null;
   /** It waits, and has no job until another run of the organization has ended. */
-  setAside: boolean; resultDeletedAt: string | null;
+  setAside: boolean;
+  /** When it was given its job; and whether this was done a second time because the first job was gone. */
+  jobAt: string; takenUp: boolean; resultDeletedAt: string | null;
 }
 
 /** The tables as the query builder sees them; times are text in and out. `template` is the key of a built-in one or the id of a saved one. */

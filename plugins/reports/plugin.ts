@@ -20,6 +20,7 @@ import { render } from './render/render.ts';
 import { routes } from './routes.ts';
 import { createRunDesk } from './runs/desk.ts';
 import { drafts } from './runs/drafts.ts';
+import { leftBehind } from './runs/left-behind.ts';
 import { runLetters } from './runs/letters.ts';
 import { performer } from './runs/perform.ts';
 import { retention } from './runs/retention.ts';
@@ -76,7 +77,7 @@ export default definePlugin({
     const readers = createReaders({ control, kinds, sources });
     const compute = computing({ database, tenancy, people, templates, kinds, sources });
     const system = async (organization: OrganizationId): Promise<OrganizationAccess> => inOrganization(await plugin.asSystem(organization));
-    const enqueue = (access: OrganizationAccess, run: { runId: string; workspaceId: string }): Promise<void> => plugin.enqueue(make, access, run);
+    const enqueue = (access: OrganizationAccess, run: { runId: string; workspaceId: string }): Promise<void> => plugin.enqueue(make, access, run, { once: run.runId });
     const table = runTable({ database, clock, events: plugin, enqueue });
     const store = resultStore(blobs);
     const timeZone = async (organization: OrganizationId): Promise<string | undefined> => (await plugin.settings(organization)).timeZone;
@@ -87,6 +88,7 @@ export default definePlugin({
     const runs = createRunDesk({ database, table, store, readers, templates: saved, compute, check, timeZone, enqueue, now: () => clock.now(), stop: (id) => maker.stop(id) });
     const schedules = createSchedules({ database, clock, grants, runs, timeZone, events: plugin });
     const due = dueSchedules({ database, clock, control, table, runs, letters, log: plugin.log, system, enqueue });
+    const lookAfter = leftBehind({ database, clock, table, letters, log: plugin.log, system });
     const deleteOld = retention({ database, clock, store, events: plugin, system, keep: async (organization) => (await plugin.settings(organization)).keepDays });
 
     for (const [id, kind] of Object.entries(ownKinds)) plugin.contribute(sectionKinds, id, { feature: reportsFeature }, kind);
@@ -98,10 +100,13 @@ export default definePlugin({
       },
     });
     plugin.routes(handlers({ templates: saved, runs, schedules, sources, kinds, values: columnValues({ database, people, sources }), grants, people, timeZone }));
-    plugin.work(make, async ({ payload, access, signal, last }) => {
-      if (access.organization !== null) await maker.perform(inOrganization(access), payload.runId, { signal, last });
+    plugin.work(make, async ({ payload, access, ...job }) => {
+      if (access.organization !== null) await maker.perform(inOrganization(access), payload.runId, job);
     });
-    plugin.work(tick, () => due.run());
+    plugin.work(tick, async () => {
+      await due();
+      await lookAfter();
+    });
     plugin.work(sweep, async () => {
       await deleteOld();
       await files.sweep();

@@ -55,4 +55,13 @@ const turns: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [reports, turns];
+/** A run knows since when it has its job, so that one whose job is gone is found, and given another one once. */
+const takenUp: Migration = {
+  id: '0003-taken-up',
+  async up(run) {
+    await run('alter table "report_run" add column "jobAt" timestamptz not null default now(), add column "takenUp" boolean not null default false');
+    await run('alter table "report_run" alter column "jobAt" drop default, alter column "takenUp" drop default');
+  },
+};
+
+export const migrations: readonly Migration[] = [reports, turns, takenUp];

@@ -23,7 +23,7 @@ interface Deps {
 
 /** Makes reports, as often as it is asked to: a run that has ended is left alone. */
 export interface Performer {
-  perform(access: OrganizationAccess, id: string, job: Pick<JobRun<unknown>, 'signal' | 'last'>): Promise<void>;
+  perform(access: OrganizationAccess, id: string, job: Pick<JobRun<unknown>, 'signal' | 'attempt' | 'last'>): Promise<void>;
   /** Stops a run on this node. */
   stop(id: string): void;
 }
@@ -71,7 +71,7 @@ export function performer({ table, store, readers, compute, render, clock, log, 
     stop: (id) => running.get(id)?.abort(new Cancelled()),
 
     async perform(access, id, job) {
-      const run = await table.begin(access, id);
+      const run = await table.begin(access, id, { first: job.attempt === 1 });
       if (!run) return;
       const own = new AbortController();
       running.set(id, own);

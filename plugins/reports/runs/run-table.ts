@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { isId } from '@dossier/sdk';
 import type { Clock, Database, Emits, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
 import { runChanged, runRequested } from '../contract.ts';
@@ -27,12 +28,17 @@ export interface RunTable {
   open(tx: Transaction, organization: OrganizationId, workspace: string): Promise<number>;
   /** False when this occurrence of the schedule has a run already. */
   add(tx: Transaction, access: OrganizationAccess, run: NewRun): Promise<boolean>;
-  /** Begins, or begins anew after a crash. Undefined when there is nothing to do any more, or not yet: while another run of the organization is at work, this one is set aside. */
-  begin(access: OrganizationAccess, id: string): Promise<Selected | undefined>;
+  /**
+   * Begins, or begins anew after a crash. Undefined when there is nothing to do any more, or not yet: while another run of the organization is at work, this one
+   * is set aside. `first` says that the job has not tried before: a run that is at work then is another job's.
+   */
+  begin(access: OrganizationAccess, id: string, job: { readonly first: boolean }): Promise<Selected | undefined>;
   /** False when the run is running no more. */
   progress(access: OrganizationAccess, id: string, progress: number): Promise<boolean>;
   /** Gives a job to the oldest run of an organization that has none, when none is at work. */
   goOn(access: OrganizationAccess): Promise<void>;
+  /** Gives a new job to a run that has had none since `before`, once; the second time it ends as failed. Nothing happens to one that is worked on. */
+  takeUp(access: OrganizationAccess, id: string, before: Date, failure: { readonly reason: string; readonly letter: (tx: Transaction) => Promise<void> }): Promise<void>;
   /** The end, once, and the beginning of the one that was set aside; `then` runs in its transaction. False when it had ended already. */
   end(access: OrganizationAccess, id: string, state: 'done' | 'failed' | 'cancelled', result: Result, then?: (tx: Transaction) => Promise<void>): Promise<boolean>;
 }
@@ -61,8 +67,19 @@ export function runTable({ database, clock, events, enqueue }: Deps): RunTable {
     if (await atWork(tx, access)) return;
     const next = await tx.sql<ReportTables>().selectFrom('report_run').select(['id', 'workspaceId']).where('organizationId', '=', access.organization).where('state', '=', 'queued').where('setAside', '=', true).orderBy('id').limit(1).executeTakeFirst();
     if (!next) return;
-    await change(tx, access, next.id, ['queued'], { setAside: false });
+    await change(tx, access, next.id, ['queued'], { setAside: false, jobAt: clock.now().toISOString() });
     await enqueue(access, { runId: next.id, workspaceId: next.workspaceId });
+  };
+
+  const end = async (tx: Transaction, access: OrganizationAccess, id: string, state: 'done' | 'failed' | 'cancelled', result: Result, then?: (tx: Transaction) => Promise<void>): Promise<boolean> => {
+    await turnsOf(tx, access.organization);
+    const before = await rows(tx, access.organization).where('id', '=', id).forUpdate().executeTakeFirst();
+    const ended = before && (await change(tx, access, id, ['queued', 'running'], { ...result, state, ...(state === 'done' ? { progress: 1 } : {}), endedAt: clock.now().toISOString() }));
+    if (!ended) return false;
+    tell(access, id, before.state, ended);
+    await then?.(tx);
+    await goOn(tx, access);
+    return true;
   };
 
   return {
@@ -86,20 +103,21 @@ export function runTable({ database, clock, events, enqueue }: Deps): RunTable {
     async add(tx, access, run) {
       const added = await tx.sql<ReportTables>().insertInto('report_run').values({
         ...run, organizationId: access.organization, workspaceIds: JSON.stringify(run.workspaceIds), definition: JSON.stringify(run.definition), parameters: JSON.stringify(run.parameters),
-        state: 'queued', setAside: false, resultDeletedAt: null, progress: 0, reason: null, createdAt: clock.now().toISOString(), startedAt: null, endedAt: null, periodLabel: null, blobKey: null, fileName: null, contentType: null, size: null, pages: null,
+        state: 'queued', setAside: false, jobAt: clock.now().toISOString(), takenUp: false, resultDeletedAt: null, progress: 0, reason: null, createdAt: clock.now().toISOString(), startedAt: null, endedAt: null, periodLabel: null, blobKey: null, fileName: null, contentType: null, size: null, pages: null,
       }).onConflict((on) => on.doNothing()).returning('id').executeTakeFirst();
       if (!added) return false;
       events.emit(runRequested, access, { subject: { type: 'report-run', id: run.id }, workspace: run.workspaceId, after: { report: run.templateName, format: run.format, ...(run.scheduleId === null ? {} : { schedule: run.scheduleId }) } }, { state: 'queued', progress: 0 });
       return true;
     },
 
-    begin: (access, id) => database.write(access, async (tx) => {
+    begin: (access, id, { first }) => database.write(access, async (tx) => {
       await turnsOf(tx, access.organization);
       const before = await rows(tx, access.organization).where('id', '=', id).forUpdate().executeTakeFirst();
       if (before?.state === 'queued' && await atWork(tx, access)) {
         await change(tx, access, id, ['queued'], { setAside: true });
         return undefined;
       }
+      if (before?.state === 'running' && first && await atWork(tx, access)) return undefined;
       const begun = before && (await change(tx, access, id, ['queued', 'running'], { setAside: false, state: 'running', progress: 0, startedAt: clock.now().toISOString() }));
       if (!begun) return undefined;
       tell(access, id, before.state, begun);
@@ -114,18 +132,27 @@ export function runTable({ database, clock, events, enqueue }: Deps): RunTable {
 
     goOn: (access) => database.write(access, (tx) => goOn(tx, access)),
 
-    end: (access, id, state, result, then) => database.write(access, async (tx) => {
+    takeUp: (access, id, before, { reason, letter }) => database.write(access, async (tx) => {
       await turnsOf(tx, access.organization);
-      const before = await rows(tx, access.organization).where('id', '=', id).forUpdate().executeTakeFirst();
-      const ended = before && (await change(tx, access, id, ['queued', 'running'], { ...result, state, ...(state === 'done' ? { progress: 1 } : {}), endedAt: clock.now().toISOString() }));
-      if (!ended) return false;
-      tell(access, id, before.state, ended);
-      await then?.(tx);
-      await goOn(tx, access);
-      return true;
+      const lost = await rows(tx, access.organization).where('id', '=', id).where((eb) => withoutJob(eb, before)).forUpdate().executeTakeFirst();
+      if (!lost) return;
+      if (lost.takenUp) {
+        await end(tx, access, id, 'failed', { reason }, letter);
+        return;
+      }
+      const again = await change(tx, access, id, ['queued', 'running'], { state: 'queued', progress: 0, startedAt: null, jobAt: clock.now().toISOString(), takenUp: true });
+      if (again) tell(access, id, lost.state, again);
+      await enqueue(access, { runId: id, workspaceId: lost.workspaceId });
     }),
+
+    end: (access, id, state, result, then) => database.write(access, (tx) => end(tx, access, id, state, result, then)),
   };
 }
+
+/** What has not ended although it got its job, and began, before a moment. */
+export const withoutJob = (eb: ExpressionBuilder<ReportTables, 'report_run'>, before: Date): ExpressionWrapper<ReportTables, 'report_run', SqlBool> => eb.and([
+  eb('state', 'in', ['queued', 'running']), eb('setAside', '=', false), eb(sql<string>`greatest("jobAt", "startedAt")`, '<', before.toISOString()),
+]);
 
 /** One at a time decides which run of an organization is the next, on whatever node. */
 const turnsOf = (tx: Transaction, organization: OrganizationId): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended(${`reports/turns ${organization}`}::text, 0))`.execute(tx.sql());

@@ -25,19 +25,12 @@ type Row = Pick<ReportTables['report_schedule'], 'organizationId' | 'id' | 'vers
 
 /** A run that begins later than this after its time is marked late. */
 const LATE = 10 * 60_000;
-/** A run that has not ended after this has lost its job. */
-const LOST = 60 * 60_000;
-
-/** What the clock brings: runs of schedules that are due, and the end of runs that nobody works on any more. */
-export interface Due {
-  run(): Promise<void>;
-}
 
 /**
- * Each occurrence makes one run: whoever moves the schedule past it adds the run and its job in the same transaction, and the unique index refuses
+ * What the clock brings. Each occurrence makes one run: whoever moves the schedule past it adds the run and its job in the same transaction, and the unique index refuses
  * a second one. Of occurrences that nobody was there for, the last is made up for, once, and marked late.
  */
-export function dueSchedules({ database, clock, control, table, runs, letters, log, system, enqueue }: Deps): Due {
+export function dueSchedules({ database, clock, control, table, runs, letters, log, system, enqueue }: Deps): () => Promise<void> {
   const fire = async ({ organizationId, id, version }: Row): Promise<void> => {
     const access = await system(organizationId);
     const schedule = await database.read(organizationId, (tx) => tx.sql<ReportTables>().selectFrom('report_schedule').selectAll().where('organizationId', '=', organizationId).where('id', '=', id).executeTakeFirst());
@@ -79,33 +72,12 @@ export function dueSchedules({ database, clock, control, table, runs, letters, l
     }
   };
 
-  const interrupted = async (organization: OrganizationId, id: string): Promise<void> => {
-    const access = await system(organization);
-    const run = await table.find(organization, id);
-    const reason = 'The run was interrupted and did not go on. Run the report again.';
-    if (run) await table.end(access, id, 'failed', { reason }, await letters.failed(access, run, reason));
-  };
-  /** One organization that fails must not keep the others waiting. */
-  const left = (error: unknown): void => log.error({ reason: String(error) }, 'Runs of reports that were left behind could not be looked after; it is tried again in a minute.');
-
-  return {
-    async run() {
-      const now = clock.now();
-      const due = await database.lookUp((tx) => tx.sql<ReportTables>().selectFrom('report_schedule').select(['organizationId', 'id', 'version']).where('paused', '=', false).where('nextAt', '<=', now.toISOString()).orderBy('nextAt').limit(1000).execute());
-      for (const row of due) {
-        // One that cannot be run must not keep the others waiting.
-        await fire(row).catch((error: unknown) => log.error({ schedule: row.id, reason: String(error) }, 'A report schedule could not be run; it is tried again in a minute.'));
-      }
-      const lost = await database.lookUp((tx) => tx.sql<ReportTables>().selectFrom('report_run').select(['organizationId', 'id', 'setAside', 'scheduleId']).where(({ or, and, eb }) => or([
-        and([eb('state', '=', 'queued'), eb('setAside', '=', true)]),
-        and([eb('state', 'in', ['queued', 'running']), eb('setAside', '=', false), eb(({ fn }) => fn.coalesce('startedAt', 'createdAt'), '<', new Date(now.getTime() - LOST).toISOString())]),
-      ])).orderBy('id').limit(1000).execute());
-      // Whoever was to wake them up may have died.
-      for (const organization of new Set(lost.flatMap(({ setAside, organizationId }) => (setAside ? [organizationId] : [])))) await system(organization).then((access) => table.goOn(access)).catch(left);
-      for (const { organizationId, id } of lost.filter(({ setAside }) => !setAside)) {
-        await interrupted(organizationId, id).catch(left);
-      }
-    },
+  return async () => {
+    const due = await database.lookUp((tx) => tx.sql<ReportTables>().selectFrom('report_schedule').select(['organizationId', 'id', 'version']).where('paused', '=', false).where('nextAt', '<=', clock.now().toISOString()).orderBy('nextAt').limit(1000).execute());
+    for (const row of due) {
+      // One that cannot be run must not keep the others waiting.
+      await fire(row).catch((error: unknown) => log.error({ schedule: row.id, reason: String(error) }, 'A report schedule could not be run; it is tried again in a minute.'));
+    }
   };
 }
 
