@@ -15,7 +15,7 @@ const OrNull = Type.Union([Type.String(), Type.Null()]);
 const Template = Type.Object({
   id: Type.String(), name: Type.String(), description: Type.String(), builtIn: Type.Boolean(), visibility: Visibility, owner: Type.Union([Person, Type.Null()]), basedOn: OrNull, version: Type.Integer(), definition: Definition, updatedAt: OrNull,
 });
-const Draft = { name: Line(80), description: Type.Optional(Type.String({ maxLength: 1_000, pattern: '^[^\\u0000]*$' })), visibility: Visibility, basedOn: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()])), definition: Definition };
+const Draft = { name: Line(80), description: Type.Optional(Type.String({ maxLength: 1_000 })), visibility: Visibility, basedOn: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()])), definition: Definition };
 const Reference = Type.String({ minLength: 1, maxLength: 64, description: 'Id of a saved template, or key of a built-in one.' });
 const Ordered = { template: Type.Optional(Reference), definition: Type.Optional(Definition), parameters: Type.Optional(Parameters) };
 const Version = Type.Optional(Type.Integer({ minimum: 1, description: 'The version that was read: another one is answered 412.' }));

@@ -5,6 +5,8 @@ import type { Denials } from '../events/denied.ts';
 import type { Undo } from '../facilities.ts';
 import { withSpan } from '../host/spans.ts';
 import { notReady } from '../http/gates.ts';
+import { validationProblem } from '../http/problems.ts';
+import { allStorable, unstorable } from '../http/storable.ts';
 
 /** What one GraphQL operation knows: who asks, and the Access that each root field's gate made. */
 export interface OperationContext {
@@ -62,6 +64,7 @@ export function createFieldTable(plugins: readonly ErasedSpec[], o: { keeper: Ga
       (resolvers[type] ??= {})[field] = async (parent, args, context, info) => {
         const { budget } = context;
         if (!budget.take(null)) return budget.never;
+        if (!allStorable(args)) throw validationProblem(unstorable(args), 'body');
         const root = rootOf(info);
         let access = context.accessOf.get(root);
         if (gate !== 'inherit') {

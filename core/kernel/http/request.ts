@@ -1,8 +1,8 @@
-import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '@dossier/sdk';
 import type { Access, Identity, Part, RouteRequest, RouteSpec } from '@dossier/sdk';
 import { cookiesOf } from './cookies.ts';
+import { partsOf } from './form.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,10 +47,6 @@ export class PluginRequest implements RouteRequest<RouteSpec> {
   async *parts(): AsyncIterable<Part> {
     const limits = this.#spec.multipart;
     if (!limits) throw new Problem(415, 'unsupported-media-type', 'Media type not supported', { detail: 'This operation reads application/json.' });
-    const parts = this.#request.parts({ limits: { fileSize: limits.fileSize, files: limits.files, fields: 20, parts: limits.files + 20, fieldNameSize: 200, fieldSize: 10_000, headerPairs: 50 } });
-    for await (const part of parts) {
-      if (part.type === 'field') yield { kind: 'field', name: part.fieldname, value: String(part.value) };
-      else yield { kind: 'file', name: part.fieldname, fileName: part.filename, contentType: part.mimetype, stream: part.file };
-    }
+    yield* partsOf(this.#request, limits);
   }
 }

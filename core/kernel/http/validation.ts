@@ -3,6 +3,7 @@ import type { AnySchema, ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import { validationProblem } from './problems.ts';
+import { allStorable, unstorable } from './storable.ts';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 
 // Schemas are the plugins' own, and the tests that enumerate operations compile each: at run time they need no check against the meta-schema.
@@ -10,14 +11,16 @@ const options = { allErrors: true, strict: false, verbose: true, validateSchema:
 const strictly = addFormats.default(new Ajv2020({ ...options }));
 const coercing = addFormats.default(new Ajv2020({ ...options, coerceTypes: 'array', useDefaults: true }));
 
-/** Compiled at the first request: most operations of a node are not asked for a long time, and compiling all of them takes a tenth of the start. */
+/** Beside its schema every value is asked whether it can be stored. Compiled at the first request: most operations of a node are not asked for a long time, and compiling all of them takes a tenth of the start. */
 function compiledLate(ajv: Ajv2020, schema: AnySchema): Check {
   let compiled: ValidateFunction | undefined;
   const check: Check = (value) => {
     compiled ??= ajv.compile(schema);
     const fits = compiled(value) === true;
-    check.errors = compiled.errors;
-    return fits;
+    check.errors = fits ? null : compiled.errors;
+    if (allStorable(value)) return fits;
+    check.errors = [...(check.errors ?? []), ...unstorable(value)];
+    return false;
   };
   return check;
 }

@@ -9,8 +9,7 @@ const DEEPEST = 32;
 export function recordFaults(access: WorkspaceAccess, { answers }: SubmissionRecord): Fault[] {
   const faults: Fault[] = [];
   if (access.actor.kind === 'key' && access.workspaceType === 'CLIENT') faults.push({ pointer: '/workspaceId', code: 'client-workspace', detail: 'Submissions go to a STAFF or MIXED workspace; this one is a CLIENT workspace.' });
-  const fault = unstorable(answers);
-  if (fault) faults.push(fault);
+  if (isTooDeep(answers)) faults.push({ pointer: '/answers', code: 'too-deep', detail: `Answers are nested at most ${DEEPEST} deep.` });
   return faults;
 }
 
@@ -18,17 +17,14 @@ export function recordFaults(access: WorkspaceAccess, { answers }: SubmissionRec
 export const isForHimself = (access: WorkspaceAccess): boolean =>
   access.actor.kind === 'user' && (access.workspaceType === 'CLIENT' || !access.can(readApplications));
 
-/** Answers are kept as they come, but for what no database can hold: NUL characters, halves of characters, and bottomless nesting. */
-function unstorable(answers: unknown): Fault | null {
+/** Answers are kept as they come, but for bottomless nesting. */
+function isTooDeep(answers: unknown): boolean {
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value: answers, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
-    if (typeof value === 'string') {
-      if (value.includes('\0') || !value.isWellFormed()) return { pointer: '/answers', code: 'unstorable-text', detail: 'A text holds a NUL character or half of a character (an unpaired surrogate). Remove it.' };
-    } else if (typeof value === 'object' && value !== null) {
-      if (depth >= DEEPEST) return { pointer: '/answers', code: 'too-deep', detail: `Answers are nested at most ${DEEPEST} deep.` };
-      for (const [key, inner] of Object.entries(value)) open.push({ value: key, depth: depth + 1 }, { value: inner, depth: depth + 1 });
-    }
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth >= DEEPEST) return true;
+    for (const inner of Object.values(value)) open.push({ value: inner, depth: depth + 1 });
   }
-  return null;
+  return false;
 }

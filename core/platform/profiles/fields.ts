@@ -1,7 +1,7 @@
 import { Type } from '@dossier/sdk';
 import type { RouteSpec } from '@dossier/sdk';
 
-/** Pieces of the schemas of requests and replies. PostgreSQL's text has no NUL, so no text here may hold one. */
+/** Pieces of the schemas of requests and replies. */
 export const exactly = { additionalProperties: false } as const;
 export const id = Type.String({ minLength: 1, maxLength: 64 });
 export const time = Type.String({ format: 'date-time' });
@@ -9,8 +9,8 @@ export const params = Type.Object({ id: Type.String() });
 
 /** A text with at least one character that can be seen. */
 export const words = (maxLength: number, example: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$', description: 'Write at least one character.', examples: [example] });
-export const remark = (maxLength: number, example: string) => Type.String({ maxLength, pattern: '^[^\\u0000]*$', description: 'Leave out the character NUL.', examples: [example] });
+  Type.String({ minLength: 1, maxLength, pattern: '\\S', description: 'Write at least one character.', examples: [example] });
+export const remark = (maxLength: number, example: string) => Type.String({ maxLength, examples: [example] });
 
 /** The bare path, and the same below /api and /api/v1 (Q1). */
 export const everywhere = <const P extends `/${string}`>(path: P): { readonly url: P; readonly aliases: readonly string[] } & Pick<RouteSpec, 'url'> => ({ url: path, aliases: [`/api${path}`, `/api/v1${path}`] });

@@ -55,7 +55,7 @@ export interface StepHandler {
   readonly limit?: number;
   /** Further tries after a throw or time-out; 3 unless told. */
   readonly retries?: number;
-  /** Causes (for example `documents`, `confirmation`) after which a failed or waiting result of this handler is worth checking again. */
+  /** Causes (for example `documents`, `confirmation`) after which what this handler said may no longer hold. It is asked again, also when it had passed: a document may be rejected later. */
   readonly rechecks?: readonly string[];
   run(step: { readonly case: WorkflowCase; readonly access: WorkspaceAccess; readonly idempotencyKey: string; readonly attempt: number; readonly signal: AbortSignal }): Promise<StepOutcome>;
 }
@@ -88,7 +88,7 @@ export interface Beginning {
 export interface Workflow {
   /** Runs what is due for a new case and writes its steps, in the open transaction. The caller has not written the case yet, so that it is written once, with the status returned. */
   begin(access: WorkspaceAccess, subject: WorkflowCase): Promise<Beginning>;
-  /** Checks again what failed or waits because of `cause` (Q7, Q20). In the open transaction. */
+  /** Checks again what `cause` may have changed (Q7, Q20), until the case is decided. In the open transaction. */
   recheck(access: WorkspaceAccess, id: string, cause: string): Promise<void>;
   /** The officer's decision at the active MANUAL step. Throws `already-decided` (409), `not-at-manual-step` (409). */
   decide(access: WorkspaceAccess, id: string, decision: 'approve' | 'reject', o: { reason: string | null }): Promise<CaseStatus>;

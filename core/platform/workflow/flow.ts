@@ -22,9 +22,9 @@ export function due(steps: readonly FlowStep[]): number | null {
 /**
  * Records the result of a SYSTEM step (Q23).
  *
- * Failed: later steps stay pending, the next MANUAL step becomes active, or the last earlier one if none follows.
- * Passed or waiting: an officer's step that was only assigned automatically is withdrawn and the flow goes on;
- * one that an officer `claimed` stays with him. When every SYSTEM step has passed, the MANUAL ones are skipped (Q8).
+ * Failed: later steps stay as they are, the next MANUAL step becomes active, or the last earlier one if none follows.
+ * Passed or waiting: an officer's step that was only assigned automatically is withdrawn and the flow goes on, unless another check
+ * still fails; one that an officer `claimed` stays with him. When every SYSTEM step has passed, the MANUAL ones are skipped (Q8).
  */
 export function record(steps: readonly FlowStep[], position: number, result: Result, o: { claimed: boolean }): readonly StepState[] {
   const states = steps.map((step) => step.state);
@@ -36,7 +36,7 @@ export function record(steps: readonly FlowStep[], position: number, result: Res
     return states;
   }
   if (active !== null) {
-    if (o.claimed) return states;
+    if (o.claimed || steps.some((step, i) => step.kind === 'SYSTEM' && states[i] === 'failed')) return states;
     states[active] = 'pending';
   }
   const allPassed = steps.every((step, i) => step.kind === 'MANUAL' || states[i] === 'passed');
@@ -62,11 +62,9 @@ export function statusOf(steps: readonly FlowStep[]): CaseStatus {
   return steps.every((step) => step.kind === 'MANUAL' || step.state === 'passed') ? 'Approved' : 'Submitted';
 }
 
-/** The step that a change elsewhere may set going again: the one SYSTEM step that failed, waits or is being checked. */
-export function unsettled(steps: readonly FlowStep[]): number | null {
-  const position = steps.findIndex((step) => step.kind === 'SYSTEM' && step.state !== 'passed' && step.state !== 'pending' && step.state !== 'skipped');
-  return position < 0 ? null : position;
-}
+/** The steps to which a change elsewhere may give another result: every SYSTEM step that the flow has come to, also one that passed. */
+export const reached = (steps: readonly FlowStep[]): readonly number[] =>
+  [...steps.keys()].filter((position) => steps[position]!.kind === 'SYSTEM' && steps[position]!.state !== 'pending' && steps[position]!.state !== 'skipped');
 
 /** The MANUAL step at which the case is halted, or null. */
 export function activeManual(steps: readonly FlowStep[]): number | null {

@@ -2,7 +2,7 @@ import { conflict, forbidden, notFound } from '@dossier/sdk';
 import type { Access, OrganizationAccess, OrganizationId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import { decideApplications } from './contract.ts';
 import type { CaseStatus, Workflow } from './contract.ts';
-import { decided, unsettled } from './flow.ts';
+import { decided, reached } from './flow.ts';
 import { Play } from './play.ts';
 import type { Parts } from './play.ts';
 import { handlerOf, runOutside, triesOf } from './run-handler.ts';
@@ -80,12 +80,10 @@ export function createWorkflow(parts: EngineParts): Engine {
 
     recheck: (access, id, cause) => database.write(access, async () => {
       const play = await reopen(access, id);
-      const position = play && unsettled(play.rows);
-      if (!play || position === null) return;
-      const row = play.rows[position]!;
-      const handler = parts.handlers.get(play.access, row.handler ?? '');
-      if (!handler?.rechecks?.includes(cause)) return;
-      await play.check(row);
+      if (!play) return;
+      const stale = reached(play.rows).map((position) => play.rows[position]!).filter(({ handler }) => parts.handlers.get(play.access, handler ?? '')?.rechecks?.includes(cause));
+      if (stale.length === 0) return;
+      for (const row of stale) await play.check(row);
       await play.proceed();
       await play.conclude();
     }),

@@ -38,7 +38,7 @@ export const probePlugin = (o: { failing?: () => boolean } = {}): Plugin => defi
           if (part.kind === 'field') continue;
           let size = 0;
           for await (const bytes of part.stream) size += bytes.length;
-          parts.push({ size, truncated: part.stream.truncated });
+          parts.push({ name: part.fileName, size, truncated: part.stream.truncated });
         }
         return { parts };
       },

@@ -102,6 +102,31 @@ t.test('multipart is cut at its limits', async (t) => {
   isProblem(t, await kernel.as('ada').post('/files', {}), 415, 'unsupported-media-type');
 });
 
+t.test('a form that is none, or ends too early, is the fault of its sender', async (t) => {
+  await using kernel = await booted();
+  const send = (type: string, payload: string): Promise<TestAnswer> => kernel.as('ada').request({ method: 'POST', url: '/files', headers: { 'content-type': `multipart/form-data${type}` }, payload });
+  const head = '--b\r\ncontent-disposition: form-data; name="f"; filename="a.txt"\r\n\r\n';
+  for (const [type, payload] of [['', 'x'], ['; boundary=b', 'garbage'], [`; boundary=${'x'.repeat(3000)}`, 'x'], ['; boundary=b', '--b\r\ncontent-dispos'], ['; boundary=b', head], ['; boundary=b', `${head}123`], ['; boundary=b', `${head}123\r\n--b\r\n`]] as const) {
+    isProblem(t, await send(type, payload), 400, 'bad-multipart');
+  }
+  t.match(await send('; boundary=b', `${head}123\r\n--b--\r\n`), { status: 201, body: { parts: [{ size: 3 }] } });
+  t.match(await send('; boundary=b', '--b\r\ncontent-disposition: form-data; name="f"; filename=""\r\ncontent-type: application/octet-stream\r\n\r\n\r\n--b--\r\n'), { status: 201, body: { parts: [{ size: 0, name: '' }] } }, 'nothing was chosen');
+});
+
+t.test('a text that no database can hold is a fault wherever it stands', async (t) => {
+  await using kernel = await booted();
+  const ada = kernel.as('ada');
+  const answer = await ada.post(`/probe/${kernel.workspace}`, { ...good, name: 'a\0', size: 0, tags: [{ key: '\ud800' }, { key: 'b' }] });
+  isProblem(t, answer, 422, 'invalid');
+  t.match(answer.body.errors, [{ pointer: '/size', code: 'minimum' }, { pointer: '/name', code: 'unstorable-text' }, { pointer: '/tags/0/key', code: 'unstorable-text', detail: /unpaired surrogate.*Remove it\.$/ }]);
+  t.match((await ada.put('/small', { text: 'x', 'a\0b': 1 })).body.errors, [{ pointer: '', code: 'unstorable-text' }], 'also in the name of a member');
+  t.equal((await ada.put('/small', { text: '😀' })).status, 200);
+  isProblem(t, await ada.get('/find?limit=1&q=%00'), 400, 'bad-query');
+  isProblem(t, await ada.post('/probe/%00', good), 404, 'not-found');
+  const deep = `{"text":${'['.repeat(400)}"\\ud800"${']'.repeat(400)}}`;
+  t.match((await kernel.as('ada').request({ method: 'POST', url: '/slow', headers: { 'content-type': 'application/json' }, payload: deep })).body.errors, [{ pointer: `/text${'/0'.repeat(400)}`, code: 'unstorable-text' }]);
+});
+
 t.test('every answer says how it may be kept and shown', async (t) => {
   await using kernel = await booted();
   const answers = [await kernel.get('/health/live'), await kernel.as('ada').get('/find'), await kernel.get('/nowhere'), await kernel.post('/graphql', {}), await kernel.as('ada').get('/break')];

@@ -4,7 +4,7 @@ import { exactly, Title } from './schema.ts';
 
 const Text = Type.Object({
   kind: Type.Literal('text'), title: Type.Optional(Title),
-  paragraphs: Type.Array(Type.String({ minLength: 1, maxLength: 5_000, pattern: '^[^\\u0000]*$' }), { minItems: 1, maxItems: 50 }),
+  paragraphs: Type.Array(Type.String({ minLength: 1, maxLength: 5_000 }), { minItems: 1, maxItems: 50 }),
 }, exactly);
 const shape = shapeOf(Text);
 

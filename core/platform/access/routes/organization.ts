@@ -6,7 +6,7 @@ import type { AccessAdministration } from '../contract.ts';
 
 const OrNull = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
 /** Texts are stored without the character NUL, which the database does not take. */
-const Text = (maxLength: number, minLength: number) => Type.String({ minLength, maxLength, pattern: '^[^\\u0000]*$' });
+const Text = (maxLength: number, minLength: number) => Type.String({ minLength, maxLength });
 const WorkspaceReply = Type.Object({ id: Type.String(), name: Type.String(), type: Type.Union([Type.Literal('STAFF'), Type.Literal('CLIENT'), Type.Literal('MIXED')]), createdAt: Type.String() }, { examples: [{ id: '0190c0de-0000-7000-8000-000000000003', name: 'Lending', type: 'STAFF', createdAt: '2026-03-02T09:30:00.000Z' }] });
 
 export const organizationRoutes = {

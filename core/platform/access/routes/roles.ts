@@ -7,8 +7,6 @@ import { everywhere, inTeam } from './addresses.ts';
 
 const example = { id: '0190c0de-0000-7000-8000-000000000021', teamId: '0190c0de-0000-7000-8000-000000000011', name: 'Reviewer', description: 'Reads reports.', permissions: ['viewReports'] };
 const TeamRoleReply = Type.Object({ id: Type.String(), teamId: Type.String(), name: Type.String(), description: Type.String(), permissions: Type.Array(Type.String()) }, { title: 'TeamRole', examples: [example] });
-/** Texts are stored without the character NUL, which the database does not take. */
-const plain = { pattern: '^[^\\u0000]*$' };
 const Permissions = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100, description: 'Known are manageMembers, editTeam, inviteUsers and viewReports.', examples: [['viewReports']] });
 const InTeam = Type.Object({ teamId: Type.String() });
 const OneRole = Type.Object({ teamId: Type.String(), roleId: Type.String() });
@@ -17,7 +15,7 @@ export const roleRoutes = {
   roles: { method: 'GET', ...everywhere('/teams/:teamId/roles'), gate: inTeam(), summary: 'Roles of a team', params: InTeam, query: Type.Object(PageQuery), reply: Type.Array(TeamRoleReply) },
   createRole: {
     method: 'POST', ...everywhere('/teams/:teamId/roles'), gate: inTeam(editTeam), summary: 'Create a role of the team', params: InTeam, reply: TeamRoleReply,
-    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f\\u007f]*$', description: 'On one line.' }), description: Type.Optional(Type.String({ maxLength: 2000, ...plain })), permissions: Permissions },
+    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f\\u007f]*$', description: 'On one line.' }), description: Type.Optional(Type.String({ maxLength: 2000 })), permissions: Permissions },
       { additionalProperties: false, examples: [{ name: 'Reviewer', description: 'Reads reports.', permissions: ['viewReports'] }] }),
   },
   changeRole: {

@@ -31,7 +31,7 @@ export const teamRoutes = {
   },
   people: {
     method: 'GET', url: '/api/v1/people', gate: inOrganization(), summary: 'People of the organization, for who runs it or manages or invites members of a team',
-    query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200, pattern: '^[^\\u0000]*$', description: 'Part of the name or e-mail.' })), ...PageQuery }), reply: Type.Array(PersonReply),
+    query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name or e-mail.' })), ...PageQuery }), reply: Type.Array(PersonReply),
   },
   person: { method: 'GET', url: '/api/v1/people/:userId', gate: inOrganization(), summary: 'A person of the organization, for the same', params: Type.Object({ userId: Type.String() }), reply: PersonReply },
   assignTeam: { method: 'PUT', url: '/api/v1/teams/:teamId/workspaces/:workspaceId', gate: inOrganization({ permission: manageOrganization }), status: 204, summary: 'Let a team work in a workspace', params: Place },

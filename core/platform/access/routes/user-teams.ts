@@ -19,8 +19,8 @@ const OwnMembershipReply = Type.Object({
   id: Type.String(), organizationId: Type.String(), organizationName: Type.String(), teamId: Type.String(), teamName: Type.String(), teamRoleId: OrNull, teamRoleName: OrNull,
   role: Type.String(), status: Type.String(), joinedAt: Type.String({ format: 'date-time' }),
 }, { title: 'OwnMembership', examples: [{ id, organizationId: '0190c0de-0000-7000-8000-000000000051', organizationName: 'Acme', teamId, teamName: 'Lending', teamRoleId, teamRoleName: 'Member', role: 'member', status: 'active', joinedAt: '2026-03-02T09:30:00.000Z' }] });
-/** A word that is stored: not blank, and without the character NUL. */
-const word = (o: { maxLength: number }) => Type.String({ minLength: 1, pattern: '^[^\\s\\u0000][^\\u0000]*$', description: 'It begins with a visible character.', ...o });
+/** A word that is stored: not blank. */
+const word = (o: { maxLength: number }) => Type.String({ minLength: 1, pattern: '^\\S', description: 'It begins with a visible character.', ...o });
 const One = Type.Object({ id: Type.String() });
 const bySubject = { scope: 'team', at: { in: 'params', name: 'id', subject: 'user-team' } } as const;
 

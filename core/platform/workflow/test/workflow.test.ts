@@ -108,6 +108,23 @@ t.test('a failed check that passes later goes on by itself; one that fails again
   t.equal(states(now), 'passed skipped');
 });
 
+t.test('a check that had passed and fails when it is asked again halts the application, whatever comes later', async (t) => {
+  s.script.run.Second = async () => waiting;
+  const made = await s.submit(await s.template(steps('First', 'Second', 'MANUAL')));
+  t.equal(states(made), 'passed waiting pending');
+  s.script.run.First = async () => failed;
+  await recheck(made.id);
+  t.match(await s.now(made.id), { status: 'InReview', assignees: [String] });
+  t.equal(states(await s.now(made.id)), 'failed waiting running');
+  s.script.run.Second = async () => ({ outcome: 'passed' });
+  await recheck(made.id);
+  t.equal(states(await s.now(made.id)), 'failed passed running', 'what passes behind it approves nothing');
+  s.script.run = {};
+  await recheck(made.id);
+  t.match(await s.now(made.id), { status: 'Approved' });
+  t.equal(states(await s.now(made.id)), 'passed passed skipped');
+});
+
 t.test('what an officer has claimed stays with him: the result is recorded and the workflow does not go on', async (t) => {
   s.script.run.First = async () => failed;
   const made = await s.submit(await s.template(steps('First', 'MANUAL')));
