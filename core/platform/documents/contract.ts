@@ -42,14 +42,29 @@ export interface Documents {
 }
 export const Documents = service<Documents>('documents/documents@1');
 
-/** Where bytes are kept: by content, in `DATA_DIR/files` by default, elsewhere by a storage plugin. Keys are made by the caller and are safe. */
+/** Bytes that have been put, under a key that equal contents share. */
+export interface StoredBlob {
+  readonly key: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** The first bytes, up to 4,096. */
+  readonly head: Uint8Array;
+  /** Of whoever put them, until he settles or releases it: keeps others, on any node, from taking away what he is about to refer to. */
+  readonly claim: string;
+}
+
+/** Where bytes are kept: by content, in `DATA_DIR/files` by default, elsewhere by a storage plugin. All nodes share it. */
 export interface BlobStore {
-  /** Streams in and returns size and SHA-256 (hex). Throws the problem `too-large` (413) past `limit` and leaves nothing behind. */
-  put(organization: OrganizationId, bytes: AsyncIterable<Uint8Array>, o: { limit: number }): Promise<{ key: string; size: number; sha256: string; head: Uint8Array }>;
+  /** Streams in. Throws the problem `too-large` (413) past `limit` and leaves nothing behind. What is neither settled nor released within an hour is taken for left over. */
+  put(organization: OrganizationId, bytes: AsyncIterable<Uint8Array>, o: { limit: number }): Promise<StoredBlob>;
   read(organization: OrganizationId, key: string): Promise<AsyncIterable<Uint8Array>>;
   remove(organization: OrganizationId, key: string): Promise<void>;
-  /** Says that a committed document refers to the key: what is never settled may be swept away after a crash. */
-  settle(organization: OrganizationId, key: string): Promise<void>;
+  /** Says that what was committed refers to the bytes. */
+  settle(organization: OrganizationId, blob: Pick<StoredBlob, 'key' | 'claim'>): Promise<void>;
+  /** Says that nothing will refer to the bytes. They go, unless another claim is on them or something committed refers to them, as `owned` tells. */
+  release(organization: OrganizationId, blob: Pick<StoredBlob, 'key' | 'claim'>, owned: (key: string) => Promise<boolean>): Promise<void>;
 }
 export const BlobStore = service<BlobStore>('documents/blob-store@1');
 

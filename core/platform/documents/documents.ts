@@ -6,7 +6,7 @@ import type { Application, Applications } from '../applications/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import type { CaseStatus, CaseStore, Workflow } from '../workflow/contract.ts';
 import { documentReviewed, documentUploaded, reviewDocuments, uploadDocuments } from './contract.ts';
-import type { BlobStore, Document, Documents, IncomingFile } from './contract.ts';
+import type { BlobStore, Document, Documents, IncomingFile, StoredBlob } from './contract.ts';
 import { tooLarge } from './disk-store.ts';
 import type { DocumentRow, DocumentTables } from './entities.ts';
 import { kindOf } from './file-kinds.ts';
@@ -16,7 +16,6 @@ import { inspected } from './inspection.ts';
 import { claim, isUsed, uploadKey } from './once.ts';
 import type { UploadKey } from './once.ts';
 import { createStock } from './stock.ts';
-import type { Staged } from './stock.ts';
 
 interface Deps {
   readonly database: Database;
@@ -53,7 +52,7 @@ export interface DocumentDesk extends Documents {
   owned(organization: OrganizationId, key: string): Promise<boolean>;
 }
 
-interface Received extends Staged {
+interface Received extends StoredBlob {
   readonly fileName: string;
   readonly contentType: string;
   readonly requirementKey: () => string | null;
@@ -86,7 +85,7 @@ export function createDocuments({ database, clock, blobs, applications, template
     return [...new Set(subject?.applicants.flatMap(({ userId }) => userId ?? []))];
   };
 
-  const receive = async (file: IncomingFile, keep: (bytes: AsyncIterable<Uint8Array>) => Promise<Staged>): Promise<Received> => {
+  const receive = async (file: IncomingFile, keep: (bytes: AsyncIterable<Uint8Array>) => Promise<StoredBlob>): Promise<Received> => {
     const fileName = safeFileName(file.fileName);
     let contentType = '';
     const staged = await keep(inspected(file.bytes, file.pointer, async (findings) => {
@@ -130,7 +129,7 @@ export function createDocuments({ database, clock, blobs, applications, template
         }, { documentId: row.id, fileName: row.fileName, clients });
       }
       await workflow.recheck(access, application.id, 'documents');
-      database.afterCommit(() => { for (const row of rows) void blobs.settle(row.organizationId, row.blobKey).catch(() => undefined); });
+      database.afterCommit(() => { for (const file of received) void blobs.settle(access.organization, file).catch(() => undefined); });
       return { documents: rows.map(asDocument), replayed: false };
     });
 
@@ -141,14 +140,13 @@ export function createDocuments({ database, clock, blobs, applications, template
     const once = key === undefined ? undefined : uploadKey(access, applicationId, key);
     // What was answered before is answered again, even when the application has been decided since.
     if (!once || !(await database.read(access, (tx) => isUsed(tx, once, clock.now())))) refuseDecided(application.status);
-    return stock.during(access.organization, async (keep, spare) => {
+    return stock.during(access.organization, async (keep) => {
       const received: Received[] = [];
       for await (const file of files) received.push(await receive(file, keep));
       if (received.length === 0) throw invalid([noFile]);
       await demandRequirements(access.organization, application, received);
-      const uploaded = await record(access, application, received, once);
-      if (uploaded.replayed) spare();
-      return uploaded;
+      const value = await record(access, application, received, once);
+      return { value, kept: !value.replayed };
     });
   };
 

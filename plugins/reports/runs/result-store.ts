@@ -25,10 +25,10 @@ export const resultStore = (blobs: BlobStore): ResultStore => ({
       yield markOf(run);
       yield* createReadStream(path);
     }
-    const { key } = await blobs.put(organization, marked(), { limit: LIMIT });
+    const blob = await blobs.put(organization, marked(), { limit: LIMIT });
     // Before the run refers to it: a crash in between leaves bytes too many, never a run without its result.
-    await blobs.settle(organization, key);
-    return key;
+    await blobs.settle(organization, blob);
+    return blob.key;
   },
   remove: (organization, key) => blobs.remove(organization, key),
   async read(organization, key) {
