@@ -8,7 +8,7 @@ import type { StepHandler } from '@dossier/core/platform/workflow/contract';
 export const clientApproval = (confirmations: Confirmations): StepHandler => ({
   title: 'Client approval',
   outside: false,
-  rechecks: ['confirmation'],
+  rechecks: ['confirmation', 'applicants'],
   async run({ case: subject }) {
     const clients = new Set(subject.applicants.flatMap((applicant) => applicant.userId ?? []));
     if (clients.size === 0) {

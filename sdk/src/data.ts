@@ -111,16 +111,22 @@ export interface EventTables {
   };
 }
 
-/** A new identifier: UUID version 7 (RFC 9562), so that ids sort by time of creation. */
+/** Moment and number of the last identifier of this process. */
+let [moment, number] = [0, 0];
+
+/** A new identifier: UUID version 7 (RFC 9562), so that ids sort by time of creation; those of one process also within a millisecond (section 6.2, method 1). */
 export const newId = (): string => {
   // The random part comes from a version 4 UUID, whose source of randomness is pooled.
   const random = crypto.randomUUID();
-  const now = Date.now().toString(16).padStart(12, '0');
-  return `${now.slice(0, 8)}-${now.slice(8)}-7${random.slice(15)}`;
+  const now = Date.now();
+  if (now > moment) [moment, number] = [now, 0];
+  else if (++number > 0xfff) [moment, number] = [moment + 1, 0];
+  const time = moment.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${number.toString(16).padStart(3, '0')}${random.slice(18)}`;
 };
 
-/** Is this the text of an identifier? Ask before a text from outside meets a uuid column: PostgreSQL refuses any other text with an error, and an unknown id is a 404. */
-export const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
+/** Is this the text of an identifier? Ask before a text from outside meets a uuid column: PostgreSQL refuses any other text with an error, and an unknown id is a 404. Ids are case-sensitive. */
+export const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value);
 
 /** A time as replies show it, ISO 8601 in UTC ending in `Z`, from a `timestamptz` column as the query builder returns it. */
 export const utc = (time: Date | string): string => new Date(time).toISOString();

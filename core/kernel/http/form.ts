@@ -27,7 +27,10 @@ async function* readable<T>(source: AsyncIterable<T>): AsyncGenerator<T, void, u
   }
 }
 
+/** Who sent the form broke off. */
+const gone: ReadonlySet<unknown> = new Set(['FST_MP_PREMATURE_CLOSE', 'ECONNRESET']);
+
 function refused(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code !== 'FST_MP_PREMATURE_CLOSE') throw error;
+  if (error instanceof Error && 'code' in error && !gone.has(error.code)) throw error;
   throw new Problem(400, 'bad-multipart', 'The form cannot be read', { detail: 'The body is not valid multipart/form-data, or ends too early. Check its boundary and its end.', cause: error });
 }

@@ -16,10 +16,12 @@ export function actionsFor(access: WorkspaceAccess, application: WholeApplicatio
   const inside = access.workspace === application.workspaceId;
   const atOfficer = application.steps.some((step) => step.kind === 'MANUAL' && step.state === 'running');
   const me = access.actor.id;
+  // Nobody decides his own, nor reviews the papers that do.
+  const judges = inside && !o.clients.includes(me);
   const mayConfirm = access.can(confirmApplications) && access.workspaceType !== 'STAFF' && o.clients.includes(me) && !o.confirmed.includes(me);
   return [
-    ...(inside && atOfficer && access.can(decideApplications) ? ['approve' as const, 'reject' as const] : []),
-    ...(inside && access.can(reviewDocuments) ? ['review' as const] : []),
+    ...(judges && atOfficer && access.can(decideApplications) ? ['approve' as const, 'reject' as const] : []),
+    ...(judges && access.can(reviewDocuments) ? ['review' as const] : []),
     ...(access.can(uploadDocuments) ? ['upload' as const] : []),
     ...(mayConfirm ? ['confirm' as const] : []),
   ];

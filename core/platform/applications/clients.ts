@@ -1,6 +1,7 @@
 import type { Access, Clock, Database, Emits, OrganizationAccess, OrganizationId, Transaction, UserId } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { People } from '../people/contract.ts';
+import type { Workflow } from '../workflow/contract.ts';
 import { applicantLinked } from './contract.ts';
 import type { ApplicationTables } from './entities.ts';
 
@@ -9,6 +10,7 @@ interface Deps {
   readonly clock: Clock;
   readonly people: People;
   readonly grants: AccessAdministration;
+  readonly workflow: Pick<Workflow, 'recheck'>;
   readonly events: Emits<typeof applicantLinked>;
 }
 
@@ -17,7 +19,7 @@ const remembered = 1_500;
 const capacity = 10_000;
 
 /** Which applicants are clients of the organization (Q25). Only a verified e-mail of a member links. */
-export const clientLinks = ({ database, clock, people, grants, events }: Deps) => {
+export const clientLinks = ({ database, clock, people, grants, workflow, events }: Deps) => {
   /** When a membership was last seen. That somebody is no member is asked each time: he may have become one, and would not be linked. */
   const seen = new Map<string, number>();
   const isMember = async (organization: OrganizationId, user: UserId): Promise<boolean> => {
@@ -49,7 +51,10 @@ export const clientLinks = ({ database, clock, people, grants, events }: Deps) =
       if (ids.length === 0) return 0;
       const rows = await tx.sql<ApplicationTables>().updateTable('application').set(({ eb }) => ({ version: eb('version', '+', 1), updatedAt: clock.now().toISOString() }))
         .where('organizationId', '=', access.organization).where('id', 'in', ids).returning(['id', 'workspaceId']).execute();
-      for (const { id, workspaceId } of rows) events.emit(applicantLinked, access, { subject: { type: 'application', id }, workspace: workspaceId, after: { userId: user } }, { userId: user });
+      for (const { id, workspaceId } of rows) {
+        events.emit(applicantLinked, access, { subject: { type: 'application', id }, workspace: workspaceId, after: { userId: user } }, { userId: user });
+        await workflow.recheck(access, id, 'applicants');
+      }
       return ids.length;
     }),
 

@@ -47,7 +47,7 @@ export default definePlugin({
     ],
   },
   setup({ database, clock, control, tenancy, people, grants, templates, workflow, invitations, parts }, plugin) {
-    const clients = clientLinks({ database, clock, people, grants, events: plugin });
+    const clients = clientLinks({ database, clock, people, grants, workflow, events: plugin });
     const submit = submission({ database, clock, templates, workflow, people, clients, events: plugin });
     const desk = createDesk({ database, clock, workflow, clients, parts, events: plugin, submit });
     const reach = reaching({ tenancy, control, grants });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { builtOnce, conflict, idArray, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
+import { builtOnce, conflict, forbidden, idArray, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
 import type { Clock, Contributions, Database, Emits, Fault, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import type { Application, Applications } from '../applications/contract.ts';
 import type { Templates } from '../templates/contract.ts';
@@ -185,6 +185,8 @@ export function createDocuments({ database, clock, blobs, applications, template
         // Staff reviews where the application is handled: a permission held in another workspace does not count.
         if (!row || row.workspaceId !== access.workspace) throw notFound();
         refuseDecided(await locked(access, row.applicationId));
+        const clients = await clientsOf(access, row.applicationId);
+        if (clients.includes(access.actor.id)) throw forbidden('You are an applicant of this application: another officer reviews its documents.');
         if (row.reviewStatus === reviewStatus && row.reason === why) return asDocument(row);
         const reviewed = reviewStatus === 'pending'
           ? { reviewStatus, reason: null, reviewedBy: null, reviewedAt: null }
@@ -193,7 +195,7 @@ export function createDocuments({ database, clock, blobs, applications, template
         log.emit(documentReviewed, access, {
           subject: { type: 'application', id: row.applicationId }, workspace: row.workspaceId,
           before: { document: id, reviewStatus: row.reviewStatus, reason: row.reason }, after: { document: id, reviewStatus, reason: reviewed.reason },
-        }, { documentId: id, reviewStatus, clients: await clientsOf(access, row.applicationId) });
+        }, { documentId: id, reviewStatus, clients });
         await workflow.recheck(access, row.applicationId, 'documents');
         return asDocument({ ...row, ...reviewed });
       });

@@ -5,6 +5,7 @@ import type { TSchema } from '@dossier/sdk';
 import type { AnswerFault, Templates } from './contract.ts';
 import { formats } from './field-rules.ts';
 import { isObject } from './faults.ts';
+import { multipleOf } from './multiple-of.ts';
 import { matcher } from './pattern.ts';
 
 /** Schemas whose checks are kept compiled. */
@@ -14,6 +15,7 @@ const MOST_FAULTS = 100;
 const LONGEST_FORMATTED = 2000;
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, ownProperties: true, code: { regExp: Object.assign(matcher, { code: 'matcher' }) } });
+ajv.removeKeyword('multipleOf').addKeyword(multipleOf);
 for (const name of formats) {
   const format = fullFormats[name];
   ajv.addFormat(name, (text: string) => text.length <= LONGEST_FORMATTED && accepts(format, text));

@@ -55,7 +55,7 @@ export interface StepHandler {
   readonly limit?: number;
   /** Further tries after a throw or time-out; 3 unless told. */
   readonly retries?: number;
-  /** Causes (for example `documents`, `confirmation`) after which what this handler said may no longer hold. It is asked again, also when it had passed: a document may be rejected later. */
+  /** Causes (for example `documents`, `confirmation`, `applicants`) after which what this handler said may no longer hold. It is asked again, also when it had passed: a document may be rejected later. */
   readonly rechecks?: readonly string[];
   run(step: { readonly case: WorkflowCase; readonly access: WorkspaceAccess; readonly idempotencyKey: string; readonly attempt: number; readonly signal: AbortSignal }): Promise<StepOutcome>;
 }
@@ -65,7 +65,7 @@ export const stepHandlers = extensionPoint<StepHandler>('workflow/step-handler@1
 export interface CaseStore {
   load(access: OrganizationAccess, id: string): Promise<WorkflowCase | null>;
   /** Locks the row until the transaction ends. `claimed` when an officer was assigned by hand (Q23). */
-  lock(access: WorkspaceAccess, id: string): Promise<{ readonly status: CaseStatus; readonly claimed: boolean } | null>;
+  lock(access: OrganizationAccess, id: string): Promise<{ readonly status: CaseStatus; readonly claimed: boolean } | null>;
   /** Writes the status (and the time of a decision) with its event. The Access is that of who brought it about: an officer, or the system. */
   settle(access: WorkspaceAccess, id: string, status: CaseStatus, reason: string | null): Promise<void>;
   /** Sets the officer when none is assigned; `automatic` does not count as claimed (Q23). */
@@ -89,7 +89,7 @@ export interface Workflow {
   /** Runs what is due for a new case and writes its steps, in the open transaction. The caller has not written the case yet, so that it is written once, with the status returned. */
   begin(access: WorkspaceAccess, subject: WorkflowCase): Promise<Beginning>;
   /** Checks again what `cause` may have changed (Q7, Q20), until the case is decided. In the open transaction. */
-  recheck(access: WorkspaceAccess, id: string, cause: string): Promise<void>;
+  recheck(access: OrganizationAccess, id: string, cause: string): Promise<void>;
   /** The officer's decision at the active MANUAL step. Throws `already-decided` (409), `not-at-manual-step` (409). */
   decide(access: WorkspaceAccess, id: string, decision: 'approve' | 'reject', o: { reason: string | null }): Promise<CaseStatus>;
   /** Steps of cases, in order. */

@@ -104,7 +104,7 @@ export class Play {
   /** Tells that the case halted at its MANUAL step and chooses the officer. */
   async halt(): Promise<UserId | null> {
     const position = activeManual(this.rows)!;
-    const officer = await leastLoaded(this.access, this.#parts.grants, this.#parts.store(this.access));
+    const officer = await leastLoaded(this.access, this.subject, this.#parts.grants, this.#parts.store(this.access));
     this.#parts.events.emit(halted, this.access, { subject: this.#name, workspace: this.subject.workspace }, { position, name: this.rows[position]!.name, assignee: officer });
     return officer;
   }

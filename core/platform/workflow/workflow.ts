@@ -40,7 +40,7 @@ export function createWorkflow(parts: EngineParts): Engine {
   const { database } = parts;
 
   /** Locks a case and opens it for the system; null when it is unknown or decided. */
-  async function reopen(access: WorkspaceAccess, id: string): Promise<Play | null> {
+  async function reopen(access: OrganizationAccess, id: string): Promise<Play | null> {
     const store = parts.store(access);
     const locked = await store.lock(access, id);
     if (locked === null || isDecided(locked.status)) return null;

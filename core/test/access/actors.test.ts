@@ -24,6 +24,16 @@ t.test('who may not see the matrix and grants himself a right is refused, and in
   ]);
 });
 
+t.test('a session in a browser is no key: where keys submit, it proves nothing, whether it came from our pages or not (A50)', async (t) => {
+  const { secret } = await platform.service(People).openSession({ user: acme.admin.id, organization: acme.organization, issuer: 'https://test.example' });
+  const record = acme.record(await acme.template(['DocumentCompletenessCheckHandler']));
+  const sent: readonly Readonly<Record<string, string>>[] = [{}, { 'x-dossier-csrf': '1' }, { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }];
+  for (const headers of sent) {
+    t.equal((await platform.as({ cookie: `dossier=${secret}`, ...headers }).post('/api/v1/applications', record)).status, 401);
+  }
+  t.match(await platform.as({ cookie: `dossier=${secret}` }).post('/api/v1/api-keys', { name: 'Forged' }), { status: 403, body: { code: 'csrf' } }, 'where people are served, it has to come from our pages');
+});
+
 t.test('the log names what kind of actor did it, whatever credential he used', async (t) => {
   const { secret } = await platform.service(People).openSession({ user: acme.admin.id, organization: acme.organization, issuer: 'https://test.example' });
   const browser = platform.as({ cookie: `dossier=${secret}`, 'x-dossier-csrf': '1' });

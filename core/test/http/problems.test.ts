@@ -123,8 +123,9 @@ t.test('a text that no database can hold is a fault wherever it stands', async (
   t.equal((await ada.put('/small', { text: '😀' })).status, 200);
   isProblem(t, await ada.get('/find?limit=1&q=%00'), 400, 'bad-query');
   isProblem(t, await ada.post('/probe/%00', good), 404, 'not-found');
-  const deep = `{"text":${'['.repeat(400)}"\\ud800"${']'.repeat(400)}}`;
-  t.match((await kernel.as('ada').request({ method: 'POST', url: '/slow', headers: { 'content-type': 'application/json' }, payload: deep })).body.errors, [{ pointer: `/text${'/0'.repeat(400)}`, code: 'unstorable-text' }]);
+  const deep = (levels: number): Promise<TestAnswer> => ada.request({ method: 'POST', url: '/slow', headers: { 'content-type': 'application/json' }, payload: `{"text":${'['.repeat(levels)}"\\ud800"${']'.repeat(levels)}}` });
+  t.match((await deep(150)).body.errors, [{ pointer: `/text${'/0'.repeat(150)}`, code: 'unstorable-text' }]);
+  t.match((await deep(20_000)).body.errors, [{ pointer: '', code: 'too-deep' }], 'what has no end is not walked to its end');
 });
 
 t.test('every answer says how it may be kept and shown', async (t) => {

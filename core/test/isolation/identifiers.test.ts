@@ -21,6 +21,8 @@ t.before(async () => {
 });
 t.teardown(() => s.platform.stop());
 
+const mapped = (values: Readonly<Record<string, string>>, change: (value: string) => string): Record<string, string> => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+
 /** What somebody of A learns of B by naming everything of B everywhere; B must be the same afterwards. */
 async function provesNothing(t: Test, client: TestClient, over: readonly Attempt[], foreign = s.b.ids): Promise<void> {
   const before = await digestOf(s, s.b);
@@ -44,6 +46,16 @@ t.test('own ids open what foreign ones do not', async (t) => {
   for (const { name, slots, send } of attempts.filter(({ name }) => name.startsWith('GET /api/v1/') || name.startsWith('query '))) {
     const answer = await send(name.includes('/schema params/id') && name.includes('/templates/') ? s.a.key : s.a.admin, Object.fromEntries(slots.map(({ path, kind }) => [path, s.a.ids[kind]!])));
     t.ok([200, 403].includes(answer.status) && !answer.body.errors, `${name} ${answer.text}`);
+  }
+});
+
+t.test('identifiers are case-sensitive: an own one in capital letters is that of nobody', async (t) => {
+  for (const { name, slots, send } of attempts.filter(({ name }) => name.startsWith('GET /api/v1/') || name.startsWith('query '))) {
+    const own = Object.fromEntries(slots.map(({ path, kind }) => [path, s.a.ids[kind]!]));
+    if (!Object.values(own).every((id) => /^[0-9a-f-]{36}$/.test(id))) continue;
+    const capital = (id: string): string => id.toUpperCase();
+    const [answer, nobodys] = [await send(s.a.admin, mapped(own, capital)), await send(s.a.admin, mapped(own, (id) => capital(randomLike(id))))];
+    t.strictSame([answer.status, answer.body?.code, answer.body?.length], [nobodys.status, nobodys.body?.code, nobodys.body?.length], name);
   }
 });
 

@@ -27,7 +27,7 @@ t.test('one of several applicants suffices', async (t) => {
   t.equal((await run(confirmedBy('ben'), someCase({ applicants: [applicant('ada'), applicant('ben')] }))).outcome, 'passed');
 });
 
-t.test('it is checked again after a confirmation, and calls nothing outside', async (t) => {
+t.test('it is checked again after a confirmation and when an applicant is recognised, and calls nothing outside', async (t) => {
   const handler = confirmedBy();
-  t.same([handler.outside, handler.rechecks], [false, ['confirmation']]);
+  t.same([handler.outside, handler.rechecks], [false, ['confirmation', 'applicants']]);
 });

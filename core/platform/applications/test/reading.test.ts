@@ -50,6 +50,16 @@ t.test('an unverified e-mail links nobody; a later verified one does (Q25)', asy
   t.equal((await person.get(`/api/v1/applications/${made.id}`)).status, 200);
 });
 
+t.test('a step that waits for a client is checked again when one is recognised', async (t) => {
+  s.script.run.First = async ({ case: { applicants } }) => ({ outcome: 'waiting', reasons: [applicants.some(({ userId }) => userId !== null) ? 'Confirm.' : 'Invite somebody.'] });
+  const reasons = async (id: string): Promise<unknown> => (await s.now(id)).steps[0].reasons.map(({ text }: { text: string }) => text);
+  const made = await s.submit(templateId, { amount: 600 }, 'erin@acme.example');
+  t.same(await reasons(made.id), ['Invite somebody.']);
+  await s.person('erin', { workspaces: [s.client], permissions: [readOwnApplications] });
+  t.ok(await eventually(async () => String(await reasons(made.id)) === 'Confirm.'));
+  s.script.run = {};
+});
+
 t.test('who becomes a member later finds what was submitted before (Q25)', async (t) => {
   const made = await s.submit(templateId, {}, 'dave@acme.example');
   const foreign = await beta.submit(await beta.template(), {}, 'dave@acme.example');

@@ -5,7 +5,7 @@ import { newId } from '@dossier/sdk';
 import { house, testPlatform } from '../../test/house.ts';
 import { ApiKeys } from '../../api-keys/contract.ts';
 import { readAudit } from '../../audit/contract.ts';
-import { readApplications, readOwnApplications } from '../../applications/contract.ts';
+import { confirmApplications, readApplications, readOwnApplications } from '../../applications/contract.ts';
 import { Templates } from '../../templates/contract.ts';
 import { decideApplications } from '../../workflow/contract.ts';
 import { reviewDocuments, uploadDocuments } from '../contract.ts';
@@ -24,10 +24,10 @@ t.test('documents', async (t) => {
   const otherRoom = await acme.workspace('Savings', 'STAFF');
   const portal = await acme.workspace('Portal', 'CLIENT');
   const officers = await acme.team('Officers', { workspaces: [staffRoom], may: [readApplications, decideApplications, uploadDocuments, reviewDocuments, readAudit] });
-  const officer = await acme.member(officers);
+  const officer = await acme.member(officers, 'omar@example.org');
   const clerk = await acme.member(await acme.team('Clerks', { workspaces: [staffRoom], may: [readApplications] }));
   const neighbour = await acme.member(await acme.team('Savers', { workspaces: [otherRoom], may: [readApplications, decideApplications, reviewDocuments, uploadDocuments] }));
-  const clients = await acme.team('Clients', { workspaces: [portal], may: [readOwnApplications, uploadDocuments] });
+  const clients = await acme.team('Clients', { workspaces: [portal], may: [readOwnApplications, uploadDocuments, confirmApplications] });
   const client = await acme.member(clients, 'amelia@example.org');
   const otherClient = await acme.member(clients, 'benjamin@example.org');
   const key = platform.as({ 'x-api-key': (await platform.service(ApiKeys).issue(acme.access, { name: 'Partner' })).secret });
@@ -133,6 +133,58 @@ t.test('documents', async (t) => {
     t.equal((await review(key, { reviewStatus: 'approved' })).status, 401);
     t.equal((await review(neighbour.client, { reviewStatus: 'approved' })).status, 404);
     t.match((await client.client.get(filesOf(application))).body[0], { reviewStatus: 'rejected' });
+  });
+
+  await t.test('nobody reviews the documents of his own application, and is not given it to decide', async (t) => {
+    const { body: own } = await key.post('/api/v1/applications', { workspaceId: staffRoom, templateId: template.id, applicants: [{ type: 'PRIMARY', firstName: 'Omar', lastName: 'Officer', email: 'omar@example.org' }], answers: { amount: 1 } });
+    t.strictSame(own.assignees, [], 'who alone could decide it is its applicant');
+    const { body: document } = await key.upload(filesOf(own.id), [{ name: 'requirementKey', value: 'income' }, file('income.pdf', pdf)]);
+    t.match(await officer.client.put(`/api/v1/documents/${document.id}`, { reviewStatus: 'approved' }), { status: 403, body: { detail: /You are an applicant/ } });
+    const seen = (await officer.client.get(`/api/v1/applications/${own.id}`)).body;
+    t.match(seen, { status: 'InReview', documents: [{ reviewStatus: 'pending' }] });
+    const colleague = await acme.member(officers);
+    t.match((await officer.client.post('/graphql', { query: `{ application(id: "${own.id}") { can } }` })).body, { data: { application: { can: ['upload'] } } });
+    t.match((await colleague.client.post('/graphql', { query: `{ application(id: "${own.id}") { can } }` })).body, { data: { application: { can: ['approve', 'reject', 'review', 'upload'] } } });
+    t.match(await colleague.client.put(`/api/v1/documents/${document.id}`, { reviewStatus: 'approved' }), { status: 200 });
+  });
+
+  await t.test('documents are listed in the order in which they came, also those of one moment', async (t) => {
+    const id = await submit();
+    const names = Array.from({ length: 20 }, (_, i) => `${i}.txt`);
+    t.strictSame((await key.upload(filesOf(id), names.map((name) => file(name, name)))).body.map(({ fileName }: { fileName: string }) => fileName), names);
+    t.strictSame((await officer.client.get(filesOf(id))).body.map(({ fileName }: { fileName: string }) => fileName), names);
+  });
+
+  await t.test('a form that was sent with no file chosen has none', async (t) => {
+    const payload = '--b\r\ncontent-disposition: form-data; name="file"; filename=""\r\ncontent-type: application/octet-stream\r\n\r\n\r\n--b--\r\n';
+    t.match(await key.request({ method: 'POST', url: filesOf(application), headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload }), { status: 422, body: { errors: [{ pointer: '/files', code: 'no-file' }] } });
+  });
+
+  await t.test('a document that is rejected after the check had passed stops an automatic approval', async (t) => {
+    const waits = await templates.create(acme.access, {
+      name: 'Confirmed loan',
+      content: {
+        schema: { type: 'object', properties: { amount: { type: 'number', title: 'Amount' } }, required: ['amount'] }, wizard: [{ key: 'one', title: 'One', fields: ['amount'] }],
+        workflow: [{ name: 'Documents', kind: 'SYSTEM', handler: 'DocumentCompletenessCheckHandler' }, { name: 'Approval', kind: 'SYSTEM', handler: 'ClientApprovalCheckHandler' }, { name: 'Underwriting', kind: 'MANUAL' }],
+        requiredDocuments: [{ key: 'income', title: 'Proof of income' }],
+      },
+    });
+    await templates.publish(acme.access, waits.id);
+    const { body: made } = await key.post('/api/v1/applications', { workspaceId: staffRoom, templateId: waits.id, applicants: [{ type: 'PRIMARY', firstName: 'Amelia', lastName: 'Novak', email: 'amelia@example.org' }], answers: { amount: 1 } });
+    const { body: document } = await key.upload(filesOf(made.id), [{ name: 'requirementKey', value: 'income' }, file('income.pdf', pdf)]);
+    const review = (body: object) => officer.client.put(`/api/v1/documents/${document.id}`, body);
+    const now = async (): Promise<string> => {
+      const { status, steps } = (await officer.client.get(`/api/v1/applications/${made.id}`)).body;
+      return [status, ...steps.map(({ state }: { state: string }) => state)].join(' ');
+    };
+    t.equal((await review({ reviewStatus: 'approved' })).status, 200);
+    t.equal(await now(), 'Submitted passed waiting pending');
+    t.equal((await review({ reviewStatus: 'rejected', reason: 'Forged.' })).status, 200);
+    t.equal(await now(), 'InReview failed waiting running');
+    t.equal((await client.client.post(`/api/v1/applications/${made.id}/confirm`)).status, 200);
+    t.equal(await now(), 'InReview failed passed running', 'the client’s word does not approve it');
+    t.equal((await review({ reviewStatus: 'approved' })).status, 200);
+    t.equal(await now(), 'Approved passed passed skipped');
   });
 
   await t.test('the check runs again when the last required document is approved, and a decided application takes no more', async (t) => {

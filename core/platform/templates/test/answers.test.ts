@@ -17,6 +17,14 @@ t.test('an option with a title is checked like any other and gives one fault', a
   t.same(pointers({ one: { type: 'string', oneOf: [{ const: 'a', title: 'A' }, { const: 'b', title: 'B' }] } }, { one: 'c' }), ['/one oneOf']);
 });
 
+t.test('a multiple is one of the number as it is written', async (t) => {
+  const cents = (amount: number): readonly string[] => pointers({ amount: { type: 'number', multipleOf: 0.01 } }, { amount });
+  for (const amount of [19.99, 0.07, 4.35, 8.2, 1234.56, -1.1, 0, 123_456_789_012.34, 1e21]) t.same(cents(amount), [], String(amount));
+  for (const amount of [0.005, 19.999, 1e-7, 5e-324]) t.same(cents(amount), ['/amount multipleOf'], String(amount));
+  t.match(answerChecks()(version(schemaOf({ amount: { type: 'number', title: 'Amount', multipleOf: 0.05 } })), { amount: 0.07 }).faults, [{ detail: 'Amount: this answer must be a multiple of 0.05.' }]);
+  t.same(pointers({ n: { type: 'integer', multipleOf: 3 } }, { n: 7 }), ['/n multipleOf']);
+});
+
 t.test('unknown answers are named and are no fault', async (t) => {
   t.same(check(version(loan.schema), { amount: 700, extra: 1, __proto: 2 }), { faults: [], unknown: ['extra', '__proto'] });
 });

@@ -37,7 +37,7 @@ const actors = (script: Script) => definePlugin({
   setup(_needs, plugin) {
     plugin.provide(Backstage, { system: (organization, workspace) => plugin.asSystem(organization, workspace) });
     const add = (id: string, outside: boolean, open: boolean): void => plugin.contribute(stepHandlers, id, open ? { open: 'to members' } : { feature: switchable }, {
-      title: id, outside, limit: 100, retries: 2, rechecks: ['documents', 'confirmation'],
+      title: id, outside, limit: 100, retries: 2, rechecks: ['documents', 'confirmation', 'applicants'],
       async run(step) {
         script.calls.push(id);
         return (await script.run[id]?.(step)) ?? passed;
