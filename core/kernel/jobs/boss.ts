@@ -27,7 +27,7 @@ export async function openBoss(o: { database: OpenDatabase; jobs: readonly Job<u
   queue.on('error', error => o.log.error({ reason: error.message }, 'The job queue reports an error.'));
   queue.on('warning', warning => o.log.warn({ data: warning.data }, warning.message));
   await startOrInstall(queue, o.database, common);
-  if (await ensureQueues(queue, o.jobs)) {
+  if (await ensureQueues(queue, o.jobs, o.database.engine)) {
     // Its cache must know every queue: enqueueing inside a transaction must never look one up beside it.
     await queue.stop({ close: false, graceful: false });
     await queue.start();
@@ -71,11 +71,11 @@ async function startOrInstall(queue: PgBoss, database: OpenDatabase, common: Con
 }
 
 /** True when a queue was added or changed. */
-async function ensureQueues(boss: PgBoss, jobs: readonly Job<unknown>[]): Promise<boolean> {
+async function ensureQueues(boss: PgBoss, jobs: readonly Job<unknown>[], engine: OpenDatabase['engine']): Promise<boolean> {
   const there = new Map((await boss.getQueues()).map(queue => [queue.name, queue]));
   let changed = false;
   for (const job of jobs) {
-    const { name, options } = queueOptions(job);
+    const { name, options } = queueOptions(job, engine);
     const dead = deadQueue(name);
     const found = there.get(name);
     if (found && Object.entries(options).every(([key, value]) => Object.entries(found).some(([own, is]) => own === key && is === value))) continue;

@@ -2,6 +2,7 @@
 import { shapeOf } from '@dossier/sdk';
 import type { Job, OrganizationId } from '@dossier/sdk';
 import { DatabaseError } from '../database/errors.ts';
+import type { OpenDatabase } from '../database/index.ts';
 
 /** What is stored of a job: whose it is, and identifiers. */
 export interface Envelope {
@@ -19,7 +20,10 @@ export interface QueueOptions {
   readonly deleteAfterSeconds: number;
 }
 
-/** A worker that has not been heard of for this long is dead, and its job is tried again. */
+/**
+ * A worker that has not been heard of for this long is dead, and its job is tried again. On the embedded database there is one process, whose word may have to
+ * wait behind a long transaction: there a job is taken back at its time limit only, and what a dead process left at the next start.
+ */
 const HEARTBEAT_SECONDS = 10;
 const HOUR = 3_600;
 /** More than identifiers would fit. */
@@ -29,12 +33,12 @@ const MAX_PAYLOAD = 4_096;
 export const queueName = (id: string): string => id.replaceAll('@', '.v').replace(/[^\w.\-/]/g, '_');
 export const deadQueue = (queue: string): string => `${queue}/dead-letters`;
 
-export const queueOptions = (job: Job<unknown>): { name: string; options: QueueOptions } => ({
+export const queueOptions = (job: Job<unknown>, engine: OpenDatabase['engine']): { name: string; options: QueueOptions } => ({
   name: queueName(job.id),
   options: {
     retryLimit: job.retries, retryDelay: job.backoff, retryBackoff: true, retryDelayMax: HOUR,
     // The handler is stopped at its limit; the queue takes the job back a little later, when nobody did.
-    expireInSeconds: job.limit + 10, heartbeatSeconds: HEARTBEAT_SECONDS, deleteAfterSeconds: 24 * HOUR,
+    expireInSeconds: job.limit + 10, heartbeatSeconds: engine === 'pglite' ? job.limit + 10 : HEARTBEAT_SECONDS, deleteAfterSeconds: 24 * HOUR,
   },
 });
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { Type, job, newId } from '@dossier/sdk';
 import { openDatabase } from '../../kernel/database/index.ts';
 import type { DatabaseOptions } from '../../kernel/database/index.ts';
+import { openBoss } from '../../kernel/jobs/boss.ts';
 import { createJobs, jobTables } from '../../kernel/jobs/index.ts';
 import { onBothEngines } from '../database/engines.ts';
 import { organizations, rates, recordingLog, shops } from '../database/sample.ts';
@@ -71,6 +72,31 @@ await onBothEngines(t, async (t, engine) => {
     await jobs.start();
     t.equal(await again.promise, 2);
     await jobs.stop();
+  });
+
+  await t.test('a job of the only process is not taken for dead while it runs', { skip: db.engine === 'postgresql' }, async t => {
+    const jobs = await begin();
+    const [running, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const attempts: number[] = [];
+    jobs.work(advance, async run => {
+      attempts.push(run.attempt);
+      running.resolve();
+      await go.promise;
+    });
+    await jobs.start();
+    const id = newId();
+    await db.database.write(a, () => jobs.enqueue(advance, a, { id }));
+    await running.promise;
+    await db.asOwner(owner => owner.run(`update pgboss.job_common set heartbeat_on = now() - interval '50 seconds', started_on = now() - interval '50 seconds' where data->'payload'->>'id' = $1`, [id]));
+    const { queue } = await openBoss({ database: db, jobs: [advance], clock: undefined, log: recorded.log });
+    await queue.supervise('shops/advance');
+    const state = async (): Promise<unknown> => (await db.asOwner(owner => owner.run(`select state from pgboss.job_common where data->'payload'->>'id' = $1`, [id]))).rows;
+    t.strictSame(await state(), [{ state: 'active' }]);
+    go.resolve();
+    await jobs.stop();
+    await queue.stop({ graceful: false, close: false });
+    t.strictSame(await state(), [{ state: 'completed' }]);
+    t.strictSame(attempts, [1]);
   });
 
   await t.test('what a schedule asks for is found by the look at the clock', async t => {
