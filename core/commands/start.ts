@@ -11,7 +11,9 @@ import { logger } from './logger.ts';
 export const start: Command = async ({ loaded, configuration }) => {
   const log = logger(configuration.process.LOG_LEVEL);
   const kernel = await createKernel({ plugins: loaded.map(({ plugin }) => plugin), kernelVersion, configuration, log, webDir: join(webRoot, 'dist') });
-  stopOnSignal(kernel, log);
+  const stop = stopping(kernel, log);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0, { signal }, 'Stopping. A second signal stops at once.'));
+  outliveStrays(log, stop);
   // Not before the kernel holds the data directory: a process that is refused must not replace the page that another one serves.
   // One that is there serves until it is known whether it is up to date.
   const page = isBuilt() ? undefined : buildPage(loaded, log);
@@ -29,17 +31,27 @@ export const start: Command = async ({ loaded, configuration }) => {
   return undefined;
 };
 
-function stopOnSignal(kernel: Kernel, log: Logger): void {
-  let stopping = false;
-  const stop = (signal: string): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info({ signal }, 'Stopping. A second signal stops at once.');
-    kernel.stop().then(() => process.exit(0), (error: unknown) => {
+type Stop = (code: number, why: object, text: string) => void;
+
+/** Ends the process in order, once; the second time at once. */
+function stopping(kernel: Kernel, log: Logger): Stop {
+  let begun = false;
+  return (code, why, text) => {
+    if (begun) process.exit(1);
+    begun = true;
+    log[code === 0 ? 'info' : 'fatal'](why, text);
+    kernel.stop().then(() => process.exit(code), (error: unknown) => {
       log.error({ err: error }, 'The stop was not clean.');
       process.exit(1);
     });
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+}
+
+/**
+ * A promise that some plugin let go of and that rejects has failed alone: whoever awaited nothing of it loses nothing, and all others are served on.
+ * What is thrown with nobody to catch it may have left anything half done: the process ends in order, for its supervisor to start it again.
+ */
+function outliveStrays(log: Logger, stop: Stop): void {
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'A promise that nobody awaited was rejected. Its stack names the code that let go of it.'));
+  process.on('uncaughtException', (error) => stop(1, { err: error }, 'Something was thrown that nobody catches. Stopping.'));
 }

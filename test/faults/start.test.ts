@@ -44,6 +44,21 @@ t.test('a database that cannot be reached ends the start', async (t) => {
   refused(t, await runToEnd([], { ...bare(`${dossier.dataDir}/other`), DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` }), /database/i);
 });
 
+t.test('a promise that a plugin let go of ends nothing; what nobody catches ends the process in order, with its reason', async (t) => {
+  await dossier.stop();
+  await dossier.restart({ DOSSIER_PLUGINS: new URL('./stray-plugin.ts', import.meta.url).href });
+  const started = dossier.child;
+  const stray = (how: string): Promise<number> => fetch(`${dossier.demo.baseUrl}/stray`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ how }) }).then(({ status }) => status);
+  t.equal(await stray('reject'), 200);
+  await until('the log names it', 90, () => /"level":50.*Nobody awaits this/.test(started.printed()));
+  t.equal((await fetch(`${dossier.demo.baseUrl}/health/ready`)).status, 200, 'the rest is served');
+  await stray('throw').catch(() => undefined);
+  t.same(await started.ended, { code: 1, signal: null });
+  t.match(started.printed(), /"level":60.*Nobody catches this/);
+  await dossier.restart({ DOSSIER_PLUGINS: '' });
+  t.equal((await fetch(`${dossier.demo.baseUrl}/health/ready`)).status, 200, 'its data are free for the next');
+});
+
 t.test('a request in flight is answered before the process ends', async (t) => {
   const { baseUrl, apiKey, samples } = dossier.demo;
   const body = JSON.stringify({ ...samples.clean, applicants: [{ type: 'PRIMARY', firstName: 'Last', lastName: 'Moment', email: 'last@partner.example' }] });

@@ -19,6 +19,8 @@ export interface Frame {
   readonly after: (() => void)[];
   readonly collected: Map<object, unknown[]>;
   open: boolean;
+  /** It was rolled back, and nobody may act for it any more. */
+  undone: boolean;
   /** A savepoint of this frame is open; a second one beside it would undo the wrong statements. */
   attempting: boolean;
 }
@@ -63,11 +65,17 @@ export function usePermit(): Permit {
   return permit;
 }
 
-/** The open frame, or undefined. A frame that has ended is not open for what it left running. */
+/**
+ * The open frame, or undefined. A frame that has ended is not open for what it left running; when it was undone, what it left running
+ * (a check that was given up, say) may do nothing more: throws `K_TRANSACTION_ENDED`.
+ */
 export function current(): Frame | undefined {
   const frame = frames.getStore();
+  if (frame && isUndone(frame)) throw new DatabaseError('K_TRANSACTION_ENDED', 'The transaction or savepoint in which this began was rolled back, and what it left running may change nothing any more. Await everything that is begun inside.');
   return frame?.open ? frame : undefined;
 }
+
+const isUndone = (frame: Frame): boolean => frame.undone || (frame.parent !== undefined && isUndone(frame.parent));
 
 export function openTransaction(): Frame {
   const frame = current();
@@ -76,7 +84,7 @@ export function openTransaction(): Frame {
 }
 
 export const newFrame = (o: Pick<Frame, 'organization' | 'role' | 'readOnly' | 'tx' | 'parent'>): Frame =>
-  ({ ...o, before: [], after: [], collected: new Map(), open: true, attempting: false });
+  ({ ...o, before: [], after: [], collected: new Map(), open: true, undone: false, attempting: false });
 
 /** Hands what a savepoint collected to the frame around it. */
 export function mergeIntoParent(frame: Frame): void {

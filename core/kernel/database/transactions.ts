@@ -94,6 +94,7 @@ async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: Work<T
     outside(() => frame.after.forEach(run => run()));
     return result;
   } catch (error) {
+    frame.undone = true;
     if (frame.open) await tx.rollback();
     throw error;
   } finally {
@@ -162,6 +163,9 @@ async function attempt<T>(work: Work<T>): Promise<T> {
       frame = child;
       try {
         return await inFrame(child, () => work(child.tx));
+      } catch (error) {
+        child.undone = true;
+        throw error;
       } finally {
         child.open = false;
       }

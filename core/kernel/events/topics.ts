@@ -44,10 +44,12 @@ export interface TopicTable {
   of(eventType: string): readonly Topic[];
 }
 
-/** @throws Error `K_TOPIC_ADDRESS` naming each topic whose address cannot be served. */
+/** What is wrong with the address of a topic, or null when it can be served. */
+export const addressFault = ({ address }: Pick<Topic, 'address'>): string | null =>
+  (address.startsWith(`${addressRoot}{organizationId}/`) && address.split('/').length <= deepest && !/[+#$\s]/.test(address) ? null : `an address begins with ${addressRoot}{organizationId}/, has at most ${deepest} levels and no wildcard`);
+
+/** Of topics whose addresses have no {@link addressFault}. */
 export function createTopicTable(topics: readonly Topic[]): TopicTable {
-  const faults = topics.filter((topic) => !topic.address.startsWith(`${addressRoot}{organizationId}/`) || topic.address.split('/').length > deepest || /[+#$\s]/.test(topic.address));
-  if (faults.length > 0) throw new Error(`K_TOPIC_ADDRESS ${faults.map((topic) => `${topic.id} (${topic.address})`).join(', ')}: an address begins with ${addressRoot}{organizationId}/, has at most ${deepest} levels and no wildcard.`);
   const byDepth = new Map<number, Compiled[]>();
   const byEvent = new Map<string, Topic[]>();
   for (const topic of topics) {

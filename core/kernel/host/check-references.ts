@@ -1,4 +1,5 @@
-import type { ErasedSpec } from '@dossier/sdk';
+import { CronExpressionParser } from 'cron-parser';
+import type { ErasedSpec, Schedule } from '@dossier/sdk';
 import type { Inventory } from './inventory.ts';
 import { layer } from './graph.ts';
 import { nearest, unversioned } from './nearest.ts';
@@ -36,6 +37,17 @@ export function checkReferences(
   const jobs = new Set(o.inventory.jobs.map(({ job }) => job.id));
   for (const { plugin, schedule } of o.inventory.schedules) {
     if (!jobs.has(schedule.job.id)) report('K_UNKNOWN_JOB', plugin, `The schedule ${schedule.id} of ${plugin} runs the job ${schedule.job.id}, which no installed plugin declares; add it to the jobs of ${plugin}.`);
+    if (!recurs(schedule)) report('K_BAD_SCHEDULE', plugin, `The schedule ${schedule.id} of ${plugin} has the recurrence "${schedule.cron}" in the time zone "${schedule.timeZone}", which cannot be read; write five fields, for example "0 6 * * 1", and an IANA name, for example Europe/Berlin.`);
+  }
+}
+
+function recurs({ cron, timeZone }: Pick<Schedule, 'cron' | 'timeZone'>): boolean {
+  try {
+    CronExpressionParser.parse(cron, { tz: 'UTC' });
+    new Intl.DateTimeFormat('en', { timeZone });
+    return cron.trim().split(/\s+/).length === 5;
+  } catch {
+    return false;
   }
 }
 

@@ -1,10 +1,12 @@
 import type { ErasedSpec, Plugin } from '@dossier/sdk';
+import { checkAddresses } from './check-addresses.ts';
 import { checkDuplicates } from './check-duplicates.ts';
 import { checkGates } from './check-gates.ts';
 import { checkGraphql } from './check-graphql.ts';
 import { checkReferences } from './check-references.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkSpecs } from './check-specs.ts';
+import { withoutHoles } from './check-tokens.ts';
 import { layer } from './graph.ts';
 import { takeInventory } from './inventory.ts';
 import type { Inventory } from './inventory.ts';
@@ -71,7 +73,7 @@ export function plan(plugins: readonly Plugin[], o: PlanOptions): Plan {
   const report = (code: string, plugin: string, text: string): void => void problems.push({ code, plugin, text });
 
   const specs = new Map<string, ErasedSpec>();
-  for (const { spec } of plugins) {
+  for (const spec of plugins.map((plugin) => withoutHoles(plugin.spec, report))) {
     if (specs.has(spec.id)) report('K_DUPLICATE_PLUGIN', spec.id, `Two installed plugins are called ${spec.id} (versions ${specs.get(spec.id)?.version} and ${spec.version}); remove one from the list of plugins, or give it an id of its own.`);
     else specs.set(spec.id, spec);
   }
@@ -91,6 +93,7 @@ export function plan(plugins: readonly Plugin[], o: PlanOptions): Plan {
   checkSettings(inOrder, report);
   checkReferences(inOrder, { providers, given, inventory }, report);
   checkDuplicates(inventory, given, report);
+  checkAddresses(inventory, report);
   checkGates(inventory, report);
   checkGraphql(inOrder, report);
   for (const fault of o.configFaults ?? []) report('K_SETTINGS', fault.plugin ?? 'kernel', `${fault.name}: ${fault.detail}`);

@@ -66,8 +66,10 @@ export async function createJobs(o: { database: OpenDatabase; jobs: readonly Job
     if (o.database.engine === 'postgresql') await Promise.all([...pumps.values()].map(pump => pump.touch()));
   };
   const poll = async (): Promise<void> => {
-    await calendar.run();
+    const looked = await Promise.allSettled([calendar.run()]);
     await pullDue();
+    // What is due runs whatever the calendar says.
+    for (const look of looked) if (look.status === 'rejected') throw look.reason;
   };
   const tick = (work: () => Promise<void>): void => {
     polling ??= outside(work).catch(quietly('The job queue could not be read.')).finally(() => polling = undefined);

@@ -10,7 +10,7 @@ import type { JobTables } from './tables.ts';
 type Enqueue = (tx: Transaction, schedule: Schedule) => Promise<void>;
 
 export interface Schedules {
-  /** Enqueues what has come due. Resolves with how many. */
+  /** Enqueues what has come due. Resolves with how many; rejects, after all have been looked at, when some could not be. */
   run(): Promise<number>;
 }
 
@@ -35,19 +35,30 @@ export function schedules(o: { boss: PgBoss; database: OpenDatabase; schedules: 
     return true;
   });
 
+  const fire = async (schedule: Schedule, now: Date): Promise<boolean> => {
+    if (!next.has(schedule.id)) await look(schedule, now);
+    const due = next.get(schedule.id);
+    if (due === undefined || due > now) return false;
+    // Forgotten first: whether we or another node advanced it, the table says where it stands now.
+    next.delete(schedule.id);
+    const advanced = await advance(schedule, due, now);
+    await look(schedule, now);
+    return advanced;
+  };
+
   return {
     async run() {
       let count = 0;
+      const failures: unknown[] = [];
       for (const schedule of o.schedules) {
-        const now = o.clock.now();
-        if (!next.has(schedule.id)) await look(schedule, now);
-        const due = next.get(schedule.id);
-        if (due === undefined || due > now) continue;
-        // Forgotten first: whether we or another node advanced it, the table says where it stands now.
-        next.delete(schedule.id);
-        if (await advance(schedule, due, now)) count++;
-        await look(schedule, now);
+        try {
+          if (await fire(schedule, o.clock.now())) count++;
+        } catch (error) {
+          // One that fails must not keep the others waiting.
+          failures.push(new Error(`The schedule "${schedule.id}" could not be looked at: ${error instanceof Error ? error.message : String(error)}`, { cause: error }));
+        }
       }
+      if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join(' '));
       return count;
     },
   };

@@ -51,7 +51,7 @@ export type StepOutcome =
 export interface StepHandler {
   readonly title: string;
   readonly outside: boolean;
-  /** Milliseconds per try; 2,000 inside, 30,000 outside, unless told. */
+  /** Milliseconds per try; 2,000 inside, 30,000 outside, unless told; at most 10,000 inside, where the submission and its database wait, and 100,000 outside. */
   readonly limit?: number;
   /** Further tries after a throw or time-out; 3 unless told. */
   readonly retries?: number;

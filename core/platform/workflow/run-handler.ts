@@ -9,7 +9,7 @@ import type { Verdict } from './outcome.ts';
 const RETRIES = 3;
 const MOST_RETRIES = 8;
 /** Milliseconds per try. */
-const LIMIT = { inside: 2_000, outside: 30_000, longest: 100_000 };
+const LIMIT = { inside: { usual: 2_000, longest: 10_000 }, outside: { usual: 30_000, longest: 100_000 } };
 
 export const triesOf = (handler: StepHandler): number => 1 + Math.min(Math.max(handler.retries ?? RETRIES, 0), MOST_RETRIES);
 
@@ -61,8 +61,8 @@ function understandOrThrow(said: unknown): Verdict {
   return verdict;
 }
 
-async function within({ handler, row, subject, access, signal }: Try, usual: number): Promise<unknown> {
-  const limit = Math.min(handler.limit ?? usual, LIMIT.longest);
+async function within({ handler, row, subject, access, signal }: Try, { usual, longest }: typeof LIMIT.inside): Promise<unknown> {
+  const limit = Math.min(handler.limit ?? usual, longest);
   const abort = new AbortController();
   const stop = (): void => abort.abort(signal?.reason);
   signal?.addEventListener('abort', stop, { once: true });

@@ -151,6 +151,23 @@ t.test('features that require each other, tables without a row policy and schedu
   t.match(texts(made, 'K_NO_ROW_POLICY')[0], /The entity Loose of x/);
 });
 
+t.test('a schedule that nobody can read is named in the plan', async (t) => {
+  const daily = job('x/j', { schema: Type.Object({}) });
+  const made = plan([definePlugin({ ...base, id: 'x', jobs: [daily], schedules: [['61 * * * *', 'UTC'], ['* * * * *', 'Europe/Berlinn'], ['* * * * * *', 'UTC'], ['', 'UTC'], ['30 2 31 * 1-5', 'Asia/Kathmandu']].map(([cron = '', timeZone = ''], i) => ({ id: `s${i}`, job: daily, cron, timeZone })) })]);
+  t.same(texts(made, 'K_BAD_SCHEDULE').map((text) => text.slice(0, 20)), ['The schedule s0 of x', 'The schedule s1 of x', 'The schedule s2 of x', 'The schedule s3 of x']);
+});
+
+t.test('what is undefined, as of modules that import each other, is named for each plugin, and so is what could not be reached', async (t) => {
+  const nothing = undefined as never;
+  const made = plan([
+    definePlugin({ ...base, id: 'a', needs: { x: nothing, y: all(nothing) }, extends: [nothing], features: [nothing], events: [nothing], jobs: [nothing] }),
+    definePlugin({ ...base, id: 'b', routes: { x: { method: 'FETCH' as never, url: 'x', gate: inOrganization(), summary: 's' } }, topics: [topic('t', { address: 'foo/+/bar', title: 't', gate: inOrganization(), events: [] })] }),
+  ]);
+  t.same(texts(made, 'K_NOT_A_TOKEN').map((text) => /under (\S+) /.exec(text)?.[1]).sort(), ['events', 'extends', 'features', 'jobs', 'needs.x', 'needs.y']);
+  t.match(texts(made, 'K_BAD_ROUTE'), [/FETCH/, /"x"; it begins with a slash/]);
+  t.match(texts(made, 'K_TOPIC_ADDRESS'), [/foo\/\+\/bar/]);
+});
+
 t.test('a token must be taken in the scope in which it is provided', async (t) => {
   t.same(codes(plan([definePlugin({ ...base, id: 'a', provides: [perOrganization('a/a@1')] }), definePlugin({ ...base, id: 'b', needs: { a: service('a/a@1') } })])), ['K_SCOPE_MISMATCH']);
 });

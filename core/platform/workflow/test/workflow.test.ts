@@ -177,12 +177,12 @@ t.test('a check that never answers is timed out, told so, and can write no more'
       });
       return { outcome: 'passed' };
     });
-    late = run.then(() => undefined, () => undefined);
+    late = run.then(() => 'written', (error: { code: string }) => error.code);
     return run;
   };
   const made = await s.submit(await s.template());
   t.equal(made.status, 'Submitted');
-  await late;
+  t.equal(await late, 'K_TRANSACTION_ENDED');
   t.ok(told);
   t.equal(states(await s.now(made.id)), 'running pending');
 });
