@@ -33,7 +33,12 @@ class SessionConnection implements DatabaseConnection {
     this.#unsent.push({ write: query });
   }
 
-  /** False when the savepoint was never sent, so that there is nothing to release. What was to be written in it stays. */
+  /** Whether something is to be written that belongs into the savepoint. */
+  writesIn(name: string): boolean {
+    return this.#unsent.slice(this.#unsent.findIndex((one) => 'savepoint' in one && one.savepoint === name) + 1).some((one) => 'write' in one);
+  }
+
+  /** False when the savepoint was never sent, so that there is nothing to release. */
   released(name: string): boolean {
     const at = this.#unsent.findIndex((one) => 'savepoint' in one && one.savepoint === name);
     if (at < 0) return true;
@@ -160,6 +165,8 @@ class EngineDriver implements Driver {
 
   async releaseSavepoint(connection: DatabaseConnection, name: string): Promise<void> {
     const open = of(connection);
+    // What cannot be written fails here, where it can be undone alone.
+    if (open.writesIn(name)) await open.flush();
     if (open.released(name)) await open.session.query(`release ${name}`, []);
   }
 

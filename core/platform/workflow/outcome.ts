@@ -20,15 +20,18 @@ export function understand(said: unknown): Verdict {
   return { result: outcome, reasons: reasons.length > 0 ? reasons : [{ code: outcome, text: outcome === 'failed' ? 'The check failed; the handler gave no reason.' : 'The check waits; the handler gave no reason.' }] };
 }
 
+/** As the database holds it: without NUL and halves of characters, and cut between two characters. */
+const kept = (text: string, most: number): string => (text.length > most ? text.slice(0, most).replace(/[\ud800-\udbff]$/, '') : text).replaceAll('\0', '\ufffd').toWellFormed();
+
 function reasonsOf(said: unknown): readonly Reason[] {
   if (!Array.isArray(said)) return [];
   return said.slice(0, MOST).flatMap((one: unknown) => {
-    if (typeof one === 'string') return [{ code: 'reason', text: one.slice(0, LONGEST) }];
+    if (typeof one === 'string') return [{ code: 'reason', text: kept(one, LONGEST) }];
     if (typeof one !== 'object' || one === null || !('text' in one) || typeof one.text !== 'string') return [];
     return [{
-      code: 'code' in one && typeof one.code === 'string' ? one.code.slice(0, 100) : 'reason',
-      text: one.text.slice(0, LONGEST),
-      ...('pointer' in one && typeof one.pointer === 'string' ? { pointer: one.pointer.slice(0, 300) } : {}),
+      code: 'code' in one && typeof one.code === 'string' ? kept(one.code, 100) : 'reason',
+      text: kept(one.text, LONGEST),
+      ...('pointer' in one && typeof one.pointer === 'string' ? { pointer: kept(one.pointer, 300) } : {}),
     }];
   });
 }
@@ -39,4 +42,4 @@ export const faultReasons = (faults: readonly AnswerFault[]): readonly Reason[] 
 
 /** Answers that the schema does not know are kept and named, and are no fault. */
 export const unknownNotes = (keys: readonly string[]): readonly Reason[] =>
-  keys.slice(0, MOST).map((key) => ({ code: 'unknown-answer', text: `The template has no field "${key.slice(0, 100)}". The answer is kept.`, pointer: `/answers/${key.slice(0, 200).replaceAll('~', '~0').replaceAll('/', '~1')}` }));
+  keys.slice(0, MOST).map((key) => ({ code: 'unknown-answer', text: `The template has no field "${kept(key, 100)}". The answer is kept.`, pointer: `/answers/${kept(key, 200).replaceAll('~', '~0').replaceAll('/', '~1')}` }));

@@ -138,63 +138,12 @@ t.test('what an officer has claimed stays with him: the result is recorded and t
   t.equal(states(now), 'passed running');
 });
 
-t.test('a check that throws inside is undone alone, tried again, and halts the application when no try is left (A66)', async (t) => {
-  s.script.run.First = async ({ case: subject }) => {
-    await s.platform.service(Database).write(subject.organization, async (tx) => {
-      await tx.sql<{ confirmation: object }>().insertInto('confirmation').values({ nonsense: 1 } as never).execute();
-    });
-    return { outcome: 'passed' };
-  };
-  const made = await s.submit(await s.template(steps('First', 'Second', 'MANUAL')));
-  t.equal(made.status, 'Submitted');
-  t.equal(states(made), 'running pending pending');
-  t.equal((await s.submit(await s.template(steps('Second', 'MANUAL')))).status, 'Approved', 'others go on');
-  s.script.run.First = throws;
-  await untilNothingIsLeft();
-  const now = await s.now(made.id);
-  t.equal(now.status, 'InReview');
-  t.equal(states(now), 'failed pending running');
-  t.match(now.steps[0].reasons, [{ code: 'could-not-be-checked', text: /could not be checked/ }]);
-  t.equal(s.script.calls.filter((name) => name === 'First').length, 3, 'one try and two more');
-});
-
 t.test('a check that recovers in time passes', async (t) => {
   s.script.run.First = throws;
   const made = await s.submit(await s.template());
   s.script.run = {};
   await s.at(60_000);
   t.match(await s.now(made.id), { status: 'Approved' });
-});
-
-t.test('a check that never answers is timed out, told so, and can write no more', async (t) => {
-  let late: Promise<unknown> = Promise.resolve();
-  let told = false;
-  s.script.run.First = ({ signal, case: subject }) => {
-    const waited = new Promise<void>((resolve) => signal.addEventListener('abort', () => { told = true; setImmediate(resolve); }));
-    const run = waited.then(async (): Promise<StepOutcome> => {
-      await s.platform.service(Database).write(subject.organization, async (tx) => {
-        await tx.sql<{ template: { name: string } }>().updateTable('template').set({ name: 'hacked' }).execute();
-      });
-      return { outcome: 'passed' };
-    });
-    late = run.then(() => 'written', (error: { code: string }) => error.code);
-    return run;
-  };
-  const made = await s.submit(await s.template());
-  t.equal(made.status, 'Submitted');
-  t.equal(await late, 'K_TRANSACTION_ENDED');
-  t.ok(told);
-  t.equal(states(await s.now(made.id)), 'running pending');
-});
-
-t.test('nonsense is no answer, and never a pass', async (t) => {
-  const templateId = await s.template();
-  for (const nonsense of [null, 'passed', { outcome: 'PASSED' }, { outcome: true }, []]) {
-    s.script.run.First = async () => nonsense as never;
-    t.equal((await s.submit(templateId)).status, nonsense === null ? 'Approved' : 'Submitted', JSON.stringify(nonsense));
-  }
-  s.script.run.First = async () => ({ outcome: 'failed', reasons: [7, null, { text: 9 }] }) as never;
-  t.match((await s.submit(templateId)).steps[0], { state: 'failed', reasons: [{ code: 'failed' }] });
 });
 
 t.test('a switched-off check halts the application with the reason', async (t) => {

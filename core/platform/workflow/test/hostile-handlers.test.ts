@@ -1,0 +1,87 @@
+/** Checks that throw, are silent, talk nonsense or write what they should not: each is undone alone, and none approves. */
+import t from 'tap';
+import { Database } from '@dossier/sdk';
+import type { Json } from '../../../testing/index.ts';
+import type { StepOutcome } from '../contract.ts';
+import { stage, steps } from './stage.ts';
+
+const s = await stage();
+t.teardown(() => s.stop());
+t.beforeEach(() => {
+  s.script.calls.length = 0;
+  s.script.run = {};
+});
+
+const states = (application: Json): string => application.steps.map((step: { state: string }) => step.state).join(' ');
+const throws = async (): Promise<StepOutcome> => {
+  throw new Error('broken');
+};
+/** Moves time past the back-off of every try. */
+const untilNothingIsLeft = async (): Promise<void> => {
+  for (let i = 0; i < 5; i++) await s.at(60_000);
+};
+
+t.test('a check that throws inside is undone alone, tried again, and halts the application when no try is left (A66)', async (t) => {
+  s.script.run.First = async ({ case: subject }) => {
+    await s.platform.service(Database).write(subject.organization, async (tx) => {
+      await tx.sql<{ confirmation: object }>().insertInto('confirmation').values({ nonsense: 1 } as never).execute();
+    });
+    return { outcome: 'passed' };
+  };
+  const made = await s.submit(await s.template(steps('First', 'Second', 'MANUAL')));
+  t.equal(made.status, 'Submitted');
+  t.equal(states(made), 'running pending pending');
+  t.equal((await s.submit(await s.template(steps('Second', 'MANUAL')))).status, 'Approved', 'others go on');
+  s.script.run.First = throws;
+  await untilNothingIsLeft();
+  const now = await s.now(made.id);
+  t.equal(now.status, 'InReview');
+  t.equal(states(now), 'failed pending running');
+  t.match(now.steps[0].reasons, [{ code: 'could-not-be-checked', text: /could not be checked/ }]);
+  t.equal(s.script.calls.filter((name) => name === 'First').length, 3, 'one try and two more');
+});
+
+t.test('a check that never answers is timed out, told so, and can write no more', async (t) => {
+  let late: Promise<unknown> = Promise.resolve();
+  let told = false;
+  s.script.run.First = ({ signal, case: subject }) => {
+    const waited = new Promise<void>((resolve) => signal.addEventListener('abort', () => { told = true; setImmediate(resolve); }));
+    const run = waited.then(async (): Promise<StepOutcome> => {
+      await s.platform.service(Database).write(subject.organization, async (tx) => {
+        await tx.sql<{ template: { name: string } }>().updateTable('template').set({ name: 'hacked' }).execute();
+      });
+      return { outcome: 'passed' };
+    });
+    late = run.then(() => 'written', (error: { code: string }) => error.code);
+    return run;
+  };
+  const made = await s.submit(await s.template());
+  t.equal(made.status, 'Submitted');
+  t.equal(await late, 'K_TRANSACTION_ENDED');
+  t.ok(told);
+  t.equal(states(await s.now(made.id)), 'running pending');
+});
+
+t.test('nonsense is no answer, and never a pass', async (t) => {
+  const templateId = await s.template();
+  for (const nonsense of [null, 'passed', { outcome: 'PASSED' }, { outcome: true }, []]) {
+    s.script.run.First = async () => nonsense as never;
+    t.equal((await s.submit(templateId)).status, nonsense === null ? 'Approved' : 'Submitted', JSON.stringify(nonsense));
+  }
+  s.script.run.First = async () => ({ outcome: 'failed', reasons: [7, null, { text: 9 }] }) as never;
+  t.match((await s.submit(templateId)).steps[0], { state: 'failed', reasons: [{ code: 'failed' }] });
+});
+
+t.test('a reason is kept whatever characters it has', async (t) => {
+  s.script.run.First = async () => ({ outcome: 'failed', reasons: [`${'a'.repeat(999)}😀`, 'x\0y', { code: '\ud800', text: 'half \udc00', pointer: '/\0' }] });
+  t.match((await s.submit(await s.template())).steps[0].reasons, [{ text: 'a'.repeat(999) }, { text: 'x\ufffdy' }, { code: '\ufffd', text: 'half \ufffd', pointer: '/\ufffd' }]);
+});
+
+t.test('what a check writes later, and cannot be written, is undone with the check', async (t) => {
+  s.script.run.First = async ({ case: subject }) => {
+    await s.platform.service(Database).write(subject.organization, (tx) => tx.later(tx.sql<{ confirmation: object }>().insertInto('confirmation').values({ applicationId: 'nonsense' } as never).compile()));
+    return { outcome: 'passed' };
+  };
+  const made = await s.submit(await s.template());
+  t.equal(states(made), 'running pending');
+});
