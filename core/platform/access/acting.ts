@@ -1,5 +1,6 @@
 import { forbidden } from '@dossier/sdk';
-import type { Access, Actor, OrganizationAccess, OrganizationId } from '@dossier/sdk';
+import type { Access, Actor, Contributions, OrganizationAccess, OrganizationId } from '@dossier/sdk';
+import type { Admission } from './contract.ts';
 
 /** Names who acts in an organization where no gate has made an Access: somebody who is about to become a member. It opens nothing; it serves to sign entries of the log. */
 export const actingIn = (organization: OrganizationId, actor: Actor): OrganizationAccess => ({
@@ -13,3 +14,6 @@ export const actingIn = (organization: OrganizationId, actor: Actor): Organizati
 
 /** Reads what admits strangers: who stands before the door is no member of anything, and contributions are open to members. */
 export const atTheDoor: Access = { ...actingIn('', { kind: 'system', id: 'access', name: 'Access' }), scope: 'installation', organization: null };
+
+/** Every module that lets people in. Throws 503 while one of them cannot answer: what it has promised would outlive its reason. */
+export const doorkeepers = (admissions: Contributions<Admission>, access: OrganizationAccess): readonly Admission[] => admissions.ids().map((id) => admissions.demand(access, id));

@@ -70,6 +70,8 @@ export interface Admission {
   admission(tx: Transaction, entry: Entry & { readonly organization: OrganizationId }): Promise<{ readonly admissionId: string; readonly teamRoleId: string | null } | null>;
   /** The person is a member now: from here on this admission lets nobody in again. `access` names him as actor, opens nothing, and serves to emit an event. */
   used(tx: Transaction, access: OrganizationAccess, entry: Entry & { readonly admissionId: string; readonly membershipId: string }): Promise<void>;
+  /** The person is no member of the team any more. In the same transaction ends what would let him in again, or his removal would last until he comes back by himself. */
+  memberRemoved?(tx: Transaction, access: OrganizationAccess, entry: Entry): Promise<void>;
 }
 export const admissions = extensionPoint<Admission>('access/admission@1');
 

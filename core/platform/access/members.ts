@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import { conflict, forbidden, invalid, isId, notFound, utc } from '@dossier/sdk';
-import type { AccessControl, Database, Emits, OrganizationAccess, OrganizationId, Subject } from '@dossier/sdk';
+import type { AccessControl, Contributions, Database, Emits, OrganizationAccess, OrganizationId, Subject } from '@dossier/sdk';
+import { doorkeepers } from './acting.ts';
 import { manageMembers, memberRemoved, memberRoleChanged } from './contract.ts';
-import type { Membership } from './contract.ts';
+import type { Admission, Membership } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import { oneAtATime, withoutLockOut } from './lock-outs.ts';
 import { demandGrantableRole } from './own-rights.ts';
@@ -11,6 +12,7 @@ import { ownerPermissions } from './team-permissions.ts';
 interface Deps {
   readonly database: Database;
   readonly control: AccessControl;
+  readonly admissions: Contributions<Admission>;
   readonly log: Emits<typeof memberRemoved | typeof memberRoleChanged>;
 }
 
@@ -20,7 +22,7 @@ export interface Members {
   one(access: OrganizationAccess, id: string): Promise<Membership>;
   /** Throws 403 for a role stronger than the actor's, 409 when it locks out. */
   changeRole(access: OrganizationAccess, id: string, teamRoleId: string): Promise<Membership>;
-  /** Everybody may leave; others are removed by who manages the members. Throws 409 when it locks out. */
+  /** Everybody may leave; others are removed by who manages the members. What admitted him until now does so no more. Throws 409 when it locks out. */
   remove(access: OrganizationAccess, id: string): Promise<void>;
   /** An owner and another active member change roles with each other, so that the team has an owner at every moment, and neither role needs a name. */
   transfer(access: OrganizationAccess, teamId: string, toUserId: string): Promise<readonly Membership[]>;
@@ -31,7 +33,7 @@ export interface Members {
 type Query = Kysely<AccessTables>;
 const columns = ['id', 'userId', 'teamId', 'role', 'teamRoleId', 'status', 'joinedAt'] as const;
 
-export function createMembers({ database, control, log }: Deps): Members {
+export function createMembers({ database, control, admissions, log }: Deps): Members {
   const setRole = async (db: Query, access: OrganizationAccess, was: Membership, teamRoleId: string | null): Promise<Membership> => {
     await db.updateTable('user_team').set({ teamRoleId }).where('organizationId', '=', access.organization).where('id', '=', was.id).execute();
     log.emit(memberRoleChanged, access, { subject: { type: 'user', id: was.userId }, before: { teamId: was.teamId, teamRoleId: was.teamRoleId }, after: { teamId: was.teamId, teamRoleId } }, { userId: was.userId, teamId: was.teamId, teamRoleId });
@@ -66,6 +68,7 @@ export function createMembers({ database, control, log }: Deps): Members {
         await withoutLockOut(db, access.organization, teamId, 'person', async () => {
           const was = await membership(db, access.organization, id);
           await db.deleteFrom('user_team').where('organizationId', '=', access.organization).where('id', '=', id).execute();
+          for (const admission of doorkeepers(admissions, access)) await admission.memberRemoved?.(tx, access, { userId, teamId });
           log.emit(memberRemoved, access, { subject: { type: 'user', id: userId }, before: { teamId, teamRoleId: was.teamRoleId, role: was.role, status: was.status }, after: { teamId: null } }, { userId, teamId });
           control.changed(access, { organization: access.organization, user: userId });
         });

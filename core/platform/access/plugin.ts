@@ -51,7 +51,7 @@ export default definePlugin({
       ...createMemberships({ database, clock, control, roles, log: plugin }),
       ...createGrants({ database, clock, control, tenancy, log: plugin }),
     };
-    const members = createMembers({ database, control, log: plugin });
+    const members = createMembers({ database, control, admissions: admitted, log: plugin });
     const teams = createTeams({ database, clock, control, log: plugin });
     const people = createPeopleOfOrganization({ database, registry });
     const joining = createJoining({ database, administration, admissions: admitted });

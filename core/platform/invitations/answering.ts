@@ -4,7 +4,7 @@ import type { People } from '../people/contract.ts';
 import { invitationAccepted, invitationDeclined } from './contract.ts';
 import type { TeamInvitation } from './contract.ts';
 import type { InvitationTables } from './entities.ts';
-import { actingIn, closed, fingerprintOf, later, normalEmail, shown, statusAt, takenByAnother } from './states.ts';
+import { actingIn, closed, fingerprintOf, later, provenAddress, shown, statusAt, takenByAnother } from './states.ts';
 import type { InvitationRow } from './states.ts';
 
 interface Deps {
@@ -23,11 +23,10 @@ export function createAnswering({ database, clock, vault, people, log }: Deps) {
   const find = (by: 'id' | 'fingerprint', value: string): Promise<InvitationRow | undefined> =>
     database.lookUp((tx) => tx.sql<InvitationTables>().selectFrom('team_invitation').selectAll().where(by, '=', value).executeTakeFirst());
 
-  /** The address that an identity provider vouches for; null when there is none. */
   const provenEmail = async (userId: string): Promise<string | null> => {
     const user = await people.user(userId);
     if (!user) throw notFound();
-    return user.emailVerified && user.email !== '' ? normalEmail(user.email) : null;
+    return provenAddress(user);
   };
 
   return {

@@ -6,6 +6,7 @@ import { lifeCycle, Tenancy } from '../tenancy/contract.ts';
 import { invitationAdmission } from './admission.ts';
 import { createAnswering } from './answering.ts';
 import { invitationAccepted, invitationDeclined, invitationExpired, invitationResent, invitationRevoked, Invitations, invitationUsed, personInvited } from './contract.ts';
+import { createEndings } from './endings.ts';
 import { TeamInvitationEntity } from './entities.ts';
 import type { InvitationTables } from './entities.ts';
 import { expire } from './expiry.ts';
@@ -15,7 +16,6 @@ import { createPost } from './post.ts';
 import { createReading } from './reading.ts';
 import { handlers, routes } from './routes.ts';
 import { createSecondThoughts } from './second-thoughts.ts';
-import { teamEnd } from './team-end.ts';
 
 const expireInvitations = job('invitations/expire@1', { schema: Type.Object({}) });
 
@@ -48,8 +48,9 @@ export default definePlugin({
         database.read(organization, async (tx) => (await tx.sql<InvitationTables>().selectFrom('team_invitation').select('email').distinct()
           .where('organizationId', '=', organization).where('invitedUserId', '=', user).where('proven', '=', true).where('status', 'in', ['accepted', 'used']).execute()).map(({ email }) => email)),
     });
-    plugin.contribute(admissions, 'invitation', { open: 'to members' }, invitationAdmission({ database, clock, log: plugin }));
-    plugin.contribute(lifeCycle, 'invitations', { open: 'to members' }, teamEnd({ database, log: plugin }));
+    const { teamRemoved, ...endings } = createEndings({ database, people, log: plugin });
+    plugin.contribute(admissions, 'invitation', { open: 'to members' }, { ...invitationAdmission({ database, clock, log: plugin }), ...endings });
+    plugin.contribute(lifeCycle, 'invitations', { open: 'to members' }, { teamRemoved });
     plugin.contribute(subjects, 'team-invitation', { open: 'to members' }, {
       locate: (organization, id) => database.read(organization, async (tx) => (await tx.sql<InvitationTables>().selectFrom('team_invitation').select('teamId')
         .where('organizationId', '=', organization).where('id', '=', id).execute()).map(({ teamId }) => ({ team: teamId }))),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { conflict, forbidden } from '@dossier/sdk';
 import type { Actor, OrganizationAccess, OrganizationId, Problem, Vault } from '@dossier/sdk';
+import type { User } from '../people/contract.ts';
 import type { InvitationStatus, TeamInvitation } from './contract.ts';
 import type { InvitationTables } from './entities.ts';
 
@@ -14,6 +15,9 @@ export const shown = (row: InvitationRow, now: Date): TeamInvitation => ({ id: r
 
 /** As addresses are compared and stored. */
 export const normalEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+/** The address that an identity provider vouches for; null when there is none. */
+export const provenAddress = ({ email, emailVerified }: Pick<User, 'email' | 'emailVerified'>): string | null => (emailVerified && email !== '' ? normalEmail(email) : null);
 
 /** 256 bits, so that it needs no salt and cannot be guessed. */
 export const newToken = (): string => randomBytes(32).toString('base64url');

@@ -1,0 +1,35 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Database, Emits, OrganizationAccess, Transaction } from '@dossier/sdk';
+import type { Admission } from '../access/contract.ts';
+import type { People } from '../people/contract.ts';
+import type { LifeCycle } from '../tenancy/contract.ts';
+import { invitationRevoked } from './contract.ts';
+import type { InvitationTables } from './entities.ts';
+import { provenAddress } from './states.ts';
+
+type Which = (is: ExpressionBuilder<InvitationTables, 'team_invitation'>) => Expression<SqlBool>;
+
+/** When what an invitation promises has gone, what is open is revoked with it, and stays on record. */
+export function createEndings({ database, people, log }: { readonly database: Database; readonly people: People; readonly log: Emits<typeof invitationRevoked> }): Pick<LifeCycle, 'teamRemoved'> & Pick<Admission, 'memberRemoved'> {
+  const revoke = async (tx: Transaction, access: OrganizationAccess, teamId: string, which: Which): Promise<void> => {
+    const ended = await tx.sql<InvitationTables>().updateTable('team_invitation').set({ status: 'revoked' })
+      .where('organizationId', '=', access.organization).where('teamId', '=', teamId).where(which).returning('id').execute();
+    for (const { id } of ended) log.emit(invitationRevoked, access, { subject: { type: 'team-invitation', id }, after: { status: 'revoked' } }, { teamId });
+  };
+  /** One that has expired could be sent again. */
+  const unused: Which = (is) => is('status', 'in', ['pending', 'accepted', 'expired']);
+
+  return {
+    teamRemoved: (access, teamId) => database.write(access, (tx) => revoke(tx, access, teamId, unused)),
+
+    /** Those that he has accepted, and those to the address that is proven to be his: he needs nobody any more to use them. */
+    async memberRemoved(tx, access, { userId, teamId }) {
+      const user = await people.user(userId, tx);
+      const email = user && provenAddress(user);
+      await revoke(tx, access, teamId, (is) => is.or([
+        is.and([is('status', '=', 'accepted'), is('invitedUserId', '=', userId)]),
+        ...(email === null ? [] : [is.and([is('status', '=', 'pending'), is('email', '=', email)])]),
+      ]));
+    },
+  };
+}
