@@ -41,7 +41,7 @@ export interface AccessAdministration {
   workspacesOf(organization: OrganizationId, userId: UserId): Promise<readonly WorkspaceId[]>;
   /**
    * Throws 403 when the role holds more than the actor, who would give away what he has not; ask before a role is promised, too.
-   * Throws 422 at `/teamRoleId` when it is no role of the team. The system may give every role.
+   * Throws 422 at `/teamRoleId` when it is no role of the team. The system may give every role. Inside `database.write` the role stays until its end.
    */
   demandGrantable(access: OrganizationAccess, teamId: string, teamRoleId: string): Promise<void>;
 }
@@ -72,6 +72,8 @@ export interface Admission {
   used(tx: Transaction, access: OrganizationAccess, entry: Entry & { readonly admissionId: string; readonly membershipId: string }): Promise<void>;
   /** The person is no member of the team any more. In the same transaction ends what would let him in again, or his removal would last until he comes back by himself. */
   memberRemoved?(tx: Transaction, access: OrganizationAccess, entry: Entry): Promise<void>;
+  /** The role is gone. In the same transaction ends what promised it: nobody could come in by it any more. */
+  roleDeleted?(tx: Transaction, access: OrganizationAccess, role: { readonly teamId: string; readonly teamRoleId: string }): Promise<void>;
 }
 export const admissions = extensionPoint<Admission>('access/admission@1');
 

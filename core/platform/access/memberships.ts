@@ -31,7 +31,7 @@ export function createMemberships({ database, clock, control, roles, log }: Admi
     },
 
     demandGrantable: (access, teamId, teamRoleId) =>
-      database.read(access, (tx) => demandGrantableRole(tx.sql<AccessTables>(), access.organization, access.actor, teamId, teamRoleId)),
+      database.write(access, (tx) => demandGrantableRole(tx.sql<AccessTables>(), access.organization, access.actor, teamId, teamRoleId)),
 
     async addMember(access, { userId, teamId, teamRoleId, role, status }) {
       const faults: Fault[] = [];

@@ -36,9 +36,9 @@ export async function rightsOfPerson(db: Query, organization: OrganizationId, us
   return rights;
 }
 
-/** Throws 422 when this is no role of the team. */
+/** Throws 422 when this is no role of the team. It stays until the transaction ends: nobody deletes it before what refers to it is written. */
 export async function demandRoleOfTeam(db: Query, organization: OrganizationId, teamId: string, teamRoleId: string): Promise<void> {
-  const role = isId(teamRoleId) && (await db.selectFrom('team_role').select('id').where('organizationId', '=', organization).where('teamId', '=', teamId).where('id', '=', teamRoleId).executeTakeFirst());
+  const role = isId(teamRoleId) && (await db.selectFrom('team_role').select('id').where('organizationId', '=', organization).where('teamId', '=', teamId).where('id', '=', teamRoleId).forKeyShare().executeTakeFirst());
   if (!role) throw invalid([{ pointer: '/teamRoleId', code: 'unknown-role', detail: 'This team has no such role. List its roles at /teams/{teamId}/roles.' }]);
 }
 

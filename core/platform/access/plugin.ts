@@ -46,7 +46,7 @@ export default definePlugin({
   routes: { ...organizationRoutes, ...teamRoutes, ...userTeamRoutes, ...roleRoutes, ...matrixRoutes },
   graphql,
   setup({ database, clock, control, registry, tenancy, admitted }, plugin) {
-    const roles = createRoles({ database, control, log: plugin });
+    const roles = createRoles({ database, control, admissions: admitted, log: plugin });
     const administration: AccessAdministration = {
       ...createMemberships({ database, clock, control, roles, log: plugin }),
       ...createGrants({ database, clock, control, tenancy, log: plugin }),

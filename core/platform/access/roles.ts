@@ -1,8 +1,9 @@
 import { conflict, forbidden, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
-import type { AccessControl, Database, Emits, Fault, OrganizationAccess, OrganizationId } from '@dossier/sdk';
+import type { AccessControl, Contributions, Database, Emits, Fault, OrganizationAccess, OrganizationId } from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
+import { doorkeepers } from './acting.ts';
 import { manageAccess, roleChanged, roleCreated, roleDeleted } from './contract.ts';
-import type { TeamRole } from './contract.ts';
+import type { Admission, TeamRole } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import { withoutLockOut } from './lock-outs.ts';
 import { demandOwn } from './own-rights.ts';
@@ -12,6 +13,7 @@ import { permissionFaults } from './team-permissions.ts';
 export interface RoleDeps {
   readonly database: Database;
   readonly control: AccessControl;
+  readonly admissions: Contributions<Admission>;
   readonly log: Emits<typeof roleCreated | typeof roleChanged | typeof roleDeleted>;
 }
 
@@ -24,13 +26,13 @@ export interface Roles {
   create(access: OrganizationAccess, teamId: string, o: { name: string; description: string; permissions: readonly string[] }): Promise<TeamRole>;
   /** Replaces the permissions, and nothing else (Q11). Nobody adds what he has not himself; throws 409 when nobody could manage the members afterwards. */
   change(access: OrganizationAccess, teamId: string, roleId: string, permissions: readonly string[]): Promise<TeamRole>;
-  /** Its members stay, without its rights (Q12). Throws 409 when that locks out. */
+  /** Its members stay, without its rights (Q12); nobody is admitted by it any more. Throws 409 when that locks out. */
   remove(access: OrganizationAccess, teamId: string, roleId: string): Promise<void>;
 }
 
 const columns = ['id', 'teamId', 'name', 'description', 'permissions'] as const;
 
-export function createRoles({ database, control, log }: RoleDeps): Roles {
+export function createRoles({ database, control, admissions, log }: RoleDeps): Roles {
   return {
     async demandReader(access, teamId) {
       if (access.can(manageOrganization) || access.can(manageAccess)) return;
@@ -95,6 +97,7 @@ export function createRoles({ database, control, log }: RoleDeps): Roles {
         return withoutLockOut(db, access.organization, teamId, 'role', async () => {
           const role = await db.deleteFrom('team_role').where('organizationId', '=', access.organization).where('teamId', '=', teamId).where('id', '=', roleId).returning(columns).executeTakeFirst();
           if (!role) throw notFound();
+          for (const admission of doorkeepers(admissions, access)) await admission.roleDeleted?.(tx, access, { teamId, teamRoleId: roleId });
           log.emit(roleDeleted, access, { subject: { type: 'team-role', id: roleId }, before: { teamId, name: role.name, description: role.description, permissions: role.permissions } }, { teamId, name: role.name });
           control.changed(access, { organization: access.organization });
         });

@@ -10,7 +10,7 @@ import { provenAddress } from './states.ts';
 type Which = (is: ExpressionBuilder<InvitationTables, 'team_invitation'>) => Expression<SqlBool>;
 
 /** When what an invitation promises has gone, what is open is revoked with it, and stays on record. */
-export function createEndings({ database, people, log }: { readonly database: Database; readonly people: People; readonly log: Emits<typeof invitationRevoked> }): Pick<LifeCycle, 'teamRemoved'> & Pick<Admission, 'memberRemoved'> {
+export function createEndings({ database, people, log }: { readonly database: Database; readonly people: People; readonly log: Emits<typeof invitationRevoked> }): Pick<LifeCycle, 'teamRemoved'> & Pick<Admission, 'memberRemoved' | 'roleDeleted'> {
   const revoke = async (tx: Transaction, access: OrganizationAccess, teamId: string, which: Which): Promise<void> => {
     const ended = await tx.sql<InvitationTables>().updateTable('team_invitation').set({ status: 'revoked' })
       .where('organizationId', '=', access.organization).where('teamId', '=', teamId).where(which).returning('id').execute();
@@ -21,6 +21,8 @@ export function createEndings({ database, people, log }: { readonly database: Da
 
   return {
     teamRemoved: (access, teamId) => database.write(access, (tx) => revoke(tx, access, teamId, unused)),
+
+    roleDeleted: (tx, access, { teamId, teamRoleId }) => revoke(tx, access, teamId, (is) => is.and([unused(is), is('teamRoleId', '=', teamRoleId)])),
 
     /** Those that he has accepted, and those to the address that is proven to be his: he needs nobody any more to use them. */
     async memberRemoved(tx, access, { userId, teamId }) {

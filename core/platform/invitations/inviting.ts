@@ -40,7 +40,6 @@ export function createInviting({ database, clock, vault, mail, people, administr
     async invite(access: OrganizationAccess, teamId: string, o: { emails: readonly string[]; teamRoleId: string; message?: string }): Promise<Invited> {
       const faults = o.emails.flatMap((email, i): Fault[] => (mail.isAddress(email.trim()) ? [] : [{ pointer: `/emails/${i}`, code: 'bad-address', detail: 'This is not an e-mail address to which a message can be sent.' }]));
       if (faults.length > 0) throw invalid(faults);
-      await administration.demandGrantable(access, teamId, o.teamRoleId);
       const wanted = [...new Set(o.emails.map(normalEmail))];
       const members = new Set<string>();
       for (const email of wanted) if (await isMember(access, teamId, email)) members.add(email);
@@ -50,6 +49,7 @@ export function createInviting({ database, clock, vault, mail, people, administr
       const message = o.message?.trim() ?? '';
 
       const invitations = await database.write(access, async (tx) => {
+        await administration.demandGrantable(access, teamId, o.teamRoleId);
         const db = tx.sql<InvitationTables>();
         // One that has run out makes room for a new one.
         const gone = await db.updateTable('team_invitation').set({ status: 'expired' }).where('organizationId', '=', access.organization).where('teamId', '=', teamId)

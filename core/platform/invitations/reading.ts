@@ -26,6 +26,7 @@ export interface InvitationToMe extends TeamInvitation {
   readonly organization: { readonly id: string; readonly slug: string; readonly name: string; readonly logo: string | null; readonly accent: string | null };
   readonly teamName: string;
   readonly teamRoleId: string;
+  /** Empty when the role is gone, and the invitation revoked with it. */
   readonly roleName: string;
   readonly invitedByName: string;
   readonly message: string | null;
@@ -67,7 +68,7 @@ export function createReading({ database, clock, mail, tenancy, administration }
         const role = (await administration.roles(row.organizationId, row.teamId)).find(({ id }) => id === row.teamRoleId);
         const { id, slug, name, logo, accent } = organization;
         views.push({
-          ...shown(row, clock.now()), email: row.email, organization: { id, slug, name, logo, accent }, teamName: team.name, teamRoleId: row.teamRoleId, roleName: role?.name ?? 'Member',
+          ...shown(row, clock.now()), email: row.email, organization: { id, slug, name, logo, accent }, teamName: team.name, teamRoleId: row.teamRoleId, roleName: role?.name ?? '',
           invitedByName: row.invitedByName, message: row.message, expiresAt: utc(row.expiresAt),
         });
       }

@@ -27,15 +27,16 @@ export function createSecondThoughts({ database, clock, vault, administration, p
     /** A new link, which lasts as long as the first one did; the old one ends. Throws 429 when it was sent a moment ago, or often. */
     async resend(access: OrganizationAccess, id: string): Promise<InvitationRow> {
       const found = await rowOf(database, access, id);
-      await administration.demandGrantable(access, found.teamId, found.teamRoleId);
+      demandSendable(found, clock.now());
       await post.demandMeasure(access, 1);
       const { days, send } = await post.of(access, found.teamId);
       return database.write(access, async (tx) => {
         const db = tx.sql<InvitationTables>();
+        // The role before the invitation: who deletes it holds them in this order, too.
+        await administration.demandGrantable(access, found.teamId, found.teamRoleId);
         const row = await db.selectFrom('team_invitation').selectAll().where('organizationId', '=', access.organization).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
         const now = clock.now();
-        const status = statusAt(row, now);
-        if (status !== 'pending' && status !== 'expired') throw closed(status);
+        const status = demandSendable(row, now);
         const wait = Date.parse(row.sentAt) + pause - now.getTime();
         if (wait > 0) throw tooMany('sent-a-moment-ago', 'This invitation was sent a moment ago. Give it a minute to arrive.', Math.ceil(wait / 1000));
         if (row.sendings >= mostSendings) throw tooMany('sent-often', `This invitation was sent ${mostSendings} times. Revoke it, and check the address before you invite again.`, 3600);
@@ -66,6 +67,13 @@ export function createSecondThoughts({ database, clock, vault, administration, p
       });
     },
   };
+}
+
+/** What was answered or revoked is not sent again. */
+function demandSendable(row: InvitationRow, now: Date): 'pending' | 'expired' {
+  const status = statusAt(row, now);
+  if (status !== 'pending' && status !== 'expired') throw closed(status);
+  return status;
 }
 
 async function rowOf(database: Database, access: OrganizationAccess, id: string): Promise<InvitationRow> {

@@ -1,7 +1,12 @@
 import t from 'tap';
 import type { Json } from '@dossier/core/testing';
+import { startPostgres } from '../../../../test/servers/postgres.ts';
 import { stage } from './stage.ts';
+import type { Stage } from './stage.ts';
 
+t.setTimeout(120_000);
+const postgres = await startPostgres();
+t.teardown(() => postgres?.stop());
 const s = await stage();
 t.teardown(() => s.platform.stop());
 const { admin } = s.acme;
@@ -34,4 +39,41 @@ t.test('who was removed may be invited anew; the invitations of others are untou
   t.equal((await accept(dora, await s.invite(dora.email))).status, 200);
   t.equal((await dora.post('/user-teams', entry)).status, 201);
   t.equal((await other.post('/user-teams', { ...entry, userId: other.id })).status, 201);
+});
+
+/** A role that nobody has, to be promised and deleted. */
+const newRole = async (at: Stage, name: string): Promise<string> => (await at.acme.admin.post(`/teams/${at.team}/roles`, { name, description: '', permissions: [] })).body.id;
+
+t.test('with a role the invitations that promise it end, and only they', async (t) => {
+  const helper = await newRole(s, 'Helper');
+  const url = `/teams/${s.team}/roles/${helper}`;
+  const fay = await s.stranger('fay@x.example');
+  const [expired, pending, accepted, plain] = [await s.invite('old@x.example', { role: helper }), await s.invite('eli@x.example', { role: helper }), await s.invite('fay@x.example', { role: helper }), await s.invite('gus@x.example')];
+  await s.rows(`update team_invitation set status = 'expired' where id = $1`, [expired]);
+  const token = await s.tokenFor('eli@x.example');
+  t.equal((await accept(fay, accepted)).status, 200);
+  t.equal((await admin.delete(url)).status, 204);
+  t.same(await Promise.all([expired, pending, accepted, plain].map(statusOf)), ['revoked', 'revoked', 'revoked', 'pending']);
+
+  t.same((await fay.get('/api/v1/my/invitations')).body, [], 'nothing is left to join by');
+  t.equal((await fay.post('/user-teams', { userId: fay.id, teamId: s.team, status: 'active', teamRoleId: s.member })).status, 404);
+  const eli = await s.stranger('eli@x.example');
+  t.match(await accept(eli, pending), { status: 409, body: { code: 'invitation-revoked', detail: /Ask whoever invited you/ } });
+  t.match(await eli.post('/api/v1/invitations/lookup', { token }), { status: 200, body: { status: 'revoked', roleName: '' } });
+  t.match(await admin.post(`/api/v1/team-invitations/${expired}/resend`), { status: 409, body: { code: 'invitation-revoked' } });
+  t.not(await s.invite('fay@x.example'), accepted, 'she can be invited anew');
+});
+
+t.test('of an invitation and the end of its role at the same moment one comes first, and nobody is promised what is gone', { skip: postgres === null }, async (t) => {
+  const real = await stage([], { DATABASE_URL: await postgres!.createDatabase('endings') });
+  t.teardown(() => real.platform.stop());
+  for (let round = 0; round < 8; round++) {
+    const role = await newRole(real, `Helper ${round}`);
+    const [invited, deleted] = await Promise.all([
+      real.acme.admin.post(`/api/v1/teams/${real.team}/invitations`, { emails: [`person${round}@x.example`], teamRoleId: role }), real.acme.admin.delete(`/teams/${real.team}/roles/${role}`),
+    ]);
+    t.equal(deleted!.status, 204);
+    t.ok([201, 422].includes(invited!.status), String(invited!.status));
+    t.same(await real.rows(`select 1 from team_invitation where "teamRoleId" = $1 and status <> 'revoked'`, [role]), []);
+  }
 });

@@ -30,7 +30,7 @@ export interface Stage {
 }
 
 /** Two banks, and a letter-box in place of a mail server. */
-export async function stage(plugins: readonly string[] = []): Promise<Stage> {
+export async function stage(plugins: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const mails: MailMessage[] = [];
   const letterBox = definePlugin({
     id: 'letter-box', version: '1.0.0', kernel: '^1.0.0', extends: [mailTransports],
@@ -41,7 +41,7 @@ export async function stage(plugins: readonly string[] = []): Promise<Stage> {
       },
     }),
   });
-  const platform = await testPlatform({ plugins: [letterBox, ...plugins] });
+  const platform = await testPlatform({ plugins: [letterBox, ...plugins], env });
   const [acme, beta] = [await bank(platform, 'acme'), await bank(platform, 'beta')];
   const administration = platform.service(AccessAdministration);
   const memberships = async (userId: string) => (await administration.memberships(acme.organization, userId))[0]!.teamId;
