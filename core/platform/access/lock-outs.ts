@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { conflict } from '@dossier/sdk';
+import { conflict, notFound } from '@dossier/sdk';
 import type { OrganizationId, Problem } from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
 import { manageAccess, manageMembers } from './contract.ts';
@@ -23,6 +23,13 @@ interface Standing {
 /** Only one at a time changes who may do what in an organization: two that each take away one of the last two would not see each other. */
 export async function oneAtATime(db: Query, organization: OrganizationId): Promise<void> {
   await db.selectFrom('organization').select('id').where('id', '=', organization).forNoKeyUpdate().execute();
+}
+
+/** Throws 404 when the team is not there. Until the transaction ends it stays, and no workspace is archived: what is attached to them now goes with them later. */
+export async function demandTeam(db: Query, organization: OrganizationId, teamId: string): Promise<void> {
+  await oneAtATime(db, organization);
+  const team = await db.selectFrom('team').select('id').where('organizationId', '=', organization).where('id', '=', teamId).executeTakeFirst();
+  if (!team) throw notFound();
 }
 
 /**

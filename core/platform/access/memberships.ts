@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely';
 import { conflict, invalid, isDuplicate, isId, newId, notFound, utc } from '@dossier/sdk';
 import type { AccessControl, Clock, Database, Emits, Fault, OrganizationId, UserId } from '@dossier/sdk';
 import { memberAdded, teamAssigned, viewReports } from './contract.ts';
 import type { AccessAdministration, Membership } from './contract.ts';
 import type { AccessTables } from './entities.ts';
+import { demandTeam } from './lock-outs.ts';
 import { demandGrantableRole, demandRoleOfTeam } from './own-rights.ts';
 import type { Roles } from './roles.ts';
 import { ownerPermissions } from './team-permissions.ts';
@@ -82,13 +82,6 @@ export function createMemberships({ database, clock, control, roles, log }: Admi
           .select('a.workspaceId').distinct().orderBy('a.workspaceId')
           .where('m.organizationId', '=', organization).where('m.userId', '=', userId).where('m.status', '=', 'active').execute()).map((row) => row.workspaceId)),
   };
-}
-
-type Query = Kysely<AccessTables>;
-
-async function demandTeam(query: Query, organization: OrganizationId, teamId: string): Promise<void> {
-  const team = await query.selectFrom('team').select('id').where('organizationId', '=', organization).where('id', '=', teamId).executeTakeFirst();
-  if (!team) throw notFound();
 }
 
 const membershipsOf = (database: Database, organization: OrganizationId, userId: UserId): Promise<readonly Membership[]> =>

@@ -5,7 +5,7 @@ import { doorkeepers } from './acting.ts';
 import { manageAccess, roleChanged, roleCreated, roleDeleted } from './contract.ts';
 import type { Admission, TeamRole } from './contract.ts';
 import type { AccessTables } from './entities.ts';
-import { withoutLockOut } from './lock-outs.ts';
+import { demandTeam, withoutLockOut } from './lock-outs.ts';
 import { demandOwn } from './own-rights.ts';
 import type { Page } from './paging.ts';
 import { permissionFaults } from './team-permissions.ts';
@@ -55,8 +55,7 @@ export function createRoles({ database, control, admissions, log }: RoleDeps): R
       try {
         await database.write(access, async (tx) => {
           const db = tx.sql<AccessTables>();
-          const team = await db.selectFrom('team').select('id').where('organizationId', '=', access.organization).where('id', '=', teamId).executeTakeFirst();
-          if (!team) throw notFound();
+          await demandTeam(db, access.organization, teamId);
           await db.insertInto('team_role').values({ organizationId: access.organization, ...role, permissions: JSON.stringify(role.permissions) }).execute();
           log.emit(roleCreated, access, { subject: { type: 'team-role', id: role.id }, after: { teamId, name: role.name, description, permissions: role.permissions } }, { teamId, name: role.name });
         });
