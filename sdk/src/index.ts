@@ -11,6 +11,7 @@ export * from './web.ts';
 export * from './plugin.ts';
 export * from './kernel-services.ts';
 export * from './memory.ts';
+export * from './times.ts';
 export * from './settings.ts';
 export { Type } from 'typebox';
 export type { Static, TSchema } from 'typebox';

@@ -1,7 +1,7 @@
-import { conflict, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
+import { conflict, expiryFaults, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
 import type { AccessControl, Clock, Database, Emits, OrganizationAccess, Registry, Transaction, Vault } from '@dossier/sdk';
 import type { Selectable } from 'kysely';
-import { expiryFaults, nameFaults, networkFaults, scopeFaults } from './check-key.ts';
+import { nameFaults, networkFaults, scopeFaults } from './check-key.ts';
 import { apiKeyChanged, apiKeyIssued, apiKeyRevoked, apiKeyRotated } from './contract.ts';
 import type { ApiKey, ApiKeys } from './contract.ts';
 import type { ApiKeyTables } from './entities.ts';
@@ -46,7 +46,7 @@ export function createApiKeys({ database, clock, vault, registry, control, log, 
 
   return {
     async issue(access, { name, scopes = usualScopes, networks = [], perMinute = null, expiresAt = null }) {
-      const faults = [...nameFaults(name), ...scopeFaults(scopes, registry), ...networkFaults(networks), ...expiryFaults(expiresAt, clock.now())];
+      const faults = [...nameFaults(name), ...scopeFaults(scopes, registry), ...networkFaults(networks), ...expiryFaults('/expiresAt', expiresAt, clock.time())];
       if (faults.length > 0) throw invalid(faults);
       const { secret, keyId } = newKey();
       const row: Row = {

@@ -12,12 +12,5 @@ export function scopeFaults(scopes: readonly string[], registry: Registry): read
   return scopes.flatMap((scope, i) => (known.includes(scope) ? [] : [{ pointer: `/scopes/${i}`, code: 'unknown-scope', detail: `"${scope.slice(0, 100)}" is not a scope. Known are ${known.join(', ')}.` }])).slice(0, 20);
 }
 
-export function expiryFaults(expiresAt: string | null, now: Date): readonly Fault[] {
-  if (expiresAt === null) return [];
-  const time = Date.parse(expiresAt);
-  if (Number.isNaN(time)) return [{ pointer: '/expiresAt', code: 'bad-time', detail: 'Write the time as ISO 8601 with its zone, for example 2030-01-31T12:00:00Z.' }];
-  return time > now.getTime() ? [] : [{ pointer: '/expiresAt', code: 'past', detail: 'This time has passed. Choose a later one, or leave it out for a key that does not expire.' }];
-}
-
 export const networkFaults = (networks: readonly string[]): readonly Fault[] =>
   networks.flatMap((network, i) => (isNetwork(network) ? [] : [{ pointer: `/networks/${i}`, code: 'bad-network', detail: `"${network.slice(0, 50)}" is no address and no range. Write 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.` }]));

@@ -37,7 +37,7 @@ export const routes = {
     method: 'POST', url: '/api/v1/api-keys', gate, summary: 'Issue an API key; the reply shows its secret, once',
     body: Type.Object({
       name: Name, scopes: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute),
-      expiresAt: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
+      expiresAt: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()], { description: 'ISO 8601 with its zone; null means that it does not expire.' })),
     }, { additionalProperties: false, examples: [{ name: 'Partner portal', scopes: ['applications:write', 'applications:read'], networks: ['192.0.2.0/24'], expiresAt: '2027-03-02T09:30:00Z' }] }),
     reply: KeyWithSecret,
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Expression, ReferenceExpression, SelectQueryBuilder, SqlBool } from 'kysely';
-import { invalid, isId } from '@dossier/sdk';
+import { invalid, isId, isTime } from '@dossier/sdk';
 import type { Database, Fault, OrganizationId, UserId, WorkspaceId } from '@dossier/sdk';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { ApplicationTables } from './entities.ts';
@@ -137,8 +137,3 @@ function demandSane(query: ListQuery, sort: string, limit: number): void {
   if (search.length > 200 || search.includes('\0')) faults.push({ pointer: '?search', code: 'bad-search', detail: 'Search for at most 200 characters of a name.' });
   if (faults.length > 0) throw invalid(faults);
 }
-
-/** PostgreSQL would take more than this, and refuse some of it with an error. */
-const isTime = (text: string): boolean => /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/.test(text) && !Number.isNaN(Date.parse(text)) && isDay(text.slice(0, 10));
-
-const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);

@@ -1,4 +1,4 @@
-import { conflict, invalid, notFound, respond, Type } from '@dossier/sdk';
+import { conflict, expiryFaults, invalid, notFound, respond, Type, utc } from '@dossier/sdk';
 import type { Access, OrganizationId, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import type { User } from './contract.ts';
@@ -33,7 +33,7 @@ export const routes = {
   },
   issueToken: {
     method: 'POST', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Issue a personal access token for the organization; its secret is shown once',
-    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'Write at least one character.' }), expiresAt: Type.Optional(Type.String({ format: 'date-time' })) }, { additionalProperties: false, examples: [{ name: 'Nightly report', expiresAt: '2026-06-02T09:30:00.000Z' }] }),
+    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'Write at least one character.' }), expiresAt: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 with its zone; without it the token does not expire.' })) }, { additionalProperties: false, examples: [{ name: 'Nightly report', expiresAt: '2026-06-02T09:30:00.000Z' }] }),
     reply: Type.Object({ ...TokenReply.properties, secret: Type.String() }, { title: 'IssuedToken', examples: [{ ...token, secret: 'dossier_pat_4BeZnaFexVPo_…' }] }),
   },
   tokens: { method: 'GET', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Own personal access tokens in the organization', reply: Type.Array(TokenReply) },
@@ -96,8 +96,9 @@ export function handle(o: { users: Users; sessions: Sessions; tokens: OwnTokens;
       return respond(await me(access, organization.id, moved.expiresAt), { status: 200, headers: { 'set-cookie': [names.set(names.session, moved.secret, o.lifetime)] } });
     },
     async issueToken({ access, body }) {
-      if (body.expiresAt !== undefined && Date.parse(body.expiresAt) <= o.now()) throw invalid([{ pointer: '/expiresAt', code: 'past', detail: 'This time has passed. Choose a later one, or leave it out for a token that does not expire.' }]);
-      const issued = await o.tokens.issue(access, { name: body.name.trim(), ...(body.expiresAt === undefined ? {} : { until: new Date(body.expiresAt).toISOString() }) });
+      const faults = expiryFaults('/expiresAt', body.expiresAt ?? null, o.now());
+      if (faults.length > 0) throw invalid(faults);
+      const issued = await o.tokens.issue(access, { name: body.name.trim(), ...(body.expiresAt === undefined ? {} : { until: utc(body.expiresAt) }) });
       return respond(issued, { headers: { location: `/api/v1/tokens/${issued.id}` } });
     },
     tokens: ({ access }) => o.tokens.list(access),

@@ -54,6 +54,15 @@ t.test('API keys', async (t) => {
     t.match(await admin.post('/api/v1/api-keys', { name: 'x', organizationId: beta.id }), { status: 422, body: { errors: [{ pointer: '/organizationId' }] } });
   });
 
+  await t.test('end at the time that was written, or are not issued', async (t) => {
+    const issue = (expiresAt: string | null) => admin.post('/api/v1/api-keys', { name: 'Timed', expiresAt });
+    t.match((await issue('2030-01-31T12:00:00+02:00')).body, { expiresAt: '2030-01-31T10:00:00.000Z' });
+    t.match((await issue(null)).body, { expiresAt: null });
+    for (const time of ['2030-02-31T00:00:00Z', '2030', ' 2030-01-31T12:00:00Z', '2030-01-31T12:00:00', 'Thu, 01 Jan 2099 00:00:00 GMT', '2030-06-30T23:59:60Z', '+275760-09-13T00:00:00Z', '']) {
+      t.match(await issue(time), { status: 422, body: { errors: [{ pointer: '/expiresAt', code: 'bad-time', detail: /for example 2030-01-31T12:00:00Z/ }] } }, time);
+    }
+  });
+
   await t.test('do only what their scopes say', async (t) => {
     const narrow = (await admin.post('/api/v1/api-keys', { name: 'Uploads only', scopes: ['documents:write'] })).body;
     t.equal((await schema(narrow.secret)).status, 403);

@@ -105,6 +105,15 @@ t.test('a personal token that would have expired already is refused with its pla
   t.match(await browser.post('/api/v1/tokens', { name: 'x', expiresAt: '2001-01-01T00:00:00Z' }, own), { status: 422, body: { errors: [{ pointer: '/expiresAt', code: 'past' }] } });
 });
 
+t.test('a personal token ends at the time that was written, or is not issued', async (t) => {
+  const browser = await session(bob);
+  const issue = (expiresAt: string) => browser.post('/api/v1/tokens', { name: 'x', expiresAt }, own);
+  t.match((await issue('2030-01-31T12:00:00+02:00')).body, { expiresAt: '2030-01-31T10:00:00.000Z' });
+  for (const time of ['2030-06-30T23:59:60Z', '2030-02-31T00:00:00Z', '2030-01-31 12:00:00Z', '2030-01-31T12:00:00', 'soon']) {
+    t.match(await issue(time), { status: 422, body: { errors: [{ pointer: '/expiresAt', code: 'bad-time' }] } }, time);
+  }
+});
+
 t.test('signing out from another site is refused, and the session lives on', async (t) => {
   const browser = await session(bob);
   for (const headers of [{ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, {}] as Record<string, string>[]) t.match(await browser.post('/auth/logout', undefined, headers), { status: 403, body: { code: 'csrf' } });
