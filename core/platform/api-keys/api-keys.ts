@@ -89,13 +89,15 @@ export function createApiKeys({ database, clock, vault, registry, control, log, 
     rotate: (access, id, { overlapDays }) => atKey(access, id, async (tx, row) => {
       demandLive(row);
       const now = clock.now();
+      const end = row.expiresAt === null ? Infinity : Date.parse(utc(row.expiresAt));
+      if (end <= now.getTime()) throw conflict('key-expired', 'This key has expired, and a new secret would not work either. Issue a new key.');
       if (row.rotatedAt !== null && now.getTime() - Date.parse(utc(row.rotatedAt)) < justNow) {
         throw conflict('rotated-just-now', 'This key got a new secret less than a minute ago. Use that one, or wait a minute to replace it.');
       }
       const { secret, keyId } = newKey();
       const next = {
         keyId, fingerprint: fingerprintOf(secret), lastUsedAt: null, rotatedAt: now.toISOString(),
-        formerKeyId: row.keyId, formerFingerprint: row.fingerprint, formerUntil: new Date(now.getTime() + overlapDays * day).toISOString(), formerLastUsedAt: row.lastUsedAt,
+        formerKeyId: row.keyId, formerFingerprint: row.fingerprint, formerUntil: new Date(Math.min(now.getTime() + overlapDays * day, end)).toISOString(), formerLastUsedAt: row.lastUsedAt,
       };
       await where(tx, access, id).set(next).execute();
       const change = { subject: { type: 'api-key', id }, before: { prefix: prefixOf(row.keyId) }, after: { prefix: prefixOf(keyId), formerUntil: next.formerUntil } };

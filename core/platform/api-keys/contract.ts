@@ -29,7 +29,7 @@ export interface ApiKeys {
   change(access: OrganizationAccess, id: string, o: { name?: string; networks?: readonly string[]; perMinute?: number | null }): Promise<ApiKey>;
   /**
    * A new secret, shown once. The one until now works for `overlapDays` more; an even older one ends at once.
-   * Throws `rotated-just-now` (409) within a minute of the last rotation, so that a second click does not end the secret that the first one showed.
+   * Throws `rotated-just-now` (409) within a minute of the last rotation, so that a second click does not end the secret that the first one showed, and `key-expired` (409).
    */
   rotate(access: OrganizationAccess, id: string, o: { overlapDays: number }): Promise<ApiKey & { readonly secret: string }>;
   revoke(access: OrganizationAccess, id: string): Promise<void>;

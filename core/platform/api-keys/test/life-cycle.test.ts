@@ -87,10 +87,20 @@ t.test('revoking ends both secrets, and a revoked key is neither rotated nor cha
 });
 
 t.test('an overlap ends with the key itself at the latest', async (t) => {
-  const { id, secret } = await issue({ expiresAt: new Date(platform.clock.time() + day).toISOString() });
-  const fresh = (await rotate(id, 7)).body.secret;
+  const expiresAt = new Date(platform.clock.time() + day).toISOString();
+  const { id, secret } = await issue({ expiresAt });
+  const rotated = await rotate(id, 7);
+  t.match(rotated.body, { expiresAt, former: { expiresAt } });
+  t.match(await shown(id), { expiresAt, former: { expiresAt } });
   platform.clock.advance(day);
-  for (const each of [secret, fresh]) t.equal((await use(each)).status, 401);
+  for (const each of [secret, rotated.body.secret]) t.equal((await use(each)).status, 401);
+});
+
+t.test('an expired key gets no new secret, because that would not work either', async (t) => {
+  const { id, prefix } = await issue({ expiresAt: new Date(platform.clock.time() + minute).toISOString() });
+  platform.clock.advance(minute);
+  t.match(await rotate(id, 1), { status: 409, body: { code: 'key-expired', detail: /Issue a new key/ } });
+  t.match(await shown(id), { prefix, rotatedAt: null, former: null });
 });
 
 t.test('who may not manage keys, or belongs elsewhere, changes and rotates none', async (t) => {
