@@ -75,7 +75,7 @@ export interface Identity {
   readonly operator?: boolean;
   /** ISO time after which the credential no longer holds. */
   readonly until?: string;
-  /** Requests a minute that this credential may make, when that differs from what the installation allows everybody. */
+  /** Requests a minute that this credential may make, when they are fewer than the installation allows everybody. */
   readonly perMinute?: number;
   /**
    * For up to half a second the kernel may take this for the sender of further requests of the same connection, as long as no field that its authenticator

@@ -23,6 +23,8 @@ export function createRateLimits(o: { perKey: number; perAddress: number; now: (
   const ofAddress = (ip: string): Bucket => counters.bucket(ip, () => `address:${blockOf(ip)}`);
 
   const usualPolicy = policyField('actor', o.perKey);
+  // An organization gives a key of its own less than others have, never more: how much the installation bears is for its operator to say.
+  const limitOf = ({ perMinute = o.perKey }: Identity): number => (o.perKey === 0 ? perMinute : Math.min(perMinute, o.perKey));
 
   const refusal = (policy: Policy, bucket: Bucket, limit: number, now: number): Problem => {
     const wait = secondsUntilFree(bucket, limit, now);
@@ -50,7 +52,7 @@ export function createRateLimits(o: { perKey: number; perAddress: number; now: (
         void reply.header('ratelimit-policy', policyField('address', o.perAddress)).header('ratelimit', `"address";r=${counters.left(ofAddress(request.ip), o.perAddress, now)};t=${secondsLeft(now)}`);
         return;
       }
-      const limit = identity.perMinute ?? o.perKey;
+      const limit = limitOf(identity);
       if (limit === 0 || identity.operator) return;
       const now = o.now();
       const { actor } = identity;

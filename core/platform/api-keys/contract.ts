@@ -9,7 +9,7 @@ export interface ApiKey {
   readonly scopes: readonly string[];
   /** Addresses and CIDR ranges that may use the key; empty means anywhere. */
   readonly networks: readonly string[];
-  /** Requests a minute; null means what the installation allows every key. */
+  /** Requests a minute, if they are fewer than the installation allows every key; null means as many as that. */
   readonly perMinute: number | null;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;

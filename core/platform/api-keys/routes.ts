@@ -19,7 +19,7 @@ const KeyWithSecret = Type.Object({ ...key, secret: Type.String() }, { title: 'A
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 const Networks = Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50, description: 'Addresses and CIDR ranges that may use the key, for example 192.0.2.0/24 or 2001:db8::/32; empty means anywhere.' });
-const PerMinute = Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()], { description: 'Requests a minute; null means what the installation allows every key.' });
+const PerMinute = Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()], { description: 'Requests a minute, if they are fewer than the installation allows every key; null means as many as that.' });
 const Id = Type.Object({ id: Type.String() });
 const gate = inOrganization({ permission: manageApiKeys });
 

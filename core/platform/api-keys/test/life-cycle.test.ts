@@ -103,6 +103,27 @@ t.test('an expired key gets no new secret, because that would not work either', 
   t.match(await shown(id), { prefix, rotatedAt: null, former: null });
 });
 
+t.test('a key has its own requests a minute where they are fewer than those of every key', async (t) => {
+  const policy = (count: number): object => ({ 'ratelimit-policy': `"actor";q=${count};w=60` });
+  const limited = await testPlatform({ env: { RATE_PER_KEY: '5' } });
+  t.teardown(() => limited.stop());
+  const { admin } = await bank(limited);
+  const keyWith = async (perMinute: number | null) => {
+    const { secret } = (await admin.post('/api/v1/api-keys', { name: 'Partner', perMinute })).body;
+    return () => limited.get(`/api/v1/templates/${newId()}/schema`, { 'x-api-key': secret });
+  };
+  const [few, many, usual] = [await keyWith(3), await keyWith(1_000_000), await keyWith(null)];
+  for (let i = 0; i < 3; i++) t.match(await few(), { status: accepted, headers: policy(3) });
+  t.match(await few(), { status: 429, headers: { ...policy(3), 'retry-after': /^\d+$/ }, body: { code: 'too-many-requests', detail: /More than 3 requests a minute/ } });
+  for (const key of [many, usual]) {
+    for (let i = 0; i < 5; i++) t.match(await key(), { status: accepted, headers: policy(5) });
+    t.match(await key(), { status: 429, headers: policy(5) });
+  }
+
+  const { secret } = await issue({ perMinute: 3 });
+  t.match(await use(secret), { status: accepted, headers: policy(3) }, 'also where every key has as many as it likes');
+});
+
 t.test('who may not manage keys, or belongs elsewhere, changes and rotates none', async (t) => {
   const { id, secret } = await issue();
   for (const attempt of [(id: string, client: TestClient) => change(id, {}, client), (id: string, client: TestClient) => rotate(id, 0, client)]) {
