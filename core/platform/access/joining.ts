@@ -6,6 +6,7 @@ import { manageMembers } from './contract.ts';
 import type { AccessAdministration, Admission, Entry, Membership } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import { oneAtATime } from './lock-outs.ts';
+import { alreadyMember } from './memberships.ts';
 import { demandRoleOfTeam, mayGive, rightsOfPerson, tooStrong, withinRole } from './own-rights.ts';
 
 interface Deps {
@@ -27,7 +28,7 @@ type Query = Kysely<AccessTables>;
 /**
  * Makes a membership for who may: somebody who manages the members, for his colleagues, or anybody for himself by an admission.
  * Throws 404 for a team of an organization with which the caller has nothing to do, 403 for one that is closed to him and for a role that is too strong,
- * 422 for a person or role that does not exist there, 409 `already-member`.
+ * 422 for a person or role that does not exist there, 409 `already-member`; that uses up what admits him, so that it cannot serve him later.
  */
 export function createJoining({ database, administration, admissions }: Deps): { join(access: Access, wanted: NewMembership): Promise<Membership> } {
   const contributed = (): readonly Admission[] => admissions.list(atTheDoor).map(({ value }) => value);
@@ -35,8 +36,10 @@ export function createJoining({ database, administration, admissions }: Deps): {
   const organizationOf = async (access: Access, entry: Entry): Promise<OrganizationId> => {
     const { organization } = access;
     if (organization !== null && (await database.read(organization, (tx) => isTeam(tx.sql<AccessTables>(), organization, entry.teamId)))) return organization;
-    // Of other organizations he learns only by what admits himself.
-    if (entry.userId === access.actor.id) {
+    // Of other organizations he learns only by what admits himself, or has.
+    if (entry.userId === access.actor.id && isId(entry.userId)) {
+      const own = await database.lookUp((tx) => membershipIn(tx.sql<AccessTables>(), entry).select('organizationId').executeTakeFirst());
+      if (own) return own.organizationId;
       for (const admission of contributed()) {
         const found = await admission.organization(entry);
         if (found !== null) return found;
@@ -60,12 +63,18 @@ export function createJoining({ database, administration, admissions }: Deps): {
       const entry = { userId, teamId };
       const organization = await organizationOf(access, entry);
       const acting = actingIn(organization, access.actor);
-      return database.write(organization, async (tx) => {
+      const joined = await database.write(organization, async (tx) => {
         const db = tx.sql<AccessTables>();
         await oneAtATime(db, organization);
         const own = await rightsOfPerson(db, organization, access.actor.id, teamId);
         const manages = own?.has(manageMembers.id) ?? false;
-        const admission = isId(userId) && (manages || userId === access.actor.id) ? await admitted(tx, { ...entry, organization }) : null;
+        const concerned = isId(userId) && (manages || userId === access.actor.id);
+        const admission = concerned ? await admitted(tx, { ...entry, organization }) : null;
+        const member = concerned ? await membershipIn(db, entry).select('id').where('organizationId', '=', organization).executeTakeFirst() : undefined;
+        if (member) {
+          if (admission) await admission.by.used(tx, acting, { ...entry, admissionId: admission.admissionId, membershipId: member.id });
+          return null;
+        }
         if (!manages && !admission) throw own ? forbidden('You may join this team by an invitation only, and only who manages its members adds somebody else.') : notFound();
         if (!admission && !(await isColleague(db, organization, userId))) {
           throw invalid([{ pointer: '/userId', code: 'unknown-user', detail: 'There is no such person in this organization. Invite people from outside by e-mail.' }]);
@@ -79,9 +88,14 @@ export function createJoining({ database, administration, admissions }: Deps): {
         if (admission) await admission.by.used(tx, acting, { ...entry, admissionId: admission.admissionId, membershipId: membership.id });
         return membership;
       });
+      // Only now, because an error inside would undo it all.
+      if (joined === null) throw alreadyMember();
+      return joined;
     },
   };
 }
+
+const membershipIn = (db: Query, { userId, teamId }: Entry) => db.selectFrom('user_team').where('userId', '=', userId).where('teamId', '=', teamId);
 
 async function isTeam(db: Query, organization: OrganizationId, teamId: string): Promise<boolean> {
   return (await db.selectFrom('team').select('id').where('organizationId', '=', organization).where('id', '=', teamId).executeTakeFirst()) !== undefined;

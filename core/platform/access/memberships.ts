@@ -1,5 +1,5 @@
 import { conflict, invalid, isDuplicate, isId, newId, notFound, utc } from '@dossier/sdk';
-import type { AccessControl, Clock, Database, Emits, Fault, OrganizationId, UserId } from '@dossier/sdk';
+import type { AccessControl, Clock, Database, Emits, Fault, OrganizationId, Problem, UserId } from '@dossier/sdk';
 import { memberAdded, teamAssigned, viewReports } from './contract.ts';
 import type { AccessAdministration, Membership } from './contract.ts';
 import type { AccessTables } from './entities.ts';
@@ -50,7 +50,7 @@ export function createMemberships({ database, clock, control, roles, log }: Admi
           control.changed(access, { organization: access.organization, user: userId });
         });
       } catch (error) {
-        throw isDuplicate(error) ? conflict('already-member', 'This person is a member of the team already.') : error;
+        throw isDuplicate(error) ? alreadyMember() : error;
       }
       return membership;
     },
@@ -83,6 +83,8 @@ export function createMemberships({ database, clock, control, roles, log }: Admi
           .where('m.organizationId', '=', organization).where('m.userId', '=', userId).where('m.status', '=', 'active').execute()).map((row) => row.workspaceId)),
   };
 }
+
+export const alreadyMember = (): Problem => conflict('already-member', 'This person is a member of the team already.');
 
 const membershipsOf = (database: Database, organization: OrganizationId, userId: UserId): Promise<readonly Membership[]> =>
   database.read(organization, async (tx) => {

@@ -29,12 +29,24 @@ t.test('who has accepted joins once, in the role of the invitation at most (A22,
   t.equal((await ben.post('/user-teams', { ...entry, teamRoleId: s.acme.roles.admin })).status, 403, 'a stronger role');
   t.equal((await ben.post('/user-teams', { ...entry, teamId: s.clients, teamRoleId: s.acme.roles.client })).status, 404, 'another team');
   const both = await Promise.all([ben.post('/user-teams', entry), ben.post('/user-teams', entry)]);
-  t.equal(both.filter(({ status }) => status === 201).length, 1, 'a double click');
+  t.same(both.map(({ status }) => status).sort(), [201, 409], 'a double click');
+  for (const again of [both.find(({ status }) => status === 409), await ben.post('/user-teams', entry)]) t.match(again, { body: { code: 'already-member' } }, 'he is told that he is in, not that he may not');
   t.match((await ben.get(`/users/${ben.id}/user-teams`)).body, [{ teamId: s.team, teamRoleId: s.member, status: 'active', joinedAt: /Z$/ }]);
   t.match((await s.acme.admin.get(`/api/v1/team-invitations?teamId=${s.team}`)).body.find((one: { id: string }) => one.id === id), { status: 'used', invitedUserId: ben.id });
   t.match(await put(ben, id, { status: 'declined' }), { status: 409, body: { code: 'invitation-used' } });
   t.same((await s.rows('select type from event where "subjectId" = $1 order by id', [id])).map(({ type }) => type),
     ['invitations/invited@1', 'invitations/accepted@1', 'invitations/used@1']);
+});
+
+t.test('who is a member already is told so, and his invitation is used up', async (t) => {
+  const lea = await s.acme.person('Lea Colleague', 'client');
+  const entry = { userId: lea.id, teamId: s.team, status: 'active', teamRoleId: s.member };
+  const id = await s.invite(lea.email);
+  t.equal((await s.acme.admin.post('/user-teams', entry)).status, 201);
+  t.equal((await put(lea, id, { status: 'accepted' })).status, 200);
+  t.match(await lea.post('/user-teams', entry), { status: 409, body: { code: 'already-member' } });
+  t.match(await put(lea, id, { status: 'accepted' }), { status: 409, body: { code: 'invitation-used' } });
+  t.same((await lea.get('/api/v1/my/invitations')).body, []);
 });
 
 t.test('a double click accepts once; of two people with the same link one wins', async (t) => {
