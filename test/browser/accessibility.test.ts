@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { Page } from 'playwright-core';
 import { violations } from '../../web/test/axe.ts';
+import { sideways } from '../../web/test/sideways.ts';
 import { openStage } from './stage.ts';
 
 t.setTimeout(480_000);
@@ -33,7 +34,7 @@ for (const width of [1280, 390]) {
         if (who === null) await page.goto(path);
         await ready(page);
         t.same(await violations(page), [], name);
-        t.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${name} does not scroll sideways`);
+        t.same(await sideways(page), [], `${name} does not scroll sideways`);
         await page.context().close();
       }
     });

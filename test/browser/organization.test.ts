@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import type { Page } from 'playwright-core';
 import { violations } from '../../web/test/axe.ts';
+import { sideways } from '../../web/test/sideways.ts';
 import { square } from './picture.ts';
 import { openStage, signIn } from './stage.ts';
 
@@ -235,7 +236,7 @@ for (const width of [1280, 390]) {
         await page.getByRole('heading', { level: 1, name: title }).waitFor();
         await page.locator('.card').first().waitFor();
         t.same(await violations(page), [], path);
-        t.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${path} does not scroll sideways`);
+        t.same(await sideways(page), [], `${path} does not scroll sideways`);
       }
       await page.context().close();
     });

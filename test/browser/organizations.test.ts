@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { Page } from 'playwright-core';
 import { violations } from '../../web/test/axe.ts';
+import { sideways } from '../../web/test/sideways.ts';
 import { openStage } from './stage.ts';
 
 t.setTimeout(480_000);
@@ -127,7 +128,7 @@ t.test('the picker has no fault of accessibility, on wide screens and phones, li
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
       t.same(await violations(page), [], `${width} px, ${colorScheme}`);
-      t.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
+      t.same(await sideways(page), [], `${width} px, no scrolling sideways`);
     }
   }
 });

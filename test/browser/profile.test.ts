@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { Page, Request } from 'playwright-core';
 import { violations } from '../../web/test/axe.ts';
+import { sideways } from '../../web/test/sideways.ts';
 import { openStage, signIn } from './stage.ts';
 
 t.setTimeout(480_000);
@@ -200,7 +201,7 @@ for (const [width, colorScheme] of [[1280, 'light'], [1280, 'dark'], [390, 'ligh
       await heading(page, name);
       await page.locator('.rows, .state, .panel').first().waitFor();
       t.same(await violations(page), [], name);
-      t.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${name} does not scroll sideways`);
+      t.same(await sideways(page), [], `${name} does not scroll sideways`);
     }
     t.same(faults, []);
     await page.context().close();

@@ -2,6 +2,7 @@
 import t from 'tap';
 import type { Locator, Page } from 'playwright-core';
 import { violations } from '../../web/test/axe.ts';
+import { sideways } from '../../web/test/sideways.ts';
 import { until } from '../faults/support.ts';
 import { openStage } from './stage.ts';
 import type { Person } from './stage.ts';
@@ -244,7 +245,7 @@ for (const [width, height] of [[1280, 800], [390, 844]] as const) {
         await page.emulateMedia({ colorScheme });
         t.same(await violations(page), [], `${path}, ${colorScheme}`);
       }
-      t.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${path} does not scroll sideways`);
+      t.same(await sideways(page), [], `${path} does not scroll sideways`);
       if (path.startsWith('runs/')) t.ok(((await page.getByRole('button', { name: 'Larger' }).boundingBox())?.x ?? width) < width - 40, 'the page of the PDF is fitted to the screen');
     }
   });

@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { Locator, Page } from 'playwright-core';
 import { violations } from '../../web/test/axe.ts';
+import { sideways } from '../../web/test/sideways.ts';
 import { openStage } from './stage.ts';
 
 t.setTimeout(480_000);
@@ -224,7 +225,7 @@ t.test('gallery and editor have no fault of accessibility, wide and narrow, ligh
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         t.same(await violations(page), [], `${name} at ${width} px, ${colorScheme}`);
       }
-      t.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${name} does not scroll sideways at ${width} px`);
+      t.same(await sideways(page), [], `${name} does not scroll sideways at ${width} px`);
     }
   };
   const { page } = await gallery();

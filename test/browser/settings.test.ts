@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { Page } from 'playwright-core';
 import { violations } from '../../web/test/axe.ts';
+import { sideways } from '../../web/test/sideways.ts';
 import { until } from '../faults/support.ts';
 import { openStage } from './stage.ts';
 
@@ -178,7 +179,7 @@ for (const [width, height] of [[1280, 800], [390, 844]] as const) {
         await page.emulateMedia({ colorScheme });
         t.same(await violations(page), [], `${path}, ${colorScheme}`);
       }
-      t.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${path} does not scroll sideways`);
+      t.same(await sideways(page), [], `${path} does not scroll sideways`);
     }
   });
 }
