@@ -6,6 +6,7 @@ export const sharedStyles = css`
   :host([hidden]), [hidden] { display: none !important; }
   *, *::before, *::after { box-sizing: inherit; }
   h1, h2, h3, p, ul, ol, dl, dd, figure { margin: 0; padding: 0; }
+  h1, h2, h3 { overflow-wrap: anywhere; } /* Names stand in them: one long word shall not widen the page. */
   ul, ol { list-style: none; }
   h1 { font-size: var(--dossier-size-xl); line-height: 1.2; letter-spacing: -0.015em; font-weight: 650; text-wrap: balance; }
   h2 { font-size: var(--dossier-size-l); line-height: 1.3; font-weight: 620; letter-spacing: -0.005em; }

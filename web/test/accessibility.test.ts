@@ -31,7 +31,10 @@ for (const width of [1280, 390, 320]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     t.test(`${width} px, ${colorScheme}`, async (t) => {
       const mock = await stage.mock();
-      mock.mine = [row(1, { workspaceId: client.id, status: 'InReview' })];
+      // Words that no line of a phone holds are real: a surname, and the name of an Act.
+      const long = { applicantName: 'Janice Keihanaikukauakahihuliheekahaunaele', templateName: 'Rinderkennzeichnungsfleischetikettierungsüberwachungsaufgabenübertragungsgesetz' };
+      mock.rows[1] = { ...mock.rows[1]!, ...long };
+      mock.mine = [row(1, { ...long, workspaceId: client.id, status: 'InReview' })];
       for (const view of views) {
         const { page } = await stage.window(mock, view.path(mock), { width, colorScheme });
         await view.ready(page);

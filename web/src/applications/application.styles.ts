@@ -2,13 +2,13 @@ import { css } from 'lit';
 
 export const applicationStyles = css`
   :host { display: block; max-width: 72rem; margin: 0 auto; padding-bottom: 2rem; }
-  header { display: grid; gap: 0.375rem; margin-bottom: 1.25rem; }
+  header { display: grid; gap: 0.375rem; margin-bottom: 1.25rem; overflow-wrap: anywhere; }
   .back { display: inline-flex; align-items: center; gap: 0.25rem; min-height: 1.5rem; justify-self: start; color: var(--dossier-muted); text-decoration: none; font-size: var(--dossier-size-s); font-weight: 550; }
   .back:hover { color: var(--dossier-text); }
   .head { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: center; justify-content: space-between; }
   .heading { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; }
   .actions { display: flex; gap: 0.625rem; flex-wrap: wrap; }
-  .reason { justify-self: start; margin-top: 0.375rem; padding: 0.5rem 0.875rem; border-radius: var(--dossier-radius); background: var(--dossier-neutral-soft); overflow-wrap: anywhere; }
+  .reason { justify-self: start; margin-top: 0.375rem; padding: 0.5rem 0.875rem; border-radius: var(--dossier-radius); background: var(--dossier-neutral-soft); }
   .tabs { display: flex; gap: 0.25rem; margin-bottom: 1rem; border-bottom: 1px solid var(--dossier-border); overflow-x: auto; }
   .tabs a { padding: 0.5rem 0.75rem; color: var(--dossier-muted); text-decoration: none; font-weight: 550; border-bottom: 2px solid transparent; margin-bottom: -1px; white-space: nowrap; }
   .tabs a[aria-current] { color: var(--dossier-text); border-color: var(--dossier-accent); }

@@ -7,7 +7,6 @@ export const editorStyles = css`
   .name { display: grid; gap: 0.25rem; min-width: 0; }
   .line { display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem 0.5rem; }
   .line .back { margin-inline-end: 0.25rem; }
-  .name h1 { overflow-wrap: anywhere; }
   .back { display: inline-flex; align-items: center; gap: 0.25rem; justify-self: start; min-height: 1.5rem; text-decoration: none; font-size: var(--dossier-size-s); font-weight: 550; }
   .back:hover { text-decoration: underline; }
   .ways { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 0.25rem; }

@@ -3,7 +3,6 @@ import { css } from 'lit';
 export const runStyles = css`
   :host { max-width: none; padding-bottom: 0; }
   .lead { max-width: none; }
-  h1 { overflow-wrap: anywhere; }
   .about { display: flex; align-items: center; gap: 0.375rem 0.625rem; }
   .columns { display: grid; grid-template-columns: minmax(0, 1fr) 19rem; gap: 1.5rem; align-items: start; }
   .made { display: grid; gap: 1rem; min-width: 0; }
