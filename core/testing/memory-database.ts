@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@dossier/sdk';
 import { DatabaseError } from '../kernel/database/errors.ts';
 import type { Handle } from '../kernel/database/handle.ts';
-import { current, inFrame, mergeIntoParent, newFrame, openTransaction, outside, runBeforeCommit, scope } from '../kernel/database/scope.ts';
+import { afterwards, current, inFrame, mergeIntoParent, newFrame, openTransaction, outside, runBeforeCommit, scope } from '../kernel/database/scope.ts';
 import type { Frame } from '../kernel/database/scope.ts';
 import { joined, organizationOf, refuseInside } from '../kernel/database/transactions.ts';
 
@@ -36,7 +36,8 @@ export function memoryDatabase(): Database {
         return value;
       });
       frame.open = false;
-      outside(() => frame.after.forEach((run) => run()));
+      // As the real one, which writes to its log: what fails after the commit cannot undo it.
+      outside(() => afterwards(frame, () => undefined));
       return result;
     } finally {
       frame.open = false;

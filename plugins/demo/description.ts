@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { shapeOf } from '@dossier/sdk';
 import { Demonstration } from './contract.ts';
@@ -9,6 +9,15 @@ export async function fileFor(dataDir: string, slug: string): Promise<string> {
   const main = join(dataDir, 'demo.json');
   const there = await readDescription(main);
   return there === null || there.organization.slug === slug ? main : join(dataDir, `demo-${slug}.json`);
+}
+
+/** Tells the other demonstrations of a data directory where the installation is found now. */
+export async function refreshAddresses(dataDir: string, baseUrl: string): Promise<void> {
+  for (const name of (await readdir(dataDir)).filter((file) => /^demo-.+\.json$/.test(file))) {
+    const path = join(dataDir, name);
+    const there = await readDescription(path);
+    if (there && there.baseUrl !== baseUrl) await writeDescription(path, { ...there, baseUrl });
+  }
 }
 
 /** Null when there is no such file, or none that this version can read. */

@@ -11,7 +11,7 @@ import { Workflow } from '@dossier/core/platform/workflow/contract';
 import { Credentials } from '@dossier/sign-in/contract';
 import { forOrganization, forWorkspace } from './acting.ts';
 import { Demonstration, seedDemo } from './contract.ts';
-import { fileFor } from './description.ts';
+import { fileFor, refreshAddresses } from './description.ts';
 import { DemoStepEntity } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 import { createProgress } from './progress.ts';
@@ -60,6 +60,7 @@ export default definePlugin({
       },
     });
     plugin.ready(async () => {
+      await refreshAddresses(installation.dataDir, installation.publicUrl());
       if (!installation.demo) return;
       const { baseUrl, organization, users } = await seed(usualSlug);
       plugin.log.info({ url: `${baseUrl}/p/${organization.slug}/orgs`, officer: users.find((user) => user.role === 'officer')?.email }, 'The demonstration is open. E-mail addresses and passwords are in demo.json in the data directory.');

@@ -1,10 +1,11 @@
 import { conflict, Problem, Type } from '@dossier/sdk';
-import type { Actor, Installation, OrganizationAccess, OrganizationId, Registry, WorkspaceAccess } from '@dossier/sdk';
+import type { Actor, Database, Installation, OrganizationAccess, OrganizationId, Registry, WorkspaceAccess } from '@dossier/sdk';
 import type { ApiKeys } from '@dossier/core/platform/api-keys/contract';
 import type { Organization, Tenancy } from '@dossier/core/platform/tenancy/contract';
 import type { Templates } from '@dossier/core/platform/templates/contract';
 import { accountOf } from './accounts.ts';
 import type { Account, AccountParts } from './accounts.ts';
+import { alone } from './alone.ts';
 import { applicantOf, clients, nameOf, staff } from './cast.ts';
 import { openCases } from './cases.ts';
 import type { CaseParts } from './cases.ts';
@@ -14,6 +15,7 @@ import { draw, Forms } from './forms.ts';
 import { furnish, Rooms } from './rooms.ts';
 
 export interface SeedParts extends AccountParts, CaseParts {
+  readonly database: Database;
   readonly tenancy: Tenancy;
   readonly templates: Templates;
   readonly keys: ApiKeys;
@@ -74,8 +76,7 @@ export function createSeed(parts: SeedParts): Seed {
     return { partner: { kind: 'key', ...first }, apiKey: secret };
   };
 
-  const seed: Seed = async (slug) => {
-    const organization = await found(slug);
+  const seedIn = async (organization: Organization, slug: string): Promise<Demonstration> => {
     const path = await fileFor(installation.dataDir, slug);
     const last = await readDescription(path);
     const written = last?.organization.id === organization.id ? last : null;
@@ -113,6 +114,11 @@ export function createSeed(parts: SeedParts): Seed {
     await writeDescription(path, description);
     await progress.once(organization.id, everything, Nothing, async () => ({}));
     return description;
+  };
+
+  const seed: Seed = async (slug) => {
+    const organization = await found(slug);
+    return alone(parts.database, organization.id, () => seedIn(organization, slug));
   };
 
   // One at a time: the second call finds what the first has made.

@@ -81,7 +81,7 @@ export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
   try {
     const orm = await mapping;
     refuseUndeclared(orm.tables, tables.map(table => table.name));
-    const { database, health } = watched(transactions(orm.em, { alone: engine.kind === 'pglite' }), () => (o.clock ?? systemClock).time());
+    const { database, health } = watched(transactions(orm.em, { alone: engine.kind === 'pglite', log: o.log }), () => (o.clock ?? systemClock).time());
     return {
       database, engine: engine.kind, scope, connection, health,
       migrate: () => prepare(engine, o, plugins, tables),

@@ -104,6 +104,17 @@ export async function runBeforeCommit(frame: Frame): Promise<void> {
   for (let run = frame.before.shift(); run; run = frame.before.shift()) await run(frame.tx);
 }
 
+/** Runs what waits for the commit that has happened: whatever fails there cannot undo it, nor keep the others. */
+export function afterwards(frame: Frame, failed: (error: unknown) => void): void {
+  for (const run of frame.after) {
+    try {
+      run();
+    } catch (error) {
+      failed(error);
+    }
+  }
+}
+
 export const scope: Scope = {
   current,
   openTransaction,

@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { CompiledQuery } from 'kysely';
 import type { QueryResult } from 'kysely';
-import type { Access, Database, OrganizationId, Transaction } from '@dossier/sdk';
+import type { Access, Database, Log, OrganizationId, Transaction } from '@dossier/sdk';
 import { DatabaseError, isRetryable, translate } from './errors.ts';
 import { openHandle } from './handle.ts';
 import { APP, JOBS } from './roles.ts';
-import { current, inFrame, mergeIntoParent, newFrame, openTransaction, outside, runBeforeCommit, scope, withPermit } from './scope.ts';
+import { afterwards, current, inFrame, mergeIntoParent, newFrame, openTransaction, outside, runBeforeCommit, scope, withPermit } from './scope.ts';
 import type { Frame } from './scope.ts';
 
 type Role = Frame['role'];
@@ -28,14 +28,19 @@ export interface Transactions extends Database {
   systemTransaction<T>(role: 'app_jobs', work: Work<T>): Promise<T>;
 }
 
-/** `alone`: the database has one connection, for which everybody waits. */
-export function transactions(root: SqlEntityManager, o: { readonly alone: boolean }): Transactions {
+interface Options {
+  /** The database has one connection, for which everybody waits. */
+  readonly alone: boolean;
+  readonly log: Log;
+}
+
+export function transactions(root: SqlEntityManager, o: Options): Transactions {
   const enter = async <T>(wanted: Wanted, work: Work<T>): Promise<T> => {
     const open = current();
     if (open) return work(joined(open, wanted).tx);
     for (let attempt = 0; ; attempt++) {
       try {
-        return await outermost(root, wanted, work);
+        return await outermost(root, wanted, work, o.log);
       } catch (error) {
         if (attempt >= RETRIES || wanted.readOnly || !isRetryable(error)) throw translate(error);
         // Two that met once would meet again: each waits a different few milliseconds.
@@ -76,7 +81,7 @@ async function begun(root: SqlEntityManager, wanted: Wanted): Promise<Frame> {
   return newFrame({ ...wanted, tx, parent: undefined });
 }
 
-async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: Work<T>): Promise<T> {
+async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: Work<T>, log: Log): Promise<T> {
   const frame = await begun(root, wanted);
   const { tx } = frame;
   try {
@@ -91,7 +96,7 @@ async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: Work<T
     });
     await tx.commit();
     frame.open = false;
-    outside(() => frame.after.forEach(run => run()));
+    outside(() => afterwards(frame, error => log.error({ err: error }, 'Something that was to happen after a commit failed. What was committed stays.')));
     return result;
   } catch (error) {
     frame.undone = true;

@@ -34,6 +34,6 @@ async function sniff({ head, isText }: Findings): Promise<string | undefined> {
 const startsAsPdf = (head: Buffer): boolean => /^%PDF-[12]\.\d/.test(head.toString('latin1', 0, 8));
 
 function refuse(fileName: string, pointer: string): never {
-  const detail = `"${fileName}" is not a PDF, PNG, JPEG or plain text file, or its ending does not fit what is in it. Save it as one of these and send it again.`;
+  const detail = `"${fileName}" is not a PDF, PNG, JPEG or plain text (UTF-8) file, or its ending does not fit what is in it. Save it as one of these and send it again.`;
   throw new Problem(415, 'unsupported-type', 'Type of file not accepted', { detail, errors: [{ pointer, code: 'unsupported-type', detail }] });
 }

@@ -38,6 +38,19 @@ await onBothEngines(t, async (t, engine) => {
     t.strictSame(await names(), ['first', 'second', 'third']);
   });
 
+  await t.test('what fails after a commit undoes nothing and keeps nobody', async t => {
+    const after: string[] = [];
+    t.equal(await database.write(a, async tx => {
+      await later(tx, 'committed');
+      database.afterCommit(() => { throw new Error('no'); });
+      database.afterCommit(() => void after.push('next'));
+      return 'done';
+    }), 'done');
+    t.strictSame(after, ['next']);
+    t.ok((await names()).includes('committed'));
+    await database.write(a, async tx => void await tx.sql<Tables>().deleteFrom('item').where('name', '=', 'committed').execute());
+  });
+
   await t.test('what is written later in an attempt goes with it, sent or not; what was written before stays', async t => {
     await database.write(a, async tx => {
       await later(tx, 'before');

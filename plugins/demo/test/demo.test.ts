@@ -1,4 +1,6 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { testPlatform } from '@dossier/core/testing';
@@ -84,7 +86,22 @@ t.test('a demonstration', { timeout: 120_000 }, async (t) => {
     t.strictSame(read(platform), demo);
     t.equal((await platform.as({ 'x-api-key': other.apiKey }).post('/api/v1/applications', demo.samples.clean)).status, 404, 'the key of one does not reach the other');
     t.equal(await platform.kernel.command('seed')!.run(['--slug'], () => undefined), 2);
+    t.equal(other.baseUrl, platform.kernel.publicUrl());
   });
+});
+
+t.test('each start tells every demonstration of the data directory its address', async (t) => {
+  const first = await testPlatform({ plugins });
+  await first.kernel.command('seed')!.run([], () => undefined);
+  await first.kernel.command('seed')!.run(['--slug', 'north'], () => undefined);
+  const before = read(first, 'demo-north.json');
+  const dataDir = await mkdtemp(join(tmpdir(), 'dossier-demo-'));
+  t.teardown(() => rm(dataDir, { recursive: true, force: true }));
+  writeFileSync(join(dataDir, 'demo-north.json'), JSON.stringify(before));
+  await first.stop();
+  const second = await testPlatform({ plugins, env: { DATA_DIR: dataDir, PUBLIC_URL: 'https://dossier.example' } });
+  t.teardown(() => second.stop());
+  t.strictSame(JSON.parse(readFileSync(join(dataDir, 'demo-north.json'), 'utf8')), { ...before, baseUrl: 'https://dossier.example' });
 });
 
 t.test('a command on an installation that takes any free port invents no address, and keeps one that was true', async (t) => {
