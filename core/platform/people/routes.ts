@@ -1,5 +1,5 @@
 import { conflict, expiryFaults, invalid, notFound, respond, Type, utc } from '@dossier/sdk';
-import type { Access, OrganizationId, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
+import type { Access, Credentials, OrganizationId, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import type { User } from './contract.ts';
 import { cookiesFor } from './cookies.ts';
@@ -32,7 +32,7 @@ export const routes = {
     body: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false, examples: [{ slug: 'north-bank' }] }),
   },
   issueToken: {
-    method: 'POST', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Issue a personal access token for the organization; its secret is shown once',
+    method: 'POST', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Issue a personal access token for the organization, in the session of a browser; its secret is shown once',
     body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'Write at least one character.' }), expiresAt: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 with its zone; without it the token does not expire.' })) }, { additionalProperties: false, examples: [{ name: 'Nightly report', expiresAt: '2026-06-02T09:30:00.000Z' }] }),
     reply: Type.Object({ ...TokenReply.properties, secret: Type.String() }, { title: 'IssuedToken', examples: [{ ...token, secret: 'dossier_pat_4BeZnaFexVPo_…' }] }),
   },
@@ -79,23 +79,32 @@ export function handle(o: { users: Users; sessions: Sessions; tokens: OwnTokens;
   const visible = async (access: Access, user: User): Promise<boolean> =>
     user.id === access.actor.id || (access.organization !== null && (await o.organizationsOf(user.id)).includes(access.organization) && (await o.organizationsOf(access.actor.id)).includes(access.organization));
 
+  const names = () => cookiesFor(o.publicUrl());
+
+  /** The secret of the session by which the request came; throws 409 `no-session` when it came by a token. */
+  const sessionOf = ({ cookies, headers }: Pick<Credentials, 'cookies' | 'headers'>, detail: string): string => {
+    const secret = cookies[names().session];
+    if (secret === undefined || headers['authorization'] !== undefined) throw conflict('no-session', detail);
+    return secret;
+  };
+
   return {
     async session({ access, cookies }) {
-      const secret = cookies[cookiesFor(o.publicUrl()).session];
+      const secret = cookies[names().session];
       const session = secret === undefined ? null : await o.sessions.find(secret);
       return me(access, access.organization, session?.user === access.actor.id ? session.expiresAt : null);
     },
     async chooseOrganization({ access, body, cookies, headers }) {
-      const names = cookiesFor(o.publicUrl());
-      const secret = cookies[names.session];
-      if (secret === undefined || headers['authorization'] !== undefined) throw conflict('no-session', 'A token belongs to one organization. Only the session of a browser can move to another.');
+      const secret = sessionOf({ cookies, headers }, 'A token belongs to one organization. Only the session of a browser can move to another.');
       const organization = await o.tenancy.organizationBySlug(body.slug);
       if (!organization || !(await o.organizationsOf(access.actor.id)).includes(organization.id)) throw notFound();
       const moved = await o.sessions.moveTo(secret, organization.id);
       if (!moved) throw conflict('session-ended', 'The session has ended, or was moved by another window. Load the page again.');
-      return respond(await me(access, organization.id, moved.expiresAt), { status: 200, headers: { 'set-cookie': [names.set(names.session, moved.secret, o.lifetime)] } });
+      return respond(await me(access, organization.id, moved.expiresAt), { status: 200, headers: { 'set-cookie': [names().set(names().session, moved.secret, o.lifetime)] } });
     },
-    async issueToken({ access, body }) {
+    async issueToken({ access, body, cookies, headers }) {
+      // Otherwise a token that was found or stolen would outlive its own end, and its withdrawal, by another one.
+      sessionOf({ cookies, headers }, 'A token issues no other token. Issue it in the session of a browser, under Profile.');
       const faults = expiryFaults('/expiresAt', body.expiresAt ?? null, o.now());
       if (faults.length > 0) throw invalid(faults);
       const issued = await o.tokens.issue(access, { name: body.name.trim(), ...(body.expiresAt === undefined ? {} : { until: utc(body.expiresAt) }) });

@@ -1,6 +1,7 @@
 import { newId } from '@dossier/sdk';
 import type { RouteSpec } from '@dossier/sdk';
 import type { Bank, TestPlatform } from '@dossier/core/testing';
+import { People } from '../../platform/people/contract.ts';
 
 /** Ids of what an organization has, by the first word of the path that names them. */
 export interface Ids {
@@ -12,14 +13,14 @@ const words = { title: 'Words', period: { kind: 'lastMonth' }, compare: false, f
 const daily = (template: string) => ({ name: 'Daily', template, format: 'csv', timeZone: 'UTC', recipients: [], recurrence: { every: 'day', at: '08:00' } });
 
 /** A bank in which there is one of everything that a path can name; `settle` lets jobs be done. Integrations belong to the installation: their place is held by one that does not exist. */
-export async function furnish(bank: Bank, { settle }: Pick<TestPlatform, 'settle'>): Promise<Ids> {
+export async function furnish(bank: Bank, { settle, service }: Pick<TestPlatform, 'settle' | 'service'>): Promise<Ids> {
   const template = await bank.template(['DocumentCompletenessCheckHandler']);
   const application = (await bank.key.post('/api/v1/applications',
     // Halts for want of an answer, so that it stays open.
     bank.record(template, { primary: bank.client.email, answers: {} }))).body.id as string;
   const uploaded = await bank.admin.upload(`/api/v1/applications/${application}/documents`, [{ name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: 'Paper' }]);
   if (uploaded.status !== 201) throw new Error(`The document was refused: ${uploaded.text}`);
-  const token = (await bank.admin.post('/api/v1/tokens', { name: 'Script' })).body.id as string;
+  const token = (await service(People).issueToken({ user: bank.admin.id, organization: bank.organization, name: 'Script' })).id;
   // Of a person who is signed in by a token alone no session is there.
   const session = ((await bank.admin.get('/api/v1/sessions')).body[0]?.id ?? newId()) as string;
   const [membership] = (await bank.clerk.get(`/users/${bank.clerk.id}/user-teams`)).body;

@@ -130,6 +130,7 @@ t.test('a personal access token is shown once, works in its organization, and en
   const script = bearing(issued.body.secret);
   t.match(await script.get('/api/v1/session'), { status: 200, body: { user: { id: ann }, organization: { slug: 'acme' }, expiresAt: null } });
   t.match(await script.post('/api/v1/session/organization', { slug: 'beta' }), { status: 409, body: { code: 'no-session' } });
+  t.match(await script.post('/api/v1/tokens', { name: 'child' }), { status: 409, body: { code: 'no-session', detail: /issues no other token/ } }, 'nor would it live on in another one');
   const listed = (await client.get('/api/v1/tokens')).body;
   t.match(listed, [{ id: issued.body.id, lastUsedAt: /Z$/ }]);
   t.notMatch(JSON.stringify(listed), issued.body.secret);
