@@ -1,8 +1,9 @@
+import { blockOf } from '@dossier/sdk';
 import type { Clock, Database, Vault } from '@dossier/sdk';
 import type { SignInTables } from './entities.ts';
 
 /**
- * Slows guessing down, per account and per address. A try is counted before the password is looked at, so that many at once do not
+ * Slows guessing down, per account and per address (IPv6: per /64, which is what one connection has to change between). A try is counted before the password is looked at, so that many at once do not
  * slip through; a right password takes it back. Accounts that do not exist are counted like others, so that nothing can be learned from it.
  */
 export interface Throttle {
@@ -25,7 +26,7 @@ export const blockAfter = (failures: number, free: number): number => (failures 
 export function createThrottle({ database, clock, vault }: { database: Database; clock: Clock; vault: Vault }): Throttle {
   const rowsOf = (account: string, address: string) => [
     { id: vault.fingerprint(`account ${account}`, 'sign-in/throttle'), free: allowed.account },
-    { id: vault.fingerprint(`address ${address}`, 'sign-in/throttle'), free: allowed.address },
+    { id: vault.fingerprint(`address ${blockOf(address)}`, 'sign-in/throttle'), free: allowed.address },
   ];
 
   return {

@@ -12,6 +12,7 @@ export * from './plugin.ts';
 export * from './kernel-services.ts';
 export * from './memory.ts';
 export * from './times.ts';
+export * from './address-block.ts';
 export * from './settings.ts';
 export { Type } from 'typebox';
 export type { Static, TSchema } from 'typebox';

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '@dossier/sdk';
+import { blockOf, Problem } from '@dossier/sdk';
 import type { Identity } from '@dossier/sdk';
-import { blockOf } from './address-block.ts';
 import { createRateCounters, secondsLeft, secondsUntilFree } from './rate-counters.ts';
 import type { Bucket, RateCounters } from './rate-counters.ts';
 

@@ -1,7 +1,6 @@
 import t from 'tap';
-import { definePlugin } from '@dossier/sdk';
+import { blockOf, definePlugin } from '@dossier/sdk';
 import { testClock, testKernel, testPlatform } from '@dossier/core/testing';
-import { blockOf } from '../../kernel/http/address-block.ts';
 import { createRateCounters, secondsUntilFree } from '../../kernel/http/rate-counters.ts';
 import { createRateExchange } from '../../kernel/http/rate-exchange.ts';
 
