@@ -41,7 +41,7 @@ export function createGrants({ database, clock, control, tenancy, log }: GrantDe
         const tick = () => db.insertInto('role_grant').values({ organizationId: access.organization, id: newId(), ...box }).onConflict((c) => c.doNothing()).returning('id').execute();
         const untick = () => db.deleteFrom('role_grant').where('organizationId', '=', access.organization).where('teamRoleId', '=', teamRoleId).where('permission', '=', permission.id)
           .where('workspaceId', 'is not distinct from', workspace).returning('id').execute();
-        const changed = granted ? await tick() : workspace === null ? await withoutLockOut(db, access.organization, null, 'role', untick) : await untick();
+        const changed = granted ? await tick() : workspace === null ? await withoutLockOut(db, access.organization, null, 'rights', untick) : await untick();
         if (changed.length === 0) return;
         await noteChange(db, access, clock.now(), box);
         log.emit(grantChanged, access, { subject: { type: 'team-role', id: teamRoleId }, before: { [permission.id]: !granted }, after: { [permission.id]: granted }, workspace }, { teamRoleId, permission: permission.id, granted });

@@ -20,6 +20,8 @@ interface Standing {
   readonly organizationRoles: number;
 }
 
+type Loss = 'person' | 'rights' | 'role';
+
 /** Only one at a time changes who may do what in an organization: two that each take away one of the last two would not see each other. */
 export async function oneAtATime(db: Query, organization: OrganizationId): Promise<void> {
   await db.selectFrom('organization').select('id').where('id', '=', organization).forNoKeyUpdate().execute();
@@ -35,9 +37,9 @@ export async function demandTeam(db: Query, organization: OrganizationId, teamId
 /**
  * Runs a change inside the open transaction and refuses it (409) when it locks somebody out who was not locked out before: the last owner or the last
  * manager of members in the team, the last who edits the matrix, or the last who manages the organization. `of` says what is taken away: a person's
- * place, or a role's rights; of a role only the last right to manage members counts in its team (Q12). A null team leaves the team aside.
+ * place, the rights of a role, or a role as a whole, of which only the last right to manage members counts in its team (Q12). A null team leaves the team aside.
  */
-export async function withoutLockOut<T>(db: Query, organization: OrganizationId, team: string | null, of: 'person' | 'role', change: () => Promise<T>): Promise<T> {
+export async function withoutLockOut<T>(db: Query, organization: OrganizationId, team: string | null, of: Loss, change: () => Promise<T>): Promise<T> {
   await oneAtATime(db, organization);
   const before = await standing(db, organization, team);
   const result = await change();
@@ -46,10 +48,13 @@ export async function withoutLockOut<T>(db: Query, organization: OrganizationId,
   return result;
 }
 
-function lockOut(before: Standing, after: Standing, of: 'person' | 'role'): Problem | null {
+function lockOut(before: Standing, after: Standing, of: Loss): Problem | null {
   const gone = (...names: readonly (keyof Standing)[]): boolean => names.some((name) => before[name] > 0 && after[name] === 0);
-  if (gone('managers') || (of === 'role' && gone('managingRoles'))) {
+  if (gone('managers') || (of !== 'person' && gone('managingRoles'))) {
     return conflict('last-member-manager', 'Nobody could manage the members of this team any more. Give another member a role with manageMembers first.');
+  }
+  if (of === 'rights' && gone('owners')) {
+    return conflict('last-owner', 'The team would have no owner any more, and nobody in it could give back what this takes away. Give another member a role with all permissions of a team first.');
   }
   if (of === 'person' && gone('owners')) return conflict('last-owner', 'This is the last owner of the team. Transfer the ownership to another member first.');
   if (gone('accessManagers', 'accessRoles')) return conflict('last-access-manager', 'Nobody could edit features and permissions of the organization any more. Give another role with members this permission first.');

@@ -24,7 +24,7 @@ export interface Roles {
   list(organization: OrganizationId, teamId: string, page?: Page): Promise<readonly TeamRole[]>;
   /** A new role gives nobody anything yet: what it may hold is checked when it is given. Throws 422 with every fault, 409 `role-taken`. */
   create(access: OrganizationAccess, teamId: string, o: { name: string; description: string; permissions: readonly string[] }): Promise<TeamRole>;
-  /** Replaces the permissions, and nothing else (Q11). Nobody adds what he has not himself; throws 409 when nobody could manage the members afterwards. */
+  /** Replaces the permissions, and nothing else (Q11). Nobody adds what he has not himself; throws 409 when nobody could manage the members afterwards, or nobody would own the team. */
   change(access: OrganizationAccess, teamId: string, roleId: string, permissions: readonly string[]): Promise<TeamRole>;
   /** Its members stay, without its rights (Q12); nobody is admitted by it any more. Throws 409 when that locks out. */
   remove(access: OrganizationAccess, teamId: string, roleId: string): Promise<void>;
@@ -75,7 +75,7 @@ export function createRoles({ database, control, admissions, log }: RoleDeps): R
         // Unknown before invalid: what is wrong with a body says nothing about a role that is not there.
         if (!(await one.executeTakeFirst())) throw notFound();
         if (faults.length > 0) throw invalid(faults);
-        return withoutLockOut(db, access.organization, teamId, 'role', async () => {
+        return withoutLockOut(db, access.organization, teamId, 'rights', async () => {
           const role = await one.executeTakeFirst();
           if (!role) throw notFound();
           await demandOwn(db, access.organization, access.actor, teamId, wanted.filter((permission) => !role.permissions.includes(permission)));

@@ -50,6 +50,19 @@ async function persons(t: Test, platform: TestPlatform): Promise<void> {
     t.equal((await owner.client.delete(membership(owner.membership))).status, 204);
   });
 
+  await t.test('the last owner does not take from his role what nobody in the team could give back', async (t) => {
+    const { team } = await stage(platform, 'own-role');
+    const lending = await team('Lending');
+    const owner = await lending.member('Owner');
+    const next = await lending.member();
+    const url = `/teams/${lending.id}/roles/${lending.roles['Owner']}`;
+    for (const permissions of [['manageMembers'], ['manageMembers', 'editTeam', 'inviteUsers']]) t.match(await owner.client.put(url, { permissions }), refused('last-owner'));
+    t.equal((await owner.client.post(`/teams/${lending.id}/roles`, { name: 'Mine', description: '', permissions: [] })).status, 201, 'he owns it still');
+    const second = await lending.role('Second owner', ['manageMembers', 'editTeam', 'inviteUsers', 'viewReports']);
+    t.equal((await owner.client.put(membership(next.membership), { teamRoleId: second })).status, 200);
+    t.match(await owner.client.put(url, { permissions: ['manageMembers'] }), { status: 200, body: { permissions: ['manageMembers'] } }, 'beside another owner he may');
+  });
+
   await t.test('the last who manages the members stays, owner or not', async (t) => {
     const { admin, team } = await stage(platform, 'managers');
     const lending = await team('Lending');
