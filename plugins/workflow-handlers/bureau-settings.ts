@@ -3,9 +3,12 @@ import type { Http, Static } from '@dossier/sdk';
 import type { SettingsCheck } from '@dossier/core/platform/settings/contract';
 import type { Bureau } from './credit-report.ts';
 
+/** An address of the web without user and password: those would be shown and logged with it, and no request is sent to such an address. */
+export const webAddress = { format: 'uri', pattern: '^https?://[^\\/?#@]+([\\/?#]|$)' } as const;
+
 /** An organization's own bureau, in the place of the one of the installation. */
 export const BureauSettings = Type.Object({
-  url: Type.String({ title: 'Address', format: 'uri', pattern: '^https?://', maxLength: 500, description: 'A web address, https://…, to which credit enquiries are posted.' }),
+  url: Type.String({ title: 'Address', ...webAddress, maxLength: 500, description: 'A web address, https://…, without user and password, to which credit enquiries are posted.' }),
   token: Type.Optional(Type.String({ title: 'Access token', writeOnly: true, minLength: 1, maxLength: 4000, description: 'What the bureau has given you to sign enquiries with.' })),
   timeout: Type.Integer({ title: 'Time limit', default: 10_000, minimum: 100, maximum: 25_000, description: 'Milliseconds that the bureau may take for one answer.', 'x-advanced': true }),
 }, { title: 'Credit bureau', description: 'Where credit checks of this organization are made. Without it the bureau of the installation is asked, if there is one.' });

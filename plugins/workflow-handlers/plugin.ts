@@ -5,7 +5,7 @@ import { Documents } from '@dossier/core/platform/documents/contract';
 import { settingsChecks } from '@dossier/core/platform/settings/contract';
 import { stepHandlers } from '@dossier/core/platform/workflow/contract';
 import { SimulatedBureau } from '@dossier/bureau-simulator/contract';
-import { bureauCheck, BureauSettings, ownBureau } from './bureau-settings.ts';
+import { bureauCheck, BureauSettings, ownBureau, webAddress } from './bureau-settings.ts';
 import { clientApprovalFeature, creditCheckFeature, documentCheckFeature } from './contract.ts';
 import { clientApproval } from './client-approval.ts';
 import { creditCheck } from './credit-check.ts';
@@ -18,7 +18,7 @@ export default definePlugin({
   extends: [stepHandlers, settingsChecks],
   features: [documentCheckFeature, creditCheckFeature, clientApprovalFeature],
   config: Type.Object({
-    bureauUrl: Type.Optional(Type.String({ format: 'uri', pattern: '^https?://', description: 'Address to which credit enquiries are posted. Default: the simulated bureau in a demonstration, else none.' })),
+    bureauUrl: Type.Optional(Type.String({ ...webAddress, description: 'Address, without user and password, to which credit enquiries are posted. Default: the simulated bureau in a demonstration, else none.' })),
     bureauToken: Type.Optional(Type.String({ minLength: 1, secret: true, description: 'Bearer token for the credit bureau.' })),
     bureauTimeout: Type.Integer({ default: 10_000, minimum: 100, maximum: 25_000, description: 'Milliseconds that the credit bureau may take for one answer.' }),
   }),

@@ -28,6 +28,18 @@ t.test('an administrator tests a bureau before saving it, without any enquiry', 
   t.match((await admin.post(`${url}/test`, {})).body, { ok: false, steps: [{ title: 'Reach the bureau', ok: false, detail: /503/ }] });
 });
 
+t.test('a password in the address is refused, because an address is shown and logged', async (t) => {
+  const platform = await testPlatform({ plugins: ['@dossier/bureau-simulator', '@dossier/workflow-handlers'] });
+  t.teardown(() => platform.stop());
+  const { admin } = await bank(platform);
+  for (const address of ['http://user:canary@host.example/', 'https://canary@host.example', 'https://user:canary@host.example?a=b']) {
+    const refused = await admin.put(url, { values: { url: address } });
+    t.match(refused, { status: 422, body: { errors: [{ pointer: '/values/url', detail: /without user and password/ }] } }, address);
+    t.notMatch(refused.text, /canary/);
+  }
+  for (const address of ['https://host.example:8443', 'https://host.example/a@b?c=@', 'http://host.example#d@']) t.equal((await admin.put(url, { values: { url: address } })).status, 200, address);
+});
+
 t.test('an address in the house is not called, and one in a network that the operator opens is (F39)', async (t) => {
   let knocks = 0;
   const canary = createServer((socket) => {
