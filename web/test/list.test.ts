@@ -54,6 +54,32 @@ t.test('further down new rows wait behind a pill and nothing moves', async (t) =
   t.equal(await pill.count(), 0);
 });
 
+t.test('what comes while an application is open waits for who had scrolled away, and joins for who had not', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await list(mock);
+  const meanwhile = async (top: number, fresh: readonly string[]): Promise<void> => {
+    await scroll(page, top);
+    await until(async () => await scrolled(page) === top);
+    await page.locator('vaadin-grid .row-link:visible').nth(3).click();
+    await page.getByRole('heading', { name: 'Workflow' }).waitFor();
+    for (const applicantName of fresh) mock.submit(row(0, { minutes: 0, applicantName }));
+    await page.getByText(`${mock.rows.length} applications`).waitFor({ state: 'attached' });
+    await page.goBack();
+    await page.locator('vaadin-grid .row-link:visible').first().waitFor();
+  };
+  await meanwhile(0, ['Nora New']);
+  await page.getByRole('link', { name: 'Nora New' }).waitFor();
+  t.equal(await page.getByRole('button', { name: /\d new/ }).count(), 0, 'no pill at the top');
+
+  const read = page.getByRole('link', { name: mock.rows[24]!.applicantName, exact: true });
+  await scroll(page, 900);
+  const place = await read.boundingBox();
+  t.ok(place);
+  await meanwhile(900, ['Nils Next', 'Nadia Next']);
+  await page.getByRole('button', { name: '2 new' }).waitFor();
+  t.same(await read.boundingBox(), place, 'nothing moved');
+});
+
 t.test('a change updates the row in place and keeps scroll, selection and filter', async (t) => {
   const mock = await stage.mock();
   const { page } = await list(mock);

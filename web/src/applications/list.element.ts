@@ -40,6 +40,9 @@ class ApplicationList extends DossierElement {
     open: () => { if (this.current) this.#open(this.current); },
     search: () => this.renderRoot.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
   };
+  #table: Element | null = null;
+  /** How far it is scrolled, as last seen. */
+  #top = 0;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -71,13 +74,21 @@ class ApplicationList extends DossierElement {
     return this.renderRoot.querySelector<Grid<ApplicationRow>>('vaadin-grid');
   }
 
-  /** The grid scrolls inside itself and offers no event for it; its table is the one part of it that we read. */
+  /** The grid scrolls inside itself and offers no event for it; its table is the one part of it that we read. While the list is hidden nothing scrolls, and each element says 0. */
   #atTop(): boolean {
-    return (this.#grid?.shadowRoot?.querySelector('#table')?.scrollTop ?? 0) < 8;
+    if (!this.hidden) this.#top = this.#table?.scrollTop ?? 0;
+    return this.#top < 8;
   }
 
   protected override willUpdate(): void {
     if (this.workspace) this.#list.show(this.workspace.id, this.#filter);
+  }
+
+  protected override updated(): void {
+    const table = this.#grid?.shadowRoot?.querySelector('#table') ?? null;
+    if (table === this.#table) return;
+    this.#table = table;
+    table?.addEventListener('scroll', () => this.#atTop(), { passive: true });
   }
 
   #change(part: Partial<Filter>): void {
