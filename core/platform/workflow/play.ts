@@ -10,6 +10,7 @@ import { leastLoaded } from './officers.ts';
 import { faultReasons, unknownNotes } from './outcome.ts';
 import type { Verdict } from './outcome.ts';
 import { couldNotBeChecked, handlerOf, runInside, triesOf } from './run-handler.ts';
+import type { Silence } from './silence.ts';
 import { enter } from './steps.ts';
 import type { StepTable } from './steps.ts';
 
@@ -21,6 +22,7 @@ export interface Parts {
   readonly handlers: Contributions<StepHandler>;
   readonly steps: StepTable;
   readonly log: Log;
+  readonly silent: Silence;
   readonly events: Emits<typeof stepChanged | typeof halted>;
   store(access: Access): CaseStore;
   /** Has the step checked by a job, after so many seconds. */
@@ -79,7 +81,7 @@ export class Play {
   /** A try, which the caller has counted, of a handler that calls nothing outside. */
   async tryInside(row: StepRow, handler: StepHandler): Promise<void> {
     this.changed.add(row);
-    const verdict = await runInside(this.#parts.database, { handler, row, subject: this.subject, access: this.access, log: this.#parts.log });
+    const verdict = await runInside(this.#parts.database, this.#parts.silent, { handler, row, subject: this.subject, access: this.access, log: this.#parts.log });
     await this.settle(row, verdict, handler);
   }
 

@@ -8,6 +8,7 @@ import { caseStores, decideApplications, halted, stepChanged, stepHandlers, Work
 import { WorkflowStepEntity } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 import { communications, reported } from './reporting.ts';
+import { silence } from './silence.ts';
 import { stepTable } from './steps.ts';
 import { createWorkflow } from './workflow.ts';
 
@@ -48,7 +49,7 @@ export default definePlugin({
       return access;
     };
     const engine = createWorkflow({
-      database, clock, templates, grants, handlers, log: plugin.log, events: plugin, system, systemIn, steps: stepTable(database),
+      database, clock, templates, grants, handlers, log: plugin.log, events: plugin, system, systemIn, steps: stepTable(database), silent: silence(() => clock.time()),
       store: (access) => stores.demand(access, 'application'),
       later: (access, { applicationId, position, visit }, after) =>
         plugin.enqueue(advance, access, { applicationId, workspaceId: access.workspace, position, visit }, { after }),

@@ -4,6 +4,7 @@ import type { Reason, StepHandler, WorkflowCase } from './contract.ts';
 import type { StepRow } from './entities.ts';
 import { understand } from './outcome.ts';
 import type { Verdict } from './outcome.ts';
+import type { Silence } from './silence.ts';
 
 /** Tries after the first, unless the handler says otherwise, and the most that any gets. */
 const RETRIES = 3;
@@ -38,8 +39,16 @@ interface Try {
 }
 
 /** One try inside the open transaction, in a savepoint: a throw or time-out undoes what the handler wrote, and nothing else. */
-export const runInside = (database: Database, o: Try): Promise<Verdict> =>
-  caught(o, () => database.attempt(async () => understandOrThrow(await within(o, LIMIT.inside))));
+export const runInside = (database: Database, silent: Silence, o: Try): Promise<Verdict> => caught(o, () => database.attempt(async () => {
+  const id = `${o.subject.organization} ${o.row.handler ?? ''}`;
+  if (silent.of(id)) throw new Error('The check did not answer others just now.');
+  return understandOrThrow(await within(o, LIMIT.inside).catch((error: unknown) => {
+    if (error instanceof NoAnswer) silent.note(id);
+    throw error;
+  }));
+}));
+
+class NoAnswer extends Error {}
 
 /** One try outside any transaction. */
 export const runOutside = (o: Try): Promise<Verdict> => caught(o, async () => understandOrThrow(await within(o, LIMIT.outside)));
@@ -70,7 +79,7 @@ async function within({ handler, row, subject, access, signal }: Try, { usual, l
   const late = Promise.withResolvers<never>();
   late.promise.catch(() => undefined);
   abort.signal.addEventListener('abort', () => late.reject(abort.signal.reason), { once: true });
-  const timer = setTimeout(() => abort.abort(new Error(`No answer within ${limit} ms.`)), limit);
+  const timer = setTimeout(() => abort.abort(new NoAnswer(`No answer within ${limit} ms.`)), limit);
   try {
     abort.signal.throwIfAborted();
     const said = handler.run({ case: subject, access, idempotencyKey: `${subject.id}:${row.position}:${row.visit}`, attempt: row.attempt, signal: abort.signal });

@@ -60,6 +60,23 @@ t.test('a check that never answers is timed out, told so, and can write no more'
   t.equal(await late, 'K_TRANSACTION_ENDED');
   t.ok(told);
   t.equal(states(await s.now(made.id)), 'running pending');
+  await s.at(60_000);
+});
+
+t.test('of many submissions at once only one waits for a check that does not answer; none is approved, and another check is asked', async (t) => {
+  await s.at(60_000);
+  const [template, other] = [await s.template(), await s.template(steps('Second', 'MANUAL'))];
+  s.script.calls.length = 0;
+  s.script.run.First = () => new Promise(() => undefined);
+  const made = await Promise.all(Array.from({ length: 8 }, () => s.submit(template)));
+  t.same(s.script.calls, ['First']);
+  t.same(new Set(made.map(states)), new Set(['running pending']));
+  t.equal((await s.submit(other)).status, 'Approved');
+  await untilNothingIsLeft();
+  t.same(new Set((await Promise.all(made.map(({ id }) => s.now(id)))).map(({ status }) => status)), new Set(['InReview']));
+  s.script.run = {};
+  await s.at(60_000);
+  t.equal((await s.submit(template)).status, 'Approved', 'when it answers again it is asked again');
 });
 
 t.test('nonsense is no answer, and never a pass', async (t) => {
