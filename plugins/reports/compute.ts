@@ -8,6 +8,7 @@ import type { Definition } from './definition/contract.ts';
 import { createFigures } from './figures/figures.ts';
 import { namesOf } from './figures/names.ts';
 import type { Scope } from './figures/scope.ts';
+import { statements } from './figures/statements.ts';
 import { shownIn } from './figures/shown.ts';
 import { filtersInWords } from './filters-in-words.ts';
 import { applicationsId } from './sources/catalogue.ts';
@@ -58,9 +59,10 @@ export const computing = (deps: ComputeDeps): Compute => async (order) => {
     get applications() { return deps.sources.demand(access, applicationsId); },
   };
   const names = namesOf(deps.people);
+  const asked = statements(deps.database, { organization: access.organization, whole: order.whole, signal });
   const { bucket, steps } = stepsOf(now, definition.grouping === 'auto' ? fitting(now) : definition.grouping, timeZone);
-  const figures = begunOnly(steps.filter(({ span }) => span.from <= order.createdAt).length, createFigures({ database: deps.database, sources: deps.sources, names }, {
-    access, scope, period: now, before: definition.compare ? before : null, bucket, timeZone, whole: order.whole, signal,
+  const figures = begunOnly(steps.filter(({ span }) => span.from <= order.createdAt).length, createFigures({ sources: deps.sources, names }, {
+    access, scope, period: now, before: definition.compare ? before : null, bucket, timeZone, statements: asked,
   }));
   const context: SectionContext = { access, organization: access.organization, workspaces, definition, period: now, figures, step: bucket, shown: shownIn(language), signal };
   // Side by side: what they ask of the database takes turns there.
@@ -73,7 +75,7 @@ export const computing = (deps: ComputeDeps): Compute => async (order) => {
     title: definition.title, template: order.template, subtitle: definition.subtitle ?? null, language,
     organization: await organizationOf(deps.tenancy, access), workspace: only !== undefined && more.length === 0 ? (await deps.tenancy.workspace(access.organization, only))?.name ?? null : null,
     period: { from: now.from.toISOString(), to: now.to.toISOString(), label, timeZone },
-    filters: await filtersInWords(deps, access.organization, definition, scope, names),
+    filters: await filtersInWords(deps.templates, asked, definition, scope, names),
     createdAt: order.createdAt.toISOString(), createdBy: order.createdBy, late: order.late, sections,
   };
 };

@@ -16,6 +16,7 @@ import type { SavedTemplates } from './saved/saved.ts';
 import type { Schedules } from './schedules/schedules.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 import { narrows } from './sources/values.ts';
+import type { Places } from './places.ts';
 import type { ColumnValue } from './sources/values.ts';
 
 interface Parts {
@@ -24,16 +25,18 @@ interface Parts {
   readonly schedules: Schedules;
   readonly sources: Catalogue;
   readonly kinds: Contributions<SectionKind>;
-  values(access: WorkspaceAccess, of: { readonly source: string; readonly column: string }): Promise<readonly ColumnValue[]>;
+  values(access: WorkspaceAccess, of: { readonly source: string; readonly column: string }, signal: AbortSignal): Promise<readonly ColumnValue[]>;
   readonly grants: AccessAdministration;
   readonly people: People;
   /** What the organization has set. */
   timeZone(organization: OrganizationId): Promise<string | undefined>;
+  /** For what is computed while somebody waits. */
+  readonly atOnce: Places;
 }
 
 const USUAL = 50;
 
-export const handlers = ({ templates, runs, schedules, sources, kinds, values, grants, people, timeZone }: Parts): RouteHandlers<typeof routes> => ({
+export const handlers = ({ templates, runs, schedules, sources, kinds, values, grants, people, timeZone, atOnce }: Parts): RouteHandlers<typeof routes> => ({
   templates: ({ access }) => templates.list(access),
   template: async ({ access, params }) => (await templates.get(access, params.id)) ?? missing(),
   saveTemplate: async ({ access, body }) => {
@@ -45,12 +48,12 @@ export const handlers = ({ templates, runs, schedules, sources, kinds, values, g
   sources: async ({ access }) => ({
     sources: sources.list(access).map(({ id, value }) => shownSource(id, value)), kinds: kinds.list(access).map(({ id, value: { title, schema } }) => ({ id, title, schema })), timeZone: await timeZone(access.organization) ?? null,
   }),
-  values: ({ access, query }) => values(access, query),
+  values: ({ access, query, signal }) => atOnce(access.actor.id, () => values(access, query, signal)),
   async recipients({ access }) {
     const found = await people.users(await grants.holders(access.organization, access.workspace, viewReports));
     return [...found.values()].map(({ id, name }) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
   },
-  preview: async ({ access, body, signal }) => onScreen(await runs.preview(access, body, signal)),
+  preview: ({ access, body, signal }) => atOnce(access.actor.id, async () => onScreen(await runs.preview(access, body, signal))),
   run: async ({ access, body }) => made(await runs.request(access, body)),
   async runs({ access, query, url }) {
     const limit = query.limit ?? USUAL;

@@ -15,6 +15,7 @@ import type { Definition } from './definition/contract.ts';
 import { ReportRunEntity, ReportScheduleEntity, ReportTemplateEntity, ReportTemplateVersionEntity } from './entities.ts';
 import { handlers } from './handlers.ts';
 import { migrations } from './migrations/index.ts';
+import { places } from './places.ts';
 import { createReaders } from './readers.ts';
 import { render } from './render/render.ts';
 import { routes } from './routes.ts';
@@ -99,7 +100,7 @@ export default definePlugin({
         return run ? [{ workspace: run.workspaceId }] : [];
       },
     });
-    plugin.routes(handlers({ templates: saved, runs, schedules, sources, kinds, values: columnValues({ database, people, sources }), grants, people, timeZone }));
+    plugin.routes(handlers({ templates: saved, runs, schedules, sources, kinds, values: columnValues({ database, people, sources }), grants, people, timeZone, atOnce: places({ most: 3, each: 6 }) }));
     plugin.work(make, async ({ payload, access, ...job }) => {
       if (access.organization !== null) await maker.perform(inOrganization(access), payload.runId, job);
     });

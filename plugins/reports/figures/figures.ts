@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { notFound } from '@dossier/sdk';
-import type { Database, WorkspaceAccess } from '@dossier/sdk';
+import type { WorkspaceAccess } from '@dossier/sdk';
 import type { ReportMeasure, ReportSource } from '@dossier/core/platform/reporting/contract';
 import type { Figures, Group, Question, Span, Told } from '../contract.ts';
 import type { Catalogue } from '../sources/catalogue.ts';
@@ -13,10 +13,9 @@ import type { PeopleNames } from './names.ts';
 import { pagesOf } from './rows.ts';
 import { aggregate, columnOf, columnsOf, conditionsOf, timesOf, whereAll, within } from './scope.ts';
 import type { Scope } from './scope.ts';
-import { statements } from './statements.ts';
+import type { Statements } from './statements.ts';
 
 interface Deps {
-  readonly database: Database;
   readonly sources: Catalogue;
   readonly names: PeopleNames;
 }
@@ -29,15 +28,13 @@ interface Report {
   readonly before: Span | null;
   readonly bucket: Bucket;
   readonly timeZone: string;
-  /** Tables are read to their end. Otherwise to where paper and screen end. */
-  readonly whole: boolean;
-  readonly signal: AbortSignal;
+  readonly statements: Statements;
 }
 
 type Numbers = Readonly<Record<string, number | null>>;
 
 /** Asks the sources of one report. */
-export function createFigures({ database, sources, names }: Deps, { access, scope, period, before, bucket, timeZone, whole, signal }: Report): Figures {
+export function createFigures({ sources, names }: Deps, { access, scope, period, before, bucket, timeZone, statements }: Report): Figures {
   const known = new Map<string, ReportSource>();
   /** The same value each time, so that what is asked of it finds together. */
   const source = (id: string): ReportSource => {
@@ -46,7 +43,7 @@ export function createFigures({ database, sources, names }: Deps, { access, scop
     return one;
   };
 
-  const { answers, most: shown, rows: read } = statements(database, { organization: scope.organization, whole, signal });
+  const { answers, most: shown, rows: read } = statements;
   const ask = asking(scope, answers);
 
   const asked = ({ source: id, measures }: Question): { of: ReportSource; measures: readonly ReportMeasure[] } => {

@@ -5,6 +5,7 @@ import type { People } from '@dossier/core/platform/people/contract';
 import type { ReportColumn } from '@dossier/core/platform/reporting/contract';
 import { labelColumn, namesOf } from '../figures/names.ts';
 import { columnOf, rowsOf } from '../figures/scope.ts';
+import { statements } from '../figures/statements.ts';
 import { applicationsId } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -22,16 +23,17 @@ const MOST = 50;
 export const narrows = ({ type, label, hidden }: ReportColumn): boolean => hidden !== true && (type === 'text' || type === 'person' || type === 'flag' || (type === 'id' && label !== undefined));
 
 /** Tells the values that a column of a source has in one workspace, most frequent first. Throws `feature-off` and 403 as the source does, and `bad-query` (400) for a source that is not there and a column of which no values are told. */
-export const columnValues = ({ database, people, sources }: { database: Database; people: People; sources: Catalogue }) => async (access: WorkspaceAccess, { source: id, column: name }: { source: string; column: string }): Promise<readonly ColumnValue[]> => {
+export const columnValues = ({ database, people, sources }: { database: Database; people: People; sources: Catalogue }) => async (access: WorkspaceAccess, { source: id, column: name }: { source: string; column: string }, signal: AbortSignal): Promise<readonly ColumnValue[]> => {
   const source = named(() => sources.demand(access, id));
   const column = Object.hasOwn(source.columns, name) ? source.columns[name] : undefined;
   if (!column || !narrows(column)) throw badQuery('?column', 'no-values', `There are no values to choose from for "${name}". Name a column of "${source.title}" that holds names.`);
   // The deadline does not matter here: no name depends on it.
   const scope = { organization: access.organization, workspaces: [access.workspace], filters: {}, targetSeconds: 1, applications: sources.demand(access, applicationsId) };
   const key = columnOf(name);
-  const rows = await database.read(access, async (tx) => (await sql<{ value: string; label: string | null; count: number }>`
+  const { answers } = statements(database, { organization: access.organization, whole: false, signal });
+  const rows = await answers(sql<{ value: string; label: string | null; count: number }>`
     select ${key}::text as "value", max(${columnOf(labelColumn(source, name))}::text) as "label", count(*)::int as "count" ${rowsOf(scope, source, sql`${key} is not null`)}
-    group by ${key} order by "count" desc, "label", "value" limit ${MOST}`.execute(tx.sql())).rows);
+    group by ${key} order by "count" desc, "label", "value" limit ${MOST}`);
   const nameOf = column.type === 'person' ? await namesOf(people)(rows.map(({ value }) => value)) : undefined;
   return rows.map(({ value, label, count }) => ({ value, label: nameOf?.(value) ?? (column.type === 'flag' ? (value === 'true' ? 'Yes' : 'No') : label ?? value), count }));
 };
