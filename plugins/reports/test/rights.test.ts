@@ -17,15 +17,19 @@ t.test('without the right to view reports each of them is refused, with it each 
   const run = await ordered({ definition, format: 'csv' });
   t.equal(run.state, 'done', run.reason);
   const schedule = { name: 'Daily', template: 'custom', format: 'csv', timeZone: 'UTC', recipients: [], recurrence: { every: 'day', at: '08:00' } };
+  const plan = (await acme.officer.post(`${base}/report-schedules`, schedule)).body.id;
   const tried = (): Promise<readonly number[]> => Promise.all([
     acme.clerk.get(`${base}/report-templates`), acme.clerk.get(`${base}/report-runs`), acme.clerk.get(`${base}/report-schedules`), acme.clerk.get(`${base}/report-sources`), acme.clerk.get(`/api/v1/report-runs/${run.id}`),
     acme.clerk.get(`/api/v1/report-runs/${run.id}/content`), acme.clerk.post(`${base}/report-previews`, { definition }), acme.clerk.post(`${base}/report-runs`, { definition, format: 'csv' }), acme.clerk.post(`${base}/report-schedules`, schedule),
+    acme.clerk.post(`/api/v1/report-runs/${run.id}/repeat`), acme.clerk.get(`${base}/report-values?source=applications&column=status`), acme.clerk.get(`${base}/report-recipients`), acme.clerk.get(`${base}/report-schedules/${plan}`),
+    acme.clerk.post(`${base}/report-schedules/preview`, { recurrence: schedule.recurrence, timeZone: 'UTC' }),
   ].map(async (answer) => (await answer).status));
-  t.strictSame(await tried(), Array(9).fill(403));
+  t.strictSame(await tried(), Array(14).fill(403));
+  for (const answer of [await acme.clerk.put(`${base}/report-schedules/${plan}`, { ...schedule, version: 1 }), await acme.clerk.delete(`${base}/report-schedules/${plan}`), await acme.clerk.post(`/api/v1/report-runs/${run.id}/cancel`)]) t.equal(answer.status, 403);
   await mayView(acme, 'clerk', true);
-  t.strictSame(await tried(), [200, 200, 200, 200, 200, 200, 200, 201, 201]);
+  t.strictSame(await tried(), [200, 200, 200, 200, 200, 200, 200, 201, 201, 201, 200, 200, 200, 200]);
   await mayView(acme, 'clerk', false);
-  t.strictSame(await tried(), Array(9).fill(403));
+  t.strictSame(await tried(), Array(14).fill(403));
   t.equal((await acme.client.get(`${base}/report-templates`)).status, 404, 'for a client the staff workspace is not there');
   t.equal((await acme.key.get(`${base}/report-templates`)).status, 401);
 });
@@ -65,9 +69,12 @@ t.test('what an organization has is not there for another', async (t) => {
   const run = await ordered({ definition, format: 'csv' });
   const template = (await acme.officer.post(`${base}/report-templates`, { name: 'Ours', visibility: 'workspace', definition })).body.id;
   const other = `/api/v1/workspaces/${beta.staffWorkspace}`;
+  const schedule = { name: 'Ours', template, format: 'csv', timeZone: 'UTC', recipients: [], recurrence: { every: 'day', at: '08:00' } };
+  const plan = (await acme.officer.post(`${base}/report-schedules`, schedule)).body;
   for (const answer of [
     await beta.admin.get(`/api/v1/report-runs/${run.id}`), await beta.admin.get(`/api/v1/report-runs/${run.id}/content`), await beta.admin.post(`/api/v1/report-runs/${run.id}/repeat`), await beta.admin.post(`/api/v1/report-runs/${run.id}/cancel`),
     await beta.admin.get(`${base}/report-templates`), await beta.admin.get(`${other}/report-templates/${template}`), await beta.admin.post(`${other}/report-runs`, { template, format: 'csv' }), await beta.admin.delete(`${other}/report-templates/${template}`),
+    await beta.admin.get(`${other}/report-schedules/${plan.id}`), await beta.admin.put(`${other}/report-schedules/${plan.id}`, { ...schedule, version: plan.version }), await beta.admin.delete(`${other}/report-schedules/${plan.id}`), await beta.admin.post(`${other}/report-schedules`, schedule), await beta.admin.get(`${base}/report-values?source=applications&column=status`),
   ]) t.match(answer, { status: 404, body: { code: 'not-found' } });
   t.equal((await beta.admin.post(`${other}/report-previews`, { definition, parameters: { workspaceIds: [acme.staffWorkspace] } })).status, 404);
   const foreign = await beta.admin.post(`${other}/report-previews`, { definition: { ...definition, filters: { assignee: [acme.officer.id] } } });

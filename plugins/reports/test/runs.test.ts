@@ -35,12 +35,12 @@ t.test('a run that waits is cancelled once, and another one repeats it', async (
   const [one, two] = [await order(), await order()];
   t.strictSame([one.status, two.body.id], [201, one.body.id]);
   const { id } = one.body;
-  const cancelled = await acme.admin.post(`/api/v1/report-runs/${id}/cancel`);
-  if (cancelled.status === 200) t.match(cancelled.body, { state: 'cancelled', reason: 'Cancelled by Ada Admin.' });
-  else t.match(cancelled, { status: 409, body: { code: 'already-ended' } }, 'it was quicker');
+  // Whether it was made before or not; that one at work is cancelled stands in nodes.test.ts, and that one in line is in turns.test.ts.
+  const first = await acme.admin.post(`/api/v1/report-runs/${id}/cancel`);
   await platform.settle();
   t.match(await acme.admin.post(`/api/v1/report-runs/${id}/cancel`), { status: 409, body: { code: 'already-ended' } });
-  if (cancelled.status === 200) t.match(await content(id), { status: 409, body: { code: 'not-ready', detail: 'Cancelled by Ada Admin.' } }, 'nothing was made of it');
+  const { state } = (await acme.officer.get(`/api/v1/report-runs/${id}`)).body;
+  t.same([first.status, (await content(id)).status], state === 'cancelled' ? [200, 409] : [409, 200], `${state}: the answer, the state and the file agree`);
   const again = (await acme.officer.post(`/api/v1/report-runs/${id}/repeat`)).body;
   await platform.settle();
   t.match((await acme.officer.get(`/api/v1/report-runs/${again.id}`)).body, { state: 'done', repeats: id, format: 'csv' });

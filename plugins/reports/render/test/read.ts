@@ -11,6 +11,8 @@ export interface ReadPage {
   readonly spoken: readonly { readonly role: string; readonly text: string; readonly alt?: string }[];
   /** How many pictures are drawn. */
   readonly images: () => Promise<number>;
+  /** Colours that something is filled with, as `#rrggbb`. */
+  readonly colours: () => Promise<readonly string[]>;
   readonly width: number;
   readonly links: readonly unknown[];
 }
@@ -54,5 +56,9 @@ async function readPage(page: PDFPageProxy): Promise<ReadPage> {
   const tree: Node | null = await page.getStructTree();
   if (tree) visit(tree);
   const annotations = await page.getAnnotations();
-  return { text, spoken, images: async () => (await page.getOperatorList()).fnArray.filter((one) => one === OPS.paintImageXObject).length, width: page.view[2] ?? 0, links: annotations.map((one: { dest?: unknown }) => one.dest) };
+  const colours = async (): Promise<string[]> => {
+    const { fnArray, argsArray } = await page.getOperatorList();
+    return fnArray.flatMap((one, i) => (one === OPS.setFillRGBColor ? [String(argsArray[i]?.[0]).toLowerCase()] : []));
+  };
+  return { text, spoken, colours, images: async () => (await page.getOperatorList()).fnArray.filter((one) => one === OPS.paintImageXObject).length, width: page.view[2] ?? 0, links: annotations.map((one: { dest?: unknown }) => one.dest) };
 }
