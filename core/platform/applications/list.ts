@@ -102,7 +102,10 @@ function filtered<O>(builder: Builder<O>, reach: Reach, query: ListQuery): Build
   if (source) some = some.where('application.sourceId', '=', source);
   const wanted = statuses.filter((one) => status.includes(one));
   if (wanted.length > 0) some = some.where('application.status', 'in', wanted);
-  if (search) some = some.where('application.applicantName', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`);
+  if (search) {
+    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    some = some.where(({ or, eb }) => or([eb('application.applicantName', 'ilike', pattern), eb('application.templateName', 'ilike', pattern)]));
+  }
   if (templateId) some = isId(templateId) ? some.where('application.templateId', '=', templateId) : some.where(sql<SqlBool>`false`);
   if (assignee) {
     some = isId(assignee) ? some.where(({ exists, selectFrom }) => exists(selectFrom('assignee').select('assignee.userId').where('assignee.userId', '=', assignee)
@@ -134,6 +137,6 @@ function demandSane(query: ListQuery, sort: string, limit: number): void {
   if (!sorts.includes(sort)) faults.push({ pointer: '?sort', code: 'unknown-sort', detail: `Sort by one of ${sorts.join(', ')}.` });
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST) faults.push({ pointer: '?limit', code: 'out-of-range', detail: `A page has 1 to ${MOST} rows.` });
   if (status.some((one) => !statuses.some((known) => known === one))) faults.push({ pointer: '?status', code: 'unknown-status', detail: `A status is one of ${statuses.join(', ')}.` });
-  if (search.length > 200 || search.includes('\0')) faults.push({ pointer: '?search', code: 'bad-search', detail: 'Search for at most 200 characters of a name.' });
+  if (search.length > 200 || search.includes('\0')) faults.push({ pointer: '?search', code: 'bad-search', detail: 'Search for at most 200 characters of the name of an applicant or a template.' });
   if (faults.length > 0) throw invalid(faults);
 }

@@ -36,7 +36,7 @@ const ApplicationReply = Type.Object({
 const List = Type.Object({
   workspaceId: Type.Optional(Type.String({ description: 'Only this workspace. Without it, all that you may read: staff in all their workspaces, a client his own, a key what it submitted.' })),
   status: Type.Optional(Type.Array(Type.String(), { description: 'Repeated, or separated by commas.' })),
-  search: Type.Optional(Type.String({ description: 'Part of the applicant name.' })),
+  search: Type.Optional(Type.String({ description: 'Part of the name of the applicant or the template.' })),
   templateId: Type.Optional(Type.String()), assignee: Type.Optional(Type.String()),
   source: Type.Optional(Type.String({ description: 'Id of the person or API key that created it.' })),
   createdFrom: Type.Optional(Type.String({ description: 'ISO 8601: created at this time or later.' })), createdTo: Type.Optional(Type.String({ description: 'Created before this time.' })),

@@ -39,7 +39,8 @@ export const searchOf = (filter: Filter): string => {
   return text ? `?${text}` : '';
 };
 
-const matches = (row: ApplicationRow, filter: Filter): boolean => {
+/** Whether a row that was pushed belongs into the list: what the server would answer, asked with the same filter. */
+export const matches = (row: ApplicationRow, filter: Filter): boolean => {
   if (filter.status.length > 0 && !filter.status.includes(row.status)) return false;
   const { templateId, assignee, source, createdFrom, createdTo, decidedFrom, decidedTo } = filter.narrowed;
   if ((templateId && row.templateId !== templateId) || (assignee && !row.assignees.includes(assignee)) || (source && row.source.id !== source)) return false;
