@@ -53,7 +53,7 @@ t.test('rejecting needs a reason', async (t) => {
 
 t.test('when another officer was quicker, it says so kindly and shows the present state', async (t) => {
   const { mock, page } = await open();
-  mock.conflict = true;
+  mock.conflict = 'decided';
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Approve' }).click();
@@ -61,6 +61,29 @@ t.test('when another officer was quicker, it says so kindly and shows the presen
   t.ok(await dialog.getByText('Rita Reviewer rejected this application a moment ago.').isVisible());
   await page.keyboard.press('Enter');
   await status(page, 'Rejected');
+  t.equal(await dialog.count(), 0);
+});
+
+t.test('when it is being checked again, it says that and nothing of somebody else', async (t) => {
+  const { mock, page } = await open();
+  mock.conflict = 'checking';
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await dialog.getByRole('heading', { name: 'It is being checked again' }).waitFor();
+  t.ok(await dialog.getByText('The application is still being checked by the system.').isVisible());
+});
+
+t.test('a decision whose answer was lost on its way counts when it is taken again', async (t) => {
+  const { page } = await open();
+  await page.route('**/approve', async (route) => { await route.fetch(); await route.abort(); }, { times: 1 });
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await page.locator('dossier-toasts .toast', { hasText: 'The application is approved.' }).waitFor();
+  await status(page, 'Approved');
   t.equal(await dialog.count(), 0);
 });
 

@@ -2,14 +2,18 @@ import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
+import { applicationQuery } from './application.query.ts';
 import type { Application } from './types.ts';
+
+/** Why a decision is not taken, by the code of the refusal. */
+const refusals: Readonly<Record<string, string>> = { 'already-decided': 'Somebody was quicker', 'not-at-manual-step': 'It is being checked again' };
 
 type Phase =
   | { readonly kind: 'asking'; readonly fault?: string }
   | { readonly kind: 'sending' }
-  | { readonly kind: 'conflict'; readonly detail: string };
+  | { readonly kind: 'conflict'; readonly problem: ProblemError };
 
-/** Approve or reject. When another officer was quicker it says so and offers the present state. Fires `dossier-decided`. */
+/** Approve or reject. When there is nothing to decide any more it says why and offers the present state. Fires `dossier-decided`. */
 export class DecisionDialog extends DossierElement {
   static override styles = [DossierElement.styles, dialogStyles];
   static override properties = { decision: { state: true }, application: { state: true }, phase: { state: true } };
@@ -51,12 +55,11 @@ export class DecisionDialog extends DossierElement {
     this.phase = { kind: 'sending' };
     try {
       await this.host.send('POST', `/api/v1/applications/${application.id}/${decision}`, decision === 'reject' ? { reason } : {});
-      this.#close();
-      this.host.notify({ kind: 'success', text: decision === 'approve' ? 'The application is approved.' : 'The application is rejected.' });
-      this.#done();
+      this.#decided();
     } catch (error) {
       if (error instanceof ProblemError && error.status === 409) {
-        this.phase = { kind: 'conflict', detail: error.message };
+        if (error.code === 'already-decided' && await this.#wasMine(application.id)) return this.#decided();
+        this.phase = { kind: 'conflict', problem: error };
         await this.updateComplete;
         this.renderRoot.querySelector<HTMLButtonElement>('.primary')?.focus();
       } else {
@@ -65,15 +68,32 @@ export class DecisionDialog extends DossierElement {
     }
   }
 
+  /** The answer to the first try may have been lost on its way: then it was this person who was quicker, with the same decision. */
+  async #wasMine(id: string): Promise<boolean> {
+    try {
+      const { application } = await this.host.query(applicationQuery, { id });
+      return application?.decision?.by?.id === this.session?.user.id && application?.status === (this.decision === 'approve' ? 'Approved' : 'Rejected');
+    } catch (error) {
+      if (error instanceof ProblemError) return false;
+      throw error;
+    }
+  }
+
+  #decided(): void {
+    this.#close();
+    this.host.notify({ kind: 'success', text: this.decision === 'approve' ? 'The application is approved.' : 'The application is rejected.' });
+    this.#done();
+  }
+
   #done(): void {
     this.dispatchEvent(new CustomEvent('dossier-decided'));
   }
 
-  #conflict(detail: string): TemplateResult {
+  #conflict({ code, message }: ProblemError): TemplateResult {
     return html`
       <div class="content">
-        <h2 id="title">Somebody was quicker</h2>
-        <p id="body">${detail}</p>
+        <h2 id="title">${refusals[code] ?? 'That is not possible any more'}</h2>
+        <p id="body">${message}</p>
         <p class="muted">Your decision was not recorded. Look at the application as it stands now.</p>
         <div class="actions"><button class="button primary" @click=${() => { this.#close(); this.#done(); }}>Show the present state</button></div>
       </div>`;
@@ -100,7 +120,7 @@ export class DecisionDialog extends DossierElement {
   }
 
   override render(): TemplateResult {
-    return html`<dialog aria-labelledby="title" aria-describedby="body">${this.phase.kind === 'conflict' ? this.#conflict(this.phase.detail) : this.#form()}</dialog>`;
+    return html`<dialog aria-labelledby="title" aria-describedby="body">${this.phase.kind === 'conflict' ? this.#conflict(this.phase.problem) : this.#form()}</dialog>`;
   }
 }
 define('dossier-decision-dialog', DecisionDialog);

@@ -29,7 +29,7 @@ export const details = (one: ApplicationRow, can: readonly string[]): Applicatio
   return {
     id: one.id, workspaceId: one.workspaceId, templateId: one.templateId, templateVersion: 3, status: one.status, applicantName: one.applicantName, source: one.source, assignees: one.assignees,
     createdAt: one.createdAt, submittedAt: one.createdAt, decidedAt: one.decidedAt, updatedAt: one.updatedAt,
-    decision: one.status === 'Rejected' ? { by: { kind: 'user', ...user }, reason: 'The income does not cover the instalments.' } : null,
+    decision: one.status === 'Rejected' || one.status === 'Approved' ? { by: { kind: 'user', ...user }, reason: one.status === 'Rejected' ? 'The income does not cover the instalments.' : null } : null,
     applicants: [
       { type: 'PRIMARY', firstName, lastName, email: `${firstName.toLowerCase()}@mail.example` },
       { type: 'GUARANTOR', firstName: 'Maximiliane', lastName: 'von Waldburg-Zeil', email: 'maximiliane.von.waldburg-zeil@a-rather-long-domain.example' },

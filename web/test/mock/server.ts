@@ -35,8 +35,8 @@ export interface Mock {
   pages: readonly { path: string; tag: string; title: string; icon: string; order: number }[];
   /** The element by which a client confirms: offered, offered by a module that does not come, or switched off. */
   confirming: 'offered' | 'broken' | 'off';
-  /** Answer the next decision with 409, as if another officer had decided. */
-  conflict: boolean;
+  /** Answer the next decision with 409, as if another officer had decided or a check had begun again. */
+  conflict: 'decided' | 'checking' | null;
   /** Answer list queries with 500. */
   broken: boolean;
   /** A new application, pushed as the server would. */
@@ -117,7 +117,9 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     }
     const decision = /^\/api\/v1\/applications\/([^/]+)\/(approve|reject|confirm)$/.exec(pathname);
     if (decision?.[1]) {
-      if (mock.conflict) {
+      if (mock.conflict === 'checking') return json(response, 409, { status: 409, code: 'not-at-manual-step', title: 'Conflict', detail: 'The application is still being checked by the system.' });
+      if (/Approved|Rejected/.test(mock.rows.find((one) => one.id === decision[1])?.status ?? '')) return json(response, 409, { status: 409, code: 'already-decided', title: 'Conflict', detail: 'This application is decided already.' });
+      if (mock.conflict === 'decided') {
         mock.rows = mock.rows.map((one) => (one.id === decision[1] ? { ...one, status: 'Rejected', version: one.version + 1 } : one));
         return json(response, 409, { status: 409, code: 'already-decided', title: 'Conflict', detail: 'Rita Reviewer rejected this application a moment ago.' });
       }
@@ -153,7 +155,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     mock.broker.publish(`${prefix}/u/${user.id}/application`, { ids: [one.id] }, `application/${one.id}`);
   };
   const mock: Mock = {
-    url: '', broker: await startBroker(server), rows: Array.from({ length: 180 }, (_, i) => row(i)), mine: [], requests: [], signedIn: true, confirming: 'offered', conflict: false, broken: false,
+    url: '', broker: await startBroker(server), rows: Array.from({ length: 180 }, (_, i) => row(i)), mine: [], requests: [], signedIn: true, confirming: 'offered', conflict: null, broken: false,
     pages: [
       { path: 'applications', tag: 'dossier-applications-page', title: 'Applications', icon: 'inbox', order: 1 },
       { path: 'figures', tag: 'acme-figures', title: 'Figures', icon: 'chart', order: 2 },
