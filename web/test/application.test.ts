@@ -123,6 +123,21 @@ t.test('files are uploaded for what is required, and a refused one says why and 
   t.equal(await documents.getByText('virus.exe').count(), 0);
 });
 
+t.test('a file whose answer was lost on its way is there once when it is sent again', async (t) => {
+  const { page } = await open();
+  await page.route('**/documents', async (route) => { await route.fetch(); await route.abort(); }, { times: 1 });
+  await page.getByLabel('Choose files to upload').setInputFiles([{ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') }]);
+  const documents = page.locator('dossier-documents');
+  await documents.getByRole('button', { name: 'Try again' }).click();
+  const kept = documents.getByRole('button', { name: 'Preview payslip.txt' });
+  await page.locator('dossier-toasts .toast', { hasText: 'payslip.txt was uploaded.' }).waitFor();
+  await kept.first().waitFor();
+  t.equal(await kept.count(), 1);
+  await page.getByLabel('Choose files to upload').setInputFiles([{ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') }]);
+  await kept.nth(1).waitFor();
+  t.pass('who chooses it a second time sends it a second time');
+});
+
 t.test('an application that is not there says so, with a way back', async (t) => {
   const mock = await stage.mock();
   const { page } = await stage.window(mock, `${staffList}/nowhere`);

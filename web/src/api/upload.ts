@@ -1,8 +1,14 @@
 import { csrfHeader, problemOf, unreachable } from './http.ts';
 import { organizationHeader } from './organization.ts';
 
-/** Sends one file as multipart. `onProgress` hears the sent share, 0 to 1; fetch cannot tell it, so this is XMLHttpRequest. */
-export const upload = (path: string, file: File, o: { requirementKey?: string | null; onProgress: (share: number) => void; signal?: AbortSignal }): Promise<void> =>
+/** Names one upload. Not `randomUUID`: a page that came by plain http has none. */
+export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+
+/**
+ * Sends one file as multipart. `onProgress` hears the sent share, 0 to 1; fetch cannot tell it, so this is XMLHttpRequest.
+ * All tries of one upload carry the same `once`: the server keeps the file one time, also when only its answer was lost.
+ */
+export const upload = (path: string, file: File, o: { once: string; requirementKey?: string | null; onProgress: (share: number) => void; signal?: AbortSignal }): Promise<void> =>
   new Promise((resolve, reject) => {
     const form = new FormData();
     if (o.requirementKey) form.append('requirementKey', o.requirementKey);
@@ -11,7 +17,7 @@ export const upload = (path: string, file: File, o: { requirementKey?: string | 
     request.open('POST', path);
     request.responseType = 'text';
     request.setRequestHeader('accept', 'application/json');
-    for (const [name, value] of Object.entries({ ...csrfHeader, ...organizationHeader(path) })) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...csrfHeader, ...organizationHeader(path), 'idempotency-key': o.once })) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', (event) => { if (event.lengthComputable) o.onProgress(event.loaded / event.total); });
     request.addEventListener('error', () => reject(unreachable(undefined)));
     request.addEventListener('abort', () => reject(new DOMException('The upload was stopped.', 'AbortError')));

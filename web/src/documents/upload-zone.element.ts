@@ -1,12 +1,13 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { upload } from '../api/upload.ts';
+import { newKey, upload } from '../api/upload.ts';
 import { fileSize } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 
 interface Item {
-  readonly key: number;
+  /** Names this upload in all its tries. */
+  readonly key: string;
   readonly file: File;
   readonly requirementKey: string | null;
   readonly share: number;
@@ -41,7 +42,6 @@ class UploadZone extends DossierElement {
   declare requirements: readonly { readonly key: string; readonly title: string }[];
   declare items: readonly Item[];
   declare over: boolean;
-  #count = 0;
 
   constructor() {
     super();
@@ -54,20 +54,20 @@ class UploadZone extends DossierElement {
   #add(files: FileList | null | undefined): void {
     const chosen = this.renderRoot.querySelector('select')?.value ?? '';
     for (const file of files ?? []) {
-      const item: Item = { key: (this.#count += 1), file, requirementKey: chosen || null, share: 0, fault: null };
+      const item: Item = { key: newKey(), file, requirementKey: chosen || null, share: 0, fault: null };
       this.items = [...this.items, item];
       void this.#send(item);
     }
   }
 
-  #set(key: number, part: Partial<Item>): void {
+  #set(key: string, part: Partial<Item>): void {
     this.items = this.items.map((one) => (one.key === key ? { ...one, ...part } : one));
   }
 
   async #send(item: Item): Promise<void> {
     this.#set(item.key, { fault: null, share: 0 });
     try {
-      await upload(`/api/v1/applications/${this.applicationId}/documents`, item.file, { requirementKey: item.requirementKey, onProgress: (share) => this.#set(item.key, { share }) });
+      await upload(`/api/v1/applications/${this.applicationId}/documents`, item.file, { once: item.key, requirementKey: item.requirementKey, onProgress: (share) => this.#set(item.key, { share }) });
       this.items = this.items.filter((one) => one.key !== item.key);
       this.host.notify({ kind: 'success', text: `${item.file.name} was uploaded.` });
       this.dispatchEvent(new CustomEvent('dossier-uploaded', { bubbles: true }));

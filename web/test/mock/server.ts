@@ -132,7 +132,9 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
       const requirementKey = /name="requirementKey"\r\n\r\n([^\r]+)/.exec(body.toString('latin1'))?.[1] ?? null;
       if (fileName.endsWith('.exe')) return json(response, 415, { status: 415, code: 'file-type', title: 'Not this kind of file', detail: 'Programs are not accepted. Send a PDF, an image or a text.' });
       const now = application(documents[1]);
-      edited.set(documents[1], { documents: [...(now?.documents ?? []), { id: crypto.randomUUID(), fileName, contentType: 'text/plain', size: body.length, reviewStatus: 'pending', requirementKey, reason: null, createdAt: new Date().toISOString(), uploadedBy: { kind: 'user', ...user } }] });
+      // As the server: a repetition of what is kept already is answered as the first time was.
+      const id = String(request.headers['idempotency-key'] ?? crypto.randomUUID());
+      if (!now?.documents.some((one) => one.id === id)) edited.set(documents[1], { documents: [...(now?.documents ?? []), { id, fileName, contentType: 'text/plain', size: body.length, reviewStatus: 'pending', requirementKey, reason: null, createdAt: new Date().toISOString(), uploadedBy: { kind: 'user', ...user } }] });
       return json(response, 201, {});
     }
     const review = /^\/api\/v1\/documents\/([^/]+)$/.exec(pathname);
