@@ -84,7 +84,7 @@ export default definePlugin({
     const timeZone = async (organization: OrganizationId): Promise<string | undefined> => (await plugin.settings(organization)).timeZone;
     const saved = savedTemplates({ database, clock, builtIns, events: plugin, check });
     const letters = runLetters({ database, grants, people, tenancy, mail, installation });
-    const files = drafts({ folder: join(installation.dataDir, 'reports'), clock });
+    const files = drafts({ folder: join(installation.dataDir, 'reports') });
     const maker = performer({ table, store, readers, compute, render, clock, log: plugin.log, drafts: files, letters });
     const runs = createRunDesk({ database, table, store, readers, templates: saved, compute, check, timeZone, enqueue, now: () => clock.now(), stop: (id) => maker.stop(id) });
     const schedules = createSchedules({ database, clock, grants, runs, timeZone, events: plugin });

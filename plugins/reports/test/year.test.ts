@@ -1,0 +1,50 @@
+/** A leap year of a daily schedule on two nodes: every day once, through both changes of summer time. */
+import t from 'tap';
+import { bank, testClock, testPlatform } from '@dossier/core/testing';
+import type { Json, TestPlatform } from '@dossier/core/testing';
+import { startPostgres } from '../../../test/servers/postgres.ts';
+import reports from '../plugin.ts';
+
+t.setTimeout(240_000);
+const postgres = await startPostgres();
+t.teardown(() => postgres?.stop());
+
+t.test('half past two in Berlin, each day of 2028', { skip: postgres === null, timeout: 200_000 }, async (t) => {
+  const clock = testClock(new Date('2027-12-31T12:00:00Z'));
+  const url = await postgres!.createDatabase('year');
+  const node = (env: Readonly<Record<string, string>> = {}): Promise<TestPlatform> => testPlatform({ plugins: [reports], clock, env: { DATABASE_URL: url, ...env } });
+  const first = await node();
+  const second = await node({ DATA_DIR: first.dataDir });
+  t.teardown(async () => {
+    await second.stop();
+    await first.stop();
+  });
+  const acme = await bank(first);
+  const base = `/api/v1/workspaces/${acme.staffWorkspace}`;
+  const definition = { title: 'Words', period: { kind: 'lastWeek' }, compare: false, filters: {}, grouping: 'auto', targetDays: 10, sections: [{ kind: 'groups', title: 'By status', source: 'applications', measures: ['received'], by: 'status' }] };
+  const template = (await acme.admin.post(`${base}/report-templates`, { name: 'Words', visibility: 'workspace', definition })).body.id;
+  const plan = await acme.admin.post(`${base}/report-schedules`, { name: 'Daily', template, format: 'csv', timeZone: 'Europe/Berlin', recipients: [], recurrence: { every: 'day', at: '02:30' } });
+  t.equal(plan.status, 201);
+
+  const summer = [Date.parse('2028-03-26T01:00:00Z'), Date.parse('2028-10-29T01:00:00Z')] as const;
+  const expected = Array.from({ length: 366 }, (_, day) => {
+    const winter = Date.UTC(2028, 0, 1 + day, 1, 30);
+    // The night in which two o'clock is followed by three has no half past two: it is made when the clock goes on. The one that has two of them counts the first.
+    if (winter - summer[0] === 30 * 60_000) return new Date(summer[0]).toISOString();
+    return new Date(winter > summer[0] && winter - 3_600_000 < summer[1] ? winter - 3_600_000 : winter).toISOString();
+  });
+  await Promise.all([first.settle(), second.settle()]);
+  for (const moment of expected) {
+    clock.advance(Date.parse(moment) + 10_000 - clock.time());
+    await Promise.all([first.settle(), second.settle()]);
+  }
+
+  const runs: Json[] = [];
+  for (let path: string | undefined = `${base}/report-runs?scheduleId=${plan.body.id}&limit=100`; path !== undefined;) {
+    const page: Json = await acme.admin.get(path);
+    runs.push(...page.body);
+    path = /^<(.*)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1];
+  }
+  t.strictSame(runs.map(({ occurrence }) => occurrence).toReversed(), expected);
+  t.strictSame(new Set(runs.map(({ state, late }) => `${state} ${late}`)), new Set(['done false']));
+});
