@@ -55,7 +55,7 @@ t.test('a commit reaches the subscriptions of plugins and the connected clients'
   await ada.end();
 });
 
-t.test('a burst of 1,000 events arrives whole, in few messages, 95 of 100 within two seconds (F59)', async (t) => {
+t.test('a burst of 1,000 events arrives whole, and in few messages (F59)', async (t) => {
   const ada = await connect(node, person(organization));
   await ada.subscribe(everything);
   const delays: number[] = [];

@@ -84,7 +84,7 @@ t.test('another node follows by itself, although it remembers (F21)', { skip: po
   t.equal(await status(), 200);
   t.equal((await acme.admin.put(`/api/v1/workspaces/${acme.staffWorkspace}/access`, { grants: [{ teamRoleId: acme.roles.clerk, permission: readApplications.id, granted: false }] })).status, 200);
   const saved = performance.now();
-  while ((await status()) === 200);
+  while ((await status()) === 200 && performance.now() - saved < 20_000);
   t.comment(`after ${Math.round(performance.now() - saved)} ms; two seconds are the goal`);
   t.equal(await status(), 403);
 });
