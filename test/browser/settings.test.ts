@@ -183,3 +183,36 @@ for (const [width, height] of [[1280, 800], [390, 844]] as const) {
     }
   });
 }
+
+t.test('a long word in a name widens no page of a phone, and takes no button away', async (t) => {
+  const word = 'Kreditsachbearbeitungsabteilungsleitervertretung'.repeat(3);
+  const made = async (path: string, body: object): Promise<string> => {
+    const { status, body: reply } = await stage.rest(admin, 'POST', path, body);
+    if (status !== 201 || !isRecord(reply)) throw new Error(`${path}: ${status} ${JSON.stringify(reply)}`);
+    return String(reply['id']);
+  };
+  const team = await made('/api/v1/teams', { name: word });
+  const owner = (await rows(`/api/v1/teams/${team}/roles`)).find(({ name }) => name === 'Owner')?.['id'];
+  await made('/api/v1/user-teams', { userId: admin.id, teamId: team, teamRoleId: owner, status: 'active' });
+  const workspace = await made('/api/v1/workspaces', { name: `${word} 2`, type: 'STAFF' });
+  t.equal((await stage.rest(admin, 'PUT', `/api/v1/teams/${team}/workspaces/${workspace}`)).status, 204);
+  const { page } = await stage.as('admin', settings, { width: 320, height: 740 });
+  const views: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
+    ['people', (page) => page.getByRole('link', { name: 'Ada Lindqvist' }).waitFor()],
+    [`people/${admin.id}`, (page) => page.getByRole('button', { name: `Remove Ada Lindqvist from ${word}` }).waitFor()],
+    ['teams', (page) => page.getByRole('link', { name: word }).waitFor()],
+    [`teams/${team}`, (page) => page.getByRole('combobox', { name: 'Role of Ada Lindqvist' }).waitFor()],
+    [`teams/${team}/workspaces`, (page) => page.getByRole('checkbox', { name: word }).waitFor()],
+    ['workspaces', (page) => page.getByRole('heading', { level: 2, name: word }).waitFor()],
+  ];
+  for (const [path, ready] of views) {
+    await page.evaluate(`void navigation.navigate(${JSON.stringify(`${settings}/${path}`)})`);
+    await ready(page);
+    t.same(await sideways(page), [], `${path} does not scroll sideways`);
+    for (const control of await page.locator('main').locator('button:visible, select:visible, input[type=checkbox]:visible').all()) {
+      const { x = 0, width = 0 } = await control.boundingBox() ?? {};
+      if (width > 1 && (x < 0 || x + width > 320)) t.fail(`${path}: beyond the edge is ${(await control.getAttribute('aria-label')) ?? await control.innerText()}`);
+      if (await control.evaluate((one) => one.matches('select')) && width < 100) t.fail(`${path}: a select of ${width} px shows nothing`);
+    }
+  }
+});

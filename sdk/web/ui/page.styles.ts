@@ -15,7 +15,7 @@ export const pageStyles = css`
   th, td { padding: 0.75rem 1.125rem; text-align: start; vertical-align: middle; }
   thead th { font-size: var(--dossier-size-s); font-weight: 600; color: var(--dossier-muted); padding-block: 0.625rem; }
   tbody tr { border-top: 1px solid var(--dossier-border); }
-  tbody th { font-weight: 400; }
+  tbody th { font-weight: 400; overflow-wrap: anywhere; }
   td.end { text-align: end; white-space: nowrap; }
   .who { display: grid; min-width: 0; overflow-wrap: anywhere; }
   .name { font-weight: 600; }
@@ -39,5 +39,12 @@ export const pageStyles = css`
     th, td { padding-inline: 0.75rem; }
     .wide { display: none; }
     .role { min-width: 0; }
+  }
+  /* A table with fields and buttons in its rows: on a phone they stand below what they belong to. */
+  @media (max-width: 29.99em) {
+    .stacked thead { position: absolute; clip-path: inset(50%); }
+    .stacked, .stacked tbody { display: block; }
+    .stacked tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; }
+    .stacked tbody th { grid-column: 1 / -1; padding-block-end: 0; }
   }
 `;

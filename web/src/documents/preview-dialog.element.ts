@@ -23,7 +23,6 @@ export class PreviewDialog extends DossierElement {
   static override styles = [DossierElement.styles, dialogStyles, css`
     dialog { width: min(60rem, calc(100vw - 2rem)); }
     .top { display: flex; align-items: center; justify-content: space-between; gap: 1rem; }
-    h2 { overflow-wrap: anywhere; }
     img { display: block; max-width: 100%; max-height: 70dvh; margin: 0 auto; object-fit: contain; }
     pre { margin: 0; max-height: 70dvh; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; border-radius: var(--dossier-radius); background: var(--dossier-field); border: 1px solid var(--dossier-border); }
   `];

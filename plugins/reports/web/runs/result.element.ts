@@ -31,7 +31,6 @@ class RunResult extends DossierElement {
     .file { display: grid; gap: 1rem; padding: 1.25rem; }
     .file > header { display: flex; align-items: center; gap: 0.875rem; min-width: 0; }
     .sign { display: grid; place-items: center; flex: none; width: 2.75rem; height: 2.75rem; border-radius: var(--dossier-radius); background: var(--dossier-accent-soft); color: var(--dossier-accent-text); }
-    h2 { overflow-wrap: anywhere; }
     table { width: 100%; border-collapse: collapse; }
     caption { text-align: start; padding-bottom: 0.5rem; color: var(--dossier-muted); }
     th, td { padding: 0.5625rem 0.75rem 0.5625rem 0; text-align: start; vertical-align: top; }

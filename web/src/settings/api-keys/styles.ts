@@ -7,7 +7,6 @@ export const apiKeyStyles = css`
   .list { display: grid; gap: 0.75rem; }
   .key { display: grid; gap: 0.875rem; padding: 1rem 1.125rem; }
   .title { display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem 0.75rem; }
-  .title h2, .title h3 { overflow-wrap: anywhere; }
   .title .buttons { display: flex; gap: 0.375rem; margin-inline-start: auto; }
   code, pre { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace; font-size: var(--dossier-size-s); }
   .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(9rem, 100%), 1fr)); gap: 0.75rem 1.25rem; }

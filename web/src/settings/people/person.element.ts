@@ -95,7 +95,7 @@ class PersonPage extends DossierElement {
       <section class="card" aria-label="Teams of ${person.name}">
         ${person.memberships.length === 0
           ? empty({ icon: 'people', title: 'In no team', text: 'Add this person to a team on the page of the team.' })
-          : html`<table><thead><tr><th scope="col">Team</th><th scope="col">Role</th><th scope="col"><span class="visually-hidden">Actions</span></th></tr></thead>
+          : html`<table class="stacked"><thead><tr><th scope="col">Team</th><th scope="col">Role</th><th scope="col"><span class="visually-hidden">Actions</span></th></tr></thead>
               <tbody>${repeat(person.memberships, (one) => one.id, (one) => this.#row(shown, one))}</tbody></table>`}
       </section>`;
   }

@@ -96,7 +96,7 @@ class TeamMembers extends DossierElement {
       <div class="actions">${add}${transfer}</div>
       <div class="card">${members.length === 0
         ? empty({ icon: 'people', title: 'Nobody is in this team yet', text: 'Add somebody of the organization here, or invite people from outside under Invitations.' })
-        : html`<table>
+        : html`<table class="stacked">
             <caption class="visually-hidden">Members of ${this.team.name}</caption>
             <thead><tr><th scope="col">Member</th><th scope="col">Role</th><th scope="col" class="wide">Since</th><th scope="col"><span class="visually-hidden">Actions</span></th></tr></thead>
             <tbody>${repeat(members, (one) => one.id, (one) => this.#row(one, manages))}</tbody></table>`}</div>`;

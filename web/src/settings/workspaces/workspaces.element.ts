@@ -23,10 +23,9 @@ class WorkspaceSettings extends DossierElement {
     ul { display: grid; gap: 0.875rem; }
     li { display: grid; gap: 0.75rem; padding: 1rem 1.25rem; }
     .head { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.25rem 0.75rem; }
-    h2 { overflow-wrap: anywhere; }
     .kind { padding: 0.0625rem 0.5625rem; border-radius: 1rem; background: var(--dossier-neutral-soft); font-size: var(--dossier-size-s); font-weight: 550; }
     .teams { display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem 0.5rem; }
-    .team { display: inline-flex; align-items: center; gap: 0.375rem; padding: 0.125rem 0.625rem 0.125rem 0.5rem; border: 1px solid var(--dossier-border); border-radius: 1rem; font-size: var(--dossier-size-s); }
+    .team { display: inline-flex; align-items: center; gap: 0.375rem; padding: 0.125rem 0.625rem 0.125rem 0.5rem; border: 1px solid var(--dossier-border); border-radius: 1rem; font-size: var(--dossier-size-s); overflow-wrap: anywhere; }
     .none { color: var(--dossier-warning-text); display: inline-flex; gap: 0.375rem; align-items: center; font-size: var(--dossier-size-s); }
     .actions { display: flex; flex-wrap: wrap; gap: 0.5rem; }
     .refused { display: flex; gap: 0.5rem; align-items: start; padding: 0.625rem 0.875rem; border-radius: var(--dossier-radius); background: var(--dossier-danger-soft); color: var(--dossier-danger-text); }
