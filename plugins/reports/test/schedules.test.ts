@@ -1,15 +1,29 @@
 /** Reports that run by themselves, on a clock that the test moves. */
 import t from 'tap';
+import { definePlugin, Problem, Type } from '@dossier/sdk';
 import { testClock } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
-import { reportsFeature } from '../contract.ts';
+import { reportsFeature, sectionKinds } from '../contract.ts';
 import { mayView, stage } from './stage.ts';
 
 t.setTimeout(240_000);
 const MINUTE = 60_000;
+/** A kind of section that cannot be asked for a while, as of a plugin that is starting. */
+const away = { now: false };
+const flaky = definePlugin({
+  id: 'flaky', version: '1.0.0', kernel: '^1.0.0', extends: [sectionKinds],
+  setup: (_needs, plugin) => plugin.contribute(sectionKinds, 'flaky', { open: 'to members' }, {
+    title: 'Flaky', schema: Type.Object({ kind: Type.Literal('flaky') }, { additionalProperties: false }),
+    uses() {
+      if (away.now) throw new Problem(503, 'plugin-not-ready', 'Not ready', { detail: 'It is starting.' });
+      return [];
+    },
+    compute: async () => ({ kind: 'text', paragraphs: ['There again.'] }),
+  }),
+});
 // One platform for all: the clock goes on from test to test.
-const here = await stage({ clock: testClock(new Date('2027-03-01T12:00:00Z')) });
+const here = await stage({ clock: testClock(new Date('2027-03-01T12:00:00Z')), plugins: [flaky] });
 const { platform, acme, base, mails } = here;
 t.teardown(() => platform.stop());
 
@@ -86,6 +100,19 @@ t.test('a schedule runs with the rights that its owner has then', async (t) => {
   await until('2027-06-04T06:00:30Z');
   await reports(true);
   t.equal((await runsOf(id)).length, 2, 'while reports are switched off in the workspace it rests');
+  t.equal((await acme.officer.delete(`${base}/report-schedules/${id}`)).status, 204);
+});
+
+t.test('what the service cannot do for a while it does a minute later, for the same occurrence', async (t) => {
+  await until('2027-07-01T12:01:00Z');
+  const template = (await acme.officer.post(`${base}/report-templates`, { name: 'Flaky', visibility: 'workspace', definition: { ...text, sections: [{ kind: 'flaky' }] } })).body.id;
+  const { body: { id } } = await acme.officer.post(`${base}/report-schedules`, { name: 'Flaky', template, format: 'csv', timeZone: 'UTC', recipients: [], recurrence: { every: 'day', at: '08:00' } });
+  away.now = true;
+  await until('2027-07-02T08:00:30Z');
+  t.same(await runsOf(id), [], 'it is neither made nor failed');
+  away.now = false;
+  await until('2027-07-02T08:01:30Z');
+  t.match(await runsOf(id), [{ state: 'done', occurrence: '2027-07-02T08:00:00.000Z', late: false }]);
   t.equal((await acme.officer.delete(`${base}/report-schedules/${id}`)).status, 204);
 });
 
