@@ -32,6 +32,7 @@ export interface JobRun<P> {
   readonly payload: P;
   readonly attempt: number;
   readonly last: boolean;
+  /** Aborted at a stop of the process, and when the time limit has passed: then its reason is a `TimeoutError`, as of `AbortSignal.timeout`. */
   readonly signal: AbortSignal;
   /** Acts as the system in the organization the job was enqueued for (null organization: installation-wide work). */
   readonly access: Access;

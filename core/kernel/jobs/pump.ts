@@ -105,15 +105,23 @@ async function run(boss: PgBoss, job: Job<unknown>, queue: string, fetched: JobW
   }
 }
 
+/** Less than the queue waits after the limit before it takes a job back. */
+const LAST_WORDS_MILLISECONDS = 5_000;
+
+/** Ends as the handler ends, which is told when its time is over; rejects when it then does not end. */
 async function withinLimit(job: Job<unknown>, abort: AbortController, work: () => Promise<void>): Promise<void> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    const error = new Error(`The handler of job "${job.id}" took longer than ${job.limit} seconds.`);
+  let tooLate: DOMException | undefined;
+  let timer = setTimeout(() => {
+    const error = tooLate = new DOMException(`The handler of job "${job.id}" took longer than ${job.limit} seconds.`, 'TimeoutError');
     abort.abort(error);
-    late.reject(error);
+    // Who listens has a moment to say what became of it.
+    timer = setTimeout(() => late.reject(error), LAST_WORDS_MILLISECONDS);
   }, job.limit * 1000);
   try {
     await Promise.race([work(), late.promise]);
+  } catch (error) {
+    throw tooLate ?? error;
   } finally {
     clearTimeout(timer);
   }

@@ -79,10 +79,11 @@ export function performer({ table, store, readers, compute, render, clock, log, 
         await drafts.with(`${id}.${run.format}`, (path) => made(access, run, AbortSignal.any([job.signal, own.signal]), path));
       } catch (error) {
         if (own.signal.aborted) return;
-        // What the reader may not do, or what does not exist, will not be otherwise in a minute. What the service could not do may be.
-        if (!(Problem.is(error) && error.status < 500) && !job.last) throw error;
+        const tookTooLong = job.signal.aborted && job.signal.reason instanceof Error && job.signal.reason.name === 'TimeoutError';
+        // What the reader may not do, what does not exist or takes too long will not be otherwise in a minute. What the service could not do may be.
+        if (!(Problem.is(error) && error.status < 500) && !tookTooLong && !job.last) throw error;
         log.warn({ run: id, reason: String(error) }, 'A report could not be made.');
-        const reason = inWords(error);
+        const reason = tookTooLong ? 'The report took too long and was stopped. Choose a shorter period or narrower filters, or leave out tables, and run it again.' : inWords(error);
         await table.end(access, id, 'failed', { reason }, await letters.failed(access, run, reason));
       } finally {
         // Whatever would still read for it does not begin.
