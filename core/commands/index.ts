@@ -2,6 +2,7 @@ import type { Configuration } from '@dossier/config';
 import type { LoadedPlugin } from '../load-plugins.ts';
 import { audit } from './audit.ts';
 import { build } from './build.ts';
+import { failed } from './failed.ts';
 import { keys } from './keys.ts';
 import { plan } from './plan.ts';
 import { start } from './start.ts';
@@ -16,4 +17,4 @@ export interface CommandInput {
 export type Command = (input: CommandInput) => Promise<number | undefined>;
 
 /** The commands of the kernel; plugins contribute others. */
-export const commands: Readonly<Record<string, Command>> = { start, build, plan, audit, keys };
+export const commands: Readonly<Record<string, Command>> = { start, build, plan, audit, keys, failed };
