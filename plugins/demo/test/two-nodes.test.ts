@@ -19,7 +19,10 @@ t.test('both know the same secrets, and everything is there once', { skip: postg
   t.teardown(() => rm(env.DATA_DIR, { recursive: true, force: true }));
   const node = () => testPlatform({ plugins: ['@dossier/sign-in', '@dossier/workflow-handlers', '@dossier/bureau-simulator', '@dossier/demo'], env });
   const [here, there] = [await node(), await node()];
-  t.teardown(() => Promise.all([here.stop(), there.stop()]));
+  t.teardown(async () => {
+    await there.stop();
+    await here.stop();
+  });
   t.strictSame(await Promise.all([here, there].map((one) => one.kernel.command('seed')!.run([], () => undefined))), [0, 0]);
   await Promise.all([here.settle(), there.settle()]);
   const demo: Demonstration = JSON.parse(readFileSync(join(env.DATA_DIR, 'demo.json'), 'utf8'));
