@@ -19,6 +19,8 @@ export type Checked = { readonly outcome: 'right'; readonly subject: string } | 
 
 export interface Accounts extends Credentials {
   find(subject: string): Promise<Account | null>;
+  /** The subject of an account, or null. */
+  byEmail(email: string): Promise<string | null>;
   /** Ends every sign-in at the provider, also those under way: the next one asks for the password. */
   forget(subject: string): Promise<void>;
   /** Says the same, after the same time, for a wrong password and for an unknown address. */
@@ -56,6 +58,10 @@ export function createAccounts({ database, clock, throttle }: { database: Databa
     async find(subject) {
       const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select(['subject', 'email', 'name', 'emailVerified']).where('subject', '=', subject).executeTakeFirst());
       return row ?? null;
+    },
+    async byEmail(email) {
+      const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select('subject').where('email', '=', normal(email)).executeTakeFirst());
+      return row?.subject ?? null;
     },
     async check(email, password, address) {
       const account = normal(email);

@@ -1,5 +1,5 @@
 import type Provider from 'oidc-provider';
-import { Clock, Database, definePlugin, globalTable, Installation, optional, Vault } from '@dossier/sdk';
+import { Clock, commands, Database, definePlugin, globalTable, Installation, optional, Vault } from '@dossier/sdk';
 import { Invitations } from '@dossier/core/platform/invitations/contract';
 import { identityProviders } from '@dossier/core/platform/people/contract';
 import { createAccounts, storedAs } from './accounts.ts';
@@ -10,6 +10,7 @@ import { createGuests } from './guests.ts';
 import { createInteractions } from './interaction.ts';
 import { createSigningKeys } from './keys.ts';
 import { migrations } from './migrations/index.ts';
+import { passwordCommand } from './password-command.ts';
 import { clientId, clientSecret, createProvider, mountPath } from './provider.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -21,7 +22,7 @@ export default definePlugin({
   id: 'sign-in', version: '1.0.0', kernel: '^1.0.0',
   needs: { database: Database, clock: Clock, vault: Vault, installation: Installation, invitations: optional(Invitations) },
   provides: [Credentials],
-  extends: [identityProviders],
+  extends: [identityProviders, commands],
   tables: [
     globalTable(entities.Credential, { why: 'An account serves a person in all organizations.', jobsMay: every, appMay: [] }),
     globalTable(entities.OidcRecord, { why: 'Somebody who signs in has no organization yet.', jobsMay: every, appMay: [] }),
@@ -56,6 +57,7 @@ export default definePlugin({
     };
 
     plugin.provide(Credentials, { create: accounts.create, setPassword: accounts.setPassword });
+    plugin.contribute(commands, 'password', { open: 'to members' }, passwordCommand(accounts));
     plugin.contribute(identityProviders, 'sign-in', { open: 'to members' }, {
       title: 'E-mail and password', storedAs,
       issuer: () => `${publicUrl()}${mountPath}`,

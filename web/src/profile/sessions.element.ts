@@ -68,7 +68,7 @@ class ProfileSessions extends DossierElement {
   }
 
   override render(): TemplateResult {
-    return html`<div class="head"><div><h1>Sessions</h1><p>Every browser in which you are signed in. End what you do not recognise, and change your password then.</p></div></div>${this.#loading.show((all) => this.#list(all), { label: 'Loading your sessions' })}`;
+    return html`<div class="head"><div><h1>Sessions</h1><p>Every browser in which you are signed in. End what you do not recognise, and ask for a new password then: whoever runs this installation can give you one.</p></div></div>${this.#loading.show((all) => this.#list(all), { label: 'Loading your sessions' })}`;
   }
 }
 define('dossier-profile-sessions', ProfileSessions);
