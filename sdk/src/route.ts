@@ -16,6 +16,7 @@ export interface RouteSpec {
   readonly summary: string;
   readonly params?: TSchema;
   readonly query?: TSchema;
+  /** Texts with NUL or half of a character, which no database holds, are refused wherever they stand, but in members whose schema says `'x-any-text': true`. */
   readonly body?: TSchema;
   /** Body of the success answer, and its status (200, or 201 for POST, or 204 without a schema for DELETE). */
   readonly reply?: TSchema;

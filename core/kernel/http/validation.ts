@@ -14,15 +14,25 @@ const coercing = addFormats.default(new Ajv2020({ ...options, coerceTypes: 'arra
 /** Beside its schema every value is asked whether it can be stored. Compiled at the first request: most operations of a node are not asked for a long time, and compiling all of them takes a tenth of the start. */
 function compiledLate(ajv: Ajv2020, schema: AnySchema): Check {
   let compiled: ValidateFunction | undefined;
+  const asked = storedOf(schema);
   const check: Check = (value) => {
     compiled ??= ajv.compile(schema);
     const fits = compiled(value) === true;
     check.errors = fits ? null : compiled.errors;
-    if (allStorable(value)) return fits;
-    check.errors = [...(check.errors ?? []), ...unstorable(value)];
+    const stored = asked(value);
+    if (allStorable(stored)) return fits;
+    check.errors = [...(check.errors ?? []), ...unstorable(stored)];
     return false;
   };
   return check;
+}
+
+/** What of a value has to be storable: all of it, but for members whose schema says `x-any-text`, because their plugin keeps them in another form. */
+function storedOf(schema: AnySchema): (value: unknown) => unknown {
+  const properties: Readonly<Record<string, unknown>> = typeof schema === 'object' && 'properties' in schema ? schema['properties'] : {};
+  const spared = Object.keys(properties).filter((name) => Object.hasOwn(Object(properties[name]), 'x-any-text'));
+  if (spared.length === 0) return (value) => value;
+  return (value) => (typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).filter(([name]) => !spared.includes(name))) : value);
 }
 
 /** `errors` are of the last value, as Fastify reads them. */

@@ -7,7 +7,7 @@ import { entityTag } from './precondition.ts';
 import type { UserProfiles } from './profiles.ts';
 
 const content = { userProfileSchemaId: 'applicant', name: 'Carl Client, private', data: { birthDate: '1990-04-01', address: { city: 'Łódź', floor: null } } };
-const Data = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Free-form; checked when the organization you work in has registered the schema. At most 32 levels.' });
+const Data = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', 'x-any-text': true, description: 'Free-form; checked when the organization you work in has registered the schema. At most 32 levels.' });
 const Content = { userProfileSchemaId: words(200, content.userProfileSchemaId), name: words(200, content.name), data: Data };
 const UserProfileReply = Type.Object({
   id: Type.String(), userId: Type.String(), userProfileSchemaId: Type.String(), name: Type.String(), data: Data, version: Type.Integer(), createdAt: time, updatedAt: time,
