@@ -22,7 +22,7 @@ export const ProcessSettings = Type.Object({
   RATE_PER_ADDRESS: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 30_000, description: 'Requests a minute from one address (IPv6: one /64), on all nodes together; 0 means no limit.' }),
   OUTBOUND_PRIVATE_NETWORKS: Type.Optional(Type.String({ format: 'network-list', description: 'Private networks, separated by commas (10.1.0.0/16, fd00::/8), in which services may be that organizations set up themselves. Default: none; what the operator sets up may be anywhere.' })),
   LOG_LEVEL: Type.Union(['fatal', 'error', 'warn', 'info', 'debug', 'silent'].map((level) => Type.Literal(level)), { default: 'info', description: 'Least severe entries that are logged.' }),
-  POOL_SIZE: Type.Integer({ minimum: 2, maximum: 200, default: 16, description: 'PostgreSQL connections of one node.' }),
+  POOL_SIZE: Type.Integer({ minimum: 2, maximum: 200, default: 16, description: 'PostgreSQL connections of one node. At most half of them read at a time, so that who writes finds one.' }),
 });
 
 export type ProcessSettings = Static<typeof ProcessSettings>;

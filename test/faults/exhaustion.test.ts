@@ -19,6 +19,7 @@ const strain = definePlugin({
   routes: {
     slow: { method: 'POST', url: '/strain/slow', gate: inOrganization(), status: 200, summary: 'A statement beyond its time limit' },
     hold: { method: 'POST', url: '/strain/hold', gate: inOrganization(), status: 200, summary: 'Holds a connection' },
+    read: { method: 'POST', url: '/strain/read/:seconds', params: Type.Object({ seconds: Type.Integer() }), gate: inOrganization(), status: 200, summary: 'Reads for so long' },
     cross: { method: 'POST', url: '/strain/cross/:order', params: Type.Object({ order: Type.Union([Type.Literal('up'), Type.Literal('down')]) }), gate: inOrganization(), status: 200, summary: 'Takes two locks, in this order' },
     collide: { method: 'POST', url: '/strain/collide', gate: inOrganization(), status: 200, summary: 'Fails to serialize, however often' },
   },
@@ -31,6 +32,13 @@ const strain = definePlugin({
       }),
       hold: ({ access }) => database.write(access, async (tx) => {
         await sql`select pg_sleep(7)`.execute(tx.sql());
+        return {};
+      }),
+      read: ({ access, params }) => database.read(access, async (tx) => {
+        reading += 1;
+        mostReading = Math.max(mostReading, reading);
+        await sql`select pg_sleep(${params.seconds}::int)`.execute(tx.sql());
+        reading -= 1;
         return {};
       }),
       cross: ({ access, params }) => database.write(access, async (tx) => {
@@ -52,6 +60,8 @@ const strain = definePlugin({
   },
 });
 let tries = 0;
+let reading = 0;
+let mostReading = 0;
 let crossings = 0;
 const bothHold = Promise.withResolvers<void>();
 
@@ -101,6 +111,25 @@ t.test('a database that refuses is told as such, nothing is half done, and all i
     await until('all connections are lent out', 90, async () => Number((await operator.query(`select count(*) from pg_stat_activity where application_name = 'dossier' and query like '%pg_sleep%'`)).rows[0].count) >= 4);
     refused(t, await submit(), 'database-unavailable');
     t.same((await Promise.all(holding)).map(({ status }) => status), [200, 200, 200, 200], 'those that had one were served');
+    await recovers(t, before);
+  });
+
+  await t.test('many who read', async (t) => {
+    const before = await count();
+    const readers = Array.from({ length: 6 }, () => acme.admin.post('/strain/read/1'));
+    await until('as many read as may', 90, async () => reading === 2);
+    t.match(await submit(), { status: 201, body: { status: 'Approved' } }, 'leave a connection to who writes');
+    t.same((await Promise.all(readers)).map(({ status }) => status), [200, 200, 200, 200, 200, 200], 'and have their turn one after the other');
+    t.equal(mostReading, 2, 'half of the connections read at a time');
+    t.equal(await count(), before + 1);
+  });
+
+  await t.test('readers who take too long for others', async (t) => {
+    const before = await count();
+    const slow = Array.from({ length: 2 }, () => acme.admin.post('/strain/read/7'));
+    await until('both read', 90, async () => reading === 2);
+    refused(t, await acme.admin.post('/strain/read/0'), 'database-unavailable');
+    t.same((await Promise.all(slow)).map(({ status }) => status), [200, 200]);
     await recovers(t, before);
   });
 

@@ -133,8 +133,7 @@ class EngineDriver implements Driver {
 
   /** Opens the transaction at once: begin, role and organization travel together. */
   async acquireConnection(): Promise<DatabaseConnection> {
-    const { preamble, readOnly } = usePermit();
-    return new SessionConnection(await this.#engine.begin({ preamble, readOnly }));
+    return new SessionConnection(await this.#engine.begin(usePermit()));
   }
 
   async beginTransaction(): Promise<void> {}

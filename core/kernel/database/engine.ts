@@ -23,10 +23,18 @@ export interface Owner {
   transaction<T>(work: () => Promise<T>): Promise<T>;
 }
 
+/** How a transaction begins: whether it only reads, and the statements that set its role and organization. */
+export interface Beginning {
+  readonly readOnly: boolean;
+  /** It lasts as long as somebody likes who may read beside it, so it takes no turn among the readers. */
+  readonly streams: boolean;
+  readonly preamble: string;
+}
+
 export interface Engine {
   readonly kind: EngineKind;
-  /** Begins a transaction and runs `preamble` (role, organization, access mode) in the same round trip. */
-  begin(o: { readOnly: boolean; preamble: string }): Promise<Session>;
+  /** Begins a transaction and runs its preamble in the same round trip. */
+  begin(o: Beginning): Promise<Session>;
   /** One owner at a time in the whole installation: an advisory lock on PostgreSQL, the only connection on PGlite. */
   asOwner<T>(work: (owner: Owner) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 /** The embedded engine: PostgreSQL in WebAssembly, one connection, in this process. */
 import { PGlite, types } from '@electric-sql/pglite';
-import type { Engine, Owner, Rows, Session } from './engine.ts';
+import type { Beginning, Engine, Owner, Rows, Session } from './engine.ts';
 import { encode, parsers, serializers } from './values.ts';
 import { baselineWebAssembly, embeddedProgram } from './webassembly.ts';
 
@@ -74,7 +74,7 @@ export async function openPGlite(o: { dataDir: string | undefined; loadDump?: Bl
 const IDLE_MILLISECONDS = 15_000;
 
 /** `client.transaction` holds the only connection, also against pg-boss, until it is ended. */
-function begin(client: PGlite, o: { readOnly: boolean; preamble: string }): Promise<Session> {
+function begin(client: PGlite, o: Beginning): Promise<Session> {
   const opened = Promise.withResolvers<Session>();
   const end = Promise.withResolvers<'commit' | 'rollback'>();
   let idle = false;

@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OrganizationId, Transaction } from '@dossier/sdk';
 import { DatabaseError } from './errors.ts';
+import type { Beginning } from './engine.ts';
 import type { Handle } from './handle.ts';
 
 type Hook = (tx: Transaction) => void | Promise<void>;
@@ -26,9 +27,7 @@ export interface Frame {
 }
 
 /** Permission for exactly one connection to be taken: given by the transaction runner to the driver. */
-export interface Permit {
-  readonly preamble: string;
-  readonly readOnly: boolean;
+export interface Permit extends Beginning {
   used: boolean;
 }
 

@@ -76,13 +76,13 @@ export function joined(open: Frame, wanted: Wanted): Frame {
 const name = ({ role, organization }: Pick<Frame, 'role' | 'organization'>): string =>
   role === JOBS ? 'a look-up across organizations' : organization === null ? 'no organization' : `organization ${organization}`;
 
-async function begun(root: SqlEntityManager, wanted: Wanted): Promise<Frame> {
-  const tx = await withPermit({ preamble: preamble(wanted), readOnly: wanted.readOnly, used: false }, () => openHandle(root));
+async function begun(root: SqlEntityManager, wanted: Wanted, streams: boolean): Promise<Frame> {
+  const tx = await withPermit({ preamble: preamble(wanted), readOnly: wanted.readOnly, streams, used: false }, () => openHandle(root));
   return newFrame({ ...wanted, tx, parent: undefined });
 }
 
 async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: Work<T>, log: Log): Promise<T> {
-  const frame = await begun(root, wanted);
+  const frame = await begun(root, wanted, false);
   const { tx } = frame;
   try {
     const result = await inFrame(frame, async () => {
@@ -124,7 +124,7 @@ async function* streamed<R>(root: SqlEntityManager, wanted: Wanted, { size, alon
   const kept: (readonly R[])[] = [];
   let open: Frame | undefined;
   try {
-    const frame = open = await begun(root, wanted);
+    const frame = open = await begun(root, wanted, true);
     const ask = <T>(sql: string, parameters: readonly unknown[] = []): Promise<QueryResult<T>> => inFrame(frame, () => frame.tx.sql().executeQuery<T>(CompiledQuery.raw(sql, [...parameters])));
     const { sql, parameters } = await inFrame(frame, () => query(frame.tx));
     // All of them will be read: PostgreSQL expects of a cursor that only the first tenth is.

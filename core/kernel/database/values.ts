@@ -5,10 +5,18 @@ type Parser = (text: string) => unknown;
 
 const BOOL = 16, BYTEA = 17, INT8 = 20, DATE = 1082, TIMESTAMP = 1114, TIMESTAMPTZ = 1184, INTERVAL = 1186, NUMERIC = 1700;
 
-/** `2026-11-20 13:43:48.12+00` to `2026-11-20T13:43:48.120Z`; microseconds stay when there are any. The session's time zone is UTC. */
+/** By how many characters follow the seconds, point included: what the milliseconds lack. */
+const zeros = ['.000', '00', '00', '0'];
+
+/**
+ * `2026-11-20 13:43:48.12+00` to `2026-11-20T13:43:48.120Z`; microseconds stay when there are any. The session's time zone is UTC.
+ * A page of a list has hundreds of times, so their characters are looked at where they stand: as a pattern they were a fifth of what it allocates.
+ */
 function isoTime(text: string): string {
-  const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text);
-  return match ? `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0')}Z` : text;
+  const end = text.length - 3;
+  // Neither an infinity nor a year before Christ or beyond 9999.
+  if (text[4] !== '-' || text[10] !== ' ' || !text.endsWith('+00')) return text;
+  return `${text.slice(0, 10)}T${text.slice(11, end)}${zeros[end - 19] ?? ''}Z`;
 }
 
 const text: Parser = value => value;

@@ -267,6 +267,11 @@ await onBothEngines(t, async (t, engine) => {
       time: '2026-11-20T13:43:48.120Z', micro: '2026-11-20T13:43:48.123456Z', big: '9007199254740993', exact: '1.10', day: '2026-11-20', list: ['a"b', 'c\\'], json: { a: [1] },
       bytes: Buffer.from('hé'), yes: true, none: null, int: 7, epoch: '1970-01-01T00:00:00.000Z',
     });
+    const given = ['2026-11-20 13:43:48', '2026-11-20 13:43:48.1', '2026-11-20 13:43:48.123', '2026-11-20 13:43:48.1234', 'infinity', '-infinity', '0044-03-15 12:00:00 BC', '10000-01-01 00:00:00'];
+    const { rows } = await database.read(a, async (tx) => sql<{ time: string }>`select "time"::timestamptz from unnest(${given}::text[]) with ordinality as t("time", n) order by n`.execute(tx.sql()));
+    t.strictSame(rows.map(({ time }) => time), [
+      '2026-11-20T13:43:48.000Z', '2026-11-20T13:43:48.100Z', '2026-11-20T13:43:48.123Z', '2026-11-20T13:43:48.1234Z', 'infinity', '-infinity', '0044-03-15 12:00:00+00 BC', '10000-01-01 00:00:00+00',
+    ], 'milliseconds are filled up, and what ISO 8601 has no year for stays as PostgreSQL writes it');
   });
 
   await t.test('parallel requests of two organizations and of none never see each other', async t => {
