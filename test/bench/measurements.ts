@@ -47,8 +47,10 @@ export async function measurements(o: { platform: Platform; databaseUrl: string;
   const submission = (origin: string, headers: Readonly<Record<string, string>>, marker = (n: number) => `Bench${n}`): Target =>
     ({ url: `${origin}/api/v1/applications`, method: 'POST', headers, body: (n) => named(marker(n)) });
 
-  /** The median of rounds in which both sides take turns, so that a noisy neighbour disturbs both. */
+  /** The median of rounds in which both sides take turns, so that a noisy neighbour disturbs both. One round of each before is not counted: its code is still being compiled. */
   async function alternate(platform: () => Promise<number>, ofFloor: () => Promise<number>): Promise<Pair> {
+    await ofFloor();
+    await platform();
     const found: { platform: number[]; floor: number[] } = { platform: [], floor: [] };
     const turns = { platform: async () => found.platform.push(await platform()), floor: async () => found.floor.push(await ofFloor()) };
     // Each comes first as often as the other: whoever is second finds a warmer machine and a heap with more to clean up.
@@ -71,8 +73,6 @@ export async function measurements(o: { platform: Platform; databaseUrl: string;
     async approved() {
       const platform = submission(o.platform.origin, key);
       const bare = submission(floor.origin, {});
-      await rate(bare, 32);
-      await rate(platform, 32);
       return atLeast('approved at 32 connections', await alternate(() => rate(platform, 32), () => rate(bare, 32)), 0.5);
     },
     async list() {
@@ -88,7 +88,6 @@ export async function measurements(o: { platform: Platform; databaseUrl: string;
         await rowSecurity(o.databaseUrl, state);
         return rate(page, 32);
       };
-      await at('disable')();
       const pair = await alternate(at('enable'), at('disable'));
       await rowSecurity(o.databaseUrl, 'enable');
       const cost = pair.floor / pair.platform - 1;
