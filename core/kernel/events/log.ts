@@ -1,6 +1,7 @@
 import { newId, shapeOf } from '@dossier/sdk';
 import type { Access, Change, EventType, Transaction } from '@dossier/sdk';
 import { CompiledQuery } from 'kysely';
+import { allStorable } from '../http/storable.ts';
 import type { LogScope } from './port.ts';
 import { installation } from './row.ts';
 
@@ -9,31 +10,15 @@ export interface EventLog {
   /**
    * Notes one row for the open transaction. All rows of a transaction are written by one statement just before it commits;
    * none when it rolls back, and none of an `attempt` that failed.
-   * @throws Error `K_EVENT_PAYLOAD` when checks are on and the payload does not fit the event's schema.
+   * @throws Error `K_EVENT_PAYLOAD` when the payload (or what was before or after) cannot be stored, or when checks are on and it does not fit the event's schema:
+   * here, where an `attempt` can be undone alone, and not when all is written.
    */
   emit(event: EventType<unknown>, access: Access, change: Change, payload: unknown): void;
 }
 
-interface NewRow {
-  readonly organizationId: string;
-  readonly id: string;
-  readonly workspaceId: string | null;
-  readonly type: string;
-  readonly audience: string;
-  readonly subjectType: string;
-  readonly subjectId: string;
-  readonly actorKind: string;
-  readonly actorId: string;
-  readonly actorName: string;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly payload: unknown;
-  readonly at: string;
-}
-
 /** `wake` is called after each commit that wrote events; `check` validates payloads (development and tests). */
 export function createEventLog(o: { scope: LogScope; now: () => Date; wake: () => void; check: boolean }): EventLog {
-  const add = o.scope.buffer<NewRow>(async (tx, rows) => {
+  const add = o.scope.buffer<string>(async (tx, rows) => {
     await insert(tx, rows);
     o.scope.afterCommit(o.wake);
   });
@@ -41,7 +26,9 @@ export function createEventLog(o: { scope: LogScope; now: () => Date; wake: () =
   return {
     emit(event, access, change, payload) {
       if (o.check) checkPayload(event, payload);
-      add({
+      const { before = null, after = null } = change;
+      if (!allStorable([before, after, payload])) throw new Error(`K_EVENT_PAYLOAD No database holds what ${event.id} tells: a text in it holds the character NUL or half of a character, or it is nested without end.`);
+      add(JSON.stringify({
         organizationId: access.organization ?? installation,
         id: newId(),
         workspaceId: change.workspace === undefined ? access.workspace : change.workspace,
@@ -52,11 +39,10 @@ export function createEventLog(o: { scope: LogScope; now: () => Date; wake: () =
         actorKind: access.actor.kind,
         actorId: access.actor.id,
         actorName: access.actor.name,
-        before: change.before ?? null,
-        after: change.after ?? null,
+        before, after,
         payload: payload ?? {},
         at: o.now().toISOString(),
-      });
+      }));
     },
   };
 }
@@ -70,7 +56,7 @@ const insertRows = `insert into event ("organizationId", id, "workspaceId", type
       before jsonb, after jsonb, payload jsonb, at timestamptz)) with ordinality as r
     order by r.ordinality`;
 
-const insert = (tx: Transaction, rows: readonly NewRow[]): Promise<void> => tx.later(CompiledQuery.raw(insertRows, [JSON.stringify(rows)]));
+const insert = (tx: Transaction, rows: readonly string[]): Promise<void> => tx.later(CompiledQuery.raw(insertRows, [`[${rows.join(',')}]`]));
 
 export function checkPayload(event: EventType<unknown>, payload: unknown): void {
   const faults = shapeOf(event.schema).faults(payload);

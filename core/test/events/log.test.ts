@@ -45,6 +45,20 @@ t.test('emit needs an open transaction, and a payload that fits', async (t) => {
   await t.rejects(open.database.write(organization, async () => log.emit(noted, actingIn(organization), { subject: { type: 'thing', id: '1' } }, { n: 'one' })), /K_EVENT_PAYLOAD.*test\/noted@1.*\/n/);
 });
 
+t.test('what no database holds is refused where it is emitted, so that an attempt alone is undone', async (t) => {
+  const before = (await all()).rows.length;
+  const about = { subject: { type: 'thing', id: subjectOf(3) } };
+  const endless: { again?: unknown } = {};
+  endless.again = endless;
+  await open.database.write(organization, async () => {
+    for (const [change, payload] of [[about, { n: 1, text: 'a\0b' }], [{ ...about, before: { name: '\ud800' } }, { n: 1 }], [{ ...about, after: endless }, { n: 1 }]] as const) {
+      await t.rejects(open.database.attempt(async () => log.emit(noted, actingIn(organization), change, payload)), /K_EVENT_PAYLOAD.*test\/noted@1/);
+    }
+    log.emit(noted, actingIn(organization), about, { n: 6, text: '\\u0000' });
+  });
+  t.same((await all()).rows.slice(before).map((row) => JSON.parse(row.payload)), [{ n: 6, text: '\\u0000' }], 'the rest of the transaction stays');
+});
+
 t.test('nobody changes or deletes an event, not even the owner of the tables', async (t) => {
   await t.rejects(open.database.write(organization, (tx) => sql`update event set type = 'x'`.execute(tx.sql())), /permission denied/);
   await t.rejects(open.asOwner((owner) => owner.run(`update event set type = 'x'`)), /only grows/);
