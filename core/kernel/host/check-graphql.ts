@@ -1,17 +1,33 @@
 import { Kind } from 'graphql/language/kinds.js';
 import { parse } from 'graphql/language/parser.js';
+import { isTypeDefinitionNode, isTypeExtensionNode } from 'graphql/language/predicates.js';
+import { visit } from 'graphql/language/visitor.js';
+import type { DocumentNode } from 'graphql';
 import type { ErasedSpec } from '@dossier/sdk';
 import type { Report } from './plan.ts';
 
-/** GraphQL reads and REST writes: every root field of the SDL names its gate, and every named field is in an SDL. */
+/** The type definitions of one plugin. */
+interface Part {
+  readonly plugin: string;
+  readonly document: DocumentNode;
+  /** The fields for which it names a gate: that each is declared once is checked among them. */
+  readonly gated: ReadonlySet<string>;
+}
+
+/** What is there without any plugin. */
+const builtIn = ['Query', 'JSON', 'String', 'Int', 'Float', 'Boolean', 'ID'];
+const ownField = 'Query.version';
+
+/** GraphQL reads and REST writes: every root field of the SDL names its gate, every named field is in an SDL, and all of them together are one schema. */
 export function checkGraphql(specs: readonly ErasedSpec[], report: Report): void {
+  const parts = specs.flatMap(({ id, graphql }) => (graphql ? partOf(id, graphql, report) : []));
   const defined = new Set<string>();
-  for (const { id, graphql } of specs) {
-    if (graphql === undefined) continue;
-    for (const { type, field } of fieldsOf(id, graphql.sdl, report)) {
-      defined.add(`${type}.${field}`);
-      if (type === 'Query' && graphql.fields[`${type}.${field}`] === undefined) report('K_NO_GATE', id, `The GraphQL field Query.${field} of ${id} names no gate; there is no default, so add it to graphql.fields.`);
-      if (type === 'Mutation' || type === 'Subscription') report('K_BAD_SDL', id, `${id} defines ${type}.${field}; GraphQL only reads here: make it a ${type === 'Mutation' ? 'route' : 'topic'}.`);
+  for (const { plugin, document, gated } of parts) {
+    for (const { type, field } of fieldsOf(document)) {
+      const name = `${type}.${field}`;
+      defined.add(name);
+      if (type === 'Query' && !gated.has(name)) report('K_NO_GATE', plugin, `The GraphQL field ${name} of ${plugin} names no gate; there is no default, so add it to graphql.fields.`);
+      if (type === 'Mutation' || type === 'Subscription') report('K_BAD_SDL', plugin, `${plugin} defines ${name}; GraphQL only reads here: make it a ${type === 'Mutation' ? 'route' : 'topic'}.`);
     }
   }
   for (const { id, graphql } of specs) {
@@ -19,16 +35,49 @@ export function checkGraphql(specs: readonly ErasedSpec[], report: Report): void
       if (!defined.has(name)) report('K_UNKNOWN_FIELD', id, `${id} names a gate for the GraphQL field ${name}, which stands in no type definition; add it to the SDL or drop it.`);
     }
   }
+  checkTogether(parts, report);
 }
 
-function fieldsOf(plugin: string, sdl: string, report: Report): { type: string; field: string }[] {
+/** Each type has one owner, each field one definition, and what is extended or named exists somewhere. */
+function checkTogether(parts: readonly Part[], report: Report): void {
+  const types = new Map<string, string>(builtIn.map((name) => [name, 'the kernel']));
+  for (const { plugin, document } of parts) {
+    for (const definition of document.definitions) {
+      if (!isTypeDefinitionNode(definition) || isJson(definition)) continue;
+      const name = definition.name.value;
+      const owner = types.get(name);
+      if (owner === undefined) types.set(name, plugin);
+      else report('K_BAD_SDL', plugin, `The GraphQL type ${name} is defined ${owner === plugin ? `twice by ${plugin}` : `by ${owner} and by ${plugin}`}; its owner defines it, others write "extend type ${name}".`);
+    }
+  }
+  const fields = new Map<string, { readonly plugin: string; readonly gated: boolean }>([[ownField, { plugin: 'the kernel', gated: false }]]);
+  for (const { plugin, document, gated } of parts) {
+    for (const { type, field } of fieldsOf(document)) {
+      const name = `${type}.${field}`;
+      const first = fields.get(name);
+      if (first === undefined) fields.set(name, { plugin, gated: gated.has(name) });
+      else if (!(first.gated && gated.has(name)) || first.plugin === plugin) report('K_BAD_SDL', plugin, `The GraphQL field ${name} is defined ${first.plugin === plugin ? `twice by ${plugin}` : `by ${first.plugin} and by ${plugin}`}; rename one of them.`);
+    }
+    for (const definition of document.definitions) {
+      if (isTypeExtensionNode(definition) && !types.has(definition.name.value)) report('K_BAD_SDL', plugin, `${plugin} extends the GraphQL type ${definition.name.value}, which no installed plugin defines.`);
+    }
+    const unknown = new Set<string>();
+    visit(document, { NamedType: ({ name: { value } }) => void (types.has(value) || unknown.add(value)) });
+    for (const name of unknown) report('K_BAD_SDL', plugin, `The type definitions of ${plugin} name the GraphQL type ${name}, which no installed plugin defines.`);
+  }
+}
+
+/** Everybody may declare the scalar that the kernel gives, so that tools can read his SDL alone. */
+const isJson = (definition: DocumentNode['definitions'][number]): boolean => definition.kind === Kind.SCALAR_TYPE_DEFINITION && definition.name.value === 'JSON';
+
+function partOf(plugin: string, { sdl, fields }: NonNullable<ErasedSpec['graphql']>, report: Report): Part[] {
   try {
-    return parse(sdl, { noLocation: true }).definitions.flatMap((definition) =>
-      definition.kind === Kind.OBJECT_TYPE_DEFINITION || definition.kind === Kind.OBJECT_TYPE_EXTENSION
-        ? (definition.fields ?? []).map((field) => ({ type: definition.name.value, field: field.name.value }))
-        : []);
+    return [{ plugin, document: parse(sdl, { noLocation: true }), gated: new Set(Object.keys(fields)) }];
   } catch (error) {
     report('K_BAD_SDL', plugin, `The GraphQL type definitions of ${plugin} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
     return [];
   }
 }
+
+const fieldsOf = (document: DocumentNode): { type: string; field: string }[] => document.definitions.flatMap((definition) =>
+  'fields' in definition ? (definition.fields ?? []).map((field) => ({ type: definition.name.value, field: field.name.value })) : []);

@@ -129,6 +129,23 @@ t.test('no gate, no route, field, topic, element or mount', async (t) => {
   t.match(texts(made, 'K_UNKNOWN_FIELD'), [/Query\.gone/]);
 });
 
+t.test('the type definitions of all plugins are one schema, and nobody takes the address of the broker', async (t) => {
+  const made = plan([
+    definePlugin({ ...base, id: 'a', graphql: { sdl: 'scalar JSON type Thing { id: ID! more: JSON, more: Int } extend type Query { version: Int thing(like: Wish): Thing }', fields: { 'Query.version': inOrganization(), 'Query.thing': inOrganization() } } }),
+    definePlugin({ ...base, id: 'b', graphql: { sdl: 'scalar JSON type Thing { name: String } extend type Thing { id: ID! } extend type Nobody { x: Int }', fields: {} }, mounts: { raw: { path: '/rt', why: 'It wants to.' } } }),
+    definePlugin({ ...base, id: 'c', routes: { rt: { method: 'GET', url: '/rt', summary: 's', gate: inOrganization() } } }),
+  ]);
+  t.same(texts(made, 'K_BAD_SDL').sort(), [
+    'The GraphQL field Query.version is defined by the kernel and by a; rename one of them.',
+    'The GraphQL field Thing.id is defined by a and by b; rename one of them.',
+    'The GraphQL field Thing.more is defined twice by a; rename one of them.',
+    'The GraphQL type Thing is defined by a and by b; its owner defines it, others write "extend type Thing".',
+    'The type definitions of a name the GraphQL type Wish, which no installed plugin defines.',
+    'b extends the GraphQL type Nobody, which no installed plugin defines.',
+  ]);
+  t.same(made.problems.filter(({ code }) => code === 'K_BAD_ROUTE').map(({ plugin }) => plugin).sort(), ['b', 'c']);
+});
+
 t.test('a gate names features and permissions that somebody declares', async (t) => {
   const switched = feature('reports', { title: 'Reports' });
   const made = plan([
