@@ -55,7 +55,7 @@ export async function createGraphqlServer(server: FastifyInstance, fields: Field
         if (!result) return { status: 400, refused: true, body: { errors: [tooMuch()] } };
         return { status: result.errors && result.data === undefined ? 400 : 200, refused: false, body: result.errors ? { ...result, errors: result.errors.map((error) => shown(error, requestId, server.log)) } : result };
       } catch (error) {
-        const errors = refusals(error, requestId);
+        const errors = refusals(error, requestId, server.log);
         return { status: errors.some(({ extensions }) => extensions['code'] === 'internal') ? 500 : 400, refused: errors.some(({ extensions }) => extensions['code'] !== 'graphql-invalid'), body: { errors } };
       }
     },
@@ -72,12 +72,13 @@ function shown(error: GraphQLError, requestId: string, log: FastifyBaseLogger): 
   return new GraphQLError(problem.message, { nodes: error.nodes, path: error.path, extensions: { code: problem.code, status: problem.status, ...(problem.errors.length > 0 ? { errors: problem.errors } : {}) } });
 }
 
-function refusals(error: unknown, requestId: string): GraphQLError[] {
+function refusals(error: unknown, requestId: string, log: FastifyBaseLogger): GraphQLError[] {
   const listed = typeof error === 'object' && error !== null && 'errors' in error && Array.isArray(error.errors) ? (error.errors as readonly { message: string; nodes?: GraphQLError['nodes'] }[]) : [];
   if (listed.length > 0) return listed.map((one) => new GraphQLError(one.message, { nodes: one.nodes, extensions: { code: codeOf(one.message) } }));
   const known = error instanceof GraphQLError || (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500);
   if (known) return [new GraphQLError((error as Error).message, { extensions: { code: codeOf((error as Error).message) } })];
   const problem = asProblem(error, requestId);
+  if (problem.status >= 500) log.error({ err: error, code: problem.code, reqId: requestId }, 'GraphQL operation failed');
   return [new GraphQLError(problem.message, { extensions: { code: problem.code } })];
 }
 
