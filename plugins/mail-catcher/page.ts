@@ -11,11 +11,12 @@ const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => enti
 /** Only addresses of this installation become links. */
 const linked = (text: string, publicUrl: string): string => escape(text).replace(/https?:\/\/[^\s<>&]+/g, (url) => (url.startsWith(`${publicUrl}/`) ? `<a href="${url}">${url}</a>` : url));
 
-const article = ({ id, to, from, subject, text, html, caughtAt }: CaughtMessage, publicUrl: string): string => `<article aria-labelledby="m-${escape(id)}">
+const article = ({ id, to, from, subject, text, html, files, caughtAt }: CaughtMessage, publicUrl: string): string => `<article aria-labelledby="m-${escape(id)}">
 <h2 id="m-${escape(id)}">${escape(subject)}</h2>
 <p class="about">To ${escape(to.address)}, from ${escape(from.name)}, <time datetime="${escape(caughtAt)}">${escape(caughtAt.replace('T', ' ').slice(0, 16))} UTC</time></p>
 <pre>${linked(text, publicUrl)}</pre>
-<details><summary>As HTML</summary><iframe sandbox="" title="${escape(subject)} as HTML" srcdoc="${escape(html)}"></iframe></details>
+${files.length === 0 ? '' : `<p class="about">With ${files.map(({ name, size }) => `${escape(name)} (${Math.ceil(size / 1000)} kB)`).join(', ')}</p>
+`}<details><summary>As HTML</summary><iframe sandbox="" title="${escape(subject)} as HTML" srcdoc="${escape(html)}"></iframe></details>
 </article>`;
 
 /** The messages as a page. Everything in them is text, but for the HTML part, which is shown in a sandbox. */

@@ -11,7 +11,7 @@ const readAllMail = permission('mail-catcher.read', { title: 'Read the caught ma
 
 const Mailbox = Type.Object({ name: Type.String(), address: Type.String() });
 const Messages = Type.Array(Type.Object({
-  id: Type.String(), kind: Type.String(), from: Mailbox, to: Mailbox, subject: Type.String(), text: Type.String(), html: Type.String(), caughtAt: Type.String({ format: 'date-time' }),
+  id: Type.String(), kind: Type.String(), from: Mailbox, to: Mailbox, subject: Type.String(), text: Type.String(), html: Type.String(), files: Type.Array(Type.Object({ name: Type.String(), contentType: Type.String(), size: Type.Integer() })), caughtAt: Type.String({ format: 'date-time' }),
 }, { title: 'CaughtMessage' }));
 
 export default definePlugin({
@@ -33,7 +33,7 @@ export default definePlugin({
       if (!serves || transports.list(access).some(({ value }) => value.standIn !== true)) throw notFound();
       return box.messages(organization);
     };
-    const shown = ({ id, kind, from, to, subject, text, html, caughtAt }: CaughtMessage) => ({ id, kind, from, to, subject, text, html, caughtAt });
+    const shown = ({ id, kind, from, to, subject, text, html, files, caughtAt }: CaughtMessage) => ({ id, kind, from, to, subject, text, html, files, caughtAt });
     plugin.routes({
       page: ({ access }) => mailPage(messages(access, access.organization), installation.publicUrl()),
       list: ({ access }) => messages(access, access.organization).map(shown),

@@ -3,7 +3,7 @@ import { AccessControl, all, Clock, Database, definePlugin, inWorkspace, Install
 import type { Access, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { AccessAdministration, viewReports } from '@dossier/core/platform/access/contract';
 import { BlobStore } from '@dossier/core/platform/documents/contract';
-import { Mail } from '@dossier/core/platform/mail/contract';
+import { Mail, mailFiles } from '@dossier/core/platform/mail/contract';
 import { People } from '@dossier/core/platform/people/contract';
 import { communicationSources, reportSources } from '@dossier/core/platform/reporting/contract';
 import { Templates } from '@dossier/core/platform/templates/contract';
@@ -19,6 +19,7 @@ import { places } from './places.ts';
 import { createReaders } from './readers.ts';
 import { render } from './render/render.ts';
 import { routes } from './routes.ts';
+import { ATTACHED, attachments } from './runs/attachments.ts';
 import { createRunDesk } from './runs/desk.ts';
 import { drafts } from './runs/drafts.ts';
 import { leftBehind } from './runs/left-behind.ts';
@@ -46,7 +47,8 @@ const sweep = job('reports/sweep', { schema: Type.Object({}), retries: 1, limit:
 const Settings = Type.Object({
   keepDays: Type.Integer({ minimum: 1, maximum: 3_650, default: 90, title: 'Days for which files are kept', description: 'Then the files of report runs are deleted. The runs stay in the history, and can be run again.' }),
   timeZone: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])], title: 'Time zone', description: 'In which days of reports begin and schedules tell the time, where nobody chooses another one. Without it, the clock of who orders the report.' })),
-}, { additionalProperties: false, title: 'Reports', description: 'The time zone of reports and schedules, and how long files are kept.' });
+  attachUpTo: Type.Integer({ minimum: 0, maximum: 20, default: 0, title: 'Attach files to letters up to (MB)', description: 'Letters of schedules lead to the report, and whoever opens it is asked for his rights. Larger than 0, smaller files go with the letter besides; there nothing protects them any more.' }),
+}, { additionalProperties: false, title: 'Reports', description: 'The time zone of reports and schedules, how long files are kept, and whether they go with letters.' });
 
 export default definePlugin({
   id: 'reports', version: '1.0.0', kernel: '^1.0.0',
@@ -54,7 +56,7 @@ export default definePlugin({
     database: Database, clock: Clock, control: AccessControl, installation: Installation, tenancy: Tenancy, people: People, grants: AccessAdministration, templates: Templates, blobs: BlobStore, mail: Mail,
     reported: all(reportSources), spoken: all(communicationSources), kinds: all(sectionKinds), builtIns: all(reportTemplates),
   },
-  extends: [subjects, sectionKinds, reportTemplates],
+  extends: [subjects, sectionKinds, reportTemplates, mailFiles],
   points: [sectionKinds, reportTemplates],
   features: [reportsFeature],
   events: [runRequested, runChanged, templateSaved, templateDeleted, scheduleSaved, scheduleDeleted],
@@ -83,7 +85,8 @@ export default definePlugin({
     const store = resultStore(blobs);
     const timeZone = async (organization: OrganizationId): Promise<string | undefined> => (await plugin.settings(organization)).timeZone;
     const saved = savedTemplates({ database, clock, builtIns, events: plugin, check });
-    const letters = runLetters({ database, grants, people, tenancy, mail, installation });
+    const attachUpTo = async (organization: OrganizationId): Promise<number> => (await plugin.settings(organization)).attachUpTo;
+    const letters = runLetters({ database, grants, people, tenancy, mail, installation, attachUpTo });
     const files = drafts({ folder: join(installation.dataDir, 'reports') });
     const maker = performer({ table, store, readers, compute, render, clock, log: plugin.log, drafts: files, letters });
     const runs = createRunDesk({ database, table, store, readers, templates: saved, compute, check, timeZone, enqueue, now: () => clock.now(), stop: (id) => maker.stop(id) });
@@ -94,6 +97,7 @@ export default definePlugin({
 
     for (const [id, kind] of Object.entries(ownKinds)) plugin.contribute(sectionKinds, id, { feature: reportsFeature }, kind);
     for (const [id, template] of Object.entries(builtIn)) plugin.contribute(reportTemplates, id, { feature: reportsFeature }, template);
+    plugin.contribute(mailFiles, ATTACHED, { open: 'to members' }, attachments({ table, store, grants, most: attachUpTo }));
     plugin.contribute(subjects, 'report-run', { open: 'to members' }, {
       async locate(organization, id) {
         const run = await table.find(organization, id);

@@ -20,6 +20,16 @@ export interface OutgoingMessage {
   readonly kind: string;
   /** Language of the text (BCP 47); `en` unless told. */
   readonly locale?: string;
+  readonly files?: readonly FileReference[];
+}
+
+/** A file that goes with a message. It is fetched when the message leaves, and never kept with it. */
+export interface FileReference {
+  /** Id of the contribution to {@link mailFiles} that has it. */
+  readonly from: string;
+  readonly id: string;
+  /** User who is asked for his right to it when the message leaves, which may be hours after it was written. */
+  readonly reader: string;
 }
 
 /** What a letter says. Everything is plain text; only `url` leads somewhere. */
@@ -70,7 +80,22 @@ export interface MailMessage {
   readonly html: string;
   readonly locale: string;
   readonly kind: string;
+  readonly files: readonly MailFile[];
 }
+
+/** A file as it leaves. */
+export interface MailFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Where files of messages come from. */
+export interface MailFiles {
+  /** Null when it is no longer kept, or no longer for this reader: the message leaves without it. Throws when it may succeed later. */
+  load(access: OrganizationAccess, file: FileReference): Promise<MailFile | null>;
+}
+export const mailFiles = extensionPoint<MailFiles>('mail/files@1');
 
 /** A way for messages to leave. */
 export interface MailTransport {

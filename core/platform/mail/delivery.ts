@@ -1,6 +1,6 @@
 import type { Access, Clock, Contributions, Database, Emits, JobRun, OrganizationAccess, OrganizationId, Vault } from '@dossier/sdk';
 import { mailFailed, mailSent } from './contract.ts';
-import type { DeliveryState, MailMessage, MailTransport } from './contract.ts';
+import type { DeliveryState, FileReference, MailFile, MailFiles, MailMessage, MailTransport } from './contract.ts';
 import type { MailTables } from './entities.ts';
 import { openContent } from './mail.ts';
 
@@ -9,6 +9,7 @@ interface Deps {
   readonly clock: Clock;
   readonly vault: Vault;
   readonly transports: Contributions<MailTransport>;
+  readonly files: Contributions<MailFiles>;
   /** Address from which the installation sends. */
   readonly from: () => string;
   readonly log: Emits<typeof mailSent | typeof mailFailed>;
@@ -18,7 +19,7 @@ interface Deps {
 const kept = 7 * 24 * 60 * 60_000;
 
 /** Sends what was written down. At least once: after a crash between sending and noting it a message goes out again, under the same Message-ID. */
-export function createDelivery({ database, clock, vault, transports, from, log }: Deps) {
+export function createDelivery({ database, clock, vault, transports, files, from, log }: Deps) {
   const settle = (access: OrganizationAccess, id: string, kind: string, state: Exclude<DeliveryState, 'queued'>, reason: string | null): Promise<void> =>
     database.write(access, async (tx) => {
       // Whoever looks into the dead letters may want to send it again; sent and rejected ones are of no use to anybody.
@@ -30,6 +31,13 @@ export function createDelivery({ database, clock, vault, transports, from, log }
       else log.emit(mailFailed, access, change, { kind, reason });
     });
 
+  const filesOf = async (access: OrganizationAccess, wanted: readonly FileReference[]): Promise<readonly MailFile[]> => {
+    const found = await Promise.all(wanted.map(async (file) => files.get(access, file.from)?.load(access, file))).catch((cause: unknown) => {
+      throw new Error('A file that goes with the message could not be fetched.', { cause });
+    });
+    return found.flatMap((file) => file ?? []);
+  };
+
   return {
     async deliver({ access, payload: { messageId: id }, last, signal }: Pick<JobRun<{ messageId: string }>, 'access' | 'payload' | 'last' | 'signal'>): Promise<void> {
       if (!isInOrganization(access)) return;
@@ -37,8 +45,8 @@ export function createDelivery({ database, clock, vault, transports, from, log }
       const row = await database.read(access, (tx) => tx.sql<MailTables>().selectFrom('mail_message').selectAll().where('organizationId', '=', organization).where('id', '=', id).executeTakeFirst());
       if (!row || row.sealed === null) return;
       const content = openContent(vault, organization, id, row.sealed);
-      const message: MailMessage = { ...content, id, organization, kind: row.kind, from: { name: content.from, address: from() } };
       try {
+        const message: MailMessage = { ...content, id, organization, kind: row.kind, from: { name: content.from, address: from() }, files: await filesOf(access, content.files ?? []) };
         const answer = await transportOf(transports, access).send(message, signal);
         await (answer.outcome === 'sent' ? settle(access, id, row.kind, 'sent', null) : settle(access, id, row.kind, 'rejected', answer.reason));
       } catch (error) {

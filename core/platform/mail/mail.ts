@@ -9,6 +9,7 @@ import { compose } from './letter.ts';
 /** Everything about a message that nobody but its recipient may read. */
 const Content = shapeOf(Type.Object({
   to: Type.Object({ name: Type.String(), address: Type.String() }), from: Type.String(), subject: Type.String(), text: Type.String(), html: Type.String(), locale: Type.String(),
+  files: Type.Optional(Type.Array(Type.Object({ from: Type.String(), id: Type.String(), reader: Type.String() }))),
 }));
 type Content = ReturnType<typeof Content.demand>;
 
@@ -31,10 +32,10 @@ export function createMail({ database, clock, vault, enqueue }: Deps): Mail {
   return {
     isAddress,
     compose,
-    async send(access, { to, from, subject, text, html, kind, locale = 'en' }) {
+    async send(access, { to, from, subject, text, html, kind, locale = 'en', files = [] }) {
       if (!isAddress(to.address)) throw invalid([{ pointer: '/to', code: 'bad-address', detail: 'This is not an e-mail address to which a message can be sent.' }]);
       const id = newId();
-      const content = { to: { name: oneLine(to.name, 200), address: to.address }, from: oneLine(from, 200), subject: oneLine(subject, 200), text, html, locale: /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(locale) ? locale : 'en' };
+      const content = { to: { name: oneLine(to.name, 200), address: to.address }, from: oneLine(from, 200), subject: oneLine(subject, 200), text, html, locale: /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(locale) ? locale : 'en', files: [...files] };
       const { organization: organizationId } = access;
       await database.write(access, async (tx) => {
         await tx.sql<MailTables>().insertInto('mail_message')

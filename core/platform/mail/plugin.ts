@@ -1,5 +1,5 @@
 import { all, Clock, Database, definePlugin, Installation, job, tenantTable, Type, Vault } from '@dossier/sdk';
-import { Mail, mailFailed, mailSent, mailTransports } from './contract.ts';
+import { Mail, mailFailed, mailFiles, mailSent, mailTransports } from './contract.ts';
 import { createDelivery } from './delivery.ts';
 import { MailMessageEntity } from './entities.ts';
 import { createMail } from './mail.ts';
@@ -12,9 +12,9 @@ const eraseMail = job('mail/erase@1', { schema: Type.Object({}) });
 
 export default definePlugin({
   id: 'mail', version: '1.0.0', kernel: '^1.0.0',
-  needs: { database: Database, clock: Clock, vault: Vault, installation: Installation, transports: all(mailTransports) },
+  needs: { database: Database, clock: Clock, vault: Vault, installation: Installation, transports: all(mailTransports), files: all(mailFiles) },
   provides: [Mail],
-  points: [mailTransports],
+  points: [mailTransports, mailFiles],
   extends: [mailTransports],
   events: [mailSent, mailFailed],
   jobs: [deliverMail, eraseMail],
@@ -27,9 +27,9 @@ export default definePlugin({
   // Old messages are erased in all organizations at once.
   tables: [tenantTable(MailMessageEntity, { jobsMay: ['select', 'delete'] })],
   migrations,
-  setup({ database, clock, vault, installation, transports }, plugin) {
+  setup({ database, clock, vault, installation, transports, files }, plugin) {
     const { smtpUrl, from, timeout } = plugin.config;
-    const delivery = createDelivery({ database, clock, vault, transports, from: () => from ?? `no-reply@${hostOf(installation.publicUrl())}`, log: plugin });
+    const delivery = createDelivery({ database, clock, vault, transports, files, from: () => from ?? `no-reply@${hostOf(installation.publicUrl())}`, log: plugin });
     plugin.provide(Mail, createMail({ database, clock, vault, enqueue: (access, messageId) => plugin.enqueue(deliverMail, access, { messageId }) }));
     if (smtpUrl !== undefined) plugin.contribute(mailTransports, 'smtp', { open: 'to members' }, smtpTransport({ url: smtpUrl, timeout }));
     plugin.work(deliverMail, delivery.deliver);

@@ -35,8 +35,9 @@ export function smtpTransport({ url, timeout }: { url: string; timeout: number }
   };
 }
 
-const written = ({ id, from, to, subject, text, html, locale }: MailMessage) => ({
+const written = ({ id, from, to, subject, text, html, locale, files }: MailMessage) => ({
   from: { ...from }, to: { ...to }, subject, text, html,
+  attachments: files.map(({ name, contentType, bytes }) => ({ filename: name, contentType, content: Buffer.from(bytes) })),
   // The logo travels as a part of the message.
   attachDataUrls: true,
   messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,

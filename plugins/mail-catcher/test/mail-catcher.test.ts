@@ -44,10 +44,10 @@ t.test('in a demonstration mail is kept, for the administrators of its organizat
 t.test('only the newest hundred are kept', async (t) => {
   const { letterBox } = await import('../caught.ts');
   const box = letterBox(() => new Date());
-  for (let i = 0; i < 102; i += 1) await box.transport.send({ ...message('x@x.example'), from: { name: '', address: 'a@b.example' }, id: String(i), organization: 'acme', locale: 'en' }, AbortSignal.timeout(1_000));
+  for (let i = 0; i < 102; i += 1) await box.transport.send({ ...message('x@x.example'), from: { name: '', address: 'a@b.example' }, id: String(i), organization: 'acme', locale: 'en', files: [{ name: 'a.pdf', contentType: 'application/pdf', bytes: new Uint8Array(3) }] }, AbortSignal.timeout(1_000));
   t.equal(box.messages(null).length, 100);
-  t.equal(box.messages(null)[0]!.id, '101');
-  await box.transport.send({ ...message('x@x.example'), from: { name: '', address: 'a@b.example' }, id: '50', organization: 'acme', locale: 'en' }, AbortSignal.timeout(1_000));
+  t.match(box.messages(null)[0], { id: '101', files: [{ name: 'a.pdf', contentType: 'application/pdf', size: 3 }] }, 'of files only what they were');
+  await box.transport.send({ ...message('x@x.example'), from: { name: '', address: 'a@b.example' }, id: '50', organization: 'acme', locale: 'en', files: [{ name: 'a.pdf', contentType: 'application/pdf', bytes: new Uint8Array(3) }] }, AbortSignal.timeout(1_000));
   t.equal(box.messages(null).filter(({ id }) => id === '50').length, 1, 'a message that comes twice is one');
 });
 

@@ -1,10 +1,11 @@
-import type { Database, Installation, OrganizationAccess, Transaction } from '@dossier/sdk';
+import type { Database, Installation, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
 import { viewReports } from '@dossier/core/platform/access/contract';
 import type { AccessAdministration } from '@dossier/core/platform/access/contract';
 import type { Mail } from '@dossier/core/platform/mail/contract';
 import type { People } from '@dossier/core/platform/people/contract';
 import type { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import type { ReportTables } from '../entities.ts';
+import { ATTACHED, mayLeave } from './attachments.ts';
 import type { Selected } from './reply.ts';
 
 interface Deps {
@@ -14,6 +15,8 @@ interface Deps {
   readonly tenancy: Tenancy;
   readonly mail: Mail;
   readonly installation: Installation;
+  /** Megabytes that a file may have that goes with a letter; 0 for none at all. */
+  readonly attachUpTo: (organization: OrganizationId) => Promise<number>;
 }
 
 /** What is read of a run for its letters. */
@@ -22,41 +25,44 @@ type Of = Pick<Selected, 'id' | 'workspaceId' | 'scheduleId' | 'late'> & { reado
 /** Letters of scheduled runs. They are prepared outside of the transaction that ends the run, and written in it: once, or not at all. A run on demand has none. */
 export interface RunLetters {
   /**
-   * Tells the recipients that the report is there. The letter holds a link and nothing of the report: who opens it signs in and is asked for his rights
-   * then. Who may no longer view reports is not told.
+   * Tells the recipients that the report is there. The letter holds a link: who opens it signs in and is asked for his rights then. Nothing of the report
+   * goes with it, unless the organization allows files of this `size` (bytes) to. Who may no longer view reports is not told.
    */
-  ready(access: OrganizationAccess, run: Of): Promise<(tx: Transaction) => Promise<void>>;
+  ready(access: OrganizationAccess, run: Of, size: number): Promise<(tx: Transaction) => Promise<void>>;
   /** Tells who set the schedule up why its report was not made. */
   failed(access: OrganizationAccess, run: Of, reason: string): Promise<(tx: Transaction) => Promise<void>>;
 }
 
-export function runLetters({ database, grants, people, tenancy, mail, installation }: Deps): RunLetters {
+export function runLetters({ database, grants, people, tenancy, mail, installation, attachUpTo }: Deps): RunLetters {
   const scheduleOf = ({ organization }: OrganizationAccess, id: string) => database.read(organization, (tx) => tx.sql<ReportTables>().selectFrom('report_schedule').select(['name', 'recipients', 'ownerId']).where('organizationId', '=', organization).where('id', '=', id).executeTakeFirst());
 
   type Schedule = NonNullable<Awaited<ReturnType<typeof scheduleOf>>>;
-  interface Words { readonly kind: string; readonly subject: string; readonly title: string; readonly paragraphs: readonly string[]; readonly action: string; readonly page: string; readonly notes?: readonly string[] }
+  interface Words { readonly kind: string; readonly subject: string; readonly title: string; readonly paragraphs: readonly string[]; readonly action: string; readonly page: string; readonly notes?: readonly string[]; readonly attached?: boolean }
   const letter = async (access: OrganizationAccess, run: Of, wording: (schedule: Schedule) => Promise<Words & { readonly to: readonly string[] }>): Promise<(tx: Transaction) => Promise<void>> => {
     const { organization: id } = access;
     const [schedule, organization] = await Promise.all([run.scheduleId === null ? undefined : scheduleOf(access, run.scheduleId), tenancy.organization(id)]);
     if (!schedule || !organization) return async () => undefined;
-    const { to, kind, subject, action, page, title, paragraphs, notes } = await wording(schedule);
+    const { to, kind, subject, action, page, title, paragraphs, notes, attached = false } = await wording(schedule);
     const readers = [...(await people.users(to)).values()].filter(({ email, emailVerified }) => emailVerified && mail.isAddress(email));
     const logo = await tenancy.logo(id);
     const composed = mail.compose({ ...organization, logo: logo && `data:${logo.contentType};base64,${Buffer.from(logo.bytes).toString('base64')}` }, {
       title, paragraphs: [...paragraphs], action: { label: action, url: `${installation.publicUrl()}/p/${organization.slug}/w/${run.workspaceId}/reports/${page}` }, ...(notes ? { notes: [...notes] } : {}),
     });
     return async () => {
-      for (const { name, email } of readers) await mail.send(access, { to: { name, address: email }, from: organization.name, subject, ...composed, kind });
+      for (const { id: reader, name, email } of readers) {
+        await mail.send(access, { to: { name, address: email }, from: organization.name, subject, ...composed, kind, ...(attached ? { files: [{ from: ATTACHED, id: run.id, reader }] } : {}) });
+      }
     };
   };
 
   return {
-    ready: (access, run) => letter(access, run, async ({ name, recipients }) => {
+    ready: (access, run, size) => letter(access, run, async ({ name, recipients }) => {
+      const attached = mayLeave(size, await attachUpTo(access.organization));
       const holders = new Set(await grants.holders(access.organization, run.workspaceId, viewReports));
       return {
         to: recipients.filter((one) => holders.has(one)), kind: 'report-ready', subject: `${name}: ${run.definition.title}`, title: run.definition.title, action: 'Open the report', page: `runs/${run.id}`,
-        paragraphs: [`The report "${name}" has been made.`, ...(run.late ? ['It was made later than planned, because the service was not running at its time.'] : [])],
-        notes: ['The link works for you alone, after you have signed in, as long as you may view reports.'],
+        attached, paragraphs: [`The report "${name}" has been made${attached ? ' and is attached' : ''}.`, ...(run.late ? ['It was made later than planned, because the service was not running at its time.'] : [])],
+        notes: ['The link works for you alone, after you have signed in, as long as you may view reports.', ...(attached ? ['The attached file is not protected any more: whoever has it can read it.'] : [])],
       };
     }),
     failed: (access, run, reason) => letter(access, run, async ({ name, ownerId }) => ({

@@ -46,7 +46,7 @@ export function performer({ table, store, readers, compute, render, clock, log, 
     await told(access, run.id, 0);
     const drawn = await render(report, run.format, { path, signal, progress: (done) => void told(access, run.id, done) });
     const blobKey = await store.put(access.organization, run.id, drawn.path);
-    const write = await letters.ready(access, run);
+    const write = await letters.ready(access, run, drawn.size);
     const ended = await table.end(access, run.id, 'done', {
       periodLabel: report.period.label, blobKey, fileName: `${report.title} ${report.period.label}.${run.format}`.replaceAll(/[\\/:*?"<>|]/g, '-'), contentType: drawn.contentType, size: drawn.size, pages: drawn.pages,
     }, write);

@@ -14,6 +14,8 @@ export interface Stage {
   readonly base: string;
   /** What was mailed, by address and text. */
   readonly mails: readonly MailMessage[];
+  /** While it is closed, messages wait and are tried again. */
+  readonly postOffice: { open: boolean };
   /** Orders a report, lets it be made, and returns the run. */
   ordered(body: object, as?: TestClient): Promise<Json>;
   /** The bytes of a run that is done. */
@@ -22,10 +24,12 @@ export interface Stage {
 
 export async function stage({ plugins = [], ...o }: { clock?: TestClock; env?: Readonly<Record<string, string>>; plugins?: readonly Plugin[] } = {}): Promise<Stage> {
   const mails: MailMessage[] = [];
+  const postOffice = { open: true };
   const letterBox = definePlugin({
     id: 'letter-box', version: '1.0.0', kernel: '^1.0.0', extends: [mailTransports],
     setup: (_needs, plugin) => plugin.contribute(mailTransports, 'letter-box', { open: 'to members' }, {
       async send(message) {
+        if (!postOffice.open) throw new Error('The post office is closed.');
         mails.push(message);
         return { outcome: 'sent' };
       },
@@ -36,7 +40,7 @@ export async function stage({ plugins = [], ...o }: { clock?: TestClock; env?: R
   await mayView(acme, 'officer', true);
   const base = `/api/v1/workspaces/${acme.staffWorkspace}`;
   return {
-    platform, acme, base, mails,
+    platform, acme, base, mails, postOffice,
     async ordered(body, as = acme.officer) {
       const answer = await as.post(`${base}/report-runs`, body);
       if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);

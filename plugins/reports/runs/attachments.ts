@@ -1,0 +1,39 @@
+import { Problem } from '@dossier/sdk';
+import type { OrganizationId } from '@dossier/sdk';
+import { viewReports } from '@dossier/core/platform/access/contract';
+import type { AccessAdministration } from '@dossier/core/platform/access/contract';
+import type { MailFiles } from '@dossier/core/platform/mail/contract';
+import type { ResultStore } from './result-store.ts';
+import type { RunTable } from './run-table.ts';
+
+/** Id of the contribution by which letters fetch results. */
+export const ATTACHED = 'report-run';
+const MEGABYTE = 1_000_000;
+
+interface Deps {
+  readonly table: RunTable;
+  readonly store: ResultStore;
+  readonly grants: AccessAdministration;
+  /** Megabytes that the organization lets files have that leave it with letters; 0 for none at all. */
+  readonly most: (organization: OrganizationId) => Promise<number>;
+}
+
+/** May the result of a run go with a letter? */
+export const mayLeave = (size: number | null, most: number): boolean => size !== null && most > 0 && size <= most * MEGABYTE;
+
+/** Results of runs for letters. Whether they may leave, and whether the reader may view reports, is asked when the letter goes out. */
+export const attachments = ({ table, store, grants, most }: Deps): MailFiles => ({
+  async load({ organization }, { id, reader }) {
+    const run = await table.find(organization, id);
+    if (!run || run.blobKey === null || !mayLeave(run.size, await most(organization))) return null;
+    if (!(await grants.holders(organization, run.workspaceId, viewReports)).includes(reader)) return null;
+    try {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of await store.read(organization, run.blobKey)) pieces.push(piece);
+      return { name: run.fileName ?? `report.${run.format}`, contentType: run.contentType ?? 'application/octet-stream', bytes: Buffer.concat(pieces) };
+    } catch (error) {
+      if (Problem.is(error) && error.status === 410) return null;
+      throw error;
+    }
+  },
+});
