@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { nodeOptions } from '../servers/child.ts';
 import type { Result } from './measurements.ts';
 import type { ReportRun } from './report-run.ts';
 
 /** Reports of 100,000 applications, drawn beside a thread that serves: how long, how much memory the whole process takes, and what that thread feels against when nothing is drawn. */
 export function reportRuns(): readonly Result[] {
   return ['pdf', 'csv', 'xlsx'].flatMap((format): readonly Result[] => {
-    const { seconds, memory, busy, idle }: ReportRun = JSON.parse(execFileSync(process.execPath, ['--max-semi-space-size=4', fileURLToPath(import.meta.resolve('./report-run.ts')), format], { encoding: 'utf8' }));
+    const { seconds, memory, busy, idle }: ReportRun = JSON.parse(execFileSync(process.execPath, [...nodeOptions, fileURLToPath(import.meta.resolve('./report-run.ts')), format], { encoding: 'utf8' }));
     const name = `${format.toUpperCase()} of 100,000 rows`;
     return [
       { name: `${name}, time`, shown: `${seconds.toFixed(2)} s`, platform: seconds, floor: null, ratio: null, goal: '≤ 5 s', met: seconds <= 5 },

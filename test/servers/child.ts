@@ -36,12 +36,12 @@ type Environment = Readonly<Record<string, string>>;
 
 /** The options of Node with which `npm start` starts. */
 const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-const options = scripts.start.split(' ').filter((part) => part.startsWith('--'));
+export const nodeOptions = scripts.start.split(' ').filter((part) => part.startsWith('--'));
 
 /** Runs a script on this Node, as `npm start` does. What the test runner hangs on processes to measure coverage is left out: it slows them, and dies with those that are killed. */
 export function run(args: readonly string[], env: Environment = {}): Running {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, [...options, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...inherited, ...env } });
+  const child = spawn(process.execPath, [...nodeOptions, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...inherited, ...env } });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { printed = (printed + text).slice(-20_000); });
   // A test that dies must not leave a process behind.
