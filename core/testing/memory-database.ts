@@ -13,6 +13,7 @@ const transaction: Handle = {
     return refuse();
   },
   sql: refuse,
+  execute: refuse,
   later: refuse,
   flush: async () => undefined,
   savepoint: (work) => work(transaction),

@@ -36,6 +36,11 @@ export interface Transaction {
   /** Typed query builder on this transaction: `tx.sql<Tables>()`. Columns are named as the properties are. */
   sql<DB>(): Kysely<DB>;
   /**
+   * Runs a compiled query. Several that are begun side by side travel together, and are waited for once; those of the query builder wait for each other.
+   * Each is run in the order in which it was begun.
+   */
+  execute<R>(query: CompiledQuery<R>): Promise<readonly R[]>;
+  /**
    * Writes rows that nothing waits for: together with others in one statement, just before the next query or the commit.
    * For inserts that cannot collide (fresh identifiers): a refusal shows only then. `$` stands for nothing but parameters in the query.
    */
@@ -59,10 +64,9 @@ export function insertOf<DB>(table: keyof DB & string, rows: readonly Readonly<R
  */
 export function builtOnce<DB, R>(build: (db: Kysely<DB>) => Compilable<R>): (tx: Transaction, values: readonly unknown[]) => Promise<readonly R[]> {
   let built: CompiledQuery<R> | undefined;
-  return async (tx, values) => {
-    const db = tx.sql<DB>();
-    built ??= build(db).compile();
-    return (await db.executeQuery<R>({ ...built, parameters: values })).rows;
+  return (tx, values) => {
+    built ??= build(tx.sql<DB>()).compile();
+    return tx.execute<R>({ ...built, parameters: values });
   };
 }
 

@@ -13,7 +13,7 @@ interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-class SessionConnection implements DatabaseConnection {
+export class SessionConnection implements DatabaseConnection {
   readonly session: Session;
   /** The first error in this transaction: PostgreSQL refuses everything after it, and a commit would silently roll back. */
   broken: unknown;
@@ -53,9 +53,12 @@ class SessionConnection implements DatabaseConnection {
     return at < 0;
   }
 
-  /** Sends what waits. */
-  async flush(): Promise<void> {
-    for (let next = this.#next(); next; next = this.#next()) await this.#send(next.sql, next.parameters);
+  /** Sends what waits, all at once, and waits for the answers; undefined when there is nothing. */
+  flush(): Promise<unknown> | undefined {
+    if (this.#unsent.length === 0) return undefined;
+    const sent: Promise<Rows>[] = [];
+    for (let next = this.#next(); next; next = this.#next()) sent.push(this.#send(next.sql, next.parameters));
+    return Promise.all(sent);
   }
 
   /** Sends what waits and ends the transaction: the last of it goes with the commit. */
@@ -91,8 +94,12 @@ class SessionConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    await this.flush();
-    const { rows, affected } = await this.#send(query.sql, query.parameters);
+    // Without a pause in between, so that what is begun side by side travels together and in order.
+    const before = this.flush();
+    const own = this.#send(query.sql, query.parameters);
+    // Of two that fail the first is the cause.
+    if (before) await Promise.all([before, own]);
+    const { rows, affected } = await own;
     return { rows: rows as R[], ...(affected === undefined ? {} : { numAffectedRows: BigInt(affected) }) };
   }
 
@@ -102,13 +109,11 @@ class SessionConnection implements DatabaseConnection {
   }
 }
 
-const of = (connection: DatabaseConnection): SessionConnection => {
+/** The connection of an open transaction, which its query builder hands out to one query at a time. */
+export const of = (connection: DatabaseConnection): SessionConnection => {
   if (connection instanceof SessionConnection) return connection;
   throw new DatabaseError('K_QUERY_OUTSIDE_TRANSACTION', 'This connection does not belong to the database.');
 };
-
-/** Keeps a write for the next round trip of its transaction. */
-export const writeLater = (connection: DatabaseConnection, query: CompiledQuery): void => of(connection).later(query);
 
 /** One statement for all: each but the last becomes a part of `with`. Foreign keys are checked when the whole has been written. */
 function together(writes: readonly CompiledQuery[]): Statement {

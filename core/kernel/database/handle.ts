@@ -2,9 +2,16 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { CompiledQuery, ControlledTransaction, Kysely } from 'kysely';
 import type { Transaction } from '@dossier/sdk';
-import { writeLater } from './driver.ts';
+import { of } from './driver.ts';
+import type { SessionConnection } from './driver.ts';
 
 type Open = ControlledTransaction<unknown>;
+
+/** An open transaction: Kysely's, and the connection below it. */
+interface Ground {
+  readonly open: Open;
+  readonly connection: SessionConnection;
+}
 
 /** A transaction or a savepoint in it, as those see it who open and end it. */
 export interface Handle extends Transaction {
@@ -18,7 +25,8 @@ export interface Handle extends Transaction {
 
 /** Begins a transaction; the caller has given the driver its permit. */
 export async function openHandle(root: SqlEntityManager): Promise<Handle> {
-  return new TransactionHandle(root, await root.getKysely<unknown>().startTransaction().execute(), 0);
+  const open = await root.getKysely<unknown>().startTransaction().execute();
+  return new TransactionHandle(root, { open, connection: await open.getExecutor().provideConnection(async (connection) => of(connection)) }, 0);
 }
 
 /**
@@ -28,12 +36,12 @@ export async function openHandle(root: SqlEntityManager): Promise<Handle> {
 class TransactionHandle implements Handle {
   readonly #root: SqlEntityManager;
   readonly #depth: number;
-  #open: Open | undefined;
+  #ground: Ground | undefined;
   #em: SqlEntityManager | undefined;
 
-  constructor(root: SqlEntityManager, open: Open, depth: number, em?: SqlEntityManager) {
+  constructor(root: SqlEntityManager, ground: Ground, depth: number, em?: SqlEntityManager) {
     this.#root = root;
-    this.#open = open;
+    this.#ground = ground;
     this.#depth = depth;
     this.#em = em;
   }
@@ -41,17 +49,22 @@ class TransactionHandle implements Handle {
   get em(): SqlEntityManager {
     if (!this.#em) {
       this.#em = this.#root.fork();
-      if (this.#open) this.#em.setTransactionContext(this.#open);
+      if (this.#ground) this.#em.setTransactionContext(this.#ground.open);
     }
     return this.#em;
   }
 
   sql<DB>(): Kysely<DB> {
-    return (this.#open ?? this.#root.getKysely()) as Kysely<DB>;
+    return (this.#ground?.open ?? this.#root.getKysely()) as Kysely<DB>;
   }
 
-  later(query: CompiledQuery): Promise<void> {
-    return this.sql().getExecutor().provideConnection(async (connection) => writeLater(connection, query));
+  async execute<R>(query: CompiledQuery<R>): Promise<readonly R[]> {
+    return (await (this.#ground ? this.#ground.connection.executeQuery<R>(query) : this.sql().executeQuery<R>(query))).rows;
+  }
+
+  async later(query: CompiledQuery): Promise<void> {
+    if (this.#ground) this.#ground.connection.later(query);
+    else await this.sql().executeQuery(query);
   }
 
   async flush(): Promise<void> {
@@ -60,10 +73,11 @@ class TransactionHandle implements Handle {
 
   async savepoint<T>(work: (inner: Handle) => Promise<T>): Promise<T> {
     // Entities that an EntityManager holds already are known inside too, and carried over only when the savepoint holds: that is MikroORM's own nested transaction.
-    if (this.#em) return this.#em.transactional((inner) => work(new TransactionHandle(this.#root, inner.getTransactionContext<Open>()!, this.#depth + 1, inner)));
+    const { open: outer, connection } = this.#ground!;
+    if (this.#em) return this.#em.transactional((inner) => work(new TransactionHandle(this.#root, { open: inner.getTransactionContext<Open>()!, connection }, this.#depth + 1, inner)));
     const name = `attempt${this.#depth + 1}`;
-    const open = await this.#open!.savepoint(name).execute();
-    const inner = new TransactionHandle(this.#root, open, this.#depth + 1);
+    const open = await outer.savepoint(name).execute();
+    const inner = new TransactionHandle(this.#root, { open, connection }, this.#depth + 1);
     try {
       const result = await work(inner);
       await inner.flush();
@@ -78,18 +92,18 @@ class TransactionHandle implements Handle {
   }
 
   async commit(): Promise<void> {
-    await this.#open!.commit().execute();
+    await this.#ground!.open.commit().execute();
     this.#end();
   }
 
   async rollback(): Promise<void> {
-    const open = this.#open;
+    const ground = this.#ground;
     this.#end();
-    await open?.rollback().execute();
+    await ground?.open.rollback().execute();
   }
 
   #end(): void {
-    this.#open = undefined;
+    this.#ground = undefined;
     this.#em?.resetTransactionContext();
   }
 }
