@@ -5,7 +5,7 @@
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import type { Engine, Rows, Session } from './engine.ts';
-import { DatabaseError } from './errors.ts';
+import { DatabaseError, isAborted } from './errors.ts';
 import { usePermit } from './scope.ts';
 
 interface Statement {
@@ -89,7 +89,8 @@ export class SessionConnection implements DatabaseConnection {
       return await this.session.query(sql, parameters);
     } catch (error) {
       this.broken ??= error;
-      throw error;
+      // What travelled behind it was refused for its sake: everybody hears of the cause, whoever is heard first.
+      throw isAborted(error) ? this.broken : error;
     }
   }
 
@@ -97,7 +98,6 @@ export class SessionConnection implements DatabaseConnection {
     // Without a pause in between, so that what is begun side by side travels together and in order.
     const before = this.flush();
     const own = this.#send(query.sql, query.parameters);
-    // Of two that fail the first is the cause.
     if (before) await Promise.all([before, own]);
     const { rows, affected } = await own;
     return { rows: rows as R[], ...(affected === undefined ? {} : { numAffectedRows: BigInt(affected) }) };

@@ -23,6 +23,9 @@ function sqlState(error: unknown): string | undefined {
 /** A prepared statement whose table was changed meanwhile, by a newer version that migrated: it works when it is sent anew. */
 export const isStalePlan = (error: unknown): boolean => sqlState(error) === '0A000' && error instanceof Error && error.message.includes('cached plan');
 
+/** A statement of a transaction in which another one failed before. */
+export const isAborted = (error: unknown): boolean => sqlState(error) === '25P02';
+
 /** Serialization failure, deadlock, stale plan: the same work can pass when it is run again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '') || isStalePlan(error);
 

@@ -31,6 +31,11 @@ await onBothEngines(t, async (t, engine) => {
   await t.test('when one fails its error is thrown, nothing is kept, and an attempt is undone alone', async (t) => {
     const broken = (tx: Transaction) => tx.execute(CompiledQuery.raw('select 1 / 0', []));
     await t.rejects(database.write(a, (tx) => Promise.all([tx.execute(insert(tx, 'lost')), broken(tx), say(tx, 'after it')])), /division by zero/);
+    await t.rejects(database.write(a, async (tx) => {
+      const [failed, refused] = await Promise.allSettled([broken(tx), say(tx, 'after it')]);
+      t.match([failed, refused], [{ status: 'rejected', reason: /division by zero/ }, { status: 'rejected', reason: /division by zero/ }], 'also to whoever was refused for its sake');
+      throw new Error('seen');
+    }), /seen/);
     await database.write(a, async (tx) => {
       await tx.later(insert(tx, 'kept'));
       await t.rejects(database.attempt((inner) => Promise.all([inner.execute(insert(inner, 'lost')), broken(inner), say(inner, 'after it')])), /division by zero/);
