@@ -3,6 +3,7 @@ import type { FieldResolver, FieldResolvers, GraphqlSpec, OrganizationId, Worksp
 import type { Templates } from '../templates/contract.ts';
 import type { ApplicationDesk, WholeApplication } from './applications.ts';
 import { readApplications, readOwnApplications } from './contract.ts';
+import { writeCursor } from './cursor.ts';
 import type { ListQuery, Reach } from './list.ts';
 import { reachAt } from './reach.ts';
 import { listRow } from './rows.ts';
@@ -15,6 +16,8 @@ export const graphql = {
     type ApplicationRow {
       id: ID! workspaceId: ID! templateId: ID! templateName: String! status: String! applicantName: String! source: Actor! assignees: [ID!]!
       createdAt: String! updatedAt: String! decidedAt: String version: Int!
+      "Cursor to go on from behind this row, in a list that is newest first."
+      place: String!
     }
     "A page of a list. \`next\` is the cursor of the page after it; \`total\` is counted only when it is asked for."
     type ApplicationPage { rows: [ApplicationRow!]! next: String total: Int }
@@ -37,18 +40,21 @@ export const graphql = {
         sort: String, first: Int, after: String
       ): ApplicationPage!
       application(id: ID!): Application
-      "Where the viewer is an applicant, or which he made."
-      myApplications: [ApplicationRow!]!
+      "Where the viewer is an applicant, or which he made, newest first, at most 100 rows a page. \`after\` is the \`place\` of the last row seen."
+      myApplications(first: Int = 100, after: String): [ApplicationRow!]!
     }`,
   fields: {
     'Query.applications': inWorkspace({ anyOf: [readApplications, readOwnApplications], at: { in: 'query', name: 'workspaceId' } }),
     'Query.application': ofSubject('application', { anyOf: [readApplications, readOwnApplications], in: 'query' }),
     'Query.myApplications': inOrganization(),
     'ApplicationPage.total': 'inherit',
+    'ApplicationRow.place': 'inherit',
     'Application.template': 'inherit',
     'Application.can': 'inherit',
   },
 } satisfies GraphqlSpec;
+
+const newestFirst = '-createdAt';
 
 type Narrowing = 'search' | 'templateId' | 'assignee' | 'source' | 'createdFrom' | 'createdTo' | 'decidedFrom' | 'decidedTo' | 'sort';
 type ListArgs = { readonly workspaceId: WorkspaceId; readonly status?: readonly string[] | null; readonly first?: number | null; readonly after?: string | null } & { readonly [name in Narrowing]?: string | null };
@@ -67,11 +73,12 @@ export function resolvers(desk: ApplicationDesk, templates: Templates): FieldRes
   };
   const total: FieldResolver<Record<string, never>, PageParent> = ({ reach, query }, _args, access) => desk.count(access, reach, query);
   const application: FieldResolver<{ id: string }> = (_parent, { id }, access) => desk.whole(access, id);
-  const own: FieldResolver = async (_parent, _args, access) =>
-    (await desk.rows(access, { client: access.actor.id }, { limit: 100 })).rows.map((row) => forClients(listRow(row)));
+  const own: FieldResolver<{ first?: number | null; after?: string | null }> = async (_parent, { first, after }, access) =>
+    (await desk.rows(access, { client: access.actor.id }, { sort: newestFirst, limit: first ?? 100, cursor: after ?? undefined })).rows.map((row) => forClients(listRow(row)));
+  const place: FieldResolver<Record<string, never>, { id: string; createdAt: string }> = ({ id, createdAt }) => writeCursor({ sort: newestFirst, value: createdAt, id });
   const template: FieldResolver<Record<string, never>, WholeApplication> = ({ templateId, templateVersion }, _args, { organization }) => templates.version(organization, templateId, templateVersion);
   const can: FieldResolver<Record<string, never>, WholeApplication> = (application, _args, access) => desk.actions(access, application);
-  return { 'Query.applications': applications, 'ApplicationPage.total': total, 'Query.application': application, 'Query.myApplications': own, 'Application.template': template, 'Application.can': can };
+  return { 'Query.applications': applications, 'ApplicationPage.total': total, 'ApplicationRow.place': place, 'Query.application': application, 'Query.myApplications': own, 'Application.template': template, 'Application.can': can };
 }
 
 /** Who works on it inside the house is not for clients. */
