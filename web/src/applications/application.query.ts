@@ -30,7 +30,13 @@ export const applicationsQuery = graphDocument<{ applications: { rows: readonly 
     ) { rows { ${rowFields} } next total }
   }`);
 
-export const myApplicationsQuery = graphDocument<{ myApplications: readonly ApplicationRow[] }>(`query MyApplications { myApplications { ${rowFields} } }`);
+/** A row with the cursor of what comes behind it. */
+export interface PlacedRow extends ApplicationRow {
+  readonly place: string;
+}
+
+export const myApplicationsQuery = graphDocument<{ myApplications: readonly PlacedRow[] }, { first: number; after: string | null }>(
+  `query MyApplications($first: Int, $after: String) { myApplications(first: $first, after: $after) { ${rowFields} place } }`);
 
 export const applicationQuery = graphDocument<{ application: Application | null }, { id: string }>(
   `query Application($id: ID!) {

@@ -1,13 +1,13 @@
 import { define, DossierElement } from '@dossier/sdk/web';
-import { css, html } from 'lit';
+import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { myApplicationsQuery } from '../applications/application.query.ts';
 import type { ApplicationRow } from '../applications/types.ts';
 import { ago, fullTime } from '@dossier/sdk/web/ui/format';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
-import { statusChip, statusText } from '../applications/status.ts';
+import { statusChip } from '../applications/status.ts';
+import { MyListController } from './my-list.controller.ts';
 
 /** What the status means for the person who waits for it. */
 const meaning: Readonly<Record<string, string>> = {
@@ -17,9 +17,6 @@ const meaning: Readonly<Record<string, string>> = {
   Approved: 'It was approved.',
   Rejected: 'It was not approved. Open it to read why.',
 };
-
-/** Each step of an application is an event; one look at the list answers those that come together. */
-const gather = 100;
 
 /** A client's own applications, newest first, live. */
 class MyList extends DossierElement {
@@ -31,54 +28,27 @@ class MyList extends DossierElement {
     .item a { color: var(--dossier-text); font-weight: 620; font-size: var(--dossier-size-l); text-decoration: none; overflow-wrap: anywhere; }
     .item a::after { content: ""; position: absolute; inset: 0; border-radius: inherit; }
     .item .meaning { grid-column: 1 / -1; }
+    .older { justify-self: center; }
   `];
-  static override properties = { base: {}, rows: { state: true }, error: { state: true } };
+  static override properties = { base: {} };
   declare base: string;
-  declare rows: readonly ApplicationRow[] | null;
-  declare error: unknown;
-  #live: Disposable | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #workspaceId: string | null = null;
+  readonly #list = new MyListController(this);
 
   constructor() {
     super();
     this.base = '';
-    this.rows = null;
-    this.error = null;
   }
 
   protected override willUpdate(): void {
-    const id = this.workspace?.id;
-    if (!id || id === this.#workspaceId) return;
-    this.#workspaceId = id;
-    this.#live?.[Symbol.dispose]();
-    this.#live = this.host.live({ kind: 'own', workspaceId: id }, () => {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void this.#load(), gather);
-    });
-    void this.#load();
+    if (this.workspace) this.#list.show(this.workspace.id);
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#live?.[Symbol.dispose]();
-    clearTimeout(this.#timer);
-    this.#workspaceId = null;
-  }
-
-  async #load(): Promise<void> {
-    try {
-      const { myApplications } = await this.host.query(myApplicationsQuery, {});
-      const before = new Map(this.rows?.map((row) => [row.id, row.status]));
-      this.rows = myApplications.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
-      this.error = null;
-      for (const row of this.rows) {
-        const was = before.get(row.id);
-        if (was !== undefined && was !== row.status) this.host.announce(`${row.templateName}: ${statusText(row.status)}`);
-      }
-    } catch (error) {
-      if (!this.rows) this.error = error;
-    }
+  /** Who pressed the button goes on at the first row that it brought; the button may be gone. */
+  async #older(): Promise<void> {
+    const first = await this.#list.older();
+    await this.updateComplete;
+    const stayed = document.activeElement === document.body || this.shadowRoot?.activeElement?.matches('.older');
+    if (first && stayed) this.renderRoot.querySelector<HTMLElement>(`a[href="${this.base}/${first.id}"]`)?.focus();
   }
 
   #item(row: ApplicationRow): TemplateResult {
@@ -91,12 +61,22 @@ class MyList extends DossierElement {
   }
 
   #body(): TemplateResult {
-    if (this.error) return failure(this.error, () => { this.error = null; void this.#load(); });
-    if (!this.rows) return skeleton(6, 'Loading your applications');
-    if (this.rows.length === 0) {
+    const { rows, error } = this.#list;
+    if (error) return failure(error, () => { this.#list.error = null; void this.#list.reload(); });
+    if (!rows) return skeleton(6, 'Loading your applications');
+    if (rows.length === 0) {
       return html`<div class="card">${empty({ icon: 'inbox', title: 'No applications yet', text: 'When you, or a partner on your behalf, hand in an application with your e-mail address, it appears here by itself. You can then follow each step and add documents.' })}</div>`;
     }
-    return html`<ul class="list" aria-label="My applications">${repeat(this.rows, (row) => row.id, (row) => this.#item(row))}</ul>`;
+    return html`<ul class="list" aria-label="My applications">${repeat(rows, (row) => row.id, (row) => this.#item(row))}</ul>${this.#rest()}`;
+  }
+
+  /** The way to the older ones, as long as there are any. */
+  #rest(): TemplateResult | typeof nothing {
+    const { more, loading, fault } = this.#list;
+    if (!more) return nothing;
+    return html`
+      ${fault ? html`<p role="alert">More applications could not be loaded. Please try again.</p>` : nothing}
+      <button class="button older" aria-disabled=${loading} @click=${() => void this.#older()}>${loading ? 'Loading…' : 'Show older ones'}</button>`;
   }
 
   override render(): TemplateResult {

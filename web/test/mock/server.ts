@@ -71,7 +71,11 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
       const confirm = mock.confirming === 'off' || variables.workspaceId !== client.id ? [] : [{ plugin: 'workflow-handlers', slot: 'applications/client-action@1', tag: 'dossier-confirm-application', title: 'Confirm the application', icon: null, order: null, path: null, module: mock.confirming === 'broken' ? '/assets/nothing.js' : manifest.plugins['workflow-handlers']?.url }];
       return { viewer, shell: [...confirm, ...own.map((page) => ({ plugin: page.path === 'figures' ? 'figures' : page.path === 'broken' ? 'broken' : 'applications', slot: 'shell/page@1', module: page.path === 'figures' ? manifest.plugins['figures']?.url : '/assets/nothing.js', ...page }))] };
     }
-    if (query.includes('query MyApplications')) return { myApplications: mock.mine };
+    if (query.includes('query MyApplications')) {
+      const own = mock.mine.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+      const from = own.findIndex((one) => one.id === variables.after) + 1;
+      return { myApplications: own.slice(from, from + (variables.first ?? 100)).map((one) => ({ ...one, place: one.id })) };
+    }
     if (query.includes('query Audit')) return { audit: trail(find(variables.id ?? '') ?? row(0)) };
     if (query.includes('query Applications')) {
       const { status, search, sort, first = 50, after } = variables;

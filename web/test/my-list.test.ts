@@ -1,0 +1,80 @@
+import t from 'tap';
+import type { Page } from 'playwright-core';
+import { violations } from './axe.ts';
+import { client, row, user } from './mock/data.ts';
+import type { Mock } from './mock/server.ts';
+import { clientList, heard, openStage } from './stage.ts';
+
+t.setTimeout(480_000);
+const stage = await openStage();
+t.teardown(() => stage.close());
+
+/** The page of a client with so many applications, when it has listened and looked. */
+const open = async (count: number): Promise<{ mock: Mock; page: Page; faults: string[] }> => {
+  const mock = await stage.mock();
+  mock.mine = Array.from({ length: count }, (_, i) => row(i, { workspaceId: client.id, templateName: `Loan ${i + 1}`, status: 'InReview' }));
+  const { page, faults } = await stage.window(mock, clientList);
+  await page.locator('dossier-my-list li').first().waitFor();
+  await heard(mock, 'MyApplications');
+  return { mock, page, faults };
+};
+const names = (page: Page): Promise<string[]> => page.locator('dossier-my-list .item a').allTextContents();
+const loans = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, i) => `Loan ${from + i}`);
+const older = (page: Page) => page.getByRole('button', { name: 'Show older ones' });
+const focused = (page: Page): Promise<unknown> => page.evaluate(`(() => { let one = document.activeElement; while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement; return one?.textContent; })()`);
+const scrolled = (page: Page): Promise<number> => page.locator('main').evaluate((main) => main.scrollTop);
+const until = async (holds: () => Promise<boolean>): Promise<void> => { while (!await holds()) await new Promise((resolve) => setImmediate(resolve)); };
+const tell = (mock: Mock, id: string): void => mock.broker.publish(`dossier/1/o/01939f00-0000-7000-8000-00000000000a/u/${user.id}/application`, { ids: [id] }, `application/${id}`);
+
+t.test('by keyboard a client reaches all of his applications, is told of them, and goes on where he was', async (t) => {
+  const { page, faults } = await open(120);
+  t.same(await names(page), loans(1, 50));
+  await older(page).focus();
+  const before = await scrolled(page);
+  await page.keyboard.press('Enter');
+  await until(async () => await focused(page) === 'Loan 51');
+  t.same(await names(page), loans(1, 100));
+  t.ok(await scrolled(page) >= before, 'nothing jumps up');
+  t.equal(await page.locator('dossier-toasts [role=status]').textContent(), '50 more applications are shown.');
+  t.same(await violations(page), []);
+  await older(page).focus();
+  await page.keyboard.press('Enter');
+  await until(async () => await focused(page) === 'Loan 101');
+  t.same(await names(page), loans(1, 120));
+  t.equal(await older(page).count(), 0, 'there are no older ones');
+  t.same(faults, []);
+});
+
+t.test('rows of every page stay live, a new one comes once, and nobody loses his place', async (t) => {
+  const { mock, page } = await open(120);
+  await older(page).click();
+  await page.getByRole('link', { name: 'Loan 80', exact: true }).scrollIntoViewIfNeeded();
+  const place = async (): Promise<number> => (await page.getByRole('link', { name: 'Loan 80', exact: true }).boundingBox())!.y;
+  const before = await place();
+  // Positions of scrolling are whole pixels.
+  const kept = async (): Promise<boolean> => Math.abs(await place() - before) < 2;
+  mock.change(mock.mine[79]!.id, { status: 'Approved' });
+  await page.locator('dossier-my-list li', { hasText: 'Loan 80' }).getByText('Approved', { exact: true }).waitFor();
+  t.ok(await kept());
+  const arrived = row(0, { minutes: -1, workspaceId: client.id, templateName: 'Newest loan' });
+  mock.mine = [arrived, ...mock.mine];
+  tell(mock, arrived.id);
+  await page.getByRole('link', { name: 'Newest loan' }).waitFor();
+  await until(kept);
+  t.same(await names(page), ['Newest loan', ...loans(1, 100)]);
+  await older(page).click();
+  await page.getByRole('link', { name: 'Loan 120' }).waitFor();
+  t.same(await names(page), ['Newest loan', ...loans(1, 120)], 'each once');
+});
+
+t.test('older ones that did not come are told, and come on another try', async (t) => {
+  const { page } = await open(60);
+  await page.route('**/graphql', (route) => route.abort(), { times: 1 });
+  await older(page).click();
+  await page.getByRole('alert').getByText('More applications could not be loaded.').waitFor();
+  t.same(await names(page), loans(1, 50), 'what is there stays');
+  await older(page).click();
+  await page.getByRole('link', { name: 'Loan 60' }).waitFor();
+  t.same(await names(page), loans(1, 60));
+  t.equal(await page.getByRole('alert').count(), 0);
+});
