@@ -14,6 +14,29 @@ t.test('signed out, an address leads to sign-in and keeps where one wanted to go
   t.equal(new URL(page.url()).searchParams.get('returnTo'), '/p/acme/orgs');
 });
 
+t.test('a session that has ended leads to sign-in from an upload as from everything else, and back', async (t) => {
+  const mock = await stage.mock();
+  const address = `${staffList}/${mock.rows[1]!.id}`;
+  const { page } = await stage.window(mock, address);
+  const files = page.getByLabel('Choose files to upload');
+  await files.waitFor();
+  // To the upload alone, and to who asks whether the session is over: nothing else leads away.
+  for (const path of ['**/documents', '**/api/v1/session']) await page.route(path, (route) => route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated' } }));
+  await files.setInputFiles({ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') });
+  await page.waitForURL(/\/auth\/login/);
+  t.equal(new URL(page.url()).searchParams.get('returnTo'), address);
+});
+
+t.test('an upload that met the session’s move to another secret is sent again, and nobody is sent away', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, `${staffList}/${mock.rows[1]!.id}`);
+  await page.route('**/documents', (route) => route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated' } }), { times: 1 });
+  await page.getByLabel('Choose files to upload').setInputFiles({ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') });
+  await page.getByText('payslip.txt for Proof of income').waitFor();
+  t.equal(mock.requests.filter((one) => /^POST .*\/documents$/.test(one)).length, 1);
+  t.match(page.url(), staffList);
+});
+
 t.test('the picker lists the organizations and opens the chosen one', async (t) => {
   const mock = await stage.mock();
   const { page, faults } = await stage.window(mock, '/');

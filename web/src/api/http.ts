@@ -10,7 +10,7 @@ const faultsOf = (value: unknown): ProblemBody['errors'] =>
   Array.isArray(value) ? value.filter(isRecord).map((one) => ({ pointer: textOf(one['pointer'], ''), detail: textOf(one['detail'], 'This is not valid.') })) : [];
 
 /** Reads a refusal. Proxies and crashed servers answer without problem details; then the status speaks. */
-export const problemOf = (status: number, body: unknown): ProblemError => {
+const problemOf = (status: number, body: unknown): ProblemError => {
   const fields = isRecord(body) ? body : {};
   return new ProblemError({
     status,
@@ -41,10 +41,30 @@ const sessionPath = '/api/v1/session';
 /** Moving to another organization gives the session a new secret: a request with the former one, under way at that moment, is refused although nobody signed out. */
 const overtaken = async (path: string): Promise<boolean> => path !== sessionPath && (await fetch(sessionPath, { credentials: 'same-origin' }).catch(() => null))?.ok === true;
 
-const exchange = async <Result>(method: string, path: string, body: unknown, o: Options, again = false): Promise<{ readonly response: Response; readonly json: Result }> => {
-  let response: Response;
+/** What came back, however it was sent. */
+interface Answer<Result> {
+  readonly status: number;
+  readonly json: Result;
+}
+
+/** Sends by `ask`, and says what an answer means for the page: the one place where a lost session leads to sign-in, unless `stay`. Throws what was refused. */
+export const exchange = async <A extends Answer<unknown>>(path: string, ask: () => Promise<A>, o: { readonly stay?: boolean } = {}): Promise<A> => {
+  let answer = await ask();
+  // What was refused did nothing, so it can be sent again.
+  if (answer.status === 401 && await overtaken(path)) answer = await ask();
+  const { status, json } = answer;
+  if (status === 401 && !o.stay) toSignIn();
+  if (status < 200 || status > 299) {
+    const problem = problemOf(status, json);
+    if (problem.code === 'other-organization') dispatchEvent(new Event(elsewhere));
+    throw problem;
+  }
+  return answer;
+};
+
+const fetched = <Result>(method: string, path: string, body: unknown, o: Options): Promise<Answer<Result> & { readonly link: string | null }> => exchange(path, async () => {
   try {
-    response = await fetch(path, {
+    const response = await fetch(path, {
       method,
       credentials: 'same-origin',
       signal: o.signal ?? null,
@@ -57,30 +77,22 @@ const exchange = async <Result>(method: string, path: string, body: unknown, o: 
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
+    const json = response.headers.get('content-type')?.includes('json') ? await response.json().catch(() => undefined) : undefined;
+    return { status: response.status, json, link: response.headers.get('link') };
   } catch (error) {
     if (o.signal?.aborted) throw error;
     throw unreachable(error);
   }
-  // What was refused did nothing, so it can be sent again.
-  if (response.status === 401 && !again && await overtaken(path)) return exchange(method, path, body, o, true);
-  const json = response.headers.get('content-type')?.includes('json') ? await response.json().catch(() => undefined) : undefined;
-  if (response.status === 401 && !o.stay) toSignIn();
-  if (!response.ok) {
-    const problem = problemOf(response.status, json);
-    if (problem.code === 'other-organization') dispatchEvent(new Event(elsewhere));
-    throw problem;
-  }
-  return { response, json };
-};
+}, o);
 
 /** One request with a JSON body and reply. A lost session leads to sign-in, unless `stay`. */
 export const send = async <Result>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, o: Options = {}): Promise<Result> =>
-  (await exchange<Result>(method, path, body, o)).json;
+  (await fetched<Result>(method, path, body, o)).json;
 
 /** A page of a list, and the address of the next one as the header `Link` (RFC 8288) tells it; null at the end. */
 export const readPage = async <Row>(path: string, o: Options = {}): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }> => {
-  const { response, json } = await exchange<readonly Row[]>('GET', path, undefined, o);
-  return { rows: json, next: /<([^>]+)>\s*;\s*rel="?next"?/.exec(response.headers.get('link') ?? '')?.[1] ?? null };
+  const { json, link } = await fetched<readonly Row[]>('GET', path, undefined, o);
+  return { rows: json, next: /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1] ?? null };
 };
 
 /** All pages of a list that is short by nature, for example the roles of a team. */

@@ -1,14 +1,25 @@
-import { csrfHeader, problemOf, unreachable } from './http.ts';
+import { csrfHeader, exchange, unreachable } from './http.ts';
 import { organizationHeader } from './organization.ts';
 
 /** Names one upload. Not `randomUUID`: a page that came by plain http has none. */
 export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
+interface Options {
+  readonly once: string;
+  readonly requirementKey?: string | null;
+  readonly onProgress: (share: number) => void;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Sends one file as multipart. `onProgress` hears the sent share, 0 to 1; fetch cannot tell it, so this is XMLHttpRequest.
  * All tries of one upload carry the same `once`: the server keeps the file one time, also when only its answer was lost.
  */
-export const upload = (path: string, file: File, o: { once: string; requirementKey?: string | null; onProgress: (share: number) => void; signal?: AbortSignal }): Promise<void> =>
+export const upload = async (path: string, file: File, o: Options): Promise<void> => {
+  await exchange(path, () => sent(path, file, o));
+};
+
+const sent = (path: string, file: File, o: Options): Promise<{ readonly status: number; readonly json: unknown }> =>
   new Promise((resolve, reject) => {
     const form = new FormData();
     if (o.requirementKey) form.append('requirementKey', o.requirementKey);
@@ -22,10 +33,9 @@ export const upload = (path: string, file: File, o: { once: string; requirementK
     request.addEventListener('error', () => reject(unreachable(undefined)));
     request.addEventListener('abort', () => reject(new DOMException('The upload was stopped.', 'AbortError')));
     request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) return resolve();
-      let body: unknown;
-      try { body = JSON.parse(request.responseText); } catch { /* not problem details; the status speaks */ }
-      reject(problemOf(request.status, body));
+      let json: unknown;
+      try { json = JSON.parse(request.responseText); } catch { /* not problem details; the status speaks */ }
+      resolve({ status: request.status, json });
     });
     o.signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
