@@ -108,6 +108,21 @@ t.test('a document is previewed, approved, and rejected with a reason', async (t
   t.equal(await page.getByRole('button', { name: 'Approve passport.txt' }).count(), 0);
 });
 
+t.test('two officers at one document: the second is told that it was reviewed, and sees how it stands', async (t) => {
+  const { mock, page, id } = await open();
+  const { page: quicker } = await stage.window(mock, `${staffList}/${id}`);
+  await page.getByRole('button', { name: 'Reject passport.txt' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('The photo cannot be seen.');
+  await quicker.getByRole('button', { name: 'Approve passport.txt' }).click();
+  await quicker.getByRole('button', { name: 'Approve passport.txt' }).waitFor({ state: 'detached' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await page.locator('dossier-toasts .toast', { hasText: '"passport.txt" was reviewed since you looked: it is approved now.' }).waitFor();
+  const passport = page.locator('dossier-documents li', { hasText: 'passport.txt' });
+  await passport.locator('.chip', { hasText: 'Approved' }).waitFor();
+  t.equal(await passport.getByText('The photo cannot be seen.').count(), 0);
+  t.equal(await page.getByRole('button', { name: 'Approve passport.txt' }).count(), 0);
+});
+
 t.test('files are uploaded for what is required, and a refused one says why and can be tried again', async (t) => {
   const { page } = await open();
   await page.getByLabel('Choose files to upload').setInputFiles([

@@ -20,6 +20,9 @@ export interface Document {
   readonly createdAt: string;
 }
 
+/** How a document stood when its reviewer looked. No two reviews have the same time, so this is its version. */
+export type Seen = Pick<Document, 'reviewStatus' | 'reviewedAt'>;
+
 /** A file on its way in. */
 export interface IncomingFile {
   readonly fileName: string;
@@ -38,7 +41,8 @@ export interface Documents {
   upload(access: WorkspaceAccess, applicationId: string, files: AsyncIterable<IncomingFile>): Promise<readonly Document[]>;
   /** Of one application, oldest first, without asking who reads: for step handlers. */
   of(organization: OrganizationId, applicationId: string): Promise<readonly Document[]>;
-  review(access: WorkspaceAccess, id: string, o: { reviewStatus: ReviewStatus; reason: string | null }): Promise<Document>;
+  /** With `seen`, throws `reviewed-meanwhile` (409) when the document stands otherwise by now, unless it stands as it is to. Without it the last review wins. */
+  review(access: WorkspaceAccess, id: string, o: { reviewStatus: ReviewStatus; reason: string | null; seen?: Seen | undefined }): Promise<Document>;
 }
 export const Documents = service<Documents>('documents/documents@1');
 

@@ -6,7 +6,7 @@ import type { Application, Applications } from '../applications/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import type { CaseStatus, CaseStore, Workflow } from '../workflow/contract.ts';
 import { documentReviewed, documentUploaded, reviewDocuments, uploadDocuments } from './contract.ts';
-import type { BlobStore, Document, Documents, IncomingFile, StoredBlob } from './contract.ts';
+import type { BlobStore, Document, Documents, IncomingFile, Seen, StoredBlob } from './contract.ts';
 import { tooLarge } from './disk-store.ts';
 import type { DocumentRow, DocumentTables } from './entities.ts';
 import { kindOf } from './file-kinds.ts';
@@ -176,18 +176,21 @@ export function createDocuments({ database, clock, blobs, applications, template
       return { document: asDocument(row), bytes: await blobs.read(row.organizationId, row.blobKey) };
     },
 
-    review: (access, id, { reviewStatus, reason }) => {
+    review: (access, id, { reviewStatus, reason, seen }) => {
       access.demand(reviewDocuments);
       const why = reviewStatus === 'rejected' ? (reason?.trim() ?? '') : null;
       if (why === '') throw invalid([{ pointer: '/reason', code: 'missing', detail: 'Say why the document is rejected: the client reads it.' }]);
       return database.write(access, async (tx) => {
-        const row = await find(access.organization, id);
+        const { applicationId, workspaceId } = (await find(access.organization, id)) ?? missing();
         // Staff reviews where the application is handled: a permission held in another workspace does not count.
-        if (!row || row.workspaceId !== access.workspace) throw notFound();
-        refuseDecided(await locked(access, row.applicationId));
+        if (workspaceId !== access.workspace) throw notFound();
+        refuseDecided(await locked(access, applicationId));
+        // Whoever held the lock may have reviewed it.
+        const row = (await find(access.organization, id)) ?? missing();
         const clients = await clientsOf(access, row.applicationId);
         if (clients.includes(access.actor.id)) throw forbidden('You are an applicant of this application: another officer reviews its documents.');
         if (row.reviewStatus === reviewStatus && row.reason === why) return asDocument(row);
+        if (seen) refuseOvertaken(asDocument(row), seen);
         const reviewed = reviewStatus === 'pending'
           ? { reviewStatus, reason: null, reviewedBy: null, reviewedAt: null }
           : { reviewStatus, reason: why, reviewedBy: access.actor.kind === 'user' ? access.actor.id : null, reviewedAt: clock.now().toISOString() };
@@ -206,6 +209,15 @@ export function createDocuments({ database, clock, blobs, applications, template
 function refuseDecided(status: CaseStatus): void {
   if (status === 'Approved' || status === 'Rejected') throw conflict('already-decided', `This application is ${status}; its documents no longer change.`);
 }
+
+function refuseOvertaken(now: Document, seen: Seen): void {
+  if (now.reviewStatus === seen.reviewStatus && now.reviewedAt === seen.reviewedAt) return;
+  throw conflict('reviewed-meanwhile', `"${now.fileName}" was reviewed since you looked: it is ${now.reviewStatus} now, and your review was not recorded. Look at it again before you change that.`);
+}
+
+const missing = (): never => {
+  throw notFound();
+};
 
 const asDocument = (row: DocumentRow): Document => ({
   id: row.id, applicationId: row.applicationId, fileName: row.fileName, contentType: row.contentType, size: row.size,

@@ -42,8 +42,12 @@ export const routes = {
   },
   review: {
     method: 'PUT', url: '/api/v1/documents/:id', gate: ofSubject('document', { permission: reviewDocuments }),
-    summary: 'Approve or reject a document; a rejection says why',
-    params, body: Type.Object({ reviewStatus: Review, reason: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])) }, { additionalProperties: false }),
+    summary: 'Approve or reject a document; a rejection says why. With seen, its state as it was read, a review that another one has overtaken is refused (409 reviewed-meanwhile)',
+    params,
+    body: Type.Object({
+      reviewStatus: Review, reason: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])),
+      seen: Type.Optional(Type.Object({ reviewStatus: Review, reviewedAt: OrNull }, { additionalProperties: false })),
+    }, { additionalProperties: false }),
     reply: DocumentReply,
   },
   content: {
@@ -59,7 +63,7 @@ export const handlers = (desk: DocumentDesk): RouteHandlers<typeof routes> => ({
     return respond(documents.length === 1 ? documents[0] : documents, replayed ? { headers: { 'idempotency-replayed': 'true' } } : {});
   },
   list: ({ access, params: { id } }) => desk.list(access, id),
-  review: ({ access, params: { id }, body }) => desk.review(access, id, { reviewStatus: body.reviewStatus, reason: body.reason ?? null }),
+  review: ({ access, params: { id }, body }) => desk.review(access, id, { reviewStatus: body.reviewStatus, reason: body.reason ?? null, seen: body.seen }),
   async content({ access, params: { id } }) {
     const { document, bytes } = await desk.content(access, id);
     return respond(Readable.from(bytes), {

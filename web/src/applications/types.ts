@@ -38,6 +38,7 @@ export interface ApplicationDocument {
   readonly reviewStatus: string;
   readonly requirementKey: string | null;
   readonly reason: string | null;
+  readonly reviewedAt: string | null;
   readonly createdAt: string;
   readonly uploadedBy: Source;
 }

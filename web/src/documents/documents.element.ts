@@ -45,10 +45,11 @@ class Documents extends DossierElement {
     this.dispatchEvent(new CustomEvent('dossier-documents-changed'));
   }
 
+  /** Says what the officer saw: when a colleague was quicker his review stands, and is shown. */
   async #review(document: ApplicationDocument, reviewStatus: 'approved' | 'rejected', reason: string | null): Promise<void> {
     this.busy = document.id;
     try {
-      await this.host.send('PUT', `/api/v1/documents/${document.id}`, { reviewStatus, reason });
+      await this.host.send('PUT', `/api/v1/documents/${document.id}`, { reviewStatus, reason, seen: { reviewStatus: document.reviewStatus, reviewedAt: document.reviewedAt } });
       this.host.notify({ kind: 'success', text: `${document.fileName} is ${reviewStatus}.` });
     } catch (error) {
       this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'The review was not saved. Please try again.' });
