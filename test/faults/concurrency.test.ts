@@ -117,6 +117,18 @@ async function atOnce(t: Test, platform: TestPlatform): Promise<void> {
     t.equal(now.documents[0].reviewStatus, last.after.reviewStatus);
   });
 
+  await t.test('of ten officers who say what they saw and reject one document at once, one is heard', async (t) => {
+    const id = await halted();
+    const document = (await upload(id)).body;
+    const seen = { reviewStatus: document.reviewStatus, reviewedAt: document.reviewedAt };
+    const answers = await times(10, (i) => acme.officer.put(`/api/v1/documents/${document.id}`, { reviewStatus: 'rejected', reason: `Reason ${i}.`, seen }));
+    t.same(statuses(answers), [200, ...Array.from({ length: 9 }, () => 409)]);
+    t.same([...new Set(answers.filter(({ status }) => status === 409).map(({ body }) => body.code))], ['reviewed-meanwhile']);
+    const now = (await acme.officer.get(`/api/v1/applications/${id}`)).body;
+    t.equal(now.documents[0].reason, answers.find(({ status }) => status === 200)?.body.reason);
+    t.equal(counted(await trail(id), /^documents\/reviewed/), 1, 'the trail has one review');
+  });
+
   await t.test('the same document uploaded at once by several makes one file of bytes, and each can be read', async (t) => {
     const id = await halted();
     const answers = await times(5, (i) => upload(id, `income-${i}.pdf`));
