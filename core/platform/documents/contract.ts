@@ -20,7 +20,7 @@ export interface Document {
   readonly createdAt: string;
 }
 
-/** How a document stood when its reviewer looked. No two reviews have the same time, so this is its version. */
+/** How a document stood when its reviewer looked: the time of its last review, to the millisecond, serves as its version. */
 export type Seen = Pick<Document, 'reviewStatus' | 'reviewedAt'>;
 
 /** A file on its way in. */
