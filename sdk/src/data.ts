@@ -13,14 +13,14 @@ import { service } from './references.ts';
 export interface Database {
   /** One transaction for a change, its events and its jobs. Joined when one for the same organization is open. Retried up to three times on serialization failure or deadlock when it is the outermost. */
   write<T>(access: Access | OrganizationId, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** A read-only transaction. */
-  read<T>(access: Access | OrganizationId, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** A read-only transaction. Once `signal` is aborted, what PostgreSQL is busy with for it is given up, and the reason is thrown; inside an open transaction it is not looked at. */
+  read<T>(access: Access | OrganizationId, work: (tx: Transaction) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
    * The rows of one query, `size` at a time and at the pace of who reads them: for more than should be held at once. They come through a cursor in a read-only transaction
    * of its own, which ends with the last of them or when the loop is left; who pauses for longer than 15 s loses it. `query` may say first how that transaction is to be run.
-   * The embedded database has one connection for everybody, so there all rows are read before the first is given. Throws `K_STREAM_INSIDE` in an open transaction, `K_STREAM_SIZE` for less than one row at a time.
+   * The embedded database has one connection for everybody, so there all rows are read before the first is given. Throws `K_STREAM_INSIDE` in an open transaction, `K_STREAM_SIZE` for less than one row at a time; `signal` as for `read`.
    */
-  stream<R>(access: Access | OrganizationId, size: number, query: (tx: Transaction) => Promise<CompiledQuery<R>>): AsyncIterableIterator<readonly R[]>;
+  stream<R>(access: Access | OrganizationId, size: number, query: (tx: Transaction) => Promise<CompiledQuery<R>>, signal?: AbortSignal): AsyncIterableIterator<readonly R[]>;
   /** Look-ups that have no organization yet (session, key prefix, slug, identity), as role `app_jobs`, on tables that granted it by `jobsMay` only. */
   lookUp<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A savepoint in the open transaction: when `work` throws, what it wrote is undone and the error is thrown on; the transaction stays usable. What `work` left running can then do nothing more (`K_TRANSACTION_ENDED`); the same holds for a transaction that was rolled back. */

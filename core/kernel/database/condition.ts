@@ -36,8 +36,8 @@ export function watched(all: Transactions, now: () => number): { readonly databa
     database: {
       ...all,
       write: (who, work) => noted(all.write(who, work)),
-      read: (who, work) => noted(all.read(who, work)),
-      stream: (who, size, query) => notedPages(all.stream(who, size, query)),
+      read: (who, work, signal) => noted(all.read(who, work, signal)),
+      stream: (who, size, query, signal) => notedPages(all.stream(who, size, query, signal)),
       lookUp: (work) => noted(all.lookUp(work)),
       systemTransaction: (role, work) => noted(all.systemTransaction(role, work)),
     },

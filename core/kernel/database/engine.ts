@@ -13,6 +13,8 @@ export interface Session {
   query(sql: string, parameters: readonly unknown[]): Promise<Rows>;
   /** Ends the transaction; `last` is run before, in the same round trip where the engine can. */
   commit(last?: { readonly sql: string; readonly parameters: readonly unknown[] }): Promise<void>;
+  /** Asks the engine to give up what it is busy with, which then fails; what has just ended, or comes after, does not. */
+  cancel(): void;
   /** Never rejects: a session that cannot be rolled back is thrown away. */
   rollback(): Promise<void>;
 }

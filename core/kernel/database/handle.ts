@@ -19,6 +19,8 @@ export interface Handle extends Transaction {
   flush(): Promise<void>;
   /** Runs `work` in a savepoint; when it throws, what it did is undone, and the error goes on. */
   savepoint<T>(work: (inner: Handle) => Promise<T>): Promise<T>;
+  /** Has what runs in it given up. */
+  cancel(): void;
   commit(): Promise<void>;
   rollback(): Promise<void>;
 }
@@ -89,6 +91,10 @@ class TransactionHandle implements Handle {
     } finally {
       inner.#end();
     }
+  }
+
+  cancel(): void {
+    this.#ground?.connection.session.cancel();
   }
 
   async commit(): Promise<void> {

@@ -99,6 +99,8 @@ function begin(client: PGlite, o: Beginning): Promise<Session> {
         end.resolve('commit');
         await whole;
       },
+      // Whoever would ask is the one who is busy.
+      cancel: () => undefined,
       rollback: async () => {
         end.resolve('rollback');
         await whole.catch(() => undefined);

@@ -103,6 +103,8 @@ async function begin(pool: pg.Pool, o: Beginning, { names, readers }: Shared): P
     }
   };
   let begun = false;
+  /** Answered before anything else is sent: it must not reach whoever has the connection next. */
+  let cancelling: Promise<unknown> | undefined;
   /** What is sent inside leaves in one piece; the first of a transaction takes its beginning along. All are awaited; the first failure is thrown. */
   const together = async (...statements: readonly (() => Promise<Rows>)[]): Promise<Rows | undefined> => {
     const { stream } = client.connection;
@@ -121,12 +123,18 @@ async function begin(pool: pg.Pool, o: Beginning, { names, readers }: Shared): P
     query: async (text, parameters) => (await together(() => send(text, parameters)))!,
     /** Whoever has read has his answer: that his transaction ends is waited for by the connection alone. */
     async commit(last) {
+      await cancelling;
       if (last) await together(() => send(last.sql, last.parameters), () => send('commit', []));
       else if (begun && o.readOnly) return void send('commit', []).then(() => release(), release);
       else if (begun) await send('commit', []);
       release();
     },
+    cancel() {
+      const process = 'processID' in client ? client.processID : undefined;
+      if (begun && !ended) cancelling ??= pool.query('select pg_cancel_backend($1)', [process]).catch(() => undefined);
+    },
     async rollback() {
+      await cancelling;
       if (ended) return;
       if (begun) await client.query('rollback').then(() => release(), release);
       else release();

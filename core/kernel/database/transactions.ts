@@ -6,6 +6,7 @@ import type { QueryResult } from 'kysely';
 import type { Access, Database, Log, OrganizationId, Transaction } from '@dossier/sdk';
 import { DatabaseError, isRetryable, translate } from './errors.ts';
 import { openHandle } from './handle.ts';
+import type { Handle } from './handle.ts';
 import { APP, JOBS } from './roles.ts';
 import { afterwards, current, inFrame, mergeIntoParent, newFrame, openTransaction, outside, runBeforeCommit, scope, withPermit } from './scope.ts';
 import type { Frame } from './scope.ts';
@@ -35,12 +36,12 @@ interface Options {
 }
 
 export function transactions(root: SqlEntityManager, o: Options): Transactions {
-  const enter = async <T>(wanted: Wanted, work: Work<T>): Promise<T> => {
+  const enter = async <T>(wanted: Wanted, work: Work<T>, signal?: AbortSignal): Promise<T> => {
     const open = current();
     if (open) return work(joined(open, wanted).tx);
     for (let attempt = 0; ; attempt++) {
       try {
-        return await outermost(root, wanted, work, o.log);
+        return await outermost(root, wanted, (tx) => untilAborted(signal, tx, work), o.log);
       } catch (error) {
         if (attempt >= RETRIES || wanted.readOnly || !isRetryable(error)) throw translate(error);
         // Two that met once would meet again: each waits a different few milliseconds.
@@ -50,8 +51,8 @@ export function transactions(root: SqlEntityManager, o: Options): Transactions {
   };
   return {
     write: async (who, work) => enter({ organization: organizationOf(who), role: APP, readOnly: false }, work),
-    read: async (who, work) => enter({ organization: organizationOf(who), role: APP, readOnly: true }, work),
-    stream: (who, size, query) => streamed(root, { organization: organizationOf(who), role: APP, readOnly: true }, { ...o, size, query }),
+    read: async (who, work, signal) => enter({ organization: organizationOf(who), role: APP, readOnly: true }, work, signal),
+    stream: (who, size, query, signal) => streamed(root, { organization: organizationOf(who), role: APP, readOnly: true }, { ...o, size, query, signal }),
     lookUp: work => enter({ organization: null, role: JOBS, readOnly: false }, work),
     systemTransaction: (_role, work) => enter({ organization: null, role: JOBS, readOnly: false }, work),
     attempt,
@@ -81,7 +82,7 @@ async function begun(root: SqlEntityManager, wanted: Wanted, streams: boolean): 
   return newFrame({ ...wanted, tx, parent: undefined });
 }
 
-async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: Work<T>, log: Log): Promise<T> {
+async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: (tx: Handle) => Promise<T>, log: Log): Promise<T> {
   const frame = await begun(root, wanted, false);
   const { tx } = frame;
   try {
@@ -107,10 +108,26 @@ async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: Work<T
   }
 }
 
+/** Nobody waits for `work` any longer than until `signal` is aborted, and the database does not go on with it. */
+async function untilAborted<T>(signal: AbortSignal | undefined, tx: Handle, work: (tx: Handle) => Promise<T>): Promise<T> {
+  if (!signal) return work(tx);
+  signal.throwIfAborted();
+  const cancel = (): void => tx.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await work(tx);
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
 interface Streamed<R> {
   readonly size: number;
   readonly alone: boolean;
   readonly query: (tx: Transaction) => Promise<CompiledQuery<R>>;
+  readonly signal: AbortSignal | undefined;
 }
 
 export function refuseInside(): void {
@@ -118,15 +135,16 @@ export function refuseInside(): void {
 }
 
 /** Nothing of the reader's runs in the frame of the transaction: between two pages he may read and write elsewhere. */
-async function* streamed<R>(root: SqlEntityManager, wanted: Wanted, { size, alone, query }: Streamed<R>): AsyncGenerator<readonly R[]> {
+async function* streamed<R>(root: SqlEntityManager, wanted: Wanted, { size, alone, query, signal }: Streamed<R>): AsyncGenerator<readonly R[]> {
   refuseInside();
   if (!(size >= 1)) throw new DatabaseError('K_STREAM_SIZE', 'The pages of database.stream need at least one row.');
   const kept: (readonly R[])[] = [];
   let open: Frame | undefined;
   try {
     const frame = open = await begun(root, wanted, true);
-    const ask = <T>(sql: string, parameters: readonly unknown[] = []): Promise<QueryResult<T>> => inFrame(frame, () => frame.tx.sql().executeQuery<T>(CompiledQuery.raw(sql, [...parameters])));
-    const { sql, parameters } = await inFrame(frame, () => query(frame.tx));
+    const within = <T>(work: (tx: Handle) => Promise<T>): Promise<T> => inFrame(frame, () => untilAborted(signal, frame.tx, work));
+    const ask = <T>(sql: string, parameters: readonly unknown[] = []): Promise<QueryResult<T>> => within((tx) => tx.sql().executeQuery<T>(CompiledQuery.raw(sql, [...parameters])));
+    const { sql, parameters } = await within(query);
     // All of them will be read: PostgreSQL expects of a cursor that only the first tenth is.
     await ask('set local cursor_tuple_fraction = 1');
     await ask(`declare pages no scroll cursor for ${sql}`, parameters);

@@ -42,23 +42,19 @@ const PACKS = 5;
 /** Each statement runs in a read-only transaction of its own, one after the other: each takes a connection and a processor of the database's, and requests need some, too. */
 export function statements(database: Database, { organization, whole, signal }: Reader): Statements {
   const inTurn = oneByOne();
-  const run = <R>(statement: RawBuilder<R>, settings: Settings): Promise<readonly R[]> => inTurn(() => {
-    signal.throwIfAborted();
-    return database.read(organization, async (tx) => {
-      await set(settings).execute(tx.sql());
-      return (await statement.execute(tx.sql())).rows;
-    });
-  });
+  const run = <R>(statement: RawBuilder<R>, settings: Settings): Promise<readonly R[]> => inTurn(() => database.read(organization, async (tx) => {
+    await set(settings).execute(tx.sql());
+    return (await statement.execute(tx.sql())).rows;
+  }, signal));
 
   async function* firstRows<R>(statement: RawBuilder<R>): AsyncGenerator<readonly R[]> {
     yield await run(statement, usual);
   }
   // Not in turn: it is read while the report is drawn, when all figures are there.
   const everyRow = <R>(statement: RawBuilder<R>): AsyncIterable<readonly R[]> => database.stream(organization, PACKS, async (tx) => {
-    signal.throwIfAborted();
     await set(patient).execute(tx.sql());
     return statement.compile(tx.sql());
-  });
+  }, signal);
 
   return { answers: (statement) => run(statement, everything), most: whole ? null : SHOWN, rows: whole ? everyRow : firstRows };
 }
