@@ -1,8 +1,9 @@
-import { conflict, newId, notFound } from '@dossier/sdk';
+import { conflict, invalid, newId, notFound, Problem } from '@dossier/sdk';
 import type { Clock, Database } from '@dossier/sdk';
 import type { Credentials } from './contract.ts';
 import type { SignInTables } from './entities.ts';
-import { demandStrength, dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import { demandStrength, dummyHash, hashPassword, isOutdated, samePassword, verifyPassword, weaknesses } from './passwords.ts';
+import { inWords } from './throttle.ts';
 import type { Throttle } from './throttle.ts';
 
 /** Under this name identities of this provider are stored: its address may change, its accounts stay. */
@@ -23,6 +24,11 @@ export interface Accounts extends Credentials {
   byEmail(email: string): Promise<string | null>;
   /** Ends every sign-in at the provider, also those under way: the next one asks for the password. */
   forget(subject: string): Promise<void>;
+  /**
+   * Changes the password for whoever knows the present one, and ends what is open at the provider. It is guessed no faster here than at a sign-in.
+   * `also` runs in the same transaction. Throws `too-many-tries` (429), `password-changed` (409), or `invalid` (422) with faults at `/currentPassword` and `/newPassword`.
+   */
+  change(subject: string, o: { current: string; next: string; address: string; also: () => Promise<void> }): Promise<void>;
   /** Says the same, after the same time, for a wrong password and for an unknown address. */
   check(email: string, password: string, address: string): Promise<Checked>;
 }
@@ -55,6 +61,29 @@ export function createAccounts({ database, clock, throttle }: { database: Databa
       await forget(subject);
     },
     forget,
+    async change(subject, { current, next, address, also }) {
+      const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select(['email', 'passwordHash']).where('subject', '=', subject).executeTakeFirst());
+      if (!row) throw notFound();
+      const seconds = await throttle.take(row.email, address);
+      if (seconds > 0) throw new Problem(429, 'too-many-tries', 'Too many tries', { detail: `There were too many tries. Wait ${inWords(seconds)} and try again.`, headers: { 'retry-after': String(seconds) } });
+      const right = await verifyPassword(current, row.passwordHash);
+      if (right) await throttle.forgive(row.email, address);
+      const faults = [
+        ...(right ? [] : [{ pointer: '/currentPassword', code: 'password-wrong', detail: 'This is not your password.' }]),
+        ...weaknesses(next, '/newPassword'),
+        ...(right && samePassword(current, next) ? [{ pointer: '/newPassword', code: 'password-same', detail: 'This is the password that you have. Choose another one.' }] : []),
+      ];
+      if (faults.length > 0) throw invalid(faults);
+      const passwordHash = await hashPassword(next);
+      await database.lookUp(async (tx) => {
+        // Of two that know the present password at the same moment one changes it.
+        const changed = await tx.sql<SignInTables>().updateTable('credential').set({ passwordHash, changedAt: clock.now().toISOString() })
+          .where('subject', '=', subject).where('passwordHash', '=', row.passwordHash).returning('subject').executeTakeFirst();
+        if (!changed) throw conflict('password-changed', 'The password was changed by somebody else at the same moment. Sign in again.');
+        await forget(subject);
+        await also();
+      });
+    },
     async find(subject) {
       const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select(['subject', 'email', 'name', 'emailVerified']).where('subject', '=', subject).executeTakeFirst());
       return row ?? null;

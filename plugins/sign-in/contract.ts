@@ -1,4 +1,4 @@
-import { service } from '@dossier/sdk';
+import { event, service, Type } from '@dossier/sdk';
 
 /** Accounts with a password at the provider in process. */
 export interface Credentials {
@@ -11,3 +11,6 @@ export interface Credentials {
   setPassword(subject: string, password: string): Promise<void>;
 }
 export const Credentials = service<Credentials>('sign-in/credentials@1');
+
+/** By the person himself; the operator's command writes none. Never with the password. */
+export const passwordChanged = event('sign-in/password-changed@1', { title: 'A person changed his password', schema: Type.Object({ userId: Type.String() }) });

@@ -10,6 +10,7 @@ import type { LoginFaults } from './login-page.ts';
 import { longest, TooBusy } from './passwords.ts';
 import { mountPath } from './provider.ts';
 import { register } from './registration.ts';
+import { inWords } from './throttle.ts';
 
 /** The login page between the provider's two halves of a sign-in. */
 export interface Interactions {
@@ -82,8 +83,6 @@ function busy(error: unknown): null {
   if (error instanceof TooBusy) return null;
   throw error;
 }
-
-const inWords = (seconds: number): string => (seconds < 60 ? `${seconds} seconds` : seconds <= 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
 
 /** Beside the cookie that binds the sign-in to this browser: the browser's own word on where the form stood. */
 function fromHere(request: IncomingMessage, publicUrl: string): boolean {

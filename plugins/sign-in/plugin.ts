@@ -1,9 +1,9 @@
 import type Provider from 'oidc-provider';
 import { Clock, commands, Database, definePlugin, globalTable, Installation, optional, Vault } from '@dossier/sdk';
 import { Invitations } from '@dossier/core/platform/invitations/contract';
-import { identityProviders } from '@dossier/core/platform/people/contract';
+import { identityProviders, People } from '@dossier/core/platform/people/contract';
 import { createAccounts, storedAs } from './accounts.ts';
-import { Credentials } from './contract.ts';
+import { Credentials, passwordChanged } from './contract.ts';
 import { entities } from './entities.ts';
 import { createFront } from './front.ts';
 import { createGuests } from './guests.ts';
@@ -11,6 +11,7 @@ import { createInteractions } from './interaction.ts';
 import { createSigningKeys } from './keys.ts';
 import { migrations } from './migrations/index.ts';
 import { passwordCommand } from './password-command.ts';
+import { handlePassword, passwordAt, passwordRoutes } from './password-routes.ts';
 import { clientId, clientSecret, createProvider, mountPath } from './provider.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -20,9 +21,10 @@ const keysKept = 60_000;
 
 export default definePlugin({
   id: 'sign-in', version: '1.0.0', kernel: '^1.0.0',
-  needs: { database: Database, clock: Clock, vault: Vault, installation: Installation, invitations: optional(Invitations) },
+  needs: { database: Database, clock: Clock, vault: Vault, installation: Installation, people: People, invitations: optional(Invitations) },
   provides: [Credentials],
   extends: [identityProviders, commands],
+  events: [passwordChanged],
   tables: [
     globalTable(entities.Credential, { why: 'An account serves a person in all organizations.', jobsMay: every, appMay: [] }),
     globalTable(entities.OidcRecord, { why: 'Somebody who signs in has no organization yet.', jobsMay: every, appMay: [] }),
@@ -30,8 +32,9 @@ export default definePlugin({
     globalTable(entities.SignInThrottle, { why: 'Tries are counted before anybody is known.', jobsMay: every, appMay: [] }),
   ],
   migrations,
+  routes: passwordRoutes,
   mounts: { provider: { path: mountPath, why: 'The OpenID provider speaks its own protocol and decides for itself who may ask what.' } },
-  setup({ database, clock, vault, installation, invitations }, plugin) {
+  setup({ database, clock, vault, installation, people, invitations }, plugin) {
     const publicUrl = (): string => installation.publicUrl();
     const accounts = createAccounts({ database, clock, throttle: createThrottle({ database, clock, vault }) });
     const guests = createGuests({ vault, invitations });
@@ -65,8 +68,10 @@ export default definePlugin({
       clientSecret: () => clientSecret(vault),
       hint: guests.hint,
       forget: accounts.forget,
+      passwordAt,
       reachedAt: () => installation.localUrl(),
     });
+    plugin.routes(handlePassword({ accounts, people, changed: (access) => plugin.emit(passwordChanged, access, { subject: { type: 'user', id: access.actor.id } }, { userId: access.actor.id }) }));
     plugin.mount('provider', createFront({ provider, interactions: createInteractions({ accounts, guests, publicUrl, log: plugin.log }), publicUrl, log: plugin.log }));
   },
 });

@@ -23,6 +23,9 @@ export const allowed = { account: 5, address: 50 } as const;
 /** How long the next try must wait after so many failures: half a minute, doubled with each further one, a quarter of an hour at most. */
 export const blockAfter = (failures: number, free: number): number => (failures < free ? 0 : Math.min(longestBlock, 30_000 * 2 ** Math.min(failures - free, 10)));
 
+/** How long to wait, as a page says it. */
+export const inWords = (seconds: number): string => (seconds < 60 ? `${seconds} seconds` : seconds <= 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
+
 export function createThrottle({ database, clock, vault }: { database: Database; clock: Clock; vault: Vault }): Throttle {
   const rowsOf = (account: string, address: string) => [
     { id: vault.fingerprint(`account ${account}`, 'sign-in/throttle'), free: allowed.account },

@@ -152,6 +152,45 @@ t.test('another session is signed out from afar, and its page ends', async (t) =
   await page.context().close();
 });
 
+t.test('a person changes his password by keyboard, and is told what is wrong with it', async (t) => {
+  const person = stage.person('dmitri');
+  const away = await stage.window();
+  await away.page.goto('/profile/sessions');
+  await signIn(away.page, person);
+  await heading(away.page, 'Sessions');
+  const { page, faults } = await stage.as('dmitri', '/profile/sessions');
+  await page.getByRole('link', { name: 'About you' }).last().click();
+  await page.getByRole('button', { name: 'Change password' }).press('Enter');
+  const [current, next, again] = [page.getByLabel('Current password'), page.getByLabel('New password', { exact: true }), page.getByLabel('New password, again')];
+  const enter = async (...words: readonly [string, string, string]): Promise<void> => {
+    await current.fill(words[0]);
+    await next.fill(words[1]);
+    await again.fill(words[2]);
+    await page.keyboard.press('Enter');
+  };
+  await current.and(page.locator(':focus')).waitFor();
+  await enter(person.password, 'a staple that holds', 'a staple that folds');
+  await page.getByText('This is not the same as the new password.').waitFor();
+  await enter('wrong horse battery', 'short', 'short');
+  await page.getByRole('alert').getByText('2 fields need another look.').waitFor();
+  await page.getByText('This is not your password.').waitFor();
+  t.equal(await current.evaluate((element) => element.matches(':focus')), true, 'the first refused field has the focus');
+  t.same(await violations(page), [], 'the form, refused');
+  t.same(await sideways(page), []);
+  const ended = away.page.waitForURL((url) => /^\/(oidc|auth)\//.test(url.pathname));
+  await enter(person.password, 'a staple that holds', 'a staple that holds');
+  await toast(page, 'Your password is changed.');
+  await page.getByRole('button', { name: 'Change password' }).and(page.locator(':focus')).waitFor();
+  t.equal(await current.count(), 0);
+  t.same(await violations(page), [], 'after it');
+  await ended;
+  await signIn(away.page, { ...person, password: 'a staple that holds' });
+  await heading(away.page, 'Sessions');
+  t.same(faults.filter((fault) => !fault.includes('422')), []);
+  await away.page.context().close();
+  await page.context().close();
+});
+
 t.test('a token is shown once, works, and is refused when it is revoked; a link is made and ended', async (t) => {
   const { page } = await stage.as('clerk', '/profile/tokens');
   await page.getByRole('button', { name: 'Issue a token' }).click();

@@ -1,5 +1,5 @@
 import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
-import type { OrganizationId, Transaction, UserId } from '@dossier/sdk';
+import type { Access, OrganizationId, RouteRequest, RouteSpec, Transaction, UserId } from '@dossier/sdk';
 
 /** A person, the same in all organizations (Q26). `authProviderUserId` is the subject of the first identity. */
 export interface User {
@@ -34,6 +34,12 @@ export interface People {
   /** A new session; `secret` is the cookie's value. The organization may be chosen later. */
   openSession(o: { user: UserId; organization: OrganizationId | null; issuer: string; idToken?: string; sid?: string; from?: { readonly device: string | null; readonly address: string | null } }): Promise<{ secret: string; expiresAt: string }>;
   closeSession(secret: string): Promise<void>;
+  /** The subjects under which an issuer knows the person; `storedAs` is the name under which its identities are stored. */
+  subjectsOf(user: UserId, storedAs: string): Promise<readonly string[]>;
+  /** The id of the session of a browser that asks, or null when a token does. */
+  sessionOf(request: Pick<RouteRequest<RouteSpec>, 'cookies' | 'headers'> & { readonly access: Access }): Promise<string | null>;
+  /** Ends the person's other sessions, in the open transaction if there is one. His tokens stay. */
+  endOtherSessions(access: Access, own: string): Promise<void>;
 }
 export const People = service<People>('people/people@1');
 
@@ -50,6 +56,8 @@ export interface IdentityProvider {
   hint?(returnTo: string): Readonly<Record<string, string>>;
   /** Ends what the provider itself remembers of the person with this subject: a session that was ended from afar must not be opened again without a password. For the provider in process. */
   forget?(subject: string): Promise<void>;
+  /** Path of the route by which a person changes the password that this provider keeps: `POST {currentPassword, newPassword}`, with faults at `/currentPassword` and `/newPassword`. For the provider in process. */
+  readonly passwordAt?: string;
   /** Where this process reaches the issuer, when that differs from the issuer's own origin (the provider in process). */
   reachedAt?(): string;
 }

@@ -1,15 +1,21 @@
 import { Type } from '@dossier/sdk';
 import type { Database, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
+import type { People } from './contract.ts';
 import type { PeopleTables } from './entities.ts';
 import type { Issuers } from './issuers.ts';
 
-const OwnIdentity = Type.Object({ id: Type.String(), title: Type.String({ description: 'What the installation calls the identity provider.' }), createdAt: Type.String({ format: 'date-time' }) }, { title: 'OwnIdentity', examples: [{ id: '0190c0de-0000-7000-8000-000000000071', title: 'E-mail and password', createdAt: '2026-03-02T09:30:00.000Z' }] });
+const OwnIdentity = Type.Object({ id: Type.String(), title: Type.String({ description: 'What the installation calls the identity provider.' }), createdAt: Type.String({ format: 'date-time' }), passwordAt: Type.Union([Type.String(), Type.Null()], { description: 'Path of the route by which the password that proves it is changed; null when that is done where the identity provider is.' }) }, { title: 'OwnIdentity', examples: [{ id: '0190c0de-0000-7000-8000-000000000071', title: 'E-mail and password', createdAt: '2026-03-02T09:30:00.000Z', passwordAt: '/api/v1/password' }] });
 
 export const identityRoutes = {
   identities: { method: 'GET', url: '/api/v1/identities', gate: { scope: 'installation' }, summary: 'By which identity providers you sign in', reply: Type.Array(OwnIdentity) },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 const providerOf = (issuers: Issuers, issuer: string) => issuers.list().find(({ provider }) => (provider.storedAs ?? provider.issuer()) === issuer)?.provider;
+
+export const createSubjects = ({ database }: { database: Database }): People['subjectsOf'] => async (user, storedAs) => {
+  const rows = await database.lookUp((tx) => tx.sql<PeopleTables>().selectFrom('user_identity').select('subject').where('userId', '=', user).where('issuer', '=', storedAs).orderBy('id').execute());
+  return rows.map(({ subject }) => subject);
+};
 
 /** Lets every provider that can forget the person end what it remembers of him. */
 export const createForgetting = ({ database, issuers }: { database: Database; issuers: Issuers }) => async (user: UserId): Promise<void> => {
@@ -23,6 +29,6 @@ export const handleIdentities = ({ database, issuers }: { database: Database; is
   /** An issuer that is no longer on the list is named by its address. */
   const titleOf = (issuer: string): string => providerOf(issuers, issuer)?.title ?? issuer;
   return {
-    identities: async ({ access }) => (await rows(access.actor.id)).map(({ id, issuer, createdAt }) => ({ id, title: titleOf(issuer), createdAt: new Date(createdAt).toISOString() })),
+    identities: async ({ access }) => (await rows(access.actor.id)).map(({ id, issuer, createdAt }) => ({ id, title: titleOf(issuer), createdAt: new Date(createdAt).toISOString(), passwordAt: providerOf(issuers, issuer)?.passwordAt ?? null })),
   };
 };

@@ -11,7 +11,7 @@ import { createEndings } from './endings.ts';
 import { createEntrance } from './entrance.ts';
 import { entities } from './entities.ts';
 import { graphql, resolvers } from './graphql.ts';
-import { createForgetting, handleIdentities, identityRoutes } from './identities.ts';
+import { createForgetting, createSubjects, handleIdentities, identityRoutes } from './identities.ts';
 import { createIssuerKeys } from './issuer-keys.ts';
 import { createIssuers } from './issuers.ts';
 import { createLogoutTokens } from './logout-token.ts';
@@ -20,7 +20,7 @@ import { handleOperator, operatorRoutes } from './operator-routes.ts';
 import { createRelyingParty } from './relying-party.ts';
 import { handle, routes } from './routes.ts';
 import type { OwnTokens } from './routes.ts';
-import { handleSessions, sessionRoutes } from './session-routes.ts';
+import { createCurrent, handleSessions, sessionRoutes } from './session-routes.ts';
 import { createSessions } from './sessions.ts';
 import type { Session } from './sessions.ts';
 import { handleSignIn, signInRoutes } from './sign-in-routes.ts';
@@ -80,6 +80,7 @@ export default definePlugin({
       database, clock, sessions, tokens, users, control, organizationsOf, left, revoked, forget: createForgetting({ database, issuers }),
       switched: (access, user, enabled) => plugin.emit(signInSwitched, access, { subject: { type: 'user', id: user }, before: { enabled: !enabled }, after: { enabled } }, { userId: user, enabled }),
     });
+    const current = createCurrent({ sessions, publicUrl });
     const logouts = createLogoutTokens({ issuers, keys, clock });
 
     const own: OwnTokens = {
@@ -104,6 +105,10 @@ export default definePlugin({
       async closeSession(secret) {
         await entrance.leave(secret);
       },
+      subjectsOf: createSubjects({ database }), sessionOf: current,
+      async endOtherSessions(access, own) {
+        await endings.end(access, { except: own });
+      },
     });
 
     const toMembers = { open: 'to members' } as const;
@@ -114,7 +119,7 @@ export default definePlugin({
     plugin.routes({
       ...handle({ users, sessions, tokens: own, tenancy, organizationsOf, publicUrl, lifetime, now }),
       ...handleIdentities({ database, issuers }),
-      ...handleSessions({ sessions, tenancy, end: endings.end, everywhere: endings.everywhere, publicUrl }),
+      ...handleSessions({ sessions, tenancy, end: endings.end, everywhere: endings.everywhere, current, publicUrl }),
       ...handleOperator(endings.setEnabled),
       ...handleSignIn({ party, issuers, entrance, publicUrl, lifetime, log: plugin.log }),
     });

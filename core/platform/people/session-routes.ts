@@ -1,6 +1,7 @@
 import { notFound, respond, Type } from '@dossier/sdk';
-import type { Access, RouteHandlers, RouteRequest, RouteSpec } from '@dossier/sdk';
+import type { Access, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
+import type { People } from './contract.ts';
 import { cookiesFor } from './cookies.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -20,22 +21,25 @@ export const sessionRoutes = {
   signOutEverywhere: { method: 'POST', url: '/api/v1/sign-out-everywhere', gate, status: 204, summary: 'End all your sessions, this one too, and revoke your personal access tokens in every organization' },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
+/** Tells which session asks. */
+export const createCurrent = (o: { sessions: Sessions; publicUrl: () => string }): People['sessionOf'] => async ({ access, cookies, headers }) => {
+  const secret = cookies[cookiesFor(o.publicUrl()).session];
+  if (secret === undefined || headers['authorization'] !== undefined) return null;
+  const session = await o.sessions.find(secret);
+  return session?.user === access.actor.id ? session.id : null;
+};
+
 /** `end` and `everywhere` change and write the log. */
 export function handleSessions(o: {
   sessions: Sessions;
   tenancy: Tenancy;
   end: (access: Access, which: { id?: string; except?: string }) => Promise<number>;
   everywhere: (access: Access) => Promise<void>;
+  /** The session that asks; null when a token does. */
+  current: People['sessionOf'];
   publicUrl: () => string;
 }): RouteHandlers<typeof sessionRoutes> {
-  /** The session that asks; undefined when a token does. */
-  const current = async ({ access, cookies, headers }: Pick<RouteRequest<RouteSpec>, 'cookies' | 'headers'> & { readonly access: Access }): Promise<string | undefined> => {
-    const secret = cookies[cookiesFor(o.publicUrl()).session];
-    if (secret === undefined || headers['authorization'] !== undefined) return undefined;
-    const session = await o.sessions.find(secret);
-    return session?.user === access.actor.id ? session.id : undefined;
-  };
-
+  const { current } = o;
   return {
     async sessions(request) {
       const [running, own] = [await o.sessions.list(request.access.actor.id), await current(request)];
@@ -50,7 +54,7 @@ export function handleSessions(o: {
     },
     async endOtherSessions(request) {
       const own = await current(request);
-      await o.end(request.access, own === undefined ? {} : { except: own });
+      await o.end(request.access, own === null ? {} : { except: own });
     },
     async signOutEverywhere({ access }) {
       await o.everywhere(access);

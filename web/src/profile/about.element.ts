@@ -9,22 +9,44 @@ import { stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { copy } from './copy.ts';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
+import './password.element.ts';
 import { sectionStyles } from './styles.ts';
 
 interface Identity {
   readonly id: string;
   readonly title: string;
   readonly createdAt: string;
+  /** Where the password is changed that proves it; null when that is not here. */
+  readonly passwordAt: string | null;
 }
 
 /** Who one is here, and by what one proves it. */
 class ProfileAbout extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, chipStyles, sectionStyles];
+  static override properties = { changing: { state: true } };
+  /** The identity whose password is being changed. */
+  declare changing: Identity | null;
   readonly #loading = new Loading(this, async () => {
     const id = this.session?.user.id ?? '';
     const [user, identities] = await Promise.all([myself.user(id), this.host.send<readonly Identity[]>('GET', '/api/v1/identities')]);
     return { user, identities };
   });
+
+  constructor() {
+    super();
+    this.changing = null;
+  }
+
+  async #closed(): Promise<void> {
+    this.changing = null;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('.rows .button')?.focus();
+  }
+
+  #row(one: Identity): TemplateResult {
+    return html`<li><span class="text"><span class="name">${one.title}</span><span class="muted small">Known here since ${fullTime(one.createdAt)}</span></span>${one.passwordAt === null || this.changing === one ? nothing : html`
+      <button class="button small" @click=${() => { this.changing = one; }}>Change password</button>`}</li>`;
+  }
 
   #email(user: User): TemplateResult {
     if (user.email === '') return html`<span class="muted">None</span>`;
@@ -43,7 +65,8 @@ class ProfileAbout extends DossierElement {
       ${user.emailVerified ? nothing : html`<p class="muted small">Invitations and applications reach you by a verified address only. Verify it where you sign in, then sign in again.</p>`}
       <section class="part" aria-labelledby="identities">
         <h2 id="identities">How you sign in</h2>
-        <ul class="rows card">${identities.map((one) => html`<li><span class="text"><span class="name">${one.title}</span><span class="muted small">Known here since ${fullTime(one.createdAt)}</span></span></li>`)}</ul>
+        <ul class="rows card">${identities.map((one) => this.#row(one))}</ul>
+        ${this.changing?.passwordAt ? html`<dossier-profile-password .at=${this.changing.passwordAt} .email=${user.email} @dossier-password-closed=${this.#closed}></dossier-profile-password>` : nothing}
         <p class="muted small">Name and e-mail come from there. Change them there; the change is here with your next sign-in.</p>
       </section>`;
   }

@@ -8,6 +8,7 @@ import { stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { done } from '@dossier/sdk/web/ui/done';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
+import { profileAddress } from './sections.ts';
 import { sectionStyles } from './styles.ts';
 
 interface OwnSession {
@@ -68,7 +69,7 @@ class ProfileSessions extends DossierElement {
   }
 
   override render(): TemplateResult {
-    return html`<div class="head"><div><h1>Sessions</h1><p>Every browser in which you are signed in. End what you do not recognise, and ask for a new password then: whoever runs this installation can give you one.</p></div></div>${this.#loading.show((all) => this.#list(all), { label: 'Loading your sessions' })}`;
+    return html`<div class="head"><div><h1>Sessions</h1><p>Every browser in which you are signed in. End what you do not recognise, and change your password then: under <a href=${profileAddress()}>About you</a>, or where you sign in.</p></div></div>${this.#loading.show((all) => this.#list(all), { label: 'Loading your sessions' })}`;
   }
 }
 define('dossier-profile-sessions', ProfileSessions);
