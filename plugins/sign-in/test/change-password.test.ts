@@ -74,6 +74,7 @@ t.test('guessing the present password is slowed down as at the sign-in, and coun
   t.notOk(await entering(email, first), 'the sign-in waits too');
   platform.clock.advance(16 * 60_000);
   t.equal((await change(here, first, 'a staple that holds')).status, 204);
+  t.match(await here.toLogin(), /^\/oidc\/interaction\//, 'the provider forgets also whose only session it is');
 });
 
 t.test('a token changes no password, nor does who signs in elsewhere; tokens outlive a change', async (t) => {

@@ -1,0 +1,136 @@
+/** What a subscription failed at and was set aside is delivered again when it is asked for, on both engines. */
+import t from 'tap';
+import type { Test } from 'tap';
+import { sql } from 'kysely';
+import type { LoggedEvent } from '@dossier/sdk';
+import { newId } from '@dossier/sdk';
+import { startPostgres } from '../../../test/servers/postgres.ts';
+import { askToRedeliver } from '../../commands/redeliver.ts';
+import { createConsumers } from '../../kernel/events/consumers.ts';
+import { allSetAside, askAgain } from '../../kernel/events/index.ts';
+import { createLease } from '../../kernel/events/lease.ts';
+import { actingIn, manualTiming, openBench, silent, submitted } from './support.ts';
+
+const now = new Date('2026-11-20T12:00:00.000Z');
+const numberOf = (event: LoggedEvent): number => (event.payload as { n: number }).n;
+
+t.setTimeout(120_000);
+const server = await startPostgres();
+if (server) t.teardown(() => server.stop());
+await t.test('on PGlite', (t) => onEngine(t));
+if (server) await t.test('on PostgreSQL', async (t) => onEngine(t, await server.createDatabase('redelivery')));
+
+async function onEngine(t: Test, url?: string): Promise<void> {
+  const { open, organization, emit } = await openBench(url);
+  t.teardown(() => open.close());
+  const system = <T>(work: Parameters<typeof open.systemTransaction<T>>[1]): Promise<T> => open.systemTransaction('app_jobs', work);
+  /** Subscriptions `test/a` and `test/b` on one node, which try twice. */
+  const node = async (handle: (name: string, n: number) => void | Promise<void>, o: { single?: boolean } = {}) => {
+    const timing = manualTiming();
+    const lease = createLease({ database: open.database, timing, log: silent, single: o.single ?? true });
+    await lease.refresh();
+    const consumers = createConsumers({ database: open.database, lease, timing, log: silent, isReady: () => true, tries: 2, backoff: 1000, accessFor: async (_, event) => actingIn(event.organization) });
+    for (const name of ['a', 'b']) consumers.add({ plugin: 'test', name, event: submitted, gate: { open: 'to members' }, handle: (event) => handle(name, numberOf(event)) });
+    consumers.start();
+    return {
+      /** Lets time pass, and the database answer, until the condition holds. */
+      async until(holds: () => boolean | Promise<boolean>): Promise<void> {
+        for (let i = 0; i < 500 && !(await holds()); i++) {
+          timing.advance(500);
+          await system((tx) => sql`select 1`.execute(tx.sql()));
+        }
+      },
+      stop: async () => { await consumers.stop(); await lease.stop(); },
+    };
+  };
+  const setAside = async (): Promise<readonly string[]> => (await system(allSetAside)).map(({ consumer, attempts, reason, waits }) => `${consumer} ${reason} after ${attempts}${waits ? ', waits' : ''}`).toSorted();
+  const rows = () => system(async (tx) => (await sql<{ consumer: string; error: string | null; settled: boolean }>`select consumer, error, "settledAt" is not null as settled from redelivery order by "askedAt", id`.execute(tx.sql())).rows);
+  const told = async (...args: readonly string[]): Promise<readonly [number, string]> => {
+    const lines: string[] = [];
+    return [await askToRedeliver({ database: open }, args, now, (line) => lines.push(line)), lines.join('\n')];
+  };
+
+  let broken = true;
+  const got: string[] = [];
+  const fragile = (name: string, n: number): void => {
+    if (n < 10 && broken) throw new Error(`no ${n}`);
+    got.push(`${name} ${n}`);
+  };
+
+  await t.test('nothing is delivered again that nobody asked for; what fails once more stays set aside, with what it failed of', async (t) => {
+    await emit([1, 2, 3, 10]);
+    const one = await node(fragile);
+    await one.until(() => got.length === 2);
+    t.same(await setAside(), ['test/a no 1 after 2', 'test/a no 2 after 2', 'test/a no 3 after 2', 'test/b no 1 after 2', 'test/b no 2 after 2', 'test/b no 3 after 2']);
+    const [second] = (await system(allSetAside)).filter(({ consumer, reason }) => consumer === 'test/a' && reason === 'no 2');
+    t.same(await told('test/a', second!.id), [0, '1 event is delivered again. What fails once more stands under dossier failed.']);
+    t.same((await setAside())[1], 'test/a no 2 after 2, waits');
+    await one.until(async () => (await rows())[0]!.settled);
+    t.same((await setAside()).slice(0, 3), ['test/a no 1 after 2', 'test/a no 2 after 3', 'test/a no 3 after 2']);
+    t.same(got.toSorted(), ['a 10', 'b 10']);
+    await one.stop();
+  });
+
+  await t.test('all of a subscription come in the order of the log, each once, however many ask; those of another stay', async (t) => {
+    broken = false;
+    got.length = 0;
+    const asked = await Promise.all([told('test/a', 'all'), told('test/a', 'all')]);
+    t.same(asked.map(([code, text]) => [code, text.split(' ')[0]]).toSorted(), [[0, '0'], [0, '3']]);
+    const one = await node(fragile);
+    await one.until(() => got.length === 3);
+    t.same(got, ['a 1', 'a 2', 'a 3']);
+    await one.until(async () => (await setAside()).length === 3);
+    t.same(await setAside(), ['test/b no 1 after 2', 'test/b no 2 after 2', 'test/b no 3 after 2']);
+    t.match(await told('test/a', 'all'), [0, /^0 events/], 'what was delivered is not asked for again');
+    await one.stop();
+    await emit([11]);
+    const next = await node(fragile);
+    await next.until(() => got.length === 5);
+    t.same(got.slice(3).toSorted(), ['a 11', 'b 11'], 'the place of the subscription is where it was');
+    await next.stop();
+  });
+
+  await t.test('a node that lost the lead while it delivered notes nothing: the next one delivers, and there is one success', async (t) => {
+    got.length = 0;
+    const [first] = (await system(allSetAside)).filter(({ reason }) => reason === 'no 1');
+    await told('test/b', first!.id);
+    const lost = await node(async (name, n) => {
+      await system((tx) => sql`update relay_position set fence = fence + 1 where id = 'relay'`.execute(tx.sql()));
+      fragile(name, n);
+    });
+    await lost.until(() => got.length > 0);
+    await lost.stop();
+    t.match(await setAside(), ['test/b no 1 after 2, waits', 'test/b no 2 after 2', 'test/b no 3 after 2']);
+    await system((tx) => sql`update relay_position set holder = null, until = null where id = 'relay'`.execute(tx.sql()));
+    got.length = 0;
+    const one = await node(fragile);
+    await one.until(async () => (await setAside()).length === 2);
+    t.same(got, ['b 1']);
+    t.same((await rows()).filter(({ consumer, error, settled }) => consumer === 'test/b' && settled && error === null).length, 1);
+    await one.stop();
+  });
+
+  if (url !== undefined) await t.test('of two nodes the one that leads delivers', async (t) => {
+    got.length = 0;
+    await told('test/b', 'all');
+    const nodes = [await node(fragile, { single: false }), await node(fragile, { single: false })];
+    for (const one of nodes) await one.until(async () => (await setAside()).length === 0);
+    t.same(got, ['b 2', 'b 3']);
+    for (const one of nodes) await one.stop();
+  });
+
+  await t.test('no organization changes what was noted, or sees that of another', async (t) => {
+    const count = (of: string): Promise<number> => open.database.read(of, async (tx) => (await sql`select 1 from redelivery`.execute(tx.sql())).rows.length);
+    t.same([await count(organization) > 0, await count(newId())], [true, 0]);
+    await t.rejects(open.database.write(organization, (tx) => sql`update redelivery set error = 'x'`.execute(tx.sql())), /permission denied/);
+    await t.rejects(open.database.write(organization, (tx) => sql`delete from redelivery`.execute(tx.sql())), /permission denied/);
+    await t.rejects(system((tx) => sql`delete from redelivery`.execute(tx.sql())), /permission denied/);
+    const [row] = await system(async (tx) => (await sql<{ consumer: string; eventId: string }>`select consumer, "eventId" from redelivery where error is null limit 1`.execute(tx.sql())).rows);
+    t.equal(await system((tx) => askAgain(tx, row!.consumer, now, [row!.eventId])), 0, 'nor does a success come twice');
+  });
+
+  await t.test('who writes it otherwise is told how', async (t) => {
+    for (const args of [[], ['test/a'], ['test/a', 'some'], ['test/a', 'all', newId()]]) t.match(await told(...args), [1, /^Write: dossier redeliver/]);
+    t.match(await told('test/nobody', newId()), [1, /^0 events/]);
+  });
+}
