@@ -10,7 +10,7 @@ export async function contributed(name: string, { loaded, configuration, args }:
     await kernel.start({ listen: false });
     const command = kernel.command(name);
     if (command) return await command.run(args, (line) => console.log(line));
-    console.error(`"${name}" is not a command. Known are start, build, plan, audit, keys${kernel.commandNames().map((known) => `, ${known}`).join('')}.`);
+    console.error(`"${name}" is not a command. Known are start, build, plan, audit, keys, failed, redeliver${kernel.commandNames().map((known) => `, ${known}`).join('')}.`);
     return 1;
   } finally {
     await kernel.stop();

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Job } from '@dossier/sdk';
+import { allSetAside } from '../kernel/events/index.ts';
 import { createKernel } from '../kernel/kernel.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { kernelVersion } from '../version.ts';
@@ -8,7 +8,7 @@ import { logger } from './logger.ts';
 
 const usage = 'Write: dossier failed, or dossier failed again ID [ID …], or dossier failed again all';
 
-/** `dossier failed`: what was given up after its last try. `dossier failed again ID…` gives jobs all their tries anew. Nodes that share the database go on serving meanwhile. */
+/** `dossier failed`: what was given up after its last try. `dossier failed again ID…` gives jobs all their tries anew, `dossier redeliver` events another one. Nodes that share the database go on serving meanwhile. */
 export const failed: Command = async ({ loaded, configuration, args }) => {
   const plugins = loaded.map(({ plugin }) => plugin);
   const kernel = await createKernel({ plugins, kernelVersion, configuration, log: logger('warn') });
@@ -37,20 +37,9 @@ export async function tellFailed({ jobs, database }: Pick<Kernel, 'jobs' | 'data
     print(usage);
     return 1;
   }
-  const events = await database.systemTransaction('app_jobs', async (tx) => (await sql<SetAside>`
-    select d."eventId" as id, d.consumer, e.type, d."organizationId" as organization, d.attempts, d.error as reason, d.at from dead_event d join event e on e."organizationId" = d."organizationId" and e.id = d."eventId" order by d.at desc limit 1000`.execute(tx.sql())).rows);
+  const events = await database.systemTransaction('app_jobs', allSetAside);
   if (letters.length + events.length === 0) print('Nothing was given up.');
   for (const { id, job, organization, attempts, reason, failedAt } of letters) print(`${failedAt.toISOString()}  job ${id}  ${job}  organization ${organization ?? 'none'}  after ${attempts} tries: ${reason}`);
-  for (const { id, consumer, type, organization, attempts, reason, at } of events) print(`${new Date(at).toISOString()}  event ${id}  ${type} for the subscription ${consumer}  organization ${organization}  after ${attempts} tries: ${reason}`);
+  for (const { id, consumer, type, organization, attempts, reason, at, waits } of events) print(`${new Date(at).toISOString()}  event ${id}  ${type} for the subscription ${consumer}  organization ${organization}  ${waits ? 'is delivered again, ' : ''}after ${attempts} tries: ${reason}`);
   return 0;
-}
-
-interface SetAside {
-  readonly id: string;
-  readonly consumer: string;
-  readonly type: string;
-  readonly organization: string;
-  readonly attempts: number;
-  readonly reason: string;
-  readonly at: string | Date;
 }

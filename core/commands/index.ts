@@ -5,6 +5,7 @@ import { build } from './build.ts';
 import { failed } from './failed.ts';
 import { keys } from './keys.ts';
 import { plan } from './plan.ts';
+import { redeliver } from './redeliver.ts';
 import { start } from './start.ts';
 
 /** What every command gets. A command returns the exit code, or undefined when the process goes on. */
@@ -17,4 +18,4 @@ export interface CommandInput {
 export type Command = (input: CommandInput) => Promise<number | undefined>;
 
 /** The commands of the kernel; plugins contribute others. */
-export const commands: Readonly<Record<string, Command>> = { start, build, plan, audit, keys, failed };
+export const commands: Readonly<Record<string, Command>> = { start, build, plan, audit, keys, failed, redeliver };

@@ -1,11 +1,12 @@
 import type { Access, ContributionGate, EventType, LoggedEvent } from '@dossier/sdk';
 import { withSpan } from '../host/spans.ts';
-import { createDoorbell } from './doorbell.ts';
+import { createDoorbell, createLoop } from './doorbell.ts';
 import type { Doorbell } from './doorbell.ts';
 import { consumerPosition, ensureConsumer, saveConsumerPosition, setAside } from './consumer-store.ts';
 import type { Fence, Lease } from './lease.ts';
 import type { Log, LogDatabase, Timing } from './port.ts';
 import { readLog } from './reader.ts';
+import { askedOf, settle, subscriptionsAsked } from './redelivery.ts';
 import { toLogged } from './row.ts';
 import type { Cursor, LogRow } from './row.ts';
 
@@ -21,6 +22,7 @@ export interface Subscription {
 /**
  * Delivers events to plugins: after commit, in order, at least once, on the leading node only.
  * A failing delivery is repeated with growing distance; after the last try the event is set aside and the next one follows.
+ * What was set aside is delivered again when it is asked for, between the others.
  */
 export interface Consumers {
   /** @throws Error `K_DUPLICATE_SUBSCRIPTION` when the plugin already has one of this name. Returns its undoing. */
@@ -56,12 +58,16 @@ interface Running {
   readonly stop: AbortController;
   /** Its place is in the database. */
   isNoted: boolean;
+  /** Something that was set aside is to be delivered again. */
+  isAsked: boolean;
   ended: Promise<void>;
 }
 
 const batch = 100;
 /** How often a waiting subscription looks whether its plugin is ready or this node leads, in milliseconds. */
 const patience = 1000;
+/** How often it is looked up what is to be delivered again, in milliseconds. */
+const askEvery = 5000;
 /** How often the place of a busy subscription is noted, in milliseconds. */
 const noteEvery = 250;
 
@@ -71,12 +77,27 @@ export function createConsumers(o: Options): Consumers {
 
   const run = (one: Running): Promise<void> => deliverAll(o, one).catch((error: unknown) => o.log.error({ err: error }, `The subscription ${keyOf(one.subscription)} has ended.`));
 
+  const asking = createLoop(async (signal) => {
+    try {
+      const asked = o.lease.held() ? await o.database.systemTransaction('app_jobs', subscriptionsAsked) : [];
+      for (const key of asked) {
+        const one = running.get(key);
+        if (!one) continue;
+        one.isAsked = true;
+        one.bell.ring();
+      }
+    } catch (error) {
+      o.log.warn({ err: error }, 'It could not be looked up what is to be delivered again; it is tried again.');
+    }
+    await o.timing.wait(askEvery, signal);
+  });
+
   o.lease.onChange(() => running.forEach(({ bell }) => bell.ring()));
   return {
     add(subscription) {
       const key = keyOf(subscription);
       if (running.has(key)) throw new Error(`K_DUPLICATE_SUBSCRIPTION ${subscription.plugin} subscribes twice by the name "${subscription.name}". Give each subscription a name of its own.`);
-      const one: Running = { subscription, bell: createDoorbell(o.timing), stop: new AbortController(), isNoted: false, ended: Promise.resolve() };
+      const one: Running = { subscription, bell: createDoorbell(o.timing), stop: new AbortController(), isNoted: false, isAsked: false, ended: Promise.resolve() };
       running.set(key, one);
       if (started) one.ended = run(one);
       return async () => {
@@ -95,9 +116,11 @@ export function createConsumers(o: Options): Consumers {
     start() {
       started = true;
       for (const one of running.values()) one.ended = run(one);
+      asking.start();
     },
     async stop() {
       started = false;
+      await asking.stop();
       for (const { stop } of running.values()) stop.abort();
       await Promise.all([...running.values()].map(({ ended }) => ended));
     },
@@ -124,6 +147,7 @@ async function deliverAll(o: Options, one: Running): Promise<void> {
         continue;
       }
       if (at?.fence.number !== fence.number) at = { fence, cursor: await o.database.systemTransaction('app_jobs', (tx) => consumerPosition(tx, key)) };
+      if (one.isAsked) await deliverAgain(o, one, fence);
       const from: Cursor = at.cursor;
       const page = await o.database.systemTransaction('app_jobs', (tx) => readLog(tx, from, batch, { types: [one.subscription.event.id] }));
       at.cursor = await deliverPage(o, one, page.rows, fence) ?? page.end;
@@ -163,6 +187,30 @@ async function deliverPage(o: Options, one: Running, rows: readonly LogRow[], fe
   }
 }
 
+/** Delivers what is asked for, in order, with one try each: what follows does not wait for what fails still. */
+async function deliverAgain(o: Options, one: Running, fence: Fence): Promise<void> {
+  const { subscription, stop: { signal } } = one;
+  one.isAsked = false;
+  const rows = await o.database.systemTransaction('app_jobs', (tx) => askedOf(tx, keyOf(subscription), batch));
+  for (const row of rows) {
+    if (signal.aborted) return;
+    demandTurn(o, one, fence);
+    const event = toLogged(row);
+    const access = await o.accessFor(subscription, event);
+    const failure = access === null ? null : await tryOnce(o, one, event, access);
+    if (failure && (signal.aborted || !o.isReady(subscription.plugin))) throw failure.error;
+    if (failure) o.log.error({ err: failure.error, event: event.id, type: event.type }, `The subscription ${keyOf(subscription)} failed again at an event that was set aside.`);
+    await o.database.systemTransaction('app_jobs', (tx) => settle(tx, fence, row, { at: o.timing.now(), ...(failure ? { error: failure.error } : {}) }));
+  }
+  one.isAsked ||= rows.length === batch;
+}
+
+/** @throws Error when this node leads no more, or the plugin is not ready. */
+function demandTurn(o: Options, { subscription }: Running, fence: Fence): void {
+  if (o.lease.held()?.number !== fence.number) throw new Error('Another node leads now.');
+  if (!o.isReady(subscription.plugin)) throw new Error(`${subscription.plugin} is not ready.`);
+}
+
 /** False when it was stopped before the event was dealt with. */
 async function deliver(o: Options, one: Running, row: LogRow, fence: Fence): Promise<boolean> {
   const { subscription, stop: { signal } } = one;
@@ -170,8 +218,7 @@ async function deliver(o: Options, one: Running, row: LogRow, fence: Fence): Pro
   const event = toLogged(row);
   const tries = o.tries ?? 6;
   for (let attempt = 1; !signal.aborted; attempt++) {
-    if (o.lease.held()?.number !== fence.number) throw new Error('Another node leads now.');
-    if (!o.isReady(subscription.plugin)) throw new Error(`${subscription.plugin} is not ready.`);
+    demandTurn(o, one, fence);
     const access = await o.accessFor(subscription, event);
     const failure = access === null ? null : await tryOnce(o, one, event, access);
     if (failure === null) return true;

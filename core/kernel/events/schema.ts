@@ -30,6 +30,13 @@ const DeadEvent = defineEntity({
   properties: { organizationId: uuid().primary(), id: uuid().primary(), consumer: p.string(), eventId: uuid(), attempts: p.integer(), error: p.string(), at: p.datetime() },
 });
 
+const Redelivery = defineEntity({
+  name: 'Redelivery', tableName: 'redelivery',
+  properties: {
+    organizationId: uuid().primary(), id: uuid().primary(), consumer: p.string(), eventId: uuid(), askedAt: p.datetime(), settledAt: p.datetime().nullable(), error: p.string().nullable(),
+  },
+});
+
 const SealEntry = defineEntity({
   name: 'SealEntry', tableName: 'seal_entry',
   properties: { organizationId: uuid().primary(), id: uuid().primary(), number: counter(), digest: p.string(), link: p.string() },
@@ -46,6 +53,7 @@ const eventTables: readonly Table[] = [
   globalTable(RelayPosition, { why: 'One relay serves all organizations.', jobsMay: ['select', 'insert', 'update'], appMay: [] }),
   globalTable(ConsumerPosition, { why: 'One cursor per subscription serves all organizations.', jobsMay: ['select', 'insert', 'update'], appMay: [] }),
   tenantTable(DeadEvent, { appendOnly: true, jobsMay: ['select', 'insert'] }),
+  tenantTable(Redelivery, { appendOnly: true, jobsMay: ['select', 'insert', 'update'] }),
   tenantTable(SealEntry, { appendOnly: true, jobsMay: ['select', 'insert'] }),
   tenantTable(SealSalt, { appendOnly: true, jobsMay: ['select', 'insert'] }),
 ];
@@ -109,7 +117,18 @@ const acts: Migration = {
   },
 };
 
-const eventMigrations: readonly Migration[] = [first, times, kinds, acts];
+/** The index lets an event be asked for once at a time and succeed once: of those that failed there may be many. */
+const again: Migration = {
+  id: '0005-redelivery',
+  async up(run) {
+    await run(`create table redelivery ("organizationId" uuid not null, id uuid not null, consumer text not null, "eventId" uuid not null, "askedAt" timestamptz not null, "settledAt" timestamptz, error text,
+      primary key ("organizationId", id))`);
+    await run('create unique index redelivery_once on redelivery ("organizationId", consumer, "eventId") where error is null');
+    await run('create index redelivery_open on redelivery (consumer) where "settledAt" is null');
+  },
+};
+
+const eventMigrations: readonly Migration[] = [first, times, kinds, acts, again];
 
 /** What the database opens and migrates for the event log. */
 export const eventData = { id: 'kernel-events', tables: eventTables, migrations: eventMigrations };
