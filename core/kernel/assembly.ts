@@ -93,7 +93,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const maker = createAccessMaker({ registry, source: () => late.host!.service(GrantSource), now: () => clock.time(), lifetime: 1_500 });
   const contributed = <T>(point: string): readonly { readonly id: string; readonly value: T }[] => late.host!.contributions.entries(point) as readonly { readonly id: string; readonly value: T }[];
   const keeper = createGatekeeper({ maker, subject: (id) => contributed<Subject>(subjects.id).find((one) => one.id === id)?.value });
-  const identify = createIdentify({ authenticators: () => contributed<Authenticator>(authenticators.id), operatorToken: settings.OPERATOR_TOKEN, changes: maker.changes, now: () => clock.time() });
+  const identify = createIdentify({ authenticators: () => contributed<Authenticator>(authenticators.id), operatorToken: settings.OPERATOR_TOKEN, changes: maker.changes });
   const isReady = (plugin: string): boolean => late.host?.isReady(plugin) ?? false;
   const above: Above = { plan, specs, clock, log: o.log, keeper, maker, isReady, publicUrl, dropOrganization: async (organization, plugin) => late.host?.dropOrganization(organization, plugin) };
   const limits = createRateLimits({ perKey: settings.RATE_PER_KEY, perAddress: settings.RATE_PER_ADDRESS, now: () => clock.time() });
@@ -103,7 +103,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const opening = o.ground(above);
   // Built while the ground opens, which for the most part is waiting for a database: until both are there, nothing of the ground is asked.
   const building = (async () => {
-    const server = await createServer({ log: o.log, trustProxy: settings.TRUST_PROXY, secure: settings.PUBLIC_URL?.startsWith('https:') ?? false, ...(o.limits ? { limits: o.limits } : {}) });
+    const server = await createServer({ log: o.log, now: () => clock.time(), trustProxy: settings.TRUST_PROXY, secure: settings.PUBLIC_URL?.startsWith('https:') ?? false, ...(o.limits ? { limits: o.limits } : {}) });
     limits.attach(server);
     noteDenials(server, specs, denials);
     const pages = o.webDir === undefined ? noPages : await servePages(server, o.webDir);

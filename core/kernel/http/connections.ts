@@ -22,15 +22,15 @@ export interface Moment {
   readonly at: number;
 }
 
-/** `changes` counts the changes of access; `now` is in milliseconds since 1970. */
-export function createConnections(o: { changes: () => number; now: () => number }): Connections {
+/** `changes` counts the changes of access. */
+export function createConnections(o: { changes: () => number }): Connections {
   const last = new WeakMap<object, { readonly identity: Identity; readonly read: Fields; readonly changes: number; readonly until: number }>();
   return {
-    known({ raw: { socket }, headers }) {
+    known({ raw: { socket }, headers, arrivedAt }) {
       const found = last.get(socket);
       if (!found) return undefined;
       // Asked this way round, an end that is no time has come.
-      if (found.changes !== o.changes() || !(o.now() < found.until)) {
+      if (found.changes !== o.changes() || !(arrivedAt < found.until)) {
         last.delete(socket);
         return undefined;
       }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '@dossier/sdk';
-import type { Gate, Identity, Locator } from '@dossier/sdk';
+import type { Access, Gate, Identity, Locator } from '@dossier/sdk';
 import type { Gatekeeper } from '../access/gatekeeper.ts';
 import type { RateLimits } from './rate-limit.ts';
 
@@ -19,50 +19,60 @@ export const at = (request: FastifyRequest, locator: Locator): unknown => {
  * and after a body, which may take its time, what he may do is settled once more.
  */
 export function gateHooks(gate: Gate, o: { identify: Identify; limit: RateLimits['actor']; keeper: Gatekeeper; ready: () => boolean; readsBody: boolean }): { onRequest: Hook; preHandler?: Hook } {
-  const enter = (request: FastifyRequest): void | Promise<void> => known(o.keeper.open(gate, request.identity, (locator) => at(request, locator)), (access) => {
+  const namedInBody = 'at' in gate && gate.at.in === 'body';
+  const identified = identifiedFor(gate, o.identify);
+
+  const granted = (request: FastifyRequest, access: Access | undefined): void => {
     request.access = access;
     if (!o.ready()) throw notReady();
-  });
-  const namedInBody = 'at' in gate && gate.at.in === 'body';
-  const onRequest: Hook = (request, reply, done) => settle(() => known(identified(gate, request, o.identify), (identity) => {
+  };
+  const enter = (request: FastifyRequest): void | Promise<void> => {
+    const access = o.keeper.open(gate, request.identity, (locator) => at(request, locator));
+    return access instanceof Promise ? access.then((made) => granted(request, made)) : granted(request, access);
+  };
+  const admit = (request: FastifyRequest, reply: FastifyReply, identity: Identity | undefined): void | Promise<void> => {
     request.identity = identity;
     o.limit(identity, request, reply);
     return namedInBody ? o.keeper.admit(gate, identity) : enter(request);
-  }), done);
-  return namedInBody || o.readsBody ? { onRequest, preHandler: (request, _reply, done) => settle(() => enter(request), done) } : { onRequest };
+  };
+  const onRequest = hook((request, reply) => {
+    const identity = identified(request);
+    return identity instanceof Promise ? identity.then((known) => admit(request, reply, known)) : admit(request, reply, identity);
+  });
+  return namedInBody || o.readsBody ? { onRequest, preHandler: hook(enter) } : { onRequest };
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
 /** Goes on at once with what is known already, as for most requests, and else when it is. */
-const known = <A, B>(value: A | Promise<A>, then: (value: A) => B | Promise<B>): B | Promise<B> => (value instanceof Promise ? value.then(then) : then(value));
-
-function settle(run: () => void | Promise<void>, done: (error?: Error) => void): void {
+const hook = (run: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>): Hook => (request, reply, done) => {
   try {
-    const running = run();
+    const running = run(request, reply);
     if (running instanceof Promise) return void running.then(() => done(), done);
   } catch (error) {
     return done(error as Error);
   }
   done();
-}
+};
 
 /** 503 while the plugin behind a route is starting, failing or stopped; the rest of the service goes on. */
 export const notReady = (): Problem =>
   new Problem(503, 'plugin-not-ready', 'Not ready', { detail: 'This part of the service is starting or failing; the rest works. Try again shortly.', headers: { 'retry-after': '5' } });
 
 /** An open route serves everybody, also somebody with a stale session. Where people are not served, a session that came along proves nothing, wherever it was sent from. */
-function identified(gate: Gate, request: FastifyRequest, identify: Identify): ReturnType<Identify> {
+function identifiedFor(gate: Gate, identify: Identify): Identify {
   const served = 'open' in gate || (gate.actors ?? ['user']).includes('user');
-  if (served && !('open' in gate)) return identify(request);
+  if (served && !('open' in gate)) return identify;
   const strange = (error: unknown): undefined => {
     if (Problem.is(error) && (served ? error.status === 401 : error.code === 'csrf')) return undefined;
     throw error;
   };
-  try {
-    const identity = identify(request);
-    return identity instanceof Promise ? identity.catch(strange) : identity;
-  } catch (error) {
-    return strange(error);
-  }
+  return (request) => {
+    try {
+      const identity = identify(request);
+      return identity instanceof Promise ? identity.catch(strange) : identity;
+    } catch (error) {
+      return strange(error);
+    }
+  };
 }

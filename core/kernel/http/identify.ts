@@ -11,7 +11,7 @@ type Contributed = readonly { readonly value: Authenticator }[];
  * Asks the authenticators of the plugins in turn; the first that recognises its kind of credential decides.
  * The installation's operator is known to the kernel itself: he exists before any plugin does.
  */
-export function createIdentify(o: { authenticators: () => Contributed; operatorToken: string | undefined; changes: () => number; now: () => number }): Identify {
+export function createIdentify(o: { authenticators: () => Contributed; operatorToken: string | undefined; changes: () => number }): Identify {
   const connections = createConnections(o);
   const operator = o.operatorToken === undefined ? undefined : Buffer.from(`Bearer ${o.operatorToken}`);
   const isOperator = (given: string | undefined): boolean => {
@@ -24,9 +24,10 @@ export function createIdentify(o: { authenticators: () => Contributed; operatorT
     const known = connections.known(request);
     if (known) return known;
     const presented = new Presented(request);
-    const asked = { changes: o.changes(), at: o.now() };
+    const asked = { changes: o.changes(), at: request.arrivedAt };
     const remembered = (identity: Identity | undefined): Identity | undefined => {
-      if (identity && presented.read) connections.remember(request, identity, presented.read, asked);
+      const { read } = presented;
+      if (identity && read) connections.remember(request, identity, read, asked);
       return identity;
     };
     const found = ask(o.authenticators(), 0, presented);

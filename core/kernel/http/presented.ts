@@ -2,13 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Credentials } from '@dossier/sdk';
 import { cookiesOf } from './cookies.ts';
 
-/** Header fields by name, as an answer found them. */
-export type Fields = ReadonlyMap<string, string | string[] | undefined>;
+type Value = string | string[] | undefined;
+/** Names and values of header fields, as an answer found them. */
+export type Fields = readonly (readonly [name: string, value: Value])[];
 
 /** What a request shows of who sends it; read when somebody looks at it, and once for all who do. */
 export class Presented implements Credentials {
   readonly #request: FastifyRequest;
-  readonly #read = new Map<string, string | string[] | undefined>();
+  readonly #read = new Map<string, Value>();
   #more = false;
   #cookies: Credentials['cookies'] | undefined;
   #authorization: Credentials['authorization'] | null = null;
@@ -17,7 +18,7 @@ export class Presented implements Credentials {
     this.#request = request;
   }
 
-  header(name: string): string | string[] | undefined {
+  header(name: string): Value {
     const value = this.#request.headers[name];
     this.#read.set(name, value);
     return value;
@@ -35,7 +36,7 @@ export class Presented implements Credentials {
   get method(): string { return this.#wholly().method; }
 
   /** The fields that were read; undefined when something else of the request was. */
-  get read(): Fields | undefined { return this.#more ? undefined : this.#read; }
+  get read(): Fields | undefined { return this.#more ? undefined : [...this.#read]; }
 
   #wholly(): FastifyRequest {
     this.#more = true;

@@ -38,22 +38,20 @@ export function createRateLimits(o: { perKey: number; perAddress: number; now: (
     attach(server) {
       if (o.perAddress === 0) return;
       server.addHook('onRequest', (request, _reply, done) => {
-        const now = o.now();
         const bucket = ofAddress(request.ip);
-        if (counters.take(bucket, o.perAddress, now) < 0) done(refusal('address', bucket, o.perAddress, now));
+        if (counters.take(bucket, o.perAddress, request.arrivedAt) < 0) done(refusal('address', bucket, o.perAddress, request.arrivedAt));
         else done();
       });
     },
     actor(identity, request, reply) {
+      const now = request.arrivedAt;
       if (identity === undefined) {
         if (o.perAddress === 0) return;
-        const now = o.now();
         void reply.header('ratelimit-policy', policyField('address', o.perAddress)).header('ratelimit', `"address";r=${counters.left(ofAddress(request.ip), o.perAddress, now)};t=${secondsLeft(now)}`);
         return;
       }
       const limit = limitOf(identity);
       if (limit === 0 || identity.operator) return;
-      const now = o.now();
       const { actor } = identity;
       const bucket = counters.bucket(actor.id, () => `${actor.kind}:${actor.id}`);
       const left = counters.take(bucket, limit, now);

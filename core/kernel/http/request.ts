@@ -9,6 +9,8 @@ declare module 'fastify' {
     /** Set by the route's gate. */
     access: Access | undefined;
     identity: Identity | undefined;
+    /** Milliseconds since 1970; read once, for all that is done before the handler. */
+    arrivedAt: number;
   }
 }
 

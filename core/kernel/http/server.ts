@@ -17,13 +17,11 @@ export interface ServerLimits {
 }
 const usualLimits: ServerLimits = { headers: 5_000, request: 60_000, lookEvery: 1_000 };
 
-/** The bare server: time limits, headers, problem details for every failure. Routes are added before it listens. */
-export async function createServer(o: { log: FastifyBaseLogger; trustProxy: boolean; secure: boolean; limits?: ServerLimits }): Promise<FastifyInstance> {
+/** The bare server: time limits, headers, problem details for every failure. Routes are added before it listens. `now` is in milliseconds since 1970. */
+export async function createServer(o: { log: FastifyBaseLogger; now: () => number; trustProxy: boolean; secure: boolean; limits?: ServerLimits }): Promise<FastifyInstance> {
   const limits = o.limits ?? usualLimits;
   const log = o.log.child({}, { serializers });
   const server = Fastify({
-    // Fastify hangs listeners on each answer when it is given a log, to write a line of each request. Ours writes of failures only, and is there all the same.
-    childLoggerFactory: () => log,
     trustProxy: o.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
@@ -41,7 +39,8 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => { void sendProblem(request, reply, error); },
   });
-  // What its plugins say outside of requests.
+  // Fastify hangs listeners on each answer when it is given a log, to write a line of each request, and asks the log of another factory at each request whether it is one.
+  // Ours writes of failures only: it is put in here for what plugins say outside of requests, and by the first hook for what is said in one.
   server.log = log;
   // A form of another site can send text/plain without asking first; nothing here reads it.
   server.removeContentTypeParser('text/plain');
@@ -49,11 +48,12 @@ export async function createServer(o: { log: FastifyBaseLogger; trustProxy: bool
   server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
   server.decorateRequest('access', undefined);
   server.decorateRequest('identity', undefined);
+  server.decorateRequest('arrivedAt', 0);
   await server.register(rateLimit, {
     global: false, enableDraftSpec: true,
     errorResponseBuilder: (_request, context) => new Problem(429, 'too-many-requests', 'Too many requests', { detail: `Slow down and try again in ${context.after}.` }),
   });
-  await server.register(everyAnswer, { secure: o.secure, limits });
+  await server.register(everyAnswer, { log, now: o.now, secure: o.secure, limits });
   return server;
 }
 
@@ -83,12 +83,15 @@ const usualHeaders = {
 } as const;
 
 /** Hooks of the whole server; without promises, because they are part of every request. */
-const everyAnswer = fastifyPlugin<{ secure: boolean; limits: ServerLimits }>(async (server, { secure, limits }) => {
+const everyAnswer = fastifyPlugin<{ log: FastifyBaseLogger; now: () => number; secure: boolean; limits: ServerLimits }>(async (server, { log, now, secure, limits }) => {
   const headers = secure ? { ...usualHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : usualHeaders;
   let closing = false;
   server.addHook('preClose', async () => { closing = true; });
-  server.addHook('onRequest', ({ raw }, reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
+    request.log = reply.log = log;
+    request.arrivedAt = now();
     void reply.headers(headers);
+    const { raw } = request;
     // Within the limit for the whole request, which leaves room for large files, a body may not stand still either.
     if (!raw.complete && raw.method !== 'GET' && raw.socket instanceof Socket) {
       const { socket } = raw;

@@ -18,7 +18,7 @@ export function allStorable(value: unknown): boolean {
     for (const members of level) {
       // Not by for…in: so read, an object of another shape than the one before made V8 13.6 compile this anew, without an end.
       if (!Array.isArray(members) && !Object.keys(members).every(isStorable)) return false;
-      for (const inner of Object.values<unknown>(members)) {
+      for (const inner of Object.values(members) as readonly unknown[]) {
         if (typeof inner === 'string' && !isStorable(inner)) return false;
         if (typeof inner === 'object' && inner !== null) next.push(inner);
       }

@@ -5,15 +5,15 @@ import { createIdentify } from '../../kernel/http/identify.ts';
 import { Presented } from '../../kernel/http/presented.ts';
 
 const ann: Identity = { actor: { kind: 'user', id: 'ann', name: 'Ann' }, organization: null, scopes: null, credential: 'ann', via: 'token', reusable: true };
-const requestOf = (socket: object, headers: Readonly<Record<string, string>>): FastifyRequest => ({ raw: { socket }, headers, ip: '192.0.2.1', method: 'GET' }) as unknown as FastifyRequest;
+const requestOf = (socket: object, headers: Readonly<Record<string, string>>, arrivedAt = 0): FastifyRequest => ({ raw: { socket }, headers, arrivedAt, ip: '192.0.2.1', method: 'GET' }) as unknown as FastifyRequest;
 
 /** One authenticator, and how often it was asked. */
 function desk(answer: (request: Credentials) => ReturnType<Authenticator['authenticate']>) {
   const seen = { asked: 0, now: 0, changes: 0 };
   const authenticators = [{ value: { authenticate(request: Credentials) { seen.asked++; return answer(request); } } }];
-  const identify = createIdentify({ authenticators: () => authenticators, operatorToken: undefined, changes: () => seen.changes, now: () => seen.now });
+  const identify = createIdentify({ authenticators: () => authenticators, operatorToken: undefined, changes: () => seen.changes });
   const socket = {};
-  return { seen, ask: async (headers: Readonly<Record<string, string>> = { 'x-key': 'a' }) => identify(requestOf(socket, headers)) };
+  return { seen, ask: async (headers: Readonly<Record<string, string>> = { 'x-key': 'a' }) => identify(requestOf(socket, headers, seen.now)) };
 }
 
 t.test('of a connection the sender is remembered for half a second from the question on, and as long as no access changes', async (t) => {

@@ -5,7 +5,7 @@ import { createServer } from '../../kernel/http/server.ts';
 /** A server whose log can be read line by line. */
 const logged = async (t: { teardown(end: () => unknown): void }): Promise<{ server: Awaited<ReturnType<typeof createServer>>; lines: () => Record<string, unknown>[] }> => {
   const lines: string[] = [];
-  const server = await createServer({ log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }), trustProxy: false, secure: false });
+  const server = await createServer({ log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }), now: Date.now, trustProxy: false, secure: false });
   t.teardown(() => server.close());
   return { server, lines: () => lines.map((line) => JSON.parse(line)) };
 };

@@ -15,7 +15,7 @@ const conversation = (port: number, pieces: readonly string[]): Promise<string> 
 });
 
 t.test('a client that does not finish its headers or its body is cut off, and others are served', async (t) => {
-  const server = await createServer({ log: pino({ level: 'silent' }), trustProxy: false, secure: false, limits: { headers: 100, request: 60_000, lookEvery: 20 } });
+  const server = await createServer({ log: pino({ level: 'silent' }), now: Date.now, trustProxy: false, secure: false, limits: { headers: 100, request: 60_000, lookEvery: 20 } });
   server.post('/', () => ({ read: true }));
   await server.listen({ port: 0, host: '127.0.0.1' });
   t.teardown(() => server.close());
@@ -31,7 +31,7 @@ t.test('a client that does not finish its headers or its body is cut off, and ot
 });
 
 t.test('the limits of an installation are seconds', async (t) => {
-  const server = await createServer({ log: pino({ level: 'silent' }), trustProxy: false, secure: false });
+  const server = await createServer({ log: pino({ level: 'silent' }), now: Date.now, trustProxy: false, secure: false });
   t.teardown(() => server.close());
   const { headersTimeout, requestTimeout, timeout, maxRequestsPerSocket } = server.server;
   t.match({ headersTimeout, requestTimeout }, { headersTimeout: 5_000, requestTimeout: 60_000 });
