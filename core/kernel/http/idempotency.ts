@@ -7,11 +7,15 @@ import type { Access, Database } from '@dossier/sdk';
 /** Runs a handler once per `Idempotency-Key`: the key, the effect and the stored answer commit together. */
 export type IdempotentRunner = (request: FastifyRequest, operation: string, success: number, run: () => Promise<Answer>) => Promise<Answer>;
 
+/** Of what is asked for: the place that the path names, and the body. Paths without a place are hashed as before there were any. */
+const hashOf = ({ params, body }: FastifyRequest): string =>
+  createHash('sha256').update(JSON.stringify(body ?? null)).update(Object.keys(params as object).length === 0 ? '' : JSON.stringify(params)).digest('base64url');
+
 interface Row { organizationId: string; credential: string; operation: string; key: string; bodyHash: string; status: number | null; headers: unknown; body: unknown; at: Date }
 interface Tables { idempotency_key: Row }
 
 /**
- * The semantics of draft-ietf-httpapi-idempotency-key-header-07: the same key with another body is 422, the answer is kept for 24 hours,
+ * The semantics of draft-ietf-httpapi-idempotency-key-header-07: the same key with another body, or for another place, is 422, the answer is kept for 24 hours,
  * and a refused request (4xx) stores nothing, so that the corrected retry succeeds. A second request with the key waits for the first.
  */
 export function createIdempotentRunner(database: Database): IdempotentRunner {
@@ -23,7 +27,7 @@ export function createIdempotentRunner(database: Database): IdempotentRunner {
       throw new Problem(400, 'bad-idempotency-key', 'The Idempotency-Key cannot be used', { detail: 'Send one Idempotency-Key of 1 to 255 characters, for example a UUID.' });
     }
     const id = { organizationId: access.organization!, credential: `${access.actor.kind}:${access.actor.id}`, operation, key };
-    const bodyHash = createHash('sha256').update(JSON.stringify(request.body ?? null)).digest('base64url');
+    const bodyHash = hashOf(request);
     return database.write(access as Access, async (tx) => {
       const db = tx.sql<Tables>();
       await db.deleteFrom('idempotency_key').where(({ and }) => and(id)).where('at', '<', sql<Date>`now() - interval '24 hours'`).execute();
@@ -44,7 +48,7 @@ export async function sweep(database: Database, now: Date): Promise<void> {
 
 function stored(row: Row, bodyHash: string): Answer {
   if (row.bodyHash !== bodyHash) {
-    throw new Problem(422, 'idempotency-key-reused', 'The Idempotency-Key was used for another request', { detail: 'This key was sent before with a different body. Use a new key for a new request.', errors: [] });
+    throw new Problem(422, 'idempotency-key-reused', 'The Idempotency-Key was used for another request', { detail: 'This key was sent before with a different body or to a different place. Use a new key for a new request.', errors: [] });
   }
   return new Answer(row.body, { ...(row.status === null ? {} : { status: row.status }), headers: { ...(row.headers as Record<string, string>), 'idempotency-replayed': 'true' } });
 }

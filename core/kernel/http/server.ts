@@ -109,7 +109,7 @@ const everyAnswer = fastifyPlugin<{ log: FastifyBaseLogger; now: () => number; s
 
 /** Answers for paths that lead nowhere: 405 with `Allow` when another method would, else 404. Called after all routes are known. */
 export function answerTheRest(server: FastifyInstance, known: readonly { readonly method: string; readonly url: string }[], pages: Pages): void {
-  const patterns = known.map(({ method, url }) => ({ method, pattern: new RegExp(`^${url.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('/')}/?$`) }));
+  const patterns = known.map(({ method, url }) => ({ method, pattern: new RegExp(`^${url.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('/')}$`) }));
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
     const page = request.method === 'GET' ? pages.page(path) : null;

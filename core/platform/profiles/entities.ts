@@ -28,6 +28,8 @@ export const UserProfileEntity = defineEntity({
     version: p.integer(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
+    requestKey: p.text().nullable(),
+    requestHash: p.text().nullable(),
   },
 });
 
@@ -62,8 +64,8 @@ export const UserProfileSchemaEntity = defineEntity({
 /** The tables as the query builder sees them, with the columns of the access module's tables that say who is in a team; times are text in and out. */
 export interface ProfileTables {
   readonly user_link: { id: string; sourceUserId: string; targetUserId: string; linkType: string; description: string; createdAt: string };
-  /** `data` is JSON text. */
-  readonly user_profile: { id: string; userId: string; userProfileSchemaId: string; name: string; data: string; version: number; createdAt: string; updatedAt: string };
+  /** `data` is JSON text; the request is the one that made the profile, when it had an `Idempotency-Key`. */
+  readonly user_profile: { id: string; userId: string; userProfileSchemaId: string; name: string; data: string; version: number; createdAt: string; updatedAt: string; requestKey: string | null; requestHash: string | null };
   readonly user_profile_share: { organizationId: string; id: string; userProfileId: string; sharedWithTeamId: string; permission: SharePermission; createdAt: string };
   /** `revision` is new with each change, also after the id was removed and registered again. */
   readonly user_profile_schema: {

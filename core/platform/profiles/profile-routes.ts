@@ -23,7 +23,7 @@ export const profileRoutes = {
     query: Type.Object({ userId: Type.Optional(id), sharedWithTeamId: Type.Optional(id), ...pageQuery }),
   },
   createProfile: {
-    method: 'POST', ...everywhere('/user-profiles'), gate: toPeople, summary: 'Write a profile of yourself', reply: UserProfileReply, bodyLimit,
+    method: 'POST', ...everywhere('/user-profiles'), gate: toPeople, summary: 'Write a profile of yourself; repeated with the same Idempotency-Key, no second one is made', reply: UserProfileReply, bodyLimit,
     body: Type.Object({ userId: id, ...Content }, { ...exactly, examples: [{ userId: example.person, ...content }] }),
   },
   profile: { method: 'GET', ...everywhere('/user-profiles/:id'), gate: toPeople, summary: 'One profile, your own or shared with a team of yours; its ETag is for If-Match', params, reply: UserProfileReply },
@@ -34,7 +34,7 @@ export const profileRoutes = {
   deleteProfile: { method: 'DELETE', ...everywhere('/user-profiles/:id'), gate: toPeople, summary: 'Delete a profile of your own, with all its shares', params },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-const tagged = (profile: UserProfile, location?: string) => respond(profile, { headers: { etag: entityTag(profile.version), ...(location === undefined ? {} : { location }) } });
+const tagged = (profile: UserProfile, headers: Readonly<Record<string, string>> = {}) => respond(profile, { headers: { etag: entityTag(profile.version), ...headers } });
 
 export const profileHandlers = (profiles: UserProfiles): RouteHandlers<typeof profileRoutes> => ({
   async profiles({ access, query, url }) {
@@ -44,9 +44,9 @@ export const profileHandlers = (profiles: UserProfiles): RouteHandlers<typeof pr
     const page = pageOf(query, isId);
     return paged(url, await profiles.list(access, query, page), page);
   },
-  async createProfile({ access, body }) {
-    const profile = await profiles.create(access, body);
-    return tagged(profile, `/api/v1/user-profiles/${profile.id}`);
+  async createProfile({ access, body, headers }) {
+    const { profile, replayed } = await profiles.create(access, body, headers['idempotency-key']);
+    return tagged(profile, { location: `/api/v1/user-profiles/${profile.id}`, ...(replayed ? { 'idempotency-replayed': 'true' } : {}) });
   },
   profile: async ({ access, params }) => tagged(await profiles.get(access, params.id)),
   changeProfile: async ({ access, params, body, headers }) => tagged(await profiles.change(access, params.id, body, headers['if-match'])),

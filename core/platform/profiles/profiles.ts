@@ -4,6 +4,7 @@ import { profileChanged, profileCreated, profileDeleted, shareEnded } from './co
 import type { UserProfile } from './contract.ts';
 import { changedMembers, dataFaults } from './data.ts';
 import type { ProfileTables } from './entities.ts';
+import { requestOf, writeOnce } from './once.ts';
 import type { Page } from './page.ts';
 import { personally, personOf } from './person.ts';
 import { demandMatch } from './precondition.ts';
@@ -22,7 +23,8 @@ type IfMatch = string | readonly string[] | undefined;
 
 /** Profiles of people: written by their owner, read and changed by teams with which he shared them. */
 export interface UserProfiles {
-  create(access: Access, o: Content & { readonly userId: string }): Promise<UserProfile>;
+  /** `key` is the `Idempotency-Key` of the request: a repetition gives what the first one made, as it is now. */
+  create(access: Access, o: Content & { readonly userId: string }, key?: string | readonly string[]): Promise<{ profile: UserProfile; replayed: boolean }>;
   get(access: Access, id: string): Promise<UserProfile>;
   /** One's own profiles; of another person, or with a team named, those that are shared with a team of one's own. */
   list(access: Access, o: { userId?: string; sharedWithTeamId?: string }, page: Page): Promise<readonly UserProfile[]>;
@@ -55,16 +57,18 @@ export function createUserProfiles({ database, clock, schemas, log }: Deps): Use
   };
 
   return {
-    async create(access, { userId, userProfileSchemaId, name, data }) {
+    async create(access, { userId, userProfileSchemaId, name, data }, key) {
       if (userId !== personOf(access)) throw forbidden('A profile is written by the person it is about: userId is your own id.');
+      const request = requestOf(key, { userProfileSchemaId, name, data });
       await demandFitting(access, { userProfileSchemaId, name, data });
       const now = clock.now().toISOString();
       const profile: UserProfile = { id: newId(), userId, userProfileSchemaId, name, data, version: 1, createdAt: now, updatedAt: now };
-      await database.lookUp(async (tx) => {
-        await tx.sql<ProfileTables>().insertInto('user_profile').values({ ...profile, data: JSON.stringify(data) }).execute();
+      return database.lookUp(async (tx) => {
+        const earlier = await writeOnce(tx, profile, request);
+        if (earlier) return { profile: earlier, replayed: true };
         log.emit(profileCreated, personally(access), { subject: { type: 'user-profile', id: profile.id }, after: { version: 1 } }, { userProfileId: profile.id, userId });
+        return { profile, replayed: false };
       });
-      return profile;
     },
 
     get: async (access, id) => (await found(access, id)).profile,

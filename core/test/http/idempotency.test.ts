@@ -1,5 +1,8 @@
 import t from 'tap';
 import { newId } from '@dossier/sdk';
+import { AccessAdministration } from '@dossier/core/platform/access/contract';
+import { createApplications, readApplications } from '@dossier/core/platform/applications/contract';
+import { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestPlatform } from '@dossier/core/testing';
 
@@ -65,6 +68,18 @@ t.test('a key belongs to one credential and one operation', async (t) => {
   const byPerson = await a.admin.post(`/api/v1/workspaces/${a.staffWorkspace}/applications`, body, { 'idempotency-key': 'k-5' });
   t.equal(byPerson.status, 201, byPerson.text);
   t.not(byPerson.body.id, first.body.id);
+});
+
+t.test('the answer of one place is not given for another', async (t) => {
+  const administration = platform.service(AccessAdministration);
+  const second = (await platform.service(Tenancy).createWorkspace(a.access, { name: 'Second', type: 'STAFF' })).id;
+  await administration.assignTeam(a.access, a.staffTeam, second);
+  for (const permission of [createApplications, readApplications]) await administration.setGrant(a.access, { teamRoleId: a.roles.admin, permission, workspace: second, granted: true });
+  const body = { templateId: template, applicants: a.record(template)['applicants'], answers: { amount: 5000, purpose: 'CAR' } };
+  const apply = (workspace: string) => a.admin.post(`/api/v1/workspaces/${workspace}/applications`, body, { 'idempotency-key': 'k-7' });
+  t.equal((await apply(a.staffWorkspace)).status, 201);
+  t.match(await apply(second), { status: 422, body: { code: 'idempotency-key-reused' } });
+  t.match(await apply(a.staffWorkspace), { status: 201, headers: { 'idempotency-replayed': 'true' } });
 });
 
 t.test('a key that cannot be kept is refused', async (t) => {

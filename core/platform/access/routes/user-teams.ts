@@ -32,7 +32,7 @@ export const userTeamRoutes = {
   ownMemberships: { method: 'GET', url: '/api/v1/memberships', gate: { scope: 'installation' }, summary: 'Your memberships in all organizations, with the names of organization, team and role', reply: Type.Array(OwnMembershipReply) },
   join: {
     method: 'POST', ...everywhere('/user-teams'), gate: { scope: 'installation' }, summary: 'Make somebody a member of a team: by an accepted invitation, or as manager of its members', reply: UserTeam,
-    body: Type.Object({ userId: word({ maxLength: 64 }), teamId: word({ maxLength: 64 }), status: word({ maxLength: 32 }), role: Type.Optional(word({ maxLength: 100 })), teamRoleId: Type.Optional(word({ maxLength: 64 })) },
+    body: Type.Object({ userId: word({ maxLength: 64 }), teamId: word({ maxLength: 64 }), status: Type.Literal('active', { description: 'A membership begins as active; another word would give no rights and could not be changed.' }), role: Type.Optional(word({ maxLength: 100 })), teamRoleId: Type.Optional(word({ maxLength: 64 })) },
       { additionalProperties: false, examples: [{ userId, teamId, status: 'active', teamRoleId }] }),
   },
   member: { method: 'GET', url: '/api/v1/user-teams/:id', gate: bySubject, summary: 'A membership: your own, or of a team whose members you manage', params: One, reply: UserTeam },

@@ -61,4 +61,13 @@ const orderedFields: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [profiles, orderedFields];
+/** What a profile was written by, so that a repetition of the request finds it. */
+const requests: Migration = {
+  id: '0003-requests',
+  async up(run) {
+    await run('alter table "user_profile" add column "requestKey" text, add column "requestHash" text');
+    await run('create unique index "user_profile_request" on "user_profile" ("userId", "requestKey")');
+  },
+};
+
+export const migrations: readonly Migration[] = [profiles, orderedFields, requests];

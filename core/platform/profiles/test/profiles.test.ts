@@ -44,6 +44,24 @@ t.test('what is no profile is refused with every fault', async (t) => {
   t.match(await s.applicant.post('/user-profiles', nested(1).replace('1}', '1e999}')), { status: 422, body: { errors: [{ pointer: '/data/a', code: 'out-of-range' }] } });
 });
 
+t.test('a repeated request makes one profile, at whichever address and however many come at once', async (t) => {
+  const body = { userId: s.applicant.id, userProfileSchemaId: 'opaque', name: 'Once', data: { a: 1 } };
+  const send = (path: string, sent: object = body, key = 'once-1', who = s.applicant) => who.post(path, sent, { 'idempotency-key': key });
+  const answers = await Promise.all(['/user-profiles', '/api/user-profiles', '/api/v1/user-profiles'].map((path) => send(path)));
+  t.same(answers.map(({ status }) => status), [201, 201, 201]);
+  t.equal(new Set(answers.map(({ text }) => text)).size, 1);
+  t.equal(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true').length, 2);
+  t.match(await send('/user-profiles', { ...body, name: 'Twice' }), { status: 422, body: { code: 'idempotency-key-reused' } });
+  t.match(await send('/user-profiles', body, 'x'.repeat(256)), { status: 400, body: { code: 'bad-idempotency-key' } });
+  const other = await send('/user-profiles', { ...body, userId: s.redMember.id }, 'once-1', s.redMember);
+  t.match(other, { status: 201, headers: { 'idempotency-replayed': undefined } }, 'a key is of one person');
+  t.equal((await send('/user-profiles', body, 'once-2')).status, 201);
+  const all = await s.applicant.get(`/user-profiles?userId=${s.applicant.id}&limit=100`);
+  t.equal(all.body.filter(({ name }: { name: string }) => name === 'Once').length, 2);
+  s.platform.clock.advance(25 * 3_600_000);
+  t.not((await send('/user-profiles')).body.id, answers[0]!.body.id, 'after a day a key is free');
+});
+
 t.test('nobody writes a profile of another person', async (t) => {
   for (const userId of [s.redMember.id, s.stranger.id, newId(), 'nobody']) {
     t.match(await s.applicant.post('/user-profiles', { userId, userProfileSchemaId: 'opaque', name: 'Not me', data: {} }), { status: 403, body: { code: 'forbidden' } });
