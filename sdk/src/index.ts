@@ -13,6 +13,7 @@ export * from './kernel-services.ts';
 export * from './memory.ts';
 export * from './times.ts';
 export * from './address-block.ts';
+export * from './names.ts';
 export * from './settings.ts';
 export { Type } from 'typebox';
 export type { Static, TSchema } from 'typebox';

@@ -9,7 +9,11 @@ export interface SettingsDeclaration {
   readonly plugin: string;
   readonly title: string;
   readonly description: string;
-  /** An object schema. Its members marked `writeOnly` are secrets; deeper inside a member none may stand (`K_DEEP_SECRET`). `x-advanced: true` and `x-group` are for forms; members stand in their order. */
+  /**
+   * An object schema. Its members marked `writeOnly` are secrets; deeper inside a member none may stand (`K_DEEP_SECRET`). A stored secret has to be entered again when a member
+   * with an address (`format: 'uri'` and the like) changes, or one of those that the secret names itself, as `'x-sent-by': ['url', 'user']`.
+   * `x-advanced: true` and `x-group` are for forms; members stand in their order.
+   */
   readonly schema: TSchema;
 }
 
@@ -40,7 +44,7 @@ export interface OrganizationSettings {
   readonly declared: readonly SettingsDeclaration[];
   of(access: OrganizationAccess, plugin: string): Promise<StoredSettings>;
   /**
-   * A merge patch (RFC 7396): members that are left out stay, secrets too, and `null` removes. What the plugin built for the organization is
+   * A merge patch (RFC 7396): members that are left out stay, secrets too unless they would be sent elsewhere (fault `secret-again`), and `null` removes. What the plugin built for the organization is
    * dropped after the commit, on every node. Throws `invalid` (422) with every fault, pointers below `/values`, and `stale` (412) when `version` is given and another one is stored.
    */
   change(access: OrganizationAccess, plugin: string, patch: SettingValues, version?: number): Promise<StoredSettings>;

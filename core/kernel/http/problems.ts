@@ -62,8 +62,14 @@ function withChoices(errors: readonly ErrorObject[]): ErrorObject[] {
 function fault(error: ErrorObject, inQuery: boolean): Fault {
   const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : error.keyword === 'additionalProperties' ? String(error.params['additionalProperty']) : undefined;
   const path = missing === undefined ? error.instancePath : `${error.instancePath}/${missing.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  const name = path.split('/').pop() || 'The body';
+  const name = nameAt(path);
   return { pointer: inQuery ? path.replace(/^\//, '?') : path, code: error.keyword, detail: sentence(error, name) };
+}
+
+/** The last member of a pointer; an item by its list, as `emails[0]`. */
+function nameAt(pointer: string): string {
+  const [last = '', above = ''] = pointer.split('/').reverse();
+  return /^\d+$/.test(last) && above !== '' ? `${above}[${last}]` : last || 'The body';
 }
 
 function sentence(error: ErrorObject, name: string): string {

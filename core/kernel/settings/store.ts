@@ -4,6 +4,7 @@ import type { Actor, Clock, Database, ErasedSpec, OrganizationAccess, Organizati
 import type { Events } from '../events/index.ts';
 import { validationProblem } from '../http/problems.ts';
 import { settingsChanged } from './changed.ts';
+import { sentElsewhere } from './destinations.ts';
 import { merged } from './merge.ts';
 import type { Sealing } from './secrets.ts';
 import { checkValues, completeValues, secretsOf } from './values.ts';
@@ -69,7 +70,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
       const row = (await rowOf(tx, id, organization, { lock: true }))!;
       demandVersion(row.version, version);
       const before = await standing(id, schema, organization, row);
-      const after = fitting(schema, merged(before, patch));
+      const after = fitting(schema, before, patch);
       // A second click changes nothing, and leaves no second entry. A secret that is entered again counts as entered.
       const again = row.version > 0 && isDeepStrictEqual(before, after) && secretsOf(schema).every((field) => patch[field] === undefined);
       if (again) return shown(id, schema, organization, row);
@@ -92,7 +93,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
     async tried(plugin, access, patch) {
       const schema = declared(plugin);
       const row = await database.read(access, (tx) => rowOf(tx, plugin.id, access.organization));
-      return { values: fitting(schema, merged(await standing(plugin.id, schema, access.organization, row), patch)), secrets: secretsOf(schema) };
+      return { values: fitting(schema, await standing(plugin.id, schema, access.organization, row), patch), secrets: secretsOf(schema) };
     },
   };
 }
@@ -109,8 +110,9 @@ function demandVersion(stored: number, wanted: number | undefined): void {
 }
 
 /** With defaults. Throws `invalid` with every fault; the pointers lead into the `values` of a request. */
-function fitting(schema: TSchema, values: SettingValues): SettingValues {
-  const { value, faults } = checkValues(schema, values);
+function fitting(schema: TSchema, before: SettingValues, patch: SettingValues): SettingValues {
+  const { value, faults: unfit } = checkValues(schema, merged(before, patch));
+  const faults = [...unfit, ...sentElsewhere(schema, { before, patch, after: value })];
   if (faults.length > 0) throw validationProblem(faults.map((fault) => ({ ...fault, instancePath: `/values${fault.instancePath}` })), 'body');
   return value;
 }

@@ -1,4 +1,4 @@
-import { conflict, forbidden, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
+import { asName, conflict, forbidden, invalid, isDuplicate, isId, isName, newId, notFound } from '@dossier/sdk';
 import type { AccessControl, Contributions, Database, Emits, Fault, OrganizationAccess, OrganizationId } from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
 import { doorkeepers } from './acting.ts';
@@ -51,7 +51,7 @@ export function createRoles({ database, control, admissions, log }: RoleDeps): R
       const faults = [...nameFaults(name), ...permissionFaults(permissions)];
       if (faults.length > 0) throw invalid(faults);
       if (!isId(teamId)) throw notFound();
-      const role: TeamRole = { id: newId(), teamId, name: name.trim(), description, permissions: [...new Set(permissions)] };
+      const role: TeamRole = { id: newId(), teamId, name: asName(name), description, permissions: [...new Set(permissions)] };
       try {
         await database.write(access, async (tx) => {
           const db = tx.sql<AccessTables>();
@@ -105,7 +105,5 @@ export function createRoles({ database, control, admissions, log }: RoleDeps): R
   };
 }
 
-function nameFaults(name: string): readonly Fault[] {
-  const length = name.trim().length;
-  return length >= 1 && length <= 100 ? [] : [{ pointer: '/name', code: 'bad-name', detail: 'A role has a name of 1 to 100 characters.' }];
-}
+const nameFaults = (name: string): readonly Fault[] =>
+  isName(name, 100) ? [] : [{ pointer: '/name', code: 'bad-name', detail: 'A role has a name of 1 to 100 characters on one line, and at least one that can be seen.' }];

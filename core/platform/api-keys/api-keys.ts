@@ -1,4 +1,4 @@
-import { conflict, expiryFaults, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
+import { asName, conflict, expiryFaults, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
 import type { AccessControl, Clock, Database, Emits, OrganizationAccess, Registry, Transaction, Vault } from '@dossier/sdk';
 import type { Selectable } from 'kysely';
 import { nameFaults, networkFaults, scopeFaults } from './check-key.ts';
@@ -50,7 +50,7 @@ export function createApiKeys({ database, clock, vault, registry, control, log, 
       if (faults.length > 0) throw invalid(faults);
       const { secret, keyId } = newKey();
       const row: Row = {
-        organizationId: access.organization, id: newId(), name: name.trim(), keyId, fingerprint: fingerprintOf(secret), scopes: [...new Set(scopes)], networks: [...new Set(networks)], perMinute,
+        organizationId: access.organization, id: newId(), name: asName(name), keyId, fingerprint: fingerprintOf(secret), scopes: [...new Set(scopes)], networks: [...new Set(networks)], perMinute,
         createdAt: clock.now().toISOString(), lastUsedAt: null, expiresAt: expiresAt === null ? null : utc(expiresAt), revokedAt: null, rotatedAt: null,
         formerKeyId: null, formerFingerprint: null, formerUntil: null, formerLastUsedAt: null,
       };
@@ -74,7 +74,7 @@ export function createApiKeys({ database, clock, vault, registry, control, log, 
       if (faults.length > 0) throw invalid(faults);
       return atKey(access, id, async (tx, row) => {
         demandLive(row);
-        const wanted = { ...(o.name === undefined ? {} : { name: o.name.trim() }), ...(o.networks ? { networks: [...new Set(o.networks)] } : {}), ...(o.perMinute === undefined ? {} : { perMinute: o.perMinute }) };
+        const wanted = { ...(o.name === undefined ? {} : { name: asName(o.name) }), ...(o.networks ? { networks: [...new Set(o.networks)] } : {}), ...(o.perMinute === undefined ? {} : { perMinute: o.perMinute }) };
         const other = Object.entries(wanted).filter(([member, value]) => JSON.stringify(value) !== JSON.stringify(row[member as keyof typeof wanted]));
         if (other.length === 0) return view(row);
         const after = { ...row, ...wanted };

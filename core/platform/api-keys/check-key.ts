@@ -1,10 +1,11 @@
+import { isName } from '@dossier/sdk';
 import type { Fault, Registry } from '@dossier/sdk';
 import { isNetwork } from './networks.ts';
 import { keyScopes } from './scopes.ts';
 
 /** What may be said of a key. Each function returns its faults, so that a reply names all of them at once. */
 export const nameFaults = (name: string): readonly Fault[] =>
-  name.trim().length >= 1 && name.trim().length <= 100 ? [] : [{ pointer: '/name', code: 'bad-name', detail: 'Give the key a name of 1 to 100 characters, for example the partner that will use it.' }];
+  isName(name, 100) ? [] : [{ pointer: '/name', code: 'bad-name', detail: 'Give the key a name of 1 to 100 characters on one line, for example the partner that will use it.' }];
 
 export function scopeFaults(scopes: readonly string[], registry: Registry): readonly Fault[] {
   const known = keyScopes(registry).map(({ scope }) => scope);

@@ -48,7 +48,7 @@ export const routes = {
     method: 'POST', url: '/api/v1/teams/:teamId/invitations', gate: { ...team, at: { in: 'params', name: 'teamId' } }, summary: 'Invite people to a team by e-mail', idempotent: true,
     params: Type.Object({ teamId: Type.String() }),
     body: Type.Object({
-      emails: Type.Array(Type.String({ minLength: 3, maxLength: 320 }), { minItems: 1, maxItems: 50 }), teamRoleId: Type.String({ minLength: 1, maxLength: 64 }), message: Type.Optional(Type.String({ maxLength: 1000 })),
+      emails: Type.Array(Type.String({ maxLength: 320 }), { minItems: 1, maxItems: 50 }), teamRoleId: Type.String({ minLength: 1, maxLength: 64 }), message: Type.Optional(Type.String({ maxLength: 1000 })),
     }, { additionalProperties: false, examples: [{ emails: ['ann@acme.example', 'ben@acme.example'], teamRoleId, message: 'Welcome to the team.' }] }),
     reply: Type.Object({ invitations: Type.Array(OfTeam), skipped: Type.Array(Type.Object({ email: Type.String(), reason: Type.Union([Type.Literal('already-member'), Type.Literal('already-invited')]) })) }, { examples: [{ invitations: [ofTeam], skipped: [{ email: 'ben@acme.example', reason: 'already-member' }] }] }),
   },

@@ -15,7 +15,7 @@ export interface Integrations {
   of(access: OrganizationAccess, plugin: string): Promise<Integration & { readonly values: SettingValues }>;
   change(access: OrganizationAccess, plugin: string, patch: SettingValues, version?: number): Promise<Integration & { readonly values: SettingValues }>;
   remove(access: OrganizationAccess, plugin: string, version?: number): Promise<void>;
-  /** Tries unsaved values with the stored secrets; saves nothing. Throws `invalid` for values that could not be saved, `not-found` for a plugin without a check. */
+  /** Tries unsaved values with the stored secrets, as long as they go where they were entered for; saves nothing. Throws `invalid` for values that could not be saved, `not-found` for a plugin without a check. */
   test(access: OrganizationAccess, plugin: string, patch: SettingValues, signal: AbortSignal): Promise<{ readonly ok: boolean; readonly steps: readonly CheckStep[] }>;
 }
 

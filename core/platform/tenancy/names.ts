@@ -1,4 +1,4 @@
-import { conflict, isDuplicate, utc } from '@dossier/sdk';
+import { conflict, isDuplicate, isName, utc } from '@dossier/sdk';
 import type { Fault } from '@dossier/sdk';
 
 /** Words that stand for parts of an installation; an organization of that name could be taken for it. */
@@ -16,10 +16,8 @@ export function slugFaults(slug: string): Fault[] {
 }
 
 /** What is wrong with the name of an organization, workspace or team. It is one line, because it stands in headings and in the subjects of mail. */
-export function nameFaults(name: string): Fault[] {
-  const length = name.trim().length;
-  return length >= 1 && length <= 200 && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name.trim()) ? [] : [{ pointer: '/name', code: 'bad-name', detail: 'A name has 1 to 200 characters on one line.' }];
-}
+export const nameFaults = (name: string): Fault[] =>
+  isName(name, 200) ? [] : [{ pointer: '/name', code: 'bad-name', detail: 'A name has 1 to 200 characters on one line, and at least one that can be seen.' }];
 
 /** What is wrong with the type of an organization. */
 export const typeFaults = (type: string): Fault[] =>

@@ -1,4 +1,4 @@
-import { invalid, isId, newId, Problem } from '@dossier/sdk';
+import { asName, invalid, isId, newId, Problem } from '@dossier/sdk';
 import type { Access, Clock, Database, Emits, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
 import { organizationChanged, organizationCreated } from './contract.ts';
 import type { Organization, Tenancy } from './contract.ts';
@@ -32,7 +32,7 @@ export function createOrganizationService({ database, clock, log }: Deps): Organ
     async createOrganization({ id = newId(), slug, name, type, actor }) {
       const faults = [...slugFaults(slug), ...nameFaults(name), ...typeFaults(type)];
       if (faults.length > 0) throw invalid(faults);
-      const organization: VersionedOrganization = { id, slug, name: name.trim(), type, logo: null, accent: null, createdAt: clock.now().toISOString(), version: 1 };
+      const organization: VersionedOrganization = { id, slug, name: asName(name), type, logo: null, accent: null, createdAt: clock.now().toISOString(), version: 1 };
       await taken(slug, () =>
         // Written under its own id: row-level security lets an organization see and make itself only.
         database.write(organization.id, async (tx) => {
@@ -67,7 +67,7 @@ export function createOrganizationService({ database, clock, log }: Deps): Organ
       return taken(slug ?? '', () => database.write(access, async (tx) => {
         const now = await locked(tx, access);
         if (version !== undefined && version !== now.version) throw new Problem(412, 'stale', 'Changed meanwhile', { detail: `The organization was changed meanwhile: it has version ${now.version}, not ${version}. Load it again and repeat the change.` });
-        const next = { name: name?.trim() ?? now.name, slug: slug ?? now.slug };
+        const next = { name: name === undefined ? now.name : asName(name), slug: slug ?? now.slug };
         if (next.name === now.name && next.slug === now.slug) return now;
         if (next.slug !== now.slug) {
           const own = await tx.sql<TenancyTables>().selectFrom('organization_address').select('slug').where('organizationId', '=', access.organization).where('slug', '=', next.slug).executeTakeFirst();

@@ -1,4 +1,4 @@
-import { invalid, isId, newId, notFound } from '@dossier/sdk';
+import { asName, invalid, isId, newId, notFound } from '@dossier/sdk';
 import type { Clock, Contributions, Database, Emits, OrganizationAccess, Transaction } from '@dossier/sdk';
 import { teamChanged, teamCreated, teamRemoved } from './contract.ts';
 import type { LifeCycle, Team, Tenancy } from './contract.ts';
@@ -38,7 +38,7 @@ export function createTeamService({ database, clock, residents, log }: Deps): Te
     async createTeam(access, { name, description }) {
       const faults = nameFaults(name);
       if (faults.length > 0) throw invalid(faults);
-      const team: Team = { id: newId(), name: name.trim(), description: description?.trim() ?? '', createdAt: clock.now().toISOString() };
+      const team: Team = { id: newId(), name: asName(name), description: description?.trim() ?? '', createdAt: clock.now().toISOString() };
       await taken(team.name, () => database.write(access, async (tx) => {
         await tx.sql<TenancyTables>().insertInto('team').values({ organizationId: access.organization, ...team }).execute();
         log.emit(teamCreated, access, { subject: { type: 'team', id: team.id }, after: { name: team.name } }, { name: team.name });
@@ -50,10 +50,10 @@ export function createTeamService({ database, clock, residents, log }: Deps): Te
       const faults = nameFaults(o.name);
       if (faults.length > 0) throw invalid(faults);
       if (!isId(id)) throw notFound();
-      return taken(o.name.trim(), () => database.write(access, async (tx) => {
+      return taken(asName(o.name), () => database.write(access, async (tx) => {
         const team = await demand(tx, access.organization, id);
         const before = { name: team.name, description: team.description };
-        const next = { name: o.name.trim(), description: o.description?.trim() ?? team.description };
+        const next = { name: asName(o.name), description: o.description?.trim() ?? team.description };
         if (next.name === before.name && next.description === before.description) return team;
         await tx.sql<TenancyTables>().updateTable('team').set(next).where('organizationId', '=', access.organization).where('id', '=', id).execute();
         log.emit(teamChanged, access, { subject: { type: 'team', id }, ...difference(before, next) }, { name: next.name });

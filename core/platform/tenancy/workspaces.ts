@@ -1,4 +1,4 @@
-import { conflict, invalid, isId, newId, notFound } from '@dossier/sdk';
+import { asName, conflict, invalid, isId, newId, notFound } from '@dossier/sdk';
 import type { Clock, Contributions, Database, Emits, Fault, OrganizationAccess, Transaction, WorkspaceId } from '@dossier/sdk';
 import { workspaceArchived, workspaceCreated, workspaceRenamed } from './contract.ts';
 import type { LifeCycle, Tenancy, Workspace } from './contract.ts';
@@ -43,7 +43,7 @@ export function createWorkspaceService({ database, clock, residents, log }: Deps
       const faults: Fault[] = nameFaults(name);
       if (type !== 'STAFF' && type !== 'CLIENT' && type !== 'MIXED') faults.push({ pointer: '/type', code: 'bad-type', detail: 'A workspace is of type STAFF, CLIENT or MIXED, written exactly so.' });
       if (faults.length > 0) throw invalid(faults);
-      const workspace: Workspace = { id: newId(), name: name.trim(), type, createdAt: clock.now().toISOString() };
+      const workspace: Workspace = { id: newId(), name: asName(name), type, createdAt: clock.now().toISOString() };
       await taken(workspace.name, () => database.write(access, async (tx) => {
         await tx.sql<TenancyTables>().insertInto('workspace').values({ organizationId: access.organization, ...workspace, archivedAt: null }).execute();
         log.emit(workspaceCreated, access, { subject: { type: 'workspace', id: workspace.id }, after: { name: workspace.name, type }, workspace: workspace.id }, { name: workspace.name, type });
@@ -60,7 +60,7 @@ export function createWorkspaceService({ database, clock, residents, log }: Deps
       const faults = nameFaults(wanted);
       if (faults.length > 0) throw invalid(faults);
       if (!isId(id)) throw notFound();
-      const name = wanted.trim();
+      const name = asName(wanted);
       return taken(name, () => database.write(access, async (tx) => {
         const row = await open(tx, access.organization).where('id', '=', id).forUpdate().executeTakeFirst();
         if (!row) throw notFound();

@@ -36,6 +36,13 @@ t.test('a role is made for its team and for no other, doubles collapsed (A32, A3
   t.notMatch((await acme.admin.client.get(`/teams/${(await acme.team('Elsewhere')).id}/roles`)).text, made.body.id);
 });
 
+t.test('names that look the same are the same', async (t) => {
+  const fresh = await acme.team('Names');
+  const send = (name: string) => acme.admin.client.post(`/teams/${fresh.id}/roles`, { name, description: '', permissions: [] });
+  t.match(await send(' Ne\u0301'), { status: 201, body: { name: 'N\u00e9' } });
+  t.match(await send('N\u00e9'), { status: 409, body: { code: 'role-taken' } });
+});
+
 t.test('bad roles are refused with what is wrong (A33, F17, F19)', async (t) => {
   const whole = { name: 'Odd', description: '', permissions: [] as unknown };
   const send = (o: object) => owner.client.post(rolesOf, { ...whole, ...o });
@@ -44,6 +51,7 @@ t.test('bad roles are refused with what is wrong (A33, F17, F19)', async (t) => 
   for (const name of ['two\nlines', 'a\u0000b']) t.match(await send({ name }), { status: 422, body: { errors: [{ pointer: '/name' }] } }, `the name ${JSON.stringify(name)}`);
   t.match(await send({ name: '  ' }), { status: 422, body: { errors: [{ pointer: '/name' }] } });
   t.match(await send({ name: 'Member' }), { status: 409, body: { code: 'role-taken' } });
+  t.match(await send({ name: '\u200b' }), { status: 422, body: { errors: [{ pointer: '/name', code: 'bad-name' }] } });
   t.match(await send({ name: '', permissions: ['flyToMoon'] }).then(({ status }) => status), 422);
   t.match(await send({ permissions: ['viewReports', 'flyToMoon', 'ManageMembers'] }), { status: 422, body: { errors: [{ pointer: '/permissions/1', detail: /manageMembers, editTeam, inviteUsers, viewReports/ }, { pointer: '/permissions/2' }] } });
   t.match(await send({ permissions: 'viewReports' }), { status: 422, body: { errors: [{ pointer: '/permissions' }] } });

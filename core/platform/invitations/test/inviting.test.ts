@@ -43,9 +43,9 @@ t.test('a double click invites once', async (t) => {
 
 t.test('every bad address is named at once, and nothing is sent', async (t) => {
   const before = (await list()).body.length;
-  const bad = await admin.post(url, { emails: ['good@x.example', 'no address', 'a@b.example\r\nBcc: c@d.example', 'x@localhost'], teamRoleId: s.member });
+  const bad = await admin.post(url, { emails: ['good@x.example', 'no address', 'a@b.example\r\nBcc: c@d.example', 'x@localhost', 'x'], teamRoleId: s.member });
   t.match(bad, { status: 422, body: { code: 'invalid' } });
-  t.same(bad.body.errors.map((fault: { pointer: string }) => fault.pointer), ['/emails/1', '/emails/2', '/emails/3']);
+  t.same(bad.body.errors.map((fault: { pointer: string }) => fault.pointer), ['/emails/1', '/emails/2', '/emails/3', '/emails/4']);
   for (const [body, pointer] of [
     [{ emails: [], teamRoleId: s.member }, '/emails'], [{ emails: Array.from({ length: 51 }, (_, i) => `p${i}@x.example`), teamRoleId: s.member }, '/emails'], [{ emails: 'a@x.example', teamRoleId: s.member }, '/emails'],
     [{ emails: ['a@x.example'] }, '/teamRoleId'], [{ emails: ['a@x.example'], teamRoleId: newId() }, '/teamRoleId'], [{ emails: ['a@x.example'], teamRoleId: s.acme.roles.client }, '/teamRoleId'],

@@ -124,19 +124,34 @@ t.test('a ciphertext that is moved to another organization or field does not ope
   await a.admin.put(url, { values: { codes: null, password: canary } });
 });
 
-t.test('a test tries unsaved values with the stored secret, names each step, and saves nothing', async (t) => {
+t.test('a stored secret goes where it was entered for, and nowhere else: neither by a test nor by a change', async (t) => {
+  const before = (await a.admin.get(url)).body;
+  delete seen.values;
+  const [test, change] = [await a.admin.post(`${url}/test`, { values: { url: 'ldap://thief.example', retries: 9 } }), await a.admin.put(url, { values: { url: 'ldap://thief.example' } })];
+  t.match(test, { status: 422, body: { code: 'invalid' } });
+  t.same(pointers(test.body), ['/values/password', '/values/retries']);
+  t.match(change, { status: 422, body: { errors: [{ pointer: '/values/password', code: 'secret-again', detail: /password must be entered again, because url changed/ }] } });
+  t.equal(seen.values, undefined, 'the check was not even called');
+  t.same((await a.admin.get(url)).body, before);
+  seen.run = async () => undefined;
+  t.equal((await a.admin.post(`${url}/test`, { values: { retries: 1, search: { base: 'o=acme' } } })).status, 200);
+  t.match(seen.values, { password: canary, retries: 1 }, 'what is no address may change');
+  t.equal((await a.admin.put(url, { values: { url: 'ldap://thief.example', password: null } })).status, 422, 'nor does taking it out help where it is needed');
+});
+
+t.test('a test tries unsaved values, names each step, and saves nothing', async (t) => {
   const before = (await a.admin.get(url)).body;
   seen.run = async ({ step, values }) => {
     await step('Reach the server', async () => `Reached ${String(values['url'])}.`);
     await step('Sign in', async () => { throw new Error(`Refused for ${canary} at ldap://u:${encodeURIComponent(canary)}@x`); });
     await step('Search', async () => 'never');
   };
-  const answer = await a.admin.post(`${url}/test`, { values: { url: 'ldap://new.example' } });
+  const answer = await a.admin.post(`${url}/test`, { values: { url: 'ldap://new.example', password: canary } });
   t.match(answer, { status: 200, body: { ok: false, steps: [{ title: 'Reach the server', ok: true, detail: 'Reached ldap://new.example.' }, { title: 'Sign in', ok: false, detail: 'Refused for (secret) at ldap://u:(secret)@x' }] } });
   t.equal(answer.body.steps.length, 2);
   t.match(seen.values, { url: 'ldap://new.example', password: canary });
   t.same((await a.admin.get(url)).body, before);
-  t.same(pointers((await a.admin.post(`${url}/test`, { values: { url: 'x' } })).body), ['/values/url', '/values/url']);
+  t.same(pointers((await a.admin.post(`${url}/test`, { values: { url: 'x' } })).body), ['/values/password', '/values/url', '/values/url']);
   t.match(await a.admin.post(`${list}/plain-words/test`, {}), { status: 404 });
   seen.run = ({ step }) => step('Sign in', () => new Promise(() => undefined));
   t.match((await a.admin.post(`${url}/test`, {})).body, { ok: false, steps: [{ title: 'Sign in', ok: false, detail: 'There was no answer within 0.2 seconds.' }] });

@@ -36,7 +36,7 @@ t.test('a workspace of another type, or without one, is refused and not made (A4
     t.match(answer.body.errors, [{ pointer: '/type' }], `${type}`);
   }
   t.match(await acme.admin.post(url, { name: '', type: 'STAFF' }), { status: 422, body: { errors: [{ pointer: '/name' }] } });
-  t.match(await acme.admin.post(url, { name: '   ', type: 'STAFF' }), { status: 422, body: { errors: [{ pointer: '/name', code: 'bad-name' }] } });
+  for (const name of ['   ', '\u200b', 'Loans\u202e']) t.match(await acme.admin.post(url, { name, type: 'STAFF' }), { status: 422, body: { errors: [{ pointer: '/name', code: 'bad-name' }] } });
   t.match(await acme.admin.post(url, { name: 'Back office', type: 'STAFF', organizationId: beta.organization }), { status: 422 }, 'nor one for somebody else');
   t.same(await tenancy.workspaces(acme.organization), before);
 });
