@@ -231,3 +231,20 @@ t.test('none of it has a fault of accessibility, on wide screens and phones, lig
   await page.getByRole('button', { name: 'New workspace' }).click();
   await everywhere('workspaces with the dialog');
 });
+
+t.test('whose team is taken out of a workspace, and who is removed, sees at once that he is out, and nothing of it stays', async (t) => {
+  const membershipOf = async (who: typeof officer) => ((await stage.rest(who, 'GET', '/api/v1/memberships')).body as { id: string; teamId: string }[])[0]!;
+  for (const [name, end, told] of [
+    ['clerk', async () => `/api/v1/teams/${(await membershipOf(stage.person('clerk'))).teamId}/workspaces/${staffWorkspace}`, 'This is not one of your workspaces'],
+    ['officer', async () => `/api/v1/user-teams/${(await membershipOf(officer)).id}`, 'You are not in an organization yet'],
+  ] as const) {
+    const { page } = await stage.as(name, stage.staffList);
+    await page.getByRole('row').nth(1).waitFor();
+    t.equal((await stage.rest(admin, 'DELETE', await end())).status, 204);
+    await page.getByText(told).waitFor();
+    t.equal(await page.getByRole('row').count(), 0);
+    t.equal(await page.getByText('Applications').count(), 0, 'nor is it in the sidebar');
+    t.same(await violations(page), []);
+    await page.context().close();
+  }
+});

@@ -92,7 +92,7 @@ t.test('a page that is switched off while it is open goes, with a word, and its 
   const tell = setInterval(() => mock.broker.publish(`dossier/1/o/${acme.id}/w/${staff.id}/cfg`, {}, `workspace/${staff.id}`), 100);
   t.teardown(() => clearInterval(tell));
   await page.waitForURL(new RegExp(`${staffList}$`));
-  await page.getByText('That page was switched off in this workspace.').first().waitFor();
+  await page.getByText('That page is not open to you any more').first().waitFor();
   t.equal(await page.getByRole('link', { name: 'Figures' }).count(), 0);
 });
 

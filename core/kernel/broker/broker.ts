@@ -2,6 +2,7 @@ import { Aedes } from 'aedes';
 import type { AedesPublishPacket, Client } from 'aedes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import websocket from '@fastify/websocket';
+import { endedMessage } from '../events/messages.ts';
 import type { AccessChange, Log, Publisher } from '../events/port.ts';
 import type { TopicTable } from '../events/topics.ts';
 import { createGrants } from './grants.ts';
@@ -55,6 +56,8 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
   const now = o.now ?? Date.now;
   const connected = new Map<Client, Connected>();
   const perActor = new Map<string, number>();
+  /** Payloads that go to whom nothing else goes any more. */
+  const farewells = new WeakSet<Buffer>();
   const soon = createDebounce(o.debounce ?? 100);
   const grants = createGrants<AedesPublishPacket>({ topics: o.topics, authorize: o.authorize, now, decideSoon: soon.later, remember: ticketLifetime * 1000 });
 
@@ -71,7 +74,7 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
       if (!session) return done(null, null);
       session.subscribe(subscription.topic).then((granted) => done(null, granted ? { ...subscription, qos: 0 } : null), () => done(null, null));
     },
-    authorizeForward: (client, packet) => (connected.get(client)?.session.passes(packet.topic, packet) ? packet : null),
+    authorizeForward: (client, packet) => (farewells.has(packet.payload as Buffer) || connected.get(client)?.session.passes(packet.topic, packet) ? packet : null),
   });
   aedes.on('unsubscribe', (addresses, client) => addresses.forEach((address) => connected.get(client)?.session.unsubscribe(address)));
   aedes.on('clientDisconnect', forget);
@@ -89,7 +92,12 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
     const session = grants.open({
       identity,
       close: () => client.close(),
-      drop: (address) => client.unsubscribe({ topic: address, qos: 0 }, () => undefined),
+      drop(address) {
+        const payload = Buffer.from(endedMessage(now()));
+        farewells.add(payload);
+        client.publish({ cmd: 'publish', topic: address, payload, qos: 0, retain: false, dup: false }, () => undefined);
+        client.unsubscribe({ topic: address, qos: 0 }, () => undefined);
+      },
       // A new packet: the held one's number has already been seen by this client.
       send: ({ topic, payload }) => client.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => undefined),
     });

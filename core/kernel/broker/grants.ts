@@ -18,7 +18,7 @@ const mostHeld = 200;
 export interface Connection<M> {
   readonly identity: Identity & { readonly organization: string };
   close(reason: string): void;
-  /** Ends a subscription without the client's doing. */
+  /** Ends a subscription without the client's doing, and tells him. */
   drop(address: string): void;
   /** Sends a message that was held back. */
   send(message: M): void;

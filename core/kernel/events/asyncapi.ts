@@ -1,5 +1,5 @@
 import type { EventType, Topic } from '@dossier/sdk';
-import { mergedType, messageType } from './messages.ts';
+import { endedType, mergedType, messageType } from './messages.ts';
 
 const text = (description: string) => ({ type: 'string', description });
 
@@ -25,19 +25,26 @@ const merged = {
   }),
 };
 
+/** It comes from no place in the log. */
+const { seq: _seq, ...unplaced } = envelope(endedType, { type: 'object', maxProperties: 0 }).properties;
+const ended = {
+  name: endedType, title: 'Access to the address has ended, and with it the subscription', contentType: 'application/json',
+  payload: { type: 'object', required: Object.keys(unplaced).filter((name) => name !== 'subject' && name !== 'actor'), properties: unplaced },
+};
+
 /** Names in the document must not hold what JSON pointers and addresses use. */
 const keyOf = (id: string): string => id.replaceAll(/[^A-Za-z0-9_-]+/g, '_');
 
 /** The AsyncAPI 3.0 document of an installation: what can be subscribed to at `/rt`, and what then arrives. */
 export function asyncapi(o: { topics: readonly Topic[]; version: string; host: string; secure: boolean }): object {
-  const messages = new Map<string, unknown>([['merged', merged]]);
+  const messages = new Map<string, unknown>([['merged', merged], ['ended', ended]]);
   const messageKey = (topic: Topic, event: EventType<unknown>): string => {
     const key = `${keyOf(topic.id)}-${keyOf(event.id)}`;
     messages.set(key, { name: messageType(event.id), title: event.title, contentType: 'application/json', payload: envelope(messageType(event.id), dataOf(topic)) });
     return key;
   };
   const channels = o.topics.map((topic) => {
-    const keys = [...topic.events.map((event) => messageKey(topic, event)), 'merged'];
+    const keys = [...topic.events.map((event) => messageKey(topic, event)), 'merged', 'ended'];
     const names = [...topic.address.matchAll(/\{([A-Za-z]+)\}/g)].map(([, name]) => name!);
     return [keyOf(topic.id), {
       address: topic.address, title: topic.title,

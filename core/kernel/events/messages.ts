@@ -1,3 +1,4 @@
+import { newId } from '@dossier/sdk';
 import type { Log, LoggedEvent, Topic } from '@dossier/sdk';
 import { accessChangeOf } from './access-changed.ts';
 import type { AccessChange } from './port.ts';
@@ -19,6 +20,12 @@ const mergeInto = 100;
 /** `applications/submitted@1` is published as `dossier.applications.submitted.v1`. */
 export const messageType = (eventId: string): string => `dossier.${eventId.replace('@', '.v').replaceAll('/', '.')}`;
 export const mergedType = 'dossier.changes.v1';
+/** The last message of a subscription that was ended because access to its address was: who watched learns that it is over, and nothing else. */
+export const endedType = 'dossier.subscription-ended.v1';
+
+/** `now` is in milliseconds since 1970. */
+export const endedMessage = (now: number): string =>
+  JSON.stringify({ specversion: '1.0', id: newId(), type: endedType, source: '/rt', time: new Date(now).toISOString(), datacontenttype: 'application/json', data: {} } satisfies Omit<Envelope, 'seq'>);
 
 /** CloudEvents 1.0, structured JSON (the only mode of MQTT 3.1.1). `seq` is the place in the log: a client that missed one asks for what came after it. */
 interface Envelope {

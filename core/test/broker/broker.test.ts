@@ -93,8 +93,9 @@ t.test('what is published after a revocation is not forwarded; other rights stay
   await send(staffAddress(a, workspace), 'after');
   await eventually(() => second.got.length === 1);
   await send(`dossier/1/o/${a}/all`, 'still');
-  await eventually(() => first.got.length > 0 && second.got.length === 2);
-  t.same(first.got.map(({ text }) => text), ['still']);
+  await eventually(() => first.got.length > 1 && second.got.length === 2);
+  t.match(JSON.parse(first.got[0]!.text), { specversion: '1.0', type: 'dossier.subscription-ended.v1', data: {} }, 'who is not told any more is told so');
+  t.same([first.got[0]!.address, first.got.slice(1).map(({ text }) => text)], [staffAddress(a, workspace), ['still']]);
   t.same(second.got.map(({ text }) => text), ['after', 'still'], 'held back while it was decided, then delivered');
   t.match(node.dropped.at(-1), { organization: a, workspace }, 'cached access was dropped first');
   await Promise.all([first.end(), second.end()]);

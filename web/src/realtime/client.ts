@@ -19,6 +19,11 @@ interface CatchUp {
 /** Times in milliseconds. */
 const firstWait = 500, longestWait = 30_000, pollEvery = 30_000, hiddenFor = 5 * 60_000, forgetAfter = 2_000;
 
+/** The last message of a subscription to which the right has ended. */
+const ended = 'dossier.subscription-ended.v1';
+
+const isRefused = (error: unknown): boolean => error instanceof ProblemError && (error.status === 403 || error.status === 404);
+
 /**
  * Live updates of one person in one organization.
  *
@@ -30,6 +35,7 @@ export class LiveClient {
   readonly #userId: string;
   readonly #connect: Connect;
   readonly #onState: (state: LiveState) => void;
+  readonly #onRefused: () => void;
   readonly #listeners = new Set<LiveListener>();
   /** Topic → place of the last message. A topic that was silent until now has none: its views are loaded again instead. */
   readonly #places = new Map<string, string>();
@@ -43,11 +49,13 @@ export class LiveClient {
   #hidden: ReturnType<typeof setTimeout> | undefined;
   #catchingUp: Promise<void> | null = null;
 
-  constructor(o: { organizationId: string; userId: string; onState: (state: LiveState) => void; connect?: Connect }) {
+  /** `onRefused`: the organization sends nothing to this person any more. */
+  constructor(o: { organizationId: string; userId: string; onState: (state: LiveState) => void; onRefused?: () => void; connect?: Connect }) {
     this.#prefix = `dossier/1/o/${o.organizationId}/`;
     this.#userId = o.userId;
     this.#onState = o.onState;
     this.#connect = o.connect ?? connectMqtt;
+    this.#onRefused = o.onRefused ?? (() => undefined);
     const signal = this.#stop.signal;
     addEventListener('online', () => this.#again(0), { signal });
     addEventListener('offline', () => { if (this.#started) this.#lost(); }, { signal });
@@ -124,6 +132,7 @@ export class LiveClient {
     } catch (error) {
       // The session is over, and so is the page: nothing that it shows may be looked at any longer.
       if (error instanceof ProblemError && error.status === 401) return toSignIn();
+      if (isRefused(error)) this.#onRefused();
       this.#lost();
     }
   }
@@ -166,9 +175,16 @@ export class LiveClient {
     const event = parseEvent(text);
     if (!event || !address.startsWith(this.#prefix)) return;
     const topic = address.slice(this.#prefix.length);
+    if (event.type === ended) return this.#ended(topic);
     this.#deliver(event, topic);
     // A topic is sent in the order of the log, so this message closes everything before it, except while an older stretch is being read.
     if (event.seq !== '' && !this.#catchingUp) this.#places.set(topic, event.seq);
+  }
+
+  /** Who may not hear it any more may not see what it was about either: his views look again, and are told. */
+  #ended(topic: string): void {
+    this.#places.delete(topic);
+    for (const listener of this.#listeners) if (listener.topics.has(topic)) listener.resync();
   }
 
   #deliver(event: CloudEvent, topic: string): void {
@@ -202,7 +218,9 @@ export class LiveClient {
       }
       return true;
     } catch (error) {
-      // A refused topic says nothing to anybody; only a lost connection stops the others.
+      // What ended while nobody was connected is told by nobody: the views look again.
+      if (isRefused(error)) return false;
+      // A topic that cannot be asked for says nothing; only a lost connection stops the others.
       if (error instanceof ProblemError && error.status >= 400 && error.status < 500) return true;
       throw error;
     }

@@ -110,14 +110,21 @@ class DossierApp extends DossierElement {
     // The organization has another address now: stay where one is.
     const [from, to] = [before?.organization?.slug, session.organization?.slug];
     if (same && from && to && from !== to && location.pathname.startsWith(`/p/${from}/`)) this.#navigation.to(location.pathname.replace(`/p/${from}/`, `/p/${to}/`) + location.search, { replace: true });
-    if (session.organization && !(same && this.#live)) this.#listen(session.organization.id, session.user.id);
+    if (!session.organization) this.#hush();
+    else if (!(same && this.#live)) this.#listen(session.organization.id, session.user.id);
     this.requestUpdate();
   }
 
-  #listen(organizationId: string, userId: string): void {
+  #hush(): void {
     this.#permissions?.[Symbol.dispose]();
+    this.#permissions = null;
     this.#live?.close();
-    this.#live = new LiveClient({ organizationId, userId, onState: (state) => { this.liveState = state; } });
+    this.#live = null;
+  }
+
+  #listen(organizationId: string, userId: string): void {
+    this.#hush();
+    this.#live = new LiveClient({ organizationId, userId, onState: (state) => { this.liveState = state; }, onRefused: () => void this.#windows.look() });
     // Name or look of the organization have changed, here or elsewhere.
     this.#live.listen({ kind: 'organization' }, (event) => { if (event.kind === 'resync' || event.type.startsWith('dossier.tenancy.')) void this.#windows.look(); });
     this.#permissions = followPermissions(this.#live, (permissions) => {

@@ -1,12 +1,12 @@
 import { ContextProvider } from '@lit/context';
-import { define, DossierElement, workspaceContext } from '@dossier/sdk/web';
+import { define, DossierElement, ProblemError, workspaceContext } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { LiveState } from '../realtime/client.ts';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { contributionsContext } from './contributions.context.ts';
-import { frameQuery, pagesOf } from './contributions.ts';
+import { frameQuery, pagesOf, viewerQuery } from './contributions.ts';
 import type { Contribution, Viewer } from './contributions.ts';
 import { frameStyles } from './frame.styles.ts';
 import { lastUsed } from './last-used.ts';
@@ -69,7 +69,7 @@ class Frame extends DossierElement {
     const workspaceId = this.workspaceId;
     this.error = null;
     try {
-      const frame = await this.host.query(frameQuery, { workspaceId });
+      const frame = await this.host.query(frameQuery, { workspaceId }).catch((error: unknown) => this.#outside(error));
       if (workspaceId !== this.workspaceId) return;
       const workspace = frame.viewer.workspaces.find((one) => one.id === workspaceId);
       if (workspace) {
@@ -84,6 +84,12 @@ class Frame extends DossierElement {
     } catch (error) {
       if (workspaceId === this.workspaceId) this.error = error;
     }
+  }
+
+  /** What there is around a workspace that is not, or is no longer, one of this person's. */
+  async #outside(error: unknown): Promise<NonNullable<Frame['frame']>> {
+    if (!(error instanceof ProblemError) || error.status !== 404) throw error;
+    return { ...await this.host.query(viewerQuery, {}), shell: [] };
   }
 
   get #slug(): string {
@@ -131,7 +137,7 @@ class Frame extends DossierElement {
     const wasOpen = this.rest !== '' && this.#shown === this.rest;
     if (first && to && (this.rest === '' || wasOpen)) {
       queueMicrotask(() => {
-        if (wasOpen) this.host.notify({ kind: 'info', text: 'That page was switched off in this workspace.' });
+        if (wasOpen) this.host.notify({ kind: 'info', text: 'That page is not open to you any more: it was switched off in this workspace, or your role lost it.' });
         this.host.navigate(to, { replace: true });
       });
       return skeleton(8);

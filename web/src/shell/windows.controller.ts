@@ -7,6 +7,7 @@ import { elsewhere, showing } from '../api/organization.ts';
 interface Standing {
   readonly user: { readonly id: string };
   readonly organization: OrganizationSummary | null;
+  readonly organizations: readonly { readonly id: string }[];
 }
 
 interface Options<S extends Standing> {
@@ -65,7 +66,9 @@ export class WindowsController<S extends Standing> implements ReactiveController
     const here = this.#options.here();
     if (!session) return;
     if (here && here.user.id !== session.user.id) return location.reload();
-    if (here?.organization?.id === session.organization?.id || !this.#options.bound()) return this.#options.enter(session);
+    // Of an organization that he has left, or was removed from, nothing may stay either.
+    const isOut = here?.organization && session.organizations.every(({ id }) => id !== here.organization?.id);
+    if (isOut || here?.organization?.id === session.organization?.id || !this.#options.bound()) return this.#options.enter(session);
     this.elsewhere = session.organization;
     // Coming back is news for the others.
     this.#told = '';
