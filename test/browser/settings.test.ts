@@ -184,6 +184,8 @@ for (const [width, height] of [[1280, 800], [390, 844]] as const) {
   });
 }
 
+const drawn = (page: Page): Promise<unknown> => page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+
 t.test('a long word in a name widens no page of a phone, and takes no button away', async (t) => {
   const word = 'Kreditsachbearbeitungsabteilungsleitervertretung'.repeat(3);
   const made = async (path: string, body: object): Promise<string> => {
@@ -214,5 +216,26 @@ t.test('a long word in a name widens no page of a phone, and takes no button awa
       if (width > 1 && (x < 0 || x + width > 320)) t.fail(`${path}: beyond the edge is ${(await control.getAttribute('aria-label')) ?? await control.innerText()}`);
       if (await control.evaluate((one) => one.matches('select')) && width < 100) t.fail(`${path}: a select of ${width} px shows nothing`);
     }
+    await drawn(page);
+    const tab = page.locator('nav.tabs [aria-current=page]');
+    if (await tab.count() > 0) t.ok((await tab.boundingBox())!.x < 240, `${path}: it can be seen which part is open`);
   }
+  await made('/api/v1/user-links', { sourceUserId: admin.id, targetUserId: stage.person('officer').id, linkType: word.slice(0, 64), description: word });
+  await page.goto('/profile/links');
+  await page.getByRole('button', { name: /^End the link/ }).waitFor();
+  t.same(await sideways(page), [], 'links do not scroll sideways');
+  for (const heading of await page.getByRole('heading').all()) t.ok((await heading.boundingBox())!.width <= 320, 'nor is a page of links cut off');
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await page.goto(`${settings}/access/${workspace}`);
+  const head = page.locator('dossier-access-matrix thead');
+  await head.getByText(word).first().waitFor();
+  t.ok((await head.boundingBox())!.height < 160, 'the head of the matrix leaves room for its rows');
+  const last = page.locator('dossier-access-matrix tbody input').last();
+  await last.focus();
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  await bar.waitFor();
+  await drawn(page);
+  const [box, over] = [(await last.boundingBox())!, (await bar.boundingBox())!];
+  t.ok(box.y + box.height <= over.y, 'the bar does not lie over the box that was changed');
 });

@@ -90,7 +90,7 @@ t.test('the AsyncAPI document lists every topic, with its events and parameters'
   for (const topic of topics) {
     const channel = channels.find((one: Json) => one.address === topic.address && one.title === topic.title);
     t.same(Object.keys(channel.parameters).sort(), [...topic.address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(), topic.id);
-    t.equal(Object.keys(channel.messages).length, topic.events.length + 1, `${topic.id}: each event, and many in one`);
+    t.equal(Object.keys(channel.messages).length, topic.events.length + 2, `${topic.id}: each event, many in one, and the end`);
   }
   for (const reference of references(document)) t.not(resolve(document, reference), undefined, reference);
   t.equal(Object.keys(document.operations).length, topics.length);

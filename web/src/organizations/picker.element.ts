@@ -121,7 +121,7 @@ class OrganizationPicker extends DossierElement {
       <header><span class="mark">Dossier</span><dossier-user-menu></dossier-user-menu></header>
       <main @keydown=${this.#key}>
         ${all.length === 0
-          ? empty({ alone: true, icon: 'people', title: 'You are not in an organization yet', text: 'Ask an administrator of your organization to invite you. Your access appears here as soon as you accept.' })
+          ? empty({ alone: true, icon: 'people', title: 'You are not in an organization yet', text: 'An invitation appears here, and you are in as soon as you accept it. Ask an administrator of your organization for one.' })
           : html`<div class="lead"><h1>Choose an organization</h1><p class="muted">Signed in as ${this.session?.user.email ?? ''}</p></div>${this.#cards(all)}`}
         <dossier-my-invitations></dossier-my-invitations>
         ${this.mayCreate ? html`

@@ -12,6 +12,7 @@ export const sectionStyles = css`
   .rows > li + li { border-top: 1px solid var(--dossier-border); }
   .rows .text { display: grid; gap: 0.125rem; flex: 1 1 14rem; min-width: 0; overflow-wrap: anywhere; }
   .rows .name { font-weight: 600; }
+  .rows .chip { max-width: 100%; height: auto; min-height: 1.5rem; line-height: 1.3; white-space: normal; overflow-wrap: anywhere; }
   .rows .actions { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
   .rows .actions .input { width: auto; }
   .rows a.name { color: var(--dossier-text); text-decoration: none; }

@@ -109,7 +109,7 @@ class ProfileTokens extends DossierElement {
 
   override render(): TemplateResult {
     const organization = this.session?.organization;
-    if (!organization) return html`<h1>Access tokens</h1><div class="card">${empty({ icon: 'key', title: 'Choose an organization first', text: 'A token belongs to one organization. Choose it under “Organization”.' })}</div>`;
+    if (!organization) return html`<h1>Access tokens</h1><div class="card">${empty({ icon: 'key', title: 'Choose an organization first', text: 'A token belongs to one organization, and you work in none at the moment.', action: html`<a class="button" href="/">Go to your organizations</a>` })}</div>`;
     return html`
       <div class="head"><div><h1>Access tokens</h1><p>With a token a program acts as you in ${organization.name}, with your rights and in your name.</p></div></div>
       ${this.issued ? this.#secret(this.issued) : this.#issuing()}

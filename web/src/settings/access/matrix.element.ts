@@ -42,8 +42,10 @@ class AccessMatrix extends DossierElement {
     this.pointed = null;
   }
 
-  protected override updated(): void {
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
     this.#grid.settle();
+    // The bar that the first change brings up must not lie over the box that was changed.
+    if (changed.has('draft')) requestAnimationFrame(() => this.renderRoot.querySelector('input:focus')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   }
 
   #tell(keys: readonly BoxKey[], granted: boolean): void {
@@ -100,8 +102,8 @@ class AccessMatrix extends DossierElement {
   #head(): TemplateResult {
     return html`
       <thead>
-        <tr><td rowspan="2"></td>${teamsOf(this.roles).map((team) => html`<th scope="colgroup" colspan=${team.roles.length} id="t${team.id}">${team.name}</th>`)}</tr>
-        <tr>${this.roles.map((role) => html`<th scope="col" id="r${role.id}">${role.name}</th>`)}</tr>
+        <tr><td rowspan="2"></td>${teamsOf(this.roles).map((team) => html`<th scope="colgroup" colspan=${team.roles.length} id="t${team.id}"><span class="name team" title=${team.name}>${team.name}</span></th>`)}</tr>
+        <tr>${this.roles.map((role) => html`<th scope="col" id="r${role.id}"><span class="name" title=${role.name}>${role.name}</span></th>`)}</tr>
       </thead>`;
   }
 

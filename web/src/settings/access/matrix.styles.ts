@@ -11,6 +11,9 @@ export const matrixStyles = css`
   thead th, thead td { background: var(--dossier-surface); padding: 0.5rem 0.75rem; font-size: var(--dossier-size-s); text-align: center; vertical-align: bottom; border-bottom: 1px solid var(--dossier-border); overflow-wrap: anywhere; }
   thead th[scope="colgroup"] { color: var(--dossier-muted); font-weight: 550; border-inline-start: 1px solid var(--dossier-border); padding-bottom: 0.25rem; border-bottom: 0; }
   thead th[scope="col"] { font-weight: 620; padding-top: 0.125rem; }
+  /* Read out whole, shown in three lines; the team stays in sight while its roles go by. */
+  thead .name { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
+  thead .team { position: sticky; inset-inline-start: 16.75rem; width: fit-content; max-width: min(100%, 24rem); margin-inline: auto; }
   thead td, tbody th { position: sticky; inset-inline-start: 0; z-index: 1; text-align: start; background: var(--dossier-surface); border-inline-end: 1px solid var(--dossier-border); }
   tbody th { padding: 0 1rem 0 1.75rem; font-weight: 450; border-bottom: 1px solid var(--dossier-border); }
   tbody td { padding: 0; border-bottom: 1px solid var(--dossier-border); }
@@ -19,7 +22,8 @@ export const matrixStyles = css`
   tr.group th { padding-inline-start: 1rem; font-weight: 620; }
   .off { margin-inline-start: 0.5rem; padding: 0.0625rem 0.5rem; border-radius: 1rem; background: var(--dossier-surface); color: var(--dossier-muted); font-size: var(--dossier-size-s); font-weight: 550; white-space: nowrap; }
   label { display: block; padding-block: 0.625rem; text-align: center; line-height: 0; cursor: pointer; }
-  input { width: 1.0625rem; height: 1.0625rem; margin: 0; }
+  /* Room for the bar with what is not saved, which comes up with the first change. */
+  input { width: 1.0625rem; height: 1.0625rem; margin: 0; scroll-margin-block-end: 8rem; }
   /* One's own change and somebody else's: by colour, and by a bar or a dot. */
   td.mine, tbody tr:hover > td.mine { background: var(--dossier-accent-soft); box-shadow: inset 0 -3px var(--dossier-accent); }
   td.theirs { position: relative; }

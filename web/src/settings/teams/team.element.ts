@@ -30,6 +30,8 @@ class TeamPage extends DossierElement {
   declare tab: string;
   declare refused: unknown;
   readonly #shown = new Loading<Shown>(this, () => this.#load());
+  /** The tab that was brought into view. */
+  #current: Element | null = null;
 
   constructor() {
     super();
@@ -41,6 +43,14 @@ class TeamPage extends DossierElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.get('teamId')) void this.#shown.anew();
+  }
+
+  /** On a phone the strip of parts is wider than the screen. */
+  protected override updated(): void {
+    const current = this.renderRoot.querySelector('.tabs [aria-current]');
+    if (current === this.#current) return;
+    this.#current = current;
+    requestAnimationFrame(() => current?.scrollIntoView({ block: 'nearest', inline: 'center' }));
   }
 
   async #load(): Promise<Shown> {
