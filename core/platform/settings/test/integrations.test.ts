@@ -26,6 +26,11 @@ const directory = definePlugin({
 });
 /** Needs nothing, and has no check. */
 const plain = definePlugin({ id: 'plain-words', version: '1.0.0', kernel: '^1.0.0', settings: Type.Object({ note: Type.Optional(Type.String({ maxLength: 9 })) }), setup() {} });
+/** Its secret says by which members it is sent. */
+const named = definePlugin({
+  id: 'named', version: '1.0.0', kernel: '^1.0.0',
+  settings: Type.Object({ user: Type.Optional(Type.String()), site: Type.Optional(Type.String({ format: 'uri' })), key: Type.Optional(Type.String({ writeOnly: true, 'x-sent-by': ['user'] })) }), setup() {},
+});
 
 t.setTimeout(120_000);
 let platform: TestPlatform;
@@ -35,7 +40,7 @@ const list = '/api/v1/integrations';
 const url = `${list}/directory`;
 const good = { url: 'ldap://acme.example', password: canary };
 t.before(async () => {
-  platform = await testPlatform({ plugins: [directory, plain] });
+  platform = await testPlatform({ plugins: [directory, plain, named] });
   [a, b] = [await bank(platform, 'acme'), await bank(platform, 'beta')];
 });
 t.teardown(() => platform.stop());
@@ -137,6 +142,14 @@ t.test('a stored secret goes where it was entered for, and nowhere else: neither
   t.equal((await a.admin.post(`${url}/test`, { values: { retries: 1, search: { base: 'o=acme' } } })).status, 200);
   t.match(seen.values, { password: canary, retries: 1 }, 'what is no address may change');
   t.equal((await a.admin.put(url, { values: { url: 'ldap://thief.example', password: null } })).status, 422, 'nor does taking it out help where it is needed');
+});
+
+t.test('a secret may name what it is sent by', async (t) => {
+  const change = (values: object) => a.admin.put(`${list}/named`, { values });
+  t.equal((await change({ user: 'ann', site: 'https://acme.example', key: canary })).status, 200);
+  t.equal((await change({ site: 'https://beta.example' })).status, 200, 'another address does not matter to it');
+  t.match((await change({ user: 'ben' })).body, { errors: [{ pointer: '/values/key', code: 'secret-again', detail: /because user changed/ }] });
+  t.equal((await change({ user: 'ben', key: canary })).status, 200);
 });
 
 t.test('a test tries unsaved values, names each step, and saves nothing', async (t) => {
