@@ -90,8 +90,10 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
       one.events.log.emit(accessChanged, actingIn(organization), { subject: { type: 'workspace', id: workspace } }, { workspace });
     });
     await one.emit([11], { workspace });
-    await eventually(() => listener.got.length === 3);
-    t.same(listener.got.slice(2).map(({ address }) => address), [everything]);
+    await eventually(() => listener.got.length === 4);
+    const later = new Map(listener.got.slice(2).map(({ address, text }) => [address, text]));
+    t.match(JSON.parse(later.get(staffAddress(organization, workspace)) ?? ''), { type: 'dossier.subscription-ended.v1' });
+    t.ok(later.has(everything));
     await listener.end();
   });
 
