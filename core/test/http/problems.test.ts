@@ -52,6 +52,7 @@ t.test('405 names what is allowed, with parameters and query in the path', async
     isProblem(t, answer, 405, 'method-not-allowed');
     t.equal(answer.headers['allow'], allow);
   }
+  isProblem(t, await kernel.as('ada').get('/find/'), 404, 'not-found');
 });
 
 t.test('422 lists every fault at once, each with its pointer', async (t) => {

@@ -88,7 +88,7 @@ t.test('what is missing, unknown or foreign is refused, and nobody is added (A25
   const send = (o: object) => owner.client.post('/user-teams', { ...whole, ...o });
   t.match(await send({ role: undefined }), { status: 422, body: { errors: [{ pointer: '/teamRoleId' }] } });
   t.match(await send({ status: undefined }), { status: 422, body: { errors: [{ pointer: '/status' }] } });
-  t.match(await send({ status: ' ' }), { status: 422, body: { errors: [{ pointer: '/status' }] } });
+  for (const status of [' ', 'Active', 'pending', 'accepted']) t.match(await send({ status }), { status: 422, body: { errors: [{ pointer: '/status', detail: 'status must be "active".' }] } }, `a membership that is ${status} could never be used`);
   t.match(await send({ teamRoleId: savings.roles['Member'] }), { status: 422, body: { errors: [{ pointer: '/teamRoleId' }] } });
   t.match(await send({ teamId: newId() }), { status: 404 });
   t.equal((await send({ teamId: (await beta.team('Theirs')).id })).text, (await send({ teamId: newId() })).text);

@@ -46,6 +46,7 @@ t.test('every bad address is named at once, and nothing is sent', async (t) => {
   const bad = await admin.post(url, { emails: ['good@x.example', 'no address', 'a@b.example\r\nBcc: c@d.example', 'x@localhost', 'x'], teamRoleId: s.member });
   t.match(bad, { status: 422, body: { code: 'invalid' } });
   t.same(bad.body.errors.map((fault: { pointer: string }) => fault.pointer), ['/emails/1', '/emails/2', '/emails/3', '/emails/4']);
+  t.match((await admin.post(url, { emails: ['a@x.example', 7], teamRoleId: s.member })).body, { errors: [{ pointer: '/emails/1', detail: 'emails[1] must be of type string.' }] });
   for (const [body, pointer] of [
     [{ emails: [], teamRoleId: s.member }, '/emails'], [{ emails: Array.from({ length: 51 }, (_, i) => `p${i}@x.example`), teamRoleId: s.member }, '/emails'], [{ emails: 'a@x.example', teamRoleId: s.member }, '/emails'],
     [{ emails: ['a@x.example'] }, '/teamRoleId'], [{ emails: ['a@x.example'], teamRoleId: newId() }, '/teamRoleId'], [{ emails: ['a@x.example'], teamRoleId: s.acme.roles.client }, '/teamRoleId'],
