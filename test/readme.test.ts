@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { ProcessSettings } from '../config/settings.ts';
-import { root } from './servers/child.ts';
+import { nodeOptions, root } from './servers/child.ts';
 import { startDossier } from './servers/dossier.ts';
 
 const text = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -28,6 +28,14 @@ t.test('every setting is in the table, with its default', async (t) => {
 
 t.test('the roles of PostgreSQL are those of config/deploy', async (t) => {
   t.match(text('config/deploy/roles.sql'), readme.match(/^ {3}```sql\n(.*?)^ {3}```/ms)?.[1]?.replaceAll(/^ {3}/gm, '') ?? 'missing');
+});
+
+t.test('in production the engine gets the options of npm start', async (t) => {
+  const options = nodeOptions.join(' ');
+  t.match(options, /^--v8-pool-size=0 /, 'there are some');
+  t.ok(readme.includes(`\`node ${options} core/start.js\``), 'README');
+  t.ok(text('config/deploy/dossier.service').includes(`/node ${options} core/start.js\n`), 'dossier.service');
+  t.ok(text('config/deploy/Dockerfile').includes(JSON.stringify(['node', ...nodeOptions, 'core/start.js']).replaceAll(',', ', ')), 'Dockerfile');
 });
 
 t.test('scripts, pictures and files that it names are there', async (t) => {
