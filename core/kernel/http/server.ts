@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController } from 'fastify';
@@ -33,7 +34,8 @@ export async function createServer(o: { log: FastifyBaseLogger; now: () => numbe
     requestTimeout: limits.request,
     connectionTimeout: limits.request + 10_000,
     keepAliveTimeout: 10_000,
-    http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.lookEvery, maxHeaderSize: 16_384 },
+    // Most requests bring no body. That Node makes no stream of it saves two to four percent of what such a request costs.
+    http: { optimizeEmptyRequests: true, headersTimeout: limits.headers, connectionsCheckingInterval: limits.lookEvery, maxHeaderSize: 16_384 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
@@ -82,6 +84,18 @@ const usualHeaders = {
   'cache-control': 'no-store',
 } as const;
 
+/** A body may not stand still either, within the limit for the whole request, which leaves room for large files. */
+function prepareBody(raw: IncomingMessage, limits: ServerLimits): void {
+  const { headers, socket } = raw;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
+    // Of a body that is not there Node makes no stream (optimizeEmptyRequests): whoever names a type all the same is not to wait for its end.
+    delete headers['content-type'];
+  } else if (!raw.complete && socket instanceof Socket) {
+    socket.setTimeout(limits.headers);
+    raw.once('end', () => socket.setTimeout(limits.request + 10_000));
+  }
+}
+
 /** Hooks of the whole server; without promises, because they are part of every request. */
 const everyAnswer = fastifyPlugin<{ log: FastifyBaseLogger; now: () => number; secure: boolean; limits: ServerLimits }>(async (server, { log, now, secure, limits }) => {
   const headers = secure ? { ...usualHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : usualHeaders;
@@ -91,13 +105,7 @@ const everyAnswer = fastifyPlugin<{ log: FastifyBaseLogger; now: () => number; s
     request.log = reply.log = log;
     request.arrivedAt = now();
     void reply.headers(headers);
-    const { raw } = request;
-    // Within the limit for the whole request, which leaves room for large files, a body may not stand still either.
-    if (!raw.complete && raw.method !== 'GET' && raw.socket instanceof Socket) {
-      const { socket } = raw;
-      socket.setTimeout(limits.headers);
-      raw.once('end', () => socket.setTimeout(limits.request + 10_000));
-    }
+    if (request.method !== 'GET') prepareBody(request.raw, limits);
     done();
   });
   server.addHook('onSend', (_request, reply, payload, done) => {
