@@ -51,7 +51,7 @@ export interface RouteRequest<R extends RouteSpec> {
   readonly url: string;
   readonly ip: string;
   readonly id: string;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client goes away before it is answered. Throw its `reason` when you give up: that is no failure. */
   readonly signal: AbortSignal;
   readonly isMultipart: boolean;
   parts(): AsyncIterable<Part>;

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '@dossier/sdk';
 import type { Access, Identity, Part, RouteRequest, RouteSpec } from '@dossier/sdk';
 import { cookiesOf } from './cookies.ts';
@@ -14,14 +14,19 @@ declare module 'fastify' {
   }
 }
 
+/** Nobody reads it. As a problem of the caller it is no failure for the log, when work that was given up throws it. */
+const clientGone = (): Problem => new Problem(499, 'client-gone', 'The client went away', { detail: 'The connection was closed before there was an answer. Send the request again.' });
+
 /** What a route handler sees of a request; made once per request, its members read from Fastify's when asked for. */
 export class PluginRequest implements RouteRequest<RouteSpec> {
   readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
   readonly #spec: RouteSpec;
   #signal: AbortSignal | undefined;
 
-  constructor(request: FastifyRequest, spec: RouteSpec) {
+  constructor(request: FastifyRequest, reply: FastifyReply, spec: RouteSpec) {
     this.#request = request;
+    this.#reply = reply;
     this.#spec = spec;
   }
 
@@ -40,7 +45,9 @@ export class PluginRequest implements RouteRequest<RouteSpec> {
   get signal(): AbortSignal {
     if (!this.#signal) {
       const gone = new AbortController();
-      this.#request.raw.once('close', () => { if (!this.#request.raw.complete) gone.abort(); });
+      // The end of the answer, not of the request: most requests have ended before anybody works on them.
+      const { raw } = this.#reply;
+      raw.once('close', () => { if (!raw.writableFinished) gone.abort(clientGone()); });
       this.#signal = gone.signal;
     }
     return this.#signal;

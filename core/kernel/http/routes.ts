@@ -49,7 +49,7 @@ export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: 
       if (!cell.handler) throw notReady();
       if (checkJson && !request.isMultipart()) checkJson(request.body);
       const handler = cell.handler;
-      const call = (): unknown => handler(new PluginRequest(request, spec));
+      const call = (): unknown => handler(new PluginRequest(request, reply, spec));
       const result = withSpan(span, { plugin: plugin.id, workspace: request.access?.workspace, feature }, () => (spec.idempotent ? o.idempotent(request, span, success, async () => answerOf(await call())) : call()));
       if (result instanceof Promise) result.then((value) => send(reply, value, success)).catch((error: unknown) => fail(reply, error));
       else send(reply, result, success);
