@@ -41,5 +41,6 @@ t.test('a place leads to nothing that is not one’s own, and what is no place o
   const [top] = await page(s.ada);
   t.same((await page(s.bob, { after: top!.place })).filter(({ id }) => wanted.includes(id)), []);
   t.equal(await refusal({ after: 'x' }), 'bad-cursor');
+  t.match(await s.ada.graphql('{ myApplications(after: "x") { id } }'), { errors: [{ message: /^Take the cursor that came with the page before/ }] }, 'GraphQL knows no header');
   for (const first of [0, 101, -1]) t.equal(await refusal({ first }), 'invalid');
 });

@@ -135,5 +135,9 @@ t.test('a trail is read in pages, in the same order', async (t) => {
     t.same(rest, all);
     t.same(graphql, all);
   }
+  for (const after of ['x', '7', '7-']) {
+    t.match(await acme.officer.graphql(query, { id, after }), { data: null, errors: [{ extensions: { code: 'bad-cursor' } }] }, after);
+    t.equal((await acme.officer.get(`${trailOf(id)}?cursor=${after}`)).status, 400, after);
+  }
   for (const limit of ['0', '201', 'many']) t.equal((await acme.officer.get(`${trailOf(id)}?limit=${limit}`)).status, 400, limit);
 });
