@@ -78,3 +78,20 @@ t.test('older ones that did not come are told, and come on another try', async (
   t.same(await names(page), loans(1, 60));
   t.equal(await page.getByRole('alert').count(), 0);
 });
+
+t.test('who comes back from an application goes on where he was, by the link and by the browser’s own way back', async (t) => {
+  const { page } = await open(50);
+  const way = async (back: () => Promise<unknown>): Promise<void> => {
+    await page.getByRole('link', { name: 'Loan 40', exact: true }).click();
+    await page.getByRole('heading', { name: 'Workflow' }).waitFor();
+    t.equal(await scrolled(page), 0, 'an application begins at its top');
+    await back();
+  };
+  await page.getByRole('link', { name: 'Loan 40', exact: true }).scrollIntoViewIfNeeded();
+  const before = await scrolled(page);
+  t.ok(before > 1_000);
+  await way(() => page.locator('dossier-application a.back').click());
+  await until(async () => await scrolled(page) === before);
+  await way(() => page.goBack());
+  await until(async () => await scrolled(page) === before);
+});

@@ -31,6 +31,8 @@ class Frame extends DossierElement {
   readonly #onWidth = (): void => { this.narrow = this.#width.matches; };
   #configuration: Disposable | null = null;
   #shown: string | null = null;
+  /** How far a page was scrolled when something of it was opened. */
+  readonly #left = new Map<string, number>();
 
   constructor() {
     super();
@@ -55,9 +57,11 @@ class Frame extends DossierElement {
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('rest') && this.#shown !== null && this.rest.startsWith(`${this.#shown}/`)) this.#left.set(this.#shown, this.renderRoot.querySelector('main')?.scrollTop ?? 0);
     if (changed.has('workspaceId') && this.workspaceId) {
       this.frame = null;
       this.#shown = null;
+      this.#left.clear();
       this.#configuration?.[Symbol.dispose]();
       // Also when changes may have been missed: what was switched between the first look and the subscription.
       this.#configuration = this.host.live({ kind: 'configuration', workspaceId: this.workspaceId }, () => void this.#load());
@@ -107,14 +111,17 @@ class Frame extends DossierElement {
   protected override updated(): void {
     const page = this.#page();
     if (!page || this.#shown === this.rest) return;
-    const first = this.#shown === null;
+    const before = this.#shown;
     this.#shown = this.rest;
     document.title = `${page.title} · ${this.session?.organization?.name ?? 'Dossier'}`;
     this.renderRoot.querySelector<HTMLDialogElement>('dialog')?.close();
-    if (first) return;
+    if (before === null) return;
     const main = this.renderRoot.querySelector('main');
     main?.scrollTo(0, 0);
     main?.focus({ preventScroll: true });
+    // Who comes back from what he opened goes on where he was; the page is drawn again by the next frame.
+    const left = before.startsWith(`${this.rest}/`) ? this.#left.get(this.rest) ?? 0 : 0;
+    if (left > 0) requestAnimationFrame(() => { if (this.#shown === this.rest) main?.scrollTo(0, left); });
   }
 
   #content(): TemplateResult {
