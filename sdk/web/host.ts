@@ -60,6 +60,8 @@ export interface PluginHost {
   query<Result, Variables>(document: GraphDocument<Result, Variables>, variables: Variables, o?: { signal?: AbortSignal }): Promise<Result>;
   /** Any request to this server with a JSON body and reply. Adds the CSRF header. Throws a `ProblemError`. */
   send<Result>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, o?: { signal?: AbortSignal; headers?: Readonly<Record<string, string>> }): Promise<Result>;
+  /** The bytes of a file that this server keeps. Throws a `ProblemError`. */
+  file(path: string, o?: { signal?: AbortSignal }): Promise<Blob>;
   /** Hears of changes until disposed. */
   live(scope: LiveScope, on: (event: LiveEvent) => void): Disposable;
   /** To an address of this page. */

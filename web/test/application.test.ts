@@ -108,6 +108,14 @@ t.test('a document is previewed, approved, and rejected with a reason', async (t
   t.equal(await page.getByRole('button', { name: 'Approve passport.txt' }).count(), 0);
 });
 
+t.test('who is signed out meanwhile is led to sign-in by a preview too, and back', async (t) => {
+  const { mock, page, id } = await open();
+  mock.signedIn = false;
+  await page.getByRole('button', { name: 'Preview passport.txt' }).click();
+  await page.waitForURL((url) => url.pathname === '/auth/login');
+  t.equal(new URL(page.url()).searchParams.get('returnTo'), `${staffList}/${id}`);
+});
+
 t.test('two officers at one document: the second is told that it was reviewed, and sees how it stands', async (t) => {
   const { mock, page, id } = await open();
   const { page: quicker } = await stage.window(mock, `${staffList}/${id}`);

@@ -62,9 +62,12 @@ export const exchange = async <A extends Answer<unknown>>(path: string, ask: () 
   return answer;
 };
 
-const fetched = <Result>(method: string, path: string, body: unknown, o: Options): Promise<Answer<Result> & { readonly link: string | null }> => exchange(path, async () => {
+const jsonOf = async (response: Response): Promise<unknown> => (response.headers.get('content-type')?.includes('json') ? response.json().catch(() => undefined) : undefined);
+
+/** One request; `read` takes from the answer what is wanted of it. */
+const asked = async <A>(method: string, path: string, body: unknown, o: Options, read: (response: Response) => Promise<A>): Promise<A> => {
   try {
-    const response = await fetch(path, {
+    return await read(await fetch(path, {
       method,
       credentials: 'same-origin',
       signal: o.signal ?? null,
@@ -76,14 +79,19 @@ const fetched = <Result>(method: string, path: string, body: unknown, o: Options
         ...o.headers,
       },
       body: body === undefined ? null : JSON.stringify(body),
-    });
-    const json = response.headers.get('content-type')?.includes('json') ? await response.json().catch(() => undefined) : undefined;
-    return { status: response.status, json, link: response.headers.get('link') };
+    }));
   } catch (error) {
     if (o.signal?.aborted) throw error;
     throw unreachable(error);
   }
-}, o);
+};
+
+const fetched = <Result>(method: string, path: string, body: unknown, o: Options): Promise<Answer<Result> & { readonly link: string | null }> =>
+  exchange(path, () => asked(method, path, body, o, async (response) => ({ status: response.status, json: await jsonOf(response) as Result, link: response.headers.get('link') })), o);
+
+/** The bytes of a file. A lost session leads to sign-in. */
+export const readFile = async (path: string, o: { readonly signal?: AbortSignal } = {}): Promise<Blob> =>
+  (await exchange(path, () => asked('GET', path, undefined, o, async (response) => ({ status: response.status, json: response.ok ? undefined : await jsonOf(response), file: response.ok ? await response.blob() : new Blob() })))).file;
 
 /** One request with a JSON body and reply. A lost session leads to sign-in, unless `stay`. */
 export const send = async <Result>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, o: Options = {}): Promise<Result> =>

@@ -1,4 +1,5 @@
-import { define, DossierElement } from '@dossier/sdk/web';
+import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
+import type { PluginHost } from '@dossier/sdk/web';
 import { initialState, Task } from '@lit/task';
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -11,10 +12,8 @@ const longestText = 200_000;
 
 type Content = { readonly kind: 'image'; readonly address: string } | { readonly kind: 'text'; readonly text: string };
 
-const load = async (document: ApplicationDocument, signal: AbortSignal): Promise<Content> => {
-  const response = await fetch(`/api/v1/documents/${document.id}/content`, { credentials: 'same-origin', signal });
-  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-  const blob = await response.blob();
+const load = async (host: PluginHost, document: ApplicationDocument, signal: AbortSignal): Promise<Content> => {
+  const blob = await host.file(`/api/v1/documents/${document.id}/content`, { signal });
   return document.contentType.startsWith('image/') ? { kind: 'image', address: URL.createObjectURL(blob) } : { kind: 'text', text: (await blob.text()).slice(0, longestText) };
 };
 
@@ -28,7 +27,7 @@ export class PreviewDialog extends DossierElement {
   `];
   static override properties = { document: { attribute: false } };
   declare document: ApplicationDocument | null;
-  readonly #content = new Task(this, { args: () => [this.document] as const, task: ([document], { signal }) => (document ? load(document, signal) : initialState) });
+  readonly #content = new Task(this, { args: () => [this.document] as const, task: ([document], { signal }) => (document ? load(this.host, document, signal) : initialState) });
 
   constructor() {
     super();
@@ -51,7 +50,7 @@ export class PreviewDialog extends DossierElement {
     return this.#content.render({
       pending: () => html`<p class="muted" role="status">Loading…</p>`,
       complete: (content) => (content.kind === 'image' ? html`<img src=${content.address} alt="Preview of ${this.document?.fileName ?? ''}">` : html`<pre tabindex="0">${content.text}</pre>`),
-      error: () => html`<p role="alert">The document could not be loaded. Close this and try again, or download it.</p>`,
+      error: (error) => html`<p role="alert">The document could not be loaded. ${error instanceof ProblemError ? error.message : 'Close this and try again, or download it.'}</p>`,
     });
   }
 

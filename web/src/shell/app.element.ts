@@ -4,7 +4,7 @@ import type { HostSession, PluginHost } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { query } from '../api/graphql.ts';
-import { send, toSignIn } from '../api/http.ts';
+import { readFile, send, toSignIn } from '../api/http.ts';
 import { LiveClient } from '../realtime/client.ts';
 import type { LiveState } from '../realtime/client.ts';
 import { wearAccent } from '../theme/accent.ts';
@@ -80,6 +80,7 @@ class DossierApp extends DossierElement {
     return {
       query,
       send,
+      file: readFile,
       live: (scope, on) => this.#live?.listen(scope, on) ?? { [Symbol.dispose]: () => {} },
       navigate: (to, o) => this.#navigation.to(to, o),
       notify: ({ kind, text }) => this.renderRoot.querySelector<Toasts>('dossier-toasts')?.show(kind, text),

@@ -1,4 +1,5 @@
 import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
+import type { PluginHost } from '@dossier/sdk/web';
 import { fileSize, words } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
@@ -15,13 +16,16 @@ import { formatName } from './words.ts';
 const mostShown = 30_000_000;
 const kinds: Readonly<Record<string, string>> = { figures: 'Key figures with the period before', chart: 'The numbers of the chart', groups: 'One row for each group', table: 'One row for each application or event', text: 'Text' };
 
-const refusal = (status: number): ProblemError => new ProblemError({ status, code: `http-${status}`, title: status === 403 ? 'You may not read this report' : 'The report cannot be read now', detail: status === 403 ? 'Its figures need a right that you do not have any more. An administrator can give it to you under Features & Access.' : 'The server had a problem. Please try again in a moment.', errors: [] });
+const refused = new ProblemError({ status: 403, code: 'http-403', title: 'You may not read this report', detail: 'Its figures need a right that you do not have any more. An administrator can give it to you under Features & Access.', errors: [] });
 
-const load = async (run: OneRun): Promise<Uint8Array | 'gone'> => {
-  const response = await fetch(contentOf(run), { credentials: 'same-origin' });
-  if (response.status === 404 || response.status === 410) return 'gone';
-  if (!response.ok) throw refusal(response.status);
-  return new Uint8Array(await response.arrayBuffer());
+const load = async (host: PluginHost, run: OneRun): Promise<Uint8Array | 'gone'> => {
+  try {
+    return new Uint8Array(await (await host.file(contentOf(run))).arrayBuffer());
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    if (error.status === 404 || error.status === 410) return 'gone';
+    throw error.status === 403 ? refused : error;
+  }
 };
 
 /** What a run has made: a PDF as it is, of a table file what stands in it. */
@@ -40,7 +44,7 @@ class RunResult extends DossierElement {
   `];
   static override properties = { run: { attribute: false } };
   declare run: OneRun | null;
-  readonly #file = new Loading(this, async () => (this.run && isShown(this.run) ? load(this.run) : 'table'));
+  readonly #file = new Loading(this, async () => (this.run && isShown(this.run) ? load(this.host, this.run) : 'table'));
 
   constructor() {
     super();
