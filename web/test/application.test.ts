@@ -108,12 +108,36 @@ t.test('a document is previewed, approved, and rejected with a reason', async (t
   t.equal(await page.getByRole('button', { name: 'Approve passport.txt' }).count(), 0);
 });
 
+t.test('a reason that did not reach the server stays, and is sent again', async (t) => {
+  const { page } = await open();
+  await page.route('**/api/v1/documents/*', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Reject passport.txt' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('The photo cannot be seen.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await dialog.getByRole('alert').getByText('The server could not be reached.').waitFor();
+  t.equal(await dialog.getByLabel('Reason').inputValue(), 'The photo cannot be seen.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await page.locator('dossier-documents').getByText('The photo cannot be seen.').waitFor();
+  t.equal(await dialog.count(), 0);
+});
+
 t.test('who is signed out meanwhile is led to sign-in by a preview too, and back', async (t) => {
   const { mock, page, id } = await open();
   mock.signedIn = false;
   await page.getByRole('button', { name: 'Preview passport.txt' }).click();
   await page.waitForURL((url) => url.pathname === '/auth/login');
   t.equal(new URL(page.url()).searchParams.get('returnTo'), `${staffList}/${id}`);
+});
+
+t.test('a rejection that is overtaken keeps its reason in sight', async (t) => {
+  const { mock, page } = await open();
+  mock.conflict = 'checking';
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('The income does not cover the instalments.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  t.equal(await dialog.getByLabel('Your reason').inputValue(), 'The income does not cover the instalments.');
 });
 
 t.test('two officers at one document: the second is told that it was reviewed, and sees how it stands', async (t) => {
@@ -123,8 +147,11 @@ t.test('two officers at one document: the second is told that it was reviewed, a
   await page.getByRole('dialog').getByLabel('Reason').fill('The photo cannot be seen.');
   await quicker.getByRole('button', { name: 'Approve passport.txt' }).click();
   await quicker.getByRole('button', { name: 'Approve passport.txt' }).waitFor({ state: 'detached' });
-  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-  await page.locator('dossier-toasts .toast', { hasText: '"passport.txt" was reviewed since you looked: it is approved now.' }).waitFor();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await dialog.getByText('"passport.txt" was reviewed since you looked: it is approved now.').waitFor();
+  t.equal(await dialog.getByLabel('Your reason was not recorded').inputValue(), 'The photo cannot be seen.', 'what was written can be kept');
+  await page.keyboard.press('Enter');
   const passport = page.locator('dossier-documents li', { hasText: 'passport.txt' });
   await passport.locator('.chip', { hasText: 'Approved' }).waitFor();
   t.equal(await passport.getByText('The photo cannot be seen.').count(), 0);

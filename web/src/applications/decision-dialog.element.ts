@@ -11,7 +11,7 @@ const refusals: Readonly<Record<string, string>> = { 'already-decided': 'Somebod
 type Phase =
   | { readonly kind: 'asking'; readonly fault?: string }
   | { readonly kind: 'sending' }
-  | { readonly kind: 'conflict'; readonly problem: ProblemError };
+  | { readonly kind: 'conflict'; readonly problem: ProblemError; readonly reason: string };
 
 /** Approve or reject. When there is nothing to decide any more it says why and offers the present state. Fires `dossier-decided`. */
 export class DecisionDialog extends DossierElement {
@@ -59,7 +59,7 @@ export class DecisionDialog extends DossierElement {
     } catch (error) {
       if (error instanceof ProblemError && error.status === 409) {
         if (error.code === 'already-decided' && await this.#wasMine(application.id)) return this.#decided();
-        this.phase = { kind: 'conflict', problem: error };
+        this.phase = { kind: 'conflict', problem: error, reason };
         await this.updateComplete;
         this.renderRoot.querySelector<HTMLButtonElement>('.primary')?.focus();
       } else {
@@ -89,12 +89,13 @@ export class DecisionDialog extends DossierElement {
     this.dispatchEvent(new CustomEvent('dossier-decided'));
   }
 
-  #conflict({ code, message }: ProblemError): TemplateResult {
+  #conflict({ code, message }: ProblemError, reason: string): TemplateResult {
     return html`
       <div class="content">
         <h2 id="title">${refusals[code] ?? 'That is not possible any more'}</h2>
         <p id="body">${message}</p>
         <p class="muted">Your decision was not recorded. Look at the application as it stands now.</p>
+        ${reason === '' ? nothing : html`<div class="field"><label for="written">Your reason</label><textarea id="written" class="input" readonly .value=${reason}></textarea></div>`}
         <div class="actions"><button class="button primary" @click=${() => { this.#close(); this.#done(); }}>Show the present state</button></div>
       </div>`;
   }
@@ -120,7 +121,7 @@ export class DecisionDialog extends DossierElement {
   }
 
   override render(): TemplateResult {
-    return html`<dialog aria-labelledby="title" aria-describedby="body">${this.phase.kind === 'conflict' ? this.#conflict(this.phase.problem) : this.#form()}</dialog>`;
+    return html`<dialog aria-labelledby="title" aria-describedby="body">${this.phase.kind === 'conflict' ? this.#conflict(this.phase.problem, this.phase.reason) : this.#form()}</dialog>`;
   }
 }
 define('dossier-decision-dialog', DecisionDialog);

@@ -46,11 +46,15 @@ class Documents extends DossierElement {
   }
 
   /** Says what the officer saw: when a colleague was quicker his review stands, and is shown. */
-  async #review(document: ApplicationDocument, reviewStatus: 'approved' | 'rejected', reason: string | null): Promise<void> {
+  async #send(document: ApplicationDocument, reviewStatus: 'approved' | 'rejected', reason: string | null): Promise<void> {
+    await this.host.send('PUT', `/api/v1/documents/${document.id}`, { reviewStatus, reason, seen: { reviewStatus: document.reviewStatus, reviewedAt: document.reviewedAt } });
+    this.host.notify({ kind: 'success', text: `${document.fileName} is ${reviewStatus}.` });
+  }
+
+  async #approve(document: ApplicationDocument): Promise<void> {
     this.busy = document.id;
     try {
-      await this.host.send('PUT', `/api/v1/documents/${document.id}`, { reviewStatus, reason, seen: { reviewStatus: document.reviewStatus, reviewedAt: document.reviewedAt } });
-      this.host.notify({ kind: 'success', text: `${document.fileName} is ${reviewStatus}.` });
+      await this.#send(document, 'approved', null);
     } catch (error) {
       this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'The review was not saved. Please try again.' });
     }
@@ -59,8 +63,8 @@ class Documents extends DossierElement {
   }
 
   async #reject(document: ApplicationDocument): Promise<void> {
-    const reason = await this.renderRoot.querySelector<RejectDialog>('dossier-reject-dialog')?.ask(document.fileName);
-    if (reason) await this.#review(document, 'rejected', reason);
+    const outcome = await this.renderRoot.querySelector<RejectDialog>('dossier-reject-dialog')?.ask(document.fileName, (reason) => this.#send(document, 'rejected', reason));
+    if (outcome !== 'given up') this.#changed();
   }
 
   #titleOf(key: string | null): string | null {
@@ -83,7 +87,7 @@ class Documents extends DossierElement {
           ${previewable.test(document.contentType) ? html`<button class="button small" aria-label="Preview ${document.fileName}" @click=${() => void this.renderRoot.querySelector<PreviewDialog>('dossier-preview-dialog')?.show(document)}>${icon('eye', 15)} Preview</button>` : nothing}
           <a class="button small" href=${address} download=${document.fileName} aria-label="Download ${document.fileName}">${icon('download', 15)} Download</a>
           ${mayReview && document.reviewStatus === 'pending'
-            ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Approve ${document.fileName}" @click=${() => void this.#review(document, 'approved', null)}>${icon('check', 15)} Approve</button>
+            ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Approve ${document.fileName}" @click=${() => void this.#approve(document)}>${icon('check', 15)} Approve</button>
               <button class="button small danger" ?disabled=${this.busy === document.id} aria-label="Reject ${document.fileName}" @click=${() => void this.#reject(document)}>Reject</button>`
             : nothing}
         </span>

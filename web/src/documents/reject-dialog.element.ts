@@ -1,25 +1,34 @@
-import { define, DossierElement } from '@dossier/sdk/web';
-import { html } from 'lit';
+import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
 
-/** Asks for the reason of a rejected document; the client reads it. */
+type Phase =
+  | { readonly kind: 'asking'; readonly fault?: string }
+  | { readonly kind: 'sending' }
+  /** What was written stays to be read and copied. */
+  | { readonly kind: 'conflict'; readonly problem: ProblemError; readonly reason: string };
+
+/** Asks for the reason of a rejected document, which the client reads, and stays open until it is recorded. */
 export class RejectDialog extends DossierElement {
   static override styles = [DossierElement.styles, dialogStyles];
-  static override properties = { fileName: { state: true }, fault: { state: true } };
+  static override properties = { fileName: { state: true }, phase: { state: true } };
   declare fileName: string;
-  declare fault: boolean;
-  #answer: (reason: string | null) => void = () => {};
+  declare phase: Phase;
+  #record: (reason: string) => Promise<void> = async () => {};
+  #answer: (outcome: 'recorded' | 'given up' | 'conflict') => void = () => {};
 
   constructor() {
     super();
     this.fileName = '';
-    this.fault = false;
+    this.phase = { kind: 'asking' };
   }
 
-  /** The reason, or null when the person changed his mind. */
-  async ask(fileName: string): Promise<string | null> {
+  /** How it ended. `record` throws when the reason was not taken. */
+  async ask(fileName: string, record: (reason: string) => Promise<void>): Promise<'recorded' | 'given up' | 'conflict'> {
     this.fileName = fileName;
-    this.fault = false;
+    this.#record = record;
+    this.phase = { kind: 'asking' };
     await this.updateComplete;
     const reason = this.renderRoot.querySelector('textarea');
     if (reason) reason.value = '';
@@ -27,26 +36,59 @@ export class RejectDialog extends DossierElement {
     return new Promise((resolve) => { this.#answer = resolve; });
   }
 
-  #submit(event: Event): void {
+  async #submit(event: Event): Promise<void> {
     event.preventDefault();
+    if (this.phase.kind === 'sending') return;
     const reason = this.renderRoot.querySelector('textarea')?.value.trim() ?? '';
-    this.fault = reason === '';
-    if (this.fault) return this.renderRoot.querySelector('textarea')?.focus();
-    this.#answer(reason);
+    if (reason === '') return this.#again('Please say what is wrong, so that a better document can be sent.');
+    this.phase = { kind: 'sending' };
+    try {
+      await this.#record(reason);
+      this.#answer('recorded');
+      this.#close();
+    } catch (error) {
+      if (!(error instanceof ProblemError && error.status === 409)) return this.#again(error instanceof Error ? error.message : 'The review was not saved. Please try again.');
+      this.phase = { kind: 'conflict', problem: error, reason };
+      await this.updateComplete;
+      this.renderRoot.querySelector<HTMLButtonElement>('.primary')?.focus();
+    }
+  }
+
+  #again(fault: string): void {
+    this.phase = { kind: 'asking', fault };
+    this.renderRoot.querySelector('textarea')?.focus();
+  }
+
+  #close(): void {
     this.renderRoot.querySelector('dialog')?.close();
   }
 
-  override render() {
+  #conflict({ message }: ProblemError, reason: string): TemplateResult {
     return html`
-      <dialog aria-labelledby="title" @close=${() => this.#answer(null)}>
-        <form @submit=${this.#submit} novalidate>
-          <h2 id="title">Reject ${this.fileName}?</h2>
-          <div class="field"><label for="reason">Reason</label>
-            <textarea id="reason" class="input" required maxlength="2000" aria-invalid=${this.fault ? 'true' : 'false'} aria-describedby=${this.fault ? 'fault' : 'hint'}></textarea>
-            ${this.fault ? html`<p id="fault" class="fault" role="alert">Please say what is wrong, so that a better document can be sent.</p>` : html`<p id="hint" class="hint">The client sees this, and can send another document.</p>`}</div>
-          <div class="actions"><button type="button" class="button" @click=${() => this.renderRoot.querySelector('dialog')?.close()}>Cancel</button><button class="button primary danger">Reject</button></div>
-        </form>
-      </dialog>`;
+      <div class="content">
+        <h2 id="title">Somebody was quicker</h2>
+        <p>${message}</p>
+        <div class="field"><label for="written">Your reason was not recorded</label><textarea id="written" class="input" readonly .value=${reason}></textarea></div>
+        <div class="actions"><button class="button primary" @click=${this.#close}>Show the present state</button></div>
+      </div>`;
+  }
+
+  #form(): TemplateResult {
+    const fault = this.phase.kind === 'asking' ? this.phase.fault : undefined;
+    return html`
+      <form @submit=${this.#submit} novalidate>
+        <h2 id="title">Reject ${this.fileName}?</h2>
+        <div class="field"><label for="reason">Reason</label>
+          <textarea id="reason" class="input" required maxlength="2000" aria-invalid=${fault ? 'true' : 'false'} aria-describedby="hint ${fault ? 'fault' : ''}"></textarea>
+          ${fault ? html`<p id="fault" class="fault" role="alert">${fault}</p>` : nothing}
+          <p id="hint" class="hint">The client sees this, and can send another document.</p></div>
+        <div class="actions"><button type="button" class="button" @click=${this.#close}>Cancel</button><button class="button primary danger" ?disabled=${this.phase.kind === 'sending'}>Reject</button></div>
+      </form>`;
+  }
+
+  override render(): TemplateResult {
+    const { phase } = this;
+    return html`<dialog aria-labelledby="title" @close=${() => this.#answer(phase.kind === 'conflict' ? 'conflict' : 'given up')}>${phase.kind === 'conflict' ? this.#conflict(phase.problem, phase.reason) : this.#form()}</dialog>`;
   }
 }
 define('dossier-reject-dialog', RejectDialog);
