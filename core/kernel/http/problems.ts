@@ -1,4 +1,4 @@
-import { Problem } from '@dossier/sdk';
+import { notFound, Problem } from '@dossier/sdk';
 import type { Fault } from '@dossier/sdk';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -22,9 +22,11 @@ export function asProblem(error: unknown, requestId: string): Problem {
 }
 
 const tooLarge = (): Problem => new Problem(413, 'too-large', 'Too large', { detail: 'The request is larger than this operation accepts. Send less at once.' });
-const unreadable = (): Problem => new Problem(400, 'bad-json', 'The body cannot be read', { detail: 'The body is not valid JSON. Check commas, quotes and the encoding (UTF-8).' });
+export const unreadable = (): Problem => new Problem(400, 'bad-json', 'The body cannot be read', { detail: 'The body is not valid JSON. Check commas, quotes and the encoding (UTF-8).' });
 const byCode: Readonly<Record<string, () => Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+  // No identifier is as long.
+  FST_ERR_MAX_PARAM_LENGTH: notFound,
   FST_REQ_FILE_TOO_LARGE: tooLarge,
   FST_FILES_LIMIT: () => new Problem(413, 'too-many-files', 'Too many files', { detail: 'Send fewer files at once.' }),
   FST_PARTS_LIMIT: () => new Problem(413, 'too-many-parts', 'Too many parts', { detail: 'The multipart body has more parts than this operation accepts.' }),
@@ -39,7 +41,7 @@ const byCode: Readonly<Record<string, () => Problem>> = {
 /** 404 for a path that does not fit, 400 for a query, 422 for a body; always every fault, each with its pointer. */
 export function validationProblem(errors: readonly ErrorObject[], context: string | undefined): Problem {
   const faults = withChoices(errors).filter((error) => error.keyword !== 'if' && !(error.keyword === 'anyOf' && errors.length > 1)).map((error) => fault(error, context === 'querystring'));
-  if (context === 'params') return new Problem(404, 'not-found', 'Not found', { detail: 'There is nothing here, or you may not see it. Check the identifier and the organization you are signed in to.' });
+  if (context === 'params') return notFound();
   const detail = faults.length === 1 ? faults[0]!.detail : `${faults.length} things need to be corrected.`;
   if (context === 'querystring') return new Problem(400, 'bad-query', 'The query is not valid', { detail, errors: faults });
   return new Problem(422, 'invalid', 'The request is not valid', { detail, errors: faults });

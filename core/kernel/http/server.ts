@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
@@ -7,7 +8,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Problem } from '@dossier/sdk';
 import type { Pages } from './pages.ts';
-import { asProblem, sendProblem } from './problems.ts';
+import { asProblem, sendProblem, unreadable } from './problems.ts';
 import { validatorCompiler } from './validation.ts';
 
 /** Milliseconds that a client may take: for its headers (and between two pieces of its body), for its whole request; and how often that is looked at. Tests make them short. */
@@ -39,13 +40,24 @@ export async function createServer(o: { log: FastifyBaseLogger; now: () => numbe
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => { void sendProblem(request, reply, error); },
+    // Of a path that no route can have; no hook has seen the request.
+    frameworkErrors: (error, request, reply) => {
+      request.log = log;
+      void sendProblem(request, reply.headers(usualHeaders), error);
+    },
   });
   // Fastify hangs listeners on each answer when it is given a log, to write a line of each request, and asks the log of another factory at each request whether it is one.
   // Ours writes of failures only: it is put in here for what plugins say outside of requests, and by the first hook for what is said in one.
   server.log = log;
   // A form of another site can send text/plain without asking first; nothing here reads it.
   server.removeContentTypeParser('text/plain');
+  // Read as text, bytes of another encoding would become the sign for what cannot be read, and be stored so.
+  const parseJson = server.getDefaultJsonParser('ignore', 'ignore');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (!isUtf8(body)) return done(unreadable());
+    void parseJson(request, body.toString(), done);
+  });
   server.setValidatorCompiler(validatorCompiler);
   server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
   server.decorateRequest('access', undefined);

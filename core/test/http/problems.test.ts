@@ -28,13 +28,16 @@ t.test('each class of failure has its problem', async (t) => {
   isProblem(t, await ada.get('/find?limit=99'), 400, 'bad-query');
   isProblem(t, await ada.get('/find?limit=many'), 400, 'bad-query');
   isProblem(t, await ada.get('/find?other=1'), 400, 'bad-query');
+  isProblem(t, await ada.request({ method: 'POST', url, headers: json, payload: Buffer.from(JSON.stringify({ ...good, name: 'José' }), 'latin1') }), 400, 'bad-json');
   isProblem(t, await ada.get('/%zz'), 400, 'bad-request');
+  t.match((await ada.get('/%zz')).headers, { 'x-content-type-options': 'nosniff' });
   const unknown = await kernel.post(url, good);
   isProblem(t, unknown, 401, 'unauthenticated');
   t.match(unknown.headers, { 'www-authenticate': /^Bearer realm=/ });
   isProblem(t, await kernel.as('eve').post(url, good), 403, 'forbidden');
   isProblem(t, await ada.post(`/probe/${newId()}`, good), 404, 'not-found');
   isProblem(t, await ada.post('/probe/not-an-id', good), 404, 'not-found');
+  t.equal((await ada.post(`/probe/${'a'.repeat(300)}`, good)).text, (await ada.post(`/probe/${newId()}`, good)).text, 'an id longer than any is unknown like any other');
   isProblem(t, await ada.get('/nowhere'), 404, 'not-found');
   isProblem(t, await ada.put('/small', { text: 'x'.repeat(200) }), 413, 'too-large');
   isProblem(t, await ada.request({ method: 'POST', url, headers: { 'content-type': 'text/plain' }, payload: JSON.stringify(good) }), 415, 'unsupported-media-type');
