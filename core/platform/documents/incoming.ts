@@ -25,15 +25,16 @@ export async function* filesOfForm(parts: AsyncIterable<Part>): AsyncGenerator<I
   for await (const part of parts) {
     if (part.kind === 'file') {
       // A form that was sent with nothing chosen carries one empty part without a name.
-      if (part.fileName === '' && (await isEmpty(part.stream))) continue;
+      const bytes = part.fileName === '' ? await filled(part.stream) : part.stream;
+      if (bytes === null) continue;
       if (faults.length > 0) {
         // Refused anyhow: nothing more is kept, but a file that is there must not be called missing.
         count++;
-        await drained(part.stream);
+        await drained(bytes);
         continue;
       }
       const own = current;
-      yield { fileName: part.fileName, bytes: part.stream, requirementKey: () => own ?? last, pointer: `/files/${count++}` };
+      yield { fileName: part.fileName, bytes, requirementKey: () => own ?? last, pointer: `/files/${count++}` };
     } else if (part.name === 'requirementKey') {
       current = part.value === '' ? null : part.value;
       last = current ?? last;
@@ -60,11 +61,18 @@ async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-const isEmpty = async (stream: AsyncIterable<Uint8Array>): Promise<boolean> => (await drained(stream)) === 0;
+/** All bytes of a stream, or null when there are none. */
+async function filled(stream: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array> | null> {
+  const rest = stream[Symbol.asyncIterator]();
+  const first = await rest.next();
+  if (first.done) return null;
+  return (async function* () {
+    yield first.value;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  })();
+}
 
-/** Reads to the end and keeps nothing. Returns the size in bytes. */
-async function drained(stream: AsyncIterable<Uint8Array>): Promise<number> {
-  let size = 0;
-  for await (const chunk of stream) size += chunk.length;
-  return size;
+/** Reads to the end and keeps nothing. */
+async function drained(stream: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _chunk of stream);
 }

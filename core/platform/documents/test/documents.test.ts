@@ -187,6 +187,10 @@ t.test('documents', async (t) => {
   await t.test('a form that was sent with no file chosen has none', async (t) => {
     const payload = '--b\r\ncontent-disposition: form-data; name="file"; filename=""\r\ncontent-type: application/octet-stream\r\n\r\n\r\n--b--\r\n';
     t.match(await key.request({ method: 'POST', url: filesOf(application), headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload }), { status: 422, body: { errors: [{ pointer: '/files', code: 'no-file' }] } });
+    for (const name of ['', '..', 'in/']) {
+      const nameless = payload.replace('filename=""', `filename="${name}"`).replace('\r\n\r\n\r\n', '\r\n\r\nHello.\r\n');
+      t.match(await key.request({ method: 'POST', url: filesOf(application), headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload: nameless }), { status: 201, body: { fileName: 'document', size: 6 } }, `a file named "${name}"`);
+    }
   });
 
   await t.test('a document that is rejected after the check had passed stops an automatic approval', async (t) => {
