@@ -23,6 +23,7 @@ const usualLimits: ServerLimits = { headers: 5_000, request: 60_000, lookEvery: 
 export async function createServer(o: { log: FastifyBaseLogger; now: () => number; trustProxy: boolean; secure: boolean; limits?: ServerLimits }): Promise<FastifyInstance> {
   const limits = o.limits ?? usualLimits;
   const log = o.log.child({}, { serializers });
+  const headers = o.secure ? { ...usualHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : usualHeaders;
   const server = Fastify({
     trustProxy: o.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
@@ -43,7 +44,7 @@ export async function createServer(o: { log: FastifyBaseLogger; now: () => numbe
     // Of a path that no route can have; no hook has seen the request.
     frameworkErrors: (error, request, reply) => {
       request.log = log;
-      void sendProblem(request, reply.headers(usualHeaders), error);
+      void sendProblem(request, reply.headers(headers), error);
     },
   });
   // Fastify hangs listeners on each answer when it is given a log, to write a line of each request, and asks the log of another factory at each request whether it is one.
@@ -67,7 +68,7 @@ export async function createServer(o: { log: FastifyBaseLogger; now: () => numbe
     global: false, enableDraftSpec: true,
     errorResponseBuilder: (_request, context) => new Problem(429, 'too-many-requests', 'Too many requests', { detail: `Slow down and try again in ${context.after}.` }),
   });
-  await server.register(everyAnswer, { log, now: o.now, secure: o.secure, limits });
+  await server.register(everyAnswer, { log, now: o.now, headers, limits });
   return server;
 }
 
@@ -109,8 +110,7 @@ function prepareBody(raw: IncomingMessage, limits: ServerLimits): void {
 }
 
 /** Hooks of the whole server; without promises, because they are part of every request. */
-const everyAnswer = fastifyPlugin<{ log: FastifyBaseLogger; now: () => number; secure: boolean; limits: ServerLimits }>(async (server, { log, now, secure, limits }) => {
-  const headers = secure ? { ...usualHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : usualHeaders;
+const everyAnswer = fastifyPlugin<{ log: FastifyBaseLogger; now: () => number; headers: Readonly<Record<string, string>>; limits: ServerLimits }>(async (server, { log, now, headers, limits }) => {
   let closing = false;
   server.addHook('preClose', async () => { closing = true; });
   server.addHook('onRequest', (request, reply, done) => {

@@ -148,5 +148,5 @@ t.test('every answer says how it may be kept and shown', async (t) => {
 
 t.test('transport security is demanded where the installation is served by https', async (t) => {
   await using kernel = await testKernel({ plugins: [], env: { PUBLIC_URL: 'https://dossier.example' } });
-  t.match((await kernel.get('/health/live')).headers, { 'strict-transport-security': /max-age=31536000/ });
+  for (const path of ['/health/live', '/%zz']) t.match((await kernel.get(path)).headers, { 'strict-transport-security': /max-age=31536000/ }, path);
 });
