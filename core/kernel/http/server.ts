@@ -97,6 +97,9 @@ const usualHeaders = {
   'cache-control': 'no-store',
 } as const;
 
+/** Unpacked, a small body may be a very large one. The field says what would be accepted (RFC 9110, 15.5.16). */
+const encoded = (): Problem => new Problem(415, 'unsupported-encoding', 'Encoding not supported', { detail: 'Bodies are read as they are. Send this one without Content-Encoding.', headers: { 'accept-encoding': 'identity' } });
+
 /** A body may not stand still either, within the limit for the whole request, which leaves room for large files. */
 function prepareBody(raw: IncomingMessage, limits: ServerLimits): void {
   const { headers, socket } = raw;
@@ -119,7 +122,10 @@ const everyAnswer = fastifyPlugin<{ log: FastifyBaseLogger; now: () => number; h
     request.log = reply.log = log;
     request.arrivedAt = now();
     void reply.headers(headers);
-    if (request.method !== 'GET') prepareBody(request.raw, limits);
+    if (request.method === 'GET') return done();
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') return done(encoded());
+    prepareBody(request.raw, limits);
     done();
   });
   server.addHook('onSend', (_request, reply, payload, done) => {

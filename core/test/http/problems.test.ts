@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import type { Test } from 'tap';
 import { newId } from '@dossier/sdk';
@@ -40,6 +41,10 @@ t.test('each class of failure has its problem', async (t) => {
   isProblem(t, await ada.get('/nowhere'), 404, 'not-found');
   isProblem(t, await ada.put('/small', { text: 'x'.repeat(200) }), 413, 'too-large');
   isProblem(t, await ada.request({ method: 'POST', url, headers: { 'content-type': 'text/plain' }, payload: JSON.stringify(good) }), 415, 'unsupported-media-type');
+  const packed = await ada.request({ method: 'POST', url, headers: { ...json, 'content-encoding': 'gzip' }, payload: gzipSync(JSON.stringify(good)) });
+  isProblem(t, packed, 415, 'unsupported-encoding');
+  t.match(packed.headers, { 'accept-encoding': 'identity' });
+  t.equal((await ada.request({ method: 'POST', url, headers: { ...json, 'content-encoding': 'identity' }, payload: JSON.stringify(good) })).status, 201);
   isProblem(t, await ada.request({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'name=a' }), 415, 'unsupported-media-type');
   isProblem(t, await ada.get('/break'), 500, 'internal');
 });
