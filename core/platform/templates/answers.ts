@@ -59,9 +59,12 @@ function faultsOf(errors: readonly ErrorObject[], fields: ReturnType<typeof fiel
     const pointer = missing === undefined ? error.instancePath : `${error.instancePath}/${missing}`;
     const key = pointer.split('/')[1] ?? '';
     const title = fields[key]?.title;
-    return { pointer, code: missing === undefined ? error.keyword : 'missing', detail: `${typeof title === 'string' ? title : key || 'The answers'}: ${sentence(error)}` };
+    return { pointer, code: missing === undefined ? error.keyword : 'missing', detail: said(typeof title === 'string' ? title : key || 'The answers', sentence(error)) };
   });
 }
+
+/** A title that is a question is one sentence, and what is wrong with its answer the next. */
+const said = (title: string, what: string): string => (/[?!.]$/.test(title) ? `${title} ${what.charAt(0).toUpperCase()}${what.slice(1)}` : `${title}: ${what}`);
 
 function sentence({ keyword, params, message }: ErrorObject): string {
   switch (keyword) {

@@ -5,7 +5,7 @@ import type { TemplateResult } from 'lit';
 import { contributionsContext } from '../shell/contributions.context.ts';
 import { clientActionsOf, tabsOf } from '../shell/contributions.ts';
 import type { Contribution } from '../shell/contributions.ts';
-import { ago, fullTime } from '@dossier/sdk/web/ui/format';
+import { ago, fullTime, words } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
@@ -89,7 +89,7 @@ class ApplicationPage extends DossierElement {
         <div class="column aside">
           <section class="card" aria-labelledby="applicants">
             <h2 id="applicants">${application.applicants.length === 1 ? 'Applicant' : 'Applicants'}</h2>
-            <ul class="people">${application.applicants.map((one) => html`<li><span class="face" aria-hidden="true">${icon('person', 16)}</span><span class="who"><strong>${one.firstName} ${one.lastName}</strong><a href="mailto:${one.email}">${one.email}</a></span>${application.applicants.length > 1 ? html`<span class="muted small">${one.type.toLowerCase()}</span>` : nothing}</li>`)}</ul>
+            <ul class="people">${application.applicants.map((one) => html`<li><span class="face" aria-hidden="true">${icon('person', 16)}</span><span class="who"><strong>${one.firstName} ${one.lastName}</strong><a href="mailto:${one.email}">${one.email}</a></span>${application.applicants.length > 1 ? html`<span class="muted small">${words(one.type)}</span>` : nothing}</li>`)}</ul>
           </section>
           ${this.#data.trail.length > 0 ? html`<dossier-timeline class="card" .entries=${this.#data.trail}></dossier-timeline>` : nothing}
         </div>

@@ -13,7 +13,7 @@ export const applicationStyles = css`
   .tabs a { padding: 0.5rem 0.75rem; color: var(--dossier-muted); text-decoration: none; font-weight: 550; border-bottom: 2px solid transparent; margin-bottom: -1px; white-space: nowrap; }
   .tabs a[aria-current] { color: var(--dossier-text); border-color: var(--dossier-accent); }
   .columns { display: grid; grid-template-columns: minmax(0, 1.9fr) minmax(16rem, 1fr); gap: 1rem; align-items: start; }
-  .column { display: grid; gap: 1rem; min-width: 0; }
+  .column { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; min-width: 0; }
   .card { display: block; padding: 1.125rem 1.25rem; }
   section h2 { margin-bottom: 0.75rem; }
   .answers { display: grid; gap: 1.25rem; }
@@ -21,13 +21,14 @@ export const applicationStyles = css`
   dl { display: grid; }
   dl > div { display: grid; grid-template-columns: minmax(8rem, 2fr) 3fr; gap: 0.125rem 1rem; padding: 0.4375rem 0; border-top: 1px solid var(--dossier-border); }
   dl > div:first-child { border-top: 0; }
-  dt { color: var(--dossier-muted); }
+  dt { color: var(--dossier-muted); overflow-wrap: anywhere; }
   dd { overflow-wrap: anywhere; white-space: pre-wrap; }
   .none { color: var(--dossier-muted); }
   .people { display: grid; gap: 0.75rem; }
   .people li { display: flex; gap: 0.75rem; align-items: center; }
   .face { flex: none; display: grid; place-items: center; width: 2.25rem; height: 2.25rem; border-radius: 50%; background: var(--dossier-accent-soft); color: var(--dossier-accent-text); }
-  .who { display: grid; min-width: 0; flex: 1; overflow-wrap: anywhere; }
+  .who { display: grid; min-width: 0; flex: 1 1 60%; overflow-wrap: anywhere; }
+  .who + .small { flex: 0 1 auto; min-width: 0; text-align: end; overflow-wrap: anywhere; }
   .who a { font-size: var(--dossier-size-s); }
   @media (max-width: 63.99em) { .columns { grid-template-columns: minmax(0, 1fr); } }
   @media (max-width: 47.99em) {

@@ -17,6 +17,9 @@ const states: Readonly<Record<string, { text: string; icon: string; tone: string
 /** A MANUAL step ends by somebody's decision. */
 const decisions: Readonly<Record<string, string>> = { passed: 'Approved', failed: 'Rejected' };
 
+/** A title that is a question ends as one. */
+const named = (title: string): string => (/[?!.:]$/.test(title) ? title : `${title}:`);
+
 /** The workflow as a line of steps, each with its state in words and the reasons for it. */
 class Steps extends DossierElement {
   static override styles = [DossierElement.styles, css`
@@ -52,7 +55,7 @@ class Steps extends DossierElement {
   }
 
   #about(pointer: string | null): string | null {
-    const key = /^\/answers\/([^/]+)/.exec(pointer ?? '')?.[1];
+    const key = /^\/answers\/([^/]+)/.exec(pointer ?? '')?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~');
     return key ? fieldTitle(key, this.schema.properties?.[key]) : null;
   }
 
@@ -76,7 +79,7 @@ class Steps extends DossierElement {
                     const title = this.#about(reason.pointer);
                     // Most reasons name the field themselves.
                     const about = title !== null && !reason.text.startsWith(title) ? title : null;
-                    return html`<li>${about ? html`<span class="field-name">${about}: </span>` : nothing}${reason.text}</li>`;
+                    return html`<li>${about ? html`<span class="field-name">${named(about)} </span>` : nothing}${reason.text}</li>`;
                   })}</ul>`
                   : nothing}
               </div>

@@ -32,9 +32,9 @@ export const details = (one: ApplicationRow, can: readonly string[]): Applicatio
     decision: one.status === 'Rejected' || one.status === 'Approved' ? { by: { kind: 'user', ...user }, reason: one.status === 'Rejected' ? 'The income does not cover the instalments.' : null } : null,
     applicants: [
       { type: 'PRIMARY', firstName, lastName, email: `${firstName.toLowerCase()}@mail.example` },
-      { type: 'GUARANTOR', firstName: 'Maximiliane', lastName: 'von Waldburg-Zeil', email: 'maximiliane.von.waldburg-zeil@a-rather-long-domain.example' },
+      { type: 'GUARANTOR_OF_A_COMPANY_UNDER_FORMATION_AND_ITS_SUCCESSORS', firstName: 'Maximiliane', lastName: 'von Waldburg-Zeil', email: 'maximiliane.von.waldburg-zeil@a-rather-long-domain.example' },
     ],
-    answers: { amount: 18500, purpose: 'New windows and a heat pump for the house in which we have lived since 2009.', employed: true, employerSince: '2016-04-01', remark: 'From the partner' },
+    answers: { amount: 18500, purpose: 'New windows and a heat pump for the house in which we have lived since 2009.', employed: true, employerSince: '2016-04-01', remark: 'From the partner', rinderkennzeichnungsfleischetikettierungsueberwachungsaufgaben: true },
     template: {
       name: one.templateName,
       schema: { properties: { amount: { type: 'number', title: 'Amount (EUR)' }, purpose: { type: 'string', title: 'Purpose' }, annualIncome: { type: 'number', title: 'Annual income (EUR)' }, employed: { type: 'boolean', title: 'Employed' }, employerSince: { type: 'string', format: 'date', title: 'With this employer since' } } },

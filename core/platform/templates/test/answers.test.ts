@@ -17,6 +17,11 @@ t.test('an option with a title is checked like any other and gives one fault', a
   t.same(pointers({ one: { type: 'string', oneOf: [{ const: 'a', title: 'A' }, { const: 'b', title: 'B' }] } }, { one: 'c' }), ['/one oneOf']);
 });
 
+t.test('what is wrong is said behind the title of the field, also when that is a question', async (t) => {
+  const { faults } = answerChecks()(version(schemaOf({ term: { type: 'integer', title: 'Months' }, purpose: { type: 'string', title: 'What is it for?' } }, ['purpose'])), { term: 'x' });
+  t.same(faults.map(({ detail }) => detail).sort(), ['Months: this answer must be of type integer.', 'What is it for? This answer is missing.']);
+});
+
 t.test('a multiple is one of the number as it is written', async (t) => {
   const cents = (amount: number): readonly string[] => pointers({ amount: { type: 'number', multipleOf: 0.01 } }, { amount });
   for (const amount of [19.99, 0.07, 4.35, 8.2, 1234.56, -1.1, 0, 123_456_789_012.34, 1e21]) t.same(cents(amount), [], String(amount));
