@@ -27,8 +27,9 @@ export function createInteractions(o: { accounts: Accounts; guests: Guests; publ
   const send = (response: ServerResponse, status: number, html: string, headers: Readonly<Record<string, string>> = {}): void => {
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html);
   };
+  // Who presses Back after signing in is signed in: the way leads to the page, which knows, and asks who is not.
   const lost = (response: ServerResponse): void =>
-    send(response, 400, messagePage('You are not signed in', 'This sign-in has expired, or was begun in another browser.', { href: '/auth/login', label: 'Begin again' }));
+    send(response, 400, messagePage('This sign-in cannot go on', 'It is finished already, has expired, or was begun in another browser.', { href: '/', label: 'Go on' }));
 
   return {
     async serve(provider, request, response, ip) {

@@ -66,6 +66,8 @@ t.test('what is missing is named at its field', async (t) => {
   t.equal((await ann.open(login, { form: { email: 'x'.repeat(20_000), password: 'x' } })).status, 413);
   t.equal((await ann.open(login, { form: { email: 'ann@acme.example', password }, headers: { origin: 'https://evil.example' } })).status, 403);
   t.match(await browser().open(login), { status: 400, text: /begun in another browser/ });
+  await ann.toCallback('ann@acme.example', password);
+  t.match(await ann.open(login), { status: 400, text: /finished already[^]*href="\/"/ }, 'whoever goes back behind a sign-in is not told that he is signed out');
 });
 
 t.test('guessing is slowed down, the same for an address that has no account', async (t) => {
