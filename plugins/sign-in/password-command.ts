@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from '@dossier/sdk';
+import type { People } from '@dossier/core/platform/people/contract';
+import { storedAs } from './accounts.ts';
 import type { Accounts } from './accounts.ts';
 
-/** `dossier password EMAIL`: for whoever forgot his password, or fears that somebody else knows it. Its own sign-ins at the provider end; sessions that are open he ends himself, under Profile. */
-export const passwordCommand = (accounts: Pick<Accounts, 'byEmail' | 'setPassword'>): Command => ({
+/** `dossier password EMAIL`: for whoever forgot his password, or fears that somebody else knows it. What is open of the account ends, here and at the provider; personal access tokens stay. */
+export const passwordCommand = ({ accounts, people }: { accounts: Pick<Accounts, 'byEmail' | 'setPassword'>; people: Pick<People, 'endSessionsOf'> }): Command => ({
   summary: 'Give an account a new password, which is printed once: password EMAIL',
   async run([email, ...more], print) {
     if (email === undefined || more.length > 0) {
@@ -17,6 +19,7 @@ export const passwordCommand = (accounts: Pick<Accounts, 'byEmail' | 'setPasswor
     }
     const password = randomBytes(15).toString('hex');
     await accounts.setPassword(subject, password);
+    await people.endSessionsOf(subject, storedAs);
     print(`The password of ${email} is now ${password}`);
     return 0;
   },

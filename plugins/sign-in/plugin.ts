@@ -60,7 +60,7 @@ export default definePlugin({
     };
 
     plugin.provide(Credentials, { create: accounts.create, setPassword: accounts.setPassword });
-    plugin.contribute(commands, 'password', { open: 'to members' }, passwordCommand(accounts));
+    plugin.contribute(commands, 'password', { open: 'to members' }, passwordCommand({ accounts, people }));
     plugin.contribute(identityProviders, 'sign-in', { open: 'to members' }, {
       title: 'E-mail and password', storedAs,
       issuer: () => `${publicUrl()}${mountPath}`,

@@ -40,6 +40,8 @@ export interface People {
   sessionOf(request: Pick<RouteRequest<RouteSpec>, 'cookies' | 'headers'> & { readonly access: Access }): Promise<string | null>;
   /** Ends the person's other sessions, in the open transaction if there is one. His tokens stay. */
   endOtherSessions(access: Access, own: string): Promise<void>;
+  /** Ends every session of the person whom an issuer knows by this subject, as the operator's doing; `storedAs` as for `subjectsOf`. His tokens stay. */
+  endSessionsOf(subject: string, storedAs: string): Promise<void>;
 }
 export const People = service<People>('people/people@1');
 

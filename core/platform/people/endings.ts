@@ -14,6 +14,8 @@ export interface Endings {
   everywhere(access: Access): Promise<void>;
   /** Sessions that the issuer has ended. Those opened after it said so are left alone, so that an old message ends no new session. */
   byIssuer(token: LogoutToken): Promise<void>;
+  /** Sessions of whom an issuer knows by this subject, ended by the operator. */
+  bySubject(storedAs: string, subject: string): Promise<void>;
   /** Disables or enables the sign-in of a person; false for nobody known. */
   setEnabled(access: Access, user: UserId, enabled: boolean): Promise<boolean>;
 }
@@ -48,6 +50,10 @@ export function createEndings(o: {
       if (user === null) return;
       const which = { issuer, openedBy: issuedAt, ...(sid === undefined ? {} : { sid }), ...(user === undefined ? {} : { user: user.id }) };
       await o.sessions.endAll(which, (session) => o.left({ kind: 'system', id: 'people', name: 'Identity provider' }, session));
+    },
+    async bySubject(storedAs, subject) {
+      const user = await o.users.byIdentity(storedAs, subject);
+      if (user !== null) await o.sessions.endAll({ user: user.id }, (session) => o.left({ kind: 'system', id: 'operator', name: 'Operator' }, session));
     },
     async setEnabled(access, user, enabled) {
       if (!isId(user)) return false;

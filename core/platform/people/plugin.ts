@@ -109,6 +109,7 @@ export default definePlugin({
       async endOtherSessions(access, own) {
         await endings.end(access, { except: own });
       },
+      endSessionsOf: (subject, storedAs) => endings.bySubject(storedAs, subject),
     });
 
     const toMembers = { open: 'to members' } as const;
