@@ -48,6 +48,11 @@ export function createInteractions(o: { accounts: Accounts; guests: Guests; publ
       const showAccount = (status: number, name: string, faults: AccountFaults): void =>
         send(response, status, accountPage({ action: creation, signIn: action, email: offer?.email ?? '', name, organization: offer?.organizationName ?? '', faults }));
 
+      const finish = async (accountId: string): Promise<void> => {
+        await endOther(provider, request, response, accountId);
+        await provider.interactionFinished(request, response, { login: { accountId } }, { mergeWithLastSubmission: false });
+      };
+
       if (request.method === 'GET' || request.method === 'HEAD') return creates ? showAccount(200, '', {}) : show(200, offer?.email ?? '', {});
       if (request.method !== 'POST') return send(response, 405, messagePage('Not possible', 'This page is opened and sent, nothing else.', { href: '/auth/login', label: 'Sign in' }), { allow: 'GET, POST' });
       if (!fromHere(request, o.publicUrl())) return send(response, 403, messagePage('You are not signed in', 'The form was sent from another site.', { href: '/auth/login', label: 'Begin again' }));
@@ -60,7 +65,7 @@ export function createInteractions(o: { accounts: Accounts; guests: Guests; publ
         const registered = await register(o.accounts, offer, { name, password }).catch(busy);
         if (registered === null) return showAccount(503, name, { form: 'Very many people are signing in. Try again in a moment.' });
         if ('faults' in registered) return showAccount(422, name.slice(0, 200), registered.faults);
-        return await provider.interactionFinished(request, response, { login: { accountId: registered.subject } }, { mergeWithLastSubmission: false });
+        return await finish(registered.subject);
       }
       const email = form.get('email')?.trim() ?? '';
       const faults: LoginFaults = { ...(email === '' ? { email: 'Enter your e-mail address.' } : {}), ...(password === '' ? { password: 'Enter your password.' } : {}) };
@@ -68,7 +73,7 @@ export function createInteractions(o: { accounts: Accounts; guests: Guests; publ
 
       try {
         const checked = email.length > 320 || password.length > 4 * longest ? { outcome: 'wrong' as const } : await o.accounts.check(email, password, ip);
-        if (checked.outcome === 'right') return await provider.interactionFinished(request, response, { login: { accountId: checked.subject } }, { mergeWithLastSubmission: false });
+        if (checked.outcome === 'right') return await finish(checked.subject);
         o.log.warn({ ip, outcome: checked.outcome }, 'A password was refused.');
         if (checked.outcome === 'wrong') return show(422, email, { form: wrong });
         return show(429, email, { form: `There were too many tries. Wait ${inWords(checked.seconds)} and try again.` }, { 'retry-after': String(checked.seconds) });
@@ -78,6 +83,15 @@ export function createInteractions(o: { accounts: Accounts; guests: Guests; publ
       }
     },
   };
+}
+
+/** Somebody else has signed in in another window since the page was opened. The provider would first end his session by a page with a script, which none of ours may run; so it is ended here. */
+async function endOther(provider: Provider, request: IncomingMessage, response: ServerResponse, accountId: string): Promise<void> {
+  const session = await provider.Session.get(provider.createContext(request, response));
+  if (session.accountId === undefined || session.accountId === accountId) return;
+  delete session.accountId;
+  delete session.authorizations;
+  await session.persist();
 }
 
 function busy(error: unknown): null {

@@ -35,6 +35,21 @@ t.test('a session that was ended from afar is not opened again without the passw
   t.equal((await here.open('/api/v1/session')).status, 200, 'the session that asked for it goes on');
 });
 
+t.test('who signs in where somebody else has signed in since is in as himself', async (t) => {
+  await credentials.create({ email: 'bea@acme.example', name: 'Bea', password, emailVerified: true });
+  const ann = browser();
+  const login = await ann.toLogin('/p/acme/orgs');
+  const bea = ann.twin();
+  await bea.open(await bea.toCallback('bea@acme.example', password));
+  for (const [name, cookie] of bea.cookies) if (/^dossier_op(\.sig)?$/.test(name)) ann.cookies.set(name, cookie);
+  const sent = await ann.open(login, { form: { email: 'ann@acme.example', password } });
+  const back = await ann.open((await ann.open(sent.location)).location);
+  t.match(back, { status: 303, location: '/p/acme/orgs' });
+  t.match(JSON.parse((await ann.open('/api/v1/session')).text), { user: { name: 'Ann' } });
+  await ann.open(await ann.toLogin());
+  t.match(JSON.parse((await ann.open('/api/v1/session')).text), { user: { name: 'Ann' } }, 'and the provider has forgotten the other one');
+});
+
 t.test('the answer of the provider serves once, in the browser that asked', async (t) => {
   const ann = browser();
   const callback = await ann.toCallback('ann@acme.example', password);
