@@ -9,7 +9,6 @@ import type { Issuers } from './issuers.ts';
 const Flow = Type.Object({
   state: Type.String(), nonce: Type.String(), verifier: Type.String(), issuer: Type.String(), returnTo: Type.String(), startedAt: Type.Number(),
 });
-const Flows = Type.Array(Flow);
 type Flow = Static<typeof Flow>;
 
 /** Why a sign-in did not succeed, in words for the person; `cause` is for the log. `status` is 400, 401 or 503. */
@@ -36,10 +35,10 @@ export interface SignedIn {
 
 /** Authorization code flow with PKCE, state and nonce, towards any OpenID Connect issuer. */
 export interface RelyingParty {
-  /** `cookie` replaces the flow cookie and keeps up to three other sign-ins that are under way in this browser. */
-  begin(provider: IdentityProvider, o: { returnTo: string; cookie: string | undefined }): Promise<{ location: string; cookie: string }>;
-  /** `cookie` is what remains of the flow cookie, undefined when nothing does. Throws {@link SignInFailed}. */
-  finish(url: string, cookie: string | undefined): Promise<SignedIn & { readonly cookie: string | undefined }>;
+  /** `cookie` is what the browser remembers of this sign-in, for {@link flowLifetime}. */
+  begin(provider: IdentityProvider, o: { returnTo: string }): Promise<{ location: string; state: string; cookie: string }>;
+  /** `url` is the address that the issuer led back to, `cookie` what the browser remembers of the sign-in with its `state`. Throws {@link SignInFailed}. */
+  finish(url: string, cookie: string | undefined): Promise<SignedIn>;
   /** Where to send the browser so that the issuer forgets it too; null when the issuer offers no such place. */
   farewell(issuer: string, idToken: string | null): Promise<string | null>;
 }
@@ -47,24 +46,22 @@ export interface RelyingParty {
 /** Seconds a person may take on the issuer's pages. */
 export const flowLifetime = 10 * 60;
 const context = 'people/sign-in flow';
-const flowsKept = 4;
 
 export function createRelyingParty(o: { issuers: Issuers; vault: Vault; now: () => number; publicUrl: () => string }): RelyingParty {
   const redirectUri = (): string => `${o.publicUrl()}/auth/callback`;
 
-  const read = (cookie: string | undefined): Flow[] => {
-    if (cookie === undefined) return [];
+  const read = (cookie: string | undefined): Flow | null => {
+    if (cookie === undefined) return null;
     try {
-      const flows: unknown = JSON.parse(o.vault.open(cookie, context));
-      return shapeOf(Flows).fits(flows) ? flows.filter((flow) => o.now() - flow.startedAt < flowLifetime * 1000) : [];
+      const flow: unknown = JSON.parse(o.vault.open(cookie, context));
+      return shapeOf(Flow).fits(flow) && o.now() - flow.startedAt < flowLifetime * 1000 ? flow : null;
     } catch {
-      return [];
+      return null;
     }
   };
-  const write = (flows: readonly Flow[]): string => o.vault.seal(JSON.stringify(flows), context);
 
   return {
-    async begin(provider, { returnTo, cookie }) {
+    async begin(provider, { returnTo }) {
       const configuration = await reach(o.issuers.configuration(provider), returnTo);
       const oidc = await import('openid-client');
       const flow: Flow = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier(), issuer: provider.issuer(), returnTo, startedAt: o.now() };
@@ -73,15 +70,14 @@ export function createRelyingParty(o: { issuers: Issuers; vault: Vault; now: () 
         redirect_uri: redirectUri(), scope: 'openid profile email', state: flow.state, nonce: flow.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier), code_challenge_method: 'S256',
       });
-      return { location: location.href, cookie: write([...read(cookie), flow].slice(-flowsKept)) };
+      return { location: location.href, state: flow.state, cookie: o.vault.seal(JSON.stringify(flow), context) };
     },
 
     async finish(url, cookie) {
       const callback = new URL(url, o.publicUrl());
-      const flows = read(cookie);
+      const flow = read(cookie);
       const state = callback.searchParams.getAll('state');
-      const flow = state.length === 1 ? flows.find((each) => each.state === state[0]) : undefined;
-      if (!flow) throw new SignInFailed(400, 'This sign-in was not started in this browser, was used already, or took longer than ten minutes.');
+      if (!flow || state.length !== 1 || state[0] !== flow.state) throw new SignInFailed(400, 'This sign-in was not started in this browser, was used already, or took longer than ten minutes.');
       const { returnTo } = flow;
       const provider = o.issuers.byAddress(flow.issuer);
       if (!provider) throw new SignInFailed(400, 'The identity provider of this sign-in is no longer set up here.', { returnTo });
@@ -92,7 +88,6 @@ export function createRelyingParty(o: { issuers: Issuers; vault: Vault; now: () 
       }).catch((cause: unknown) => { throw refused(cause, returnTo); });
       const claims = tokens.claims();
       if (!claims) throw new SignInFailed(400, 'The identity provider did not say who signed in.', { returnTo });
-      const rest = flows.filter((each) => each !== flow);
       const text = (claim: unknown): string | undefined => (typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : undefined);
       const email = text(claims['email'])?.slice(0, 320) ?? null;
       return {
@@ -100,7 +95,7 @@ export function createRelyingParty(o: { issuers: Issuers; vault: Vault; now: () 
           issuer: provider.storedAs ?? claims.iss, subject: claims.sub, email, emailVerified: email !== null && claims['email_verified'] === true,
           name: text(claims['name']) ?? text(claims['preferred_username']) ?? email ?? claims.sub,
         },
-        issuer: claims.iss, idToken: tokens.id_token, sid: text(claims['sid']), returnTo, cookie: rest.length > 0 ? write(rest) : undefined,
+        issuer: claims.iss, idToken: tokens.id_token, sid: text(claims['sid']), returnTo,
       };
     },
 

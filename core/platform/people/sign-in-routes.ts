@@ -28,6 +28,9 @@ export interface Entrance {
   leave(secret: string): Promise<{ issuer: string; idToken: string | null } | null>;
 }
 
+/** So many sign-ins may be under way in a browser beside the one that begins. */
+const othersKept = 3;
+
 const again = (returnTo: string): string => `/auth/login?returnTo=${encodeURIComponent(returnTo)}`;
 const redirect = (location: string, cookies: readonly string[] = []): Answer =>
   respond(undefined, { status: 303, headers: { location, 'cache-control': 'no-store', ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) } });
@@ -61,8 +64,10 @@ export function handleSignIn(o: { party: RelyingParty; issuers: Issuers; entranc
       }
       const names = cookiesFor(publicUrl);
       try {
-        const begun = await o.party.begin(chosen[0]!.provider, { returnTo, cookie: cookies[names.flow] });
-        return redirect(begun.location, [names.set(names.flow, begun.cookie, flowLifetime)]);
+        const begun = await o.party.begin(chosen[0]!.provider, { returnTo });
+        // Browsers send the oldest first.
+        const given = Object.keys(cookies).filter(names.isFlow).slice(0, -othersKept);
+        return redirect(begun.location, [...given.map(names.clear), names.set(names.flow(begun.state), begun.cookie, flowLifetime)]);
       } catch (error) {
         return failed(error, []);
       }
@@ -70,11 +75,11 @@ export function handleSignIn(o: { party: RelyingParty; issuers: Issuers; entranc
 
     async callback({ url, cookies, headers, ip }) {
       const names = cookiesFor(o.publicUrl());
+      const name = names.flow(new URL(url, o.publicUrl()).searchParams.get('state') ?? '');
       try {
-        const proven = await o.party.finish(url, cookies[names.flow]);
+        const proven = await o.party.finish(url, cookies[name]);
         const entered = await o.entrance.enter(proven, cookies[names.session], originOf({ headers, ip }));
-        const flow = proven.cookie === undefined ? names.clear(names.flow) : names.set(names.flow, proven.cookie, flowLifetime);
-        return redirect(entered.returnTo, [names.set(names.session, entered.secret, o.lifetime), flow]);
+        return redirect(entered.returnTo, [names.set(names.session, entered.secret, o.lifetime), names.clear(name)]);
       } catch (error) {
         return failed(error, []);
       }
@@ -86,7 +91,7 @@ export function handleSignIn(o: { party: RelyingParty; issuers: Issuers; entranc
       const secret = cookies[names.session];
       const left = secret === undefined ? null : await o.entrance.leave(secret);
       const location = (left && (await o.party.farewell(left.issuer, left.idToken))) ?? `${o.publicUrl()}/`;
-      const gone = [names.clear(names.session), names.clear(names.flow)];
+      const gone = [names.clear(names.session), ...Object.keys(cookies).filter(names.isFlow).map(names.clear)];
       // A script cannot follow a redirect to the issuer's pages itself: it is told where to go.
       const navigates = headers['sec-fetch-mode'] === 'navigate' || String(headers['accept'] ?? '').includes('text/html');
       return navigates ? redirect(location, gone) : respond({ redirectTo: location }, { status: 200, headers: { 'set-cookie': gone, 'cache-control': 'no-store' } });
