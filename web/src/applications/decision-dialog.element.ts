@@ -29,6 +29,8 @@ export class DecisionDialog extends DossierElement {
   }
 
   async ask(decision: 'approve' | 'reject', application: Application): Promise<void> {
+    // A browser may close the dialog all the same: what is on its way is shown again, and nothing else is asked.
+    if (this.phase.kind === 'sending') return this.renderRoot.querySelector('dialog')?.showModal();
     this.decision = decision;
     this.application = application;
     this.phase = { kind: 'asking' };
@@ -36,6 +38,11 @@ export class DecisionDialog extends DossierElement {
     const reason = this.renderRoot.querySelector('textarea');
     if (reason) reason.value = '';
     this.renderRoot.querySelector('dialog')?.showModal();
+  }
+
+  /** What was sent cannot be taken back by closing the dialog. */
+  #hold(event: Event): void {
+    if (this.phase.kind === 'sending') event.preventDefault();
   }
 
   #close(): void {
@@ -80,6 +87,7 @@ export class DecisionDialog extends DossierElement {
   }
 
   #decided(): void {
+    this.phase = { kind: 'asking' };
     this.#close();
     this.host.notify({ kind: 'success', text: this.decision === 'approve' ? 'The application is approved.' : 'The application is rejected.' });
     this.#done();
@@ -114,14 +122,14 @@ export class DecisionDialog extends DossierElement {
               <textarea id="reason" class="input" required maxlength="2000" aria-invalid=${fault ? 'true' : 'false'} aria-describedby=${fault ? 'fault' : nothing}></textarea>
               ${fault ? html`<p id="fault" class="fault" role="alert">${fault}</p>` : nothing}</div>`}
         <div class="actions">
-          <button type="button" class="button" @click=${this.#close}>Cancel</button>
+          <button type="button" class="button" ?disabled=${sending} @click=${this.#close}>Cancel</button>
           <button class="button primary ${approve ? '' : 'danger'}" ?disabled=${sending}>${approve ? 'Approve' : 'Reject'}</button>
         </div>
       </form>`;
   }
 
   override render(): TemplateResult {
-    return html`<dialog aria-labelledby="title" aria-describedby="body">${this.phase.kind === 'conflict' ? this.#conflict(this.phase.problem, this.phase.reason) : this.#form()}</dialog>`;
+    return html`<dialog aria-labelledby="title" aria-describedby="body" @cancel=${this.#hold}>${this.phase.kind === 'conflict' ? this.#conflict(this.phase.problem, this.phase.reason) : this.#form()}</dialog>`;
   }
 }
 define('dossier-decision-dialog', DecisionDialog);

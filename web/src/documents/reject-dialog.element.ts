@@ -26,6 +26,11 @@ export class RejectDialog extends DossierElement {
 
   /** How it ended. `record` throws when the reason was not taken. */
   async ask(fileName: string, record: (reason: string) => Promise<void>): Promise<'recorded' | 'given up' | 'conflict'> {
+    // What is on its way is shown again, and nothing else is asked.
+    if (this.phase.kind === 'sending') {
+      this.renderRoot.querySelector('dialog')?.showModal();
+      return 'given up';
+    }
     this.fileName = fileName;
     this.#record = record;
     this.phase = { kind: 'asking' };
@@ -44,6 +49,7 @@ export class RejectDialog extends DossierElement {
     this.phase = { kind: 'sending' };
     try {
       await this.#record(reason);
+      this.phase = { kind: 'asking' };
       this.#answer('recorded');
       this.#close();
     } catch (error) {
@@ -57,6 +63,11 @@ export class RejectDialog extends DossierElement {
   #again(fault: string): void {
     this.phase = { kind: 'asking', fault };
     this.renderRoot.querySelector('textarea')?.focus();
+  }
+
+  /** What was sent cannot be taken back by closing the dialog. */
+  #hold(event: Event): void {
+    if (this.phase.kind === 'sending') event.preventDefault();
   }
 
   #close(): void {
@@ -75,6 +86,7 @@ export class RejectDialog extends DossierElement {
 
   #form(): TemplateResult {
     const fault = this.phase.kind === 'asking' ? this.phase.fault : undefined;
+    const sending = this.phase.kind === 'sending';
     return html`
       <form @submit=${this.#submit} novalidate>
         <h2 id="title">Reject ${this.fileName}?</h2>
@@ -82,13 +94,13 @@ export class RejectDialog extends DossierElement {
           <textarea id="reason" class="input" required maxlength="2000" aria-invalid=${fault ? 'true' : 'false'} aria-describedby="hint ${fault ? 'fault' : ''}"></textarea>
           ${fault ? html`<p id="fault" class="fault" role="alert">${fault}</p>` : nothing}
           <p id="hint" class="hint">The client sees this, and can send another document.</p></div>
-        <div class="actions"><button type="button" class="button" @click=${this.#close}>Cancel</button><button class="button primary danger" ?disabled=${this.phase.kind === 'sending'}>Reject</button></div>
+        <div class="actions"><button type="button" class="button" ?disabled=${sending} @click=${this.#close}>Cancel</button><button class="button primary danger" ?disabled=${sending}>Reject</button></div>
       </form>`;
   }
 
   override render(): TemplateResult {
     const { phase } = this;
-    return html`<dialog aria-labelledby="title" @close=${() => this.#answer(phase.kind === 'conflict' ? 'conflict' : 'given up')}>${phase.kind === 'conflict' ? this.#conflict(phase.problem, phase.reason) : this.#form()}</dialog>`;
+    return html`<dialog aria-labelledby="title" @cancel=${this.#hold} @close=${() => this.#answer(phase.kind === 'conflict' ? 'conflict' : 'given up')}>${phase.kind === 'conflict' ? this.#conflict(phase.problem, phase.reason) : this.#form()}</dialog>`;
   }
 }
 define('dossier-reject-dialog', RejectDialog);
