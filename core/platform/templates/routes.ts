@@ -66,9 +66,12 @@ const refuse = (): never => {
 const contentOf = ({ schema, wizard, workflow, requiredDocuments }: Static<typeof Draft>): TemplateContent => ({ schema, wizard, workflow, requiredDocuments });
 
 /** The fields as Q29 lists them; the titles of options are in the schema. */
-export function fieldList({ schema }: Pick<Template['draft'], 'schema'>): Static<typeof SchemaReply>['fields'] {
+export function fieldList({ schema, wizard }: Pick<Template['draft'], 'schema' | 'wizard'>): Static<typeof SchemaReply>['fields'] {
   const required: readonly unknown[] = 'required' in schema && Array.isArray(schema.required) ? schema.required : [];
-  return Object.entries(fieldsOf(schema)).map(([key, field]) => ({ key, type: String(field.type), required: required.includes(key), options: optionsOf(isObject(field.items) ? field.items : field) }));
+  // The wizard tells the order: a database keeps the members of JSON in one of its own.
+  const asked = wizard.flatMap((step) => step.fields);
+  const place = (key: string): number => (asked.includes(key) ? asked.indexOf(key) : asked.length);
+  return Object.entries(fieldsOf(schema)).toSorted(([a], [b]) => place(a) - place(b)).map(([key, field]) => ({ key, type: String(field.type), required: required.includes(key), options: optionsOf(isObject(field.items) ? field.items : field) }));
 }
 
 function optionsOf(field: Readonly<Record<string, unknown>>): unknown[] {

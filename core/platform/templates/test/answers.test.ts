@@ -63,4 +63,6 @@ t.test('whatever the answers are, checking them neither throws nor changes them'
 
 t.test('the field list of the schema reply has key, type, required and options', async (t) => {
   t.same(fieldList(loan), [{ key: 'amount', type: 'number', required: true, options: [] }, { key: 'purpose', type: 'string', required: false, options: ['CAR', 'HOME'] }]);
+  const wizard = [{ key: 'why', title: 'Why', fields: ['purpose'] }, { key: 'loan', title: 'The loan', fields: ['amount'] }];
+  t.same(fieldList({ ...loan, wizard }).map(({ key }) => key), ['purpose', 'amount'], 'in the order of the wizard');
 });
