@@ -29,6 +29,16 @@ t.test('it says where the application stands and why, in the words of the templa
   t.same(faults, []);
 });
 
+t.test('on paper it is a dossier: nothing to press, and times that still say something tomorrow', async (t) => {
+  const { page } = await open();
+  await page.emulateMedia({ media: 'print' });
+  t.ok(await page.getByRole('region', { name: 'Answers' }).isVisible());
+  t.equal(await page.getByRole('button').filter({ visible: true }).count(), 0);
+  t.equal(await page.locator('dossier-application a.back').isVisible(), false);
+  const time = page.locator('dossier-application header time').first();
+  t.equal(await time.evaluate((one) => `${getComputedStyle(one).fontSize} ${getComputedStyle(one, '::after').content}`), `0px "${await time.getAttribute('title')}"`);
+});
+
 t.test('the officer approves', async (t) => {
   const { mock, page, id } = await open();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();

@@ -36,4 +36,5 @@ export const applicationStyles = css`
     .actions .button { flex: 1; }
     dl > div { grid-template-columns: minmax(0, 1fr); }
   }
+  @media print { .back, .actions, .tabs { display: none; } }
 `;

@@ -29,6 +29,7 @@ class Documents extends DossierElement {
     .actions { grid-column: 2 / -1; display: flex; flex-wrap: wrap; gap: 0.375rem; }
     .reason { grid-column: 2 / -1; padding: 0.5rem 0.75rem; border-radius: var(--dossier-radius); background: var(--dossier-danger-soft); overflow-wrap: anywhere; }
     dossier-upload-zone { margin-top: 0.875rem; }
+    @media print { .actions, dossier-upload-zone { display: none; } }
     @media (max-width: 30em) { .list > li { grid-template-columns: 2.25rem minmax(0, 1fr); } .list .chip { grid-column: 2; justify-self: start; } }
   `];
   static override properties = { application: { attribute: false }, busy: { state: true } };

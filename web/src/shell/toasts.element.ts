@@ -14,6 +14,7 @@ const shownFor = 6000;
 /** Short messages at the edge, and the page's one polite live region. Errors stay until they are closed. */
 export class Toasts extends DossierElement {
   static override styles = [DossierElement.styles, css`
+    @media print { :host { display: none; } }
     :host { position: fixed; z-index: 30; inset-block-end: 1rem; inset-inline: 1rem; pointer-events: none; }
     section { display: grid; justify-items: center; gap: 0.5rem; }
     .toast { pointer-events: auto; display: flex; align-items: center; gap: 0.625rem; max-width: 32rem; padding: 0.5rem 0.5rem 0.5rem 0.875rem; border-radius: var(--dossier-radius-l); background: var(--dossier-raised); border: 1px solid var(--dossier-border); box-shadow: var(--dossier-shadow-l); animation: rise 180ms ease-out; }
