@@ -144,6 +144,17 @@ t.test('an application that is not there says so, with a way back', async (t) =>
   t.pass();
 });
 
+t.test('a client reads the same of an application that is somebody else’s', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, clientList);
+  await page.getByText('No applications yet').waitFor();
+  const refused = { data: null, errors: [{ message: 'There is nothing here, or you may not see it.', extensions: { code: 'not-found', status: 404 } }] };
+  await page.route('**/graphql', (route) => (/query Application\b/.test(route.request().postData() ?? '') ? route.fulfill({ json: refused }) : route.fallback()));
+  await page.goto(`${mock.url}${clientList}/somebody-elses`);
+  await page.getByRole('heading', { name: 'There is no such application here' }).waitFor();
+  t.equal(await page.getByText('That did not work').count(), 0);
+});
+
 /** A client's application in review, at the page that shows it. */
 const openMine = async (confirming: Mock['confirming']): Promise<{ mock: Mock; page: Page; mine: ApplicationRow; faults: string[] }> => {
   const mock = await stage.mock();

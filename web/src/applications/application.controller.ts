@@ -7,6 +7,9 @@ import type { Application, AuditEntry } from './types.ts';
 /** Several events of one change come together; one look at the application answers them all. */
 const gather = 100;
 
+/** The same for one that is not there and for one that this person may not see. */
+const notHere = (): ProblemError => new ProblemError({ status: 404, code: 'not-found', title: 'There is no such application here', detail: 'It may belong to another workspace, or you may not see it. Check the link.', errors: [] });
+
 /** One application with its trail, loaded, and loaded again whenever it changes. What is on screen stays until the new state is here. */
 export class ApplicationController implements ReactiveController {
   application: Application | null = null;
@@ -61,9 +64,10 @@ export class ApplicationController implements ReactiveController {
       if (load.signal.aborted) return;
       this.application = application;
       this.trail = trail;
-      this.error = application ? null : new ProblemError({ status: 404, code: 'not-found', title: 'There is no such application here', detail: 'It may belong to another workspace, or you may not see it. Check the link.', errors: [] });
-    } catch (error) {
+      this.error = application ? null : notHere();
+    } catch (refusal) {
       if (load.signal.aborted) return;
+      const error = refusal instanceof ProblemError && refusal.code === 'not-found' ? notHere() : refusal;
       // A failed look again leaves the last good state on screen.
       if (!this.application) this.error = error;
     }
