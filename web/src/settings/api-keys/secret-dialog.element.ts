@@ -30,6 +30,11 @@ export class SecretDialog extends DossierElement {
     this.renderRoot.querySelector('dialog')?.showModal();
   }
 
+  /** Not only when the dialog is closed: a browser tells of that later, and until then the secret would still be in the page. */
+  #forget(): void {
+    this.key = null;
+  }
+
   async #copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(this.key?.secret ?? '');
@@ -44,8 +49,8 @@ export class SecretDialog extends DossierElement {
 
   override render() {
     return html`
-      <dialog aria-labelledby="title" aria-describedby="warning" @close=${() => { this.key = null; }}>
-        <form method="dialog">
+      <dialog aria-labelledby="title" aria-describedby="warning" @close=${this.#forget}>
+        <form method="dialog" @submit=${this.#forget}>
           <h2 id="title">The secret of ${this.key?.name ?? ''}</h2>
           <p id="warning" class="warning">${icon('warning', 18)}<span>It is shown this once and cannot be read again. Store it where your program finds it, and nowhere else: who has it can do what the key may do.</span></p>
           <div class="field"><label for="secret">Secret</label>
