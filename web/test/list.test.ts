@@ -95,21 +95,6 @@ t.test('a change updates the row in place and keeps scroll, selection and filter
   t.same(chosen, [mock.rows[24]!.id]);
 });
 
-t.test('from row to row by keyboard the list scrolls no further than it must', async (t) => {
-  const mock = await stage.mock();
-  const { page } = await stage.window(mock, staffList, { height: 600 });
-  await page.locator('vaadin-grid .row-link:visible').first().waitFor();
-  for (let i = 0; i < 4; i += 1) await page.keyboard.press('j');
-  t.equal(await scrolled(page), 0, 'what is in sight stays where it is');
-  for (let i = 0; i < 12; i += 1) await page.keyboard.press('j');
-  const below = await scrolled(page);
-  t.ok(below > 0 && below < 16 * 45, `the chosen row is the last in sight: ${below}`);
-  for (let i = 0; i < 3; i += 1) await page.keyboard.press('k');
-  t.equal(await scrolled(page), below, 'and back within what is in sight');
-  for (let i = 0; i < 12; i += 1) await page.keyboard.press('k');
-  t.equal(await scrolled(page), 0, 'the first row is all in sight again');
-});
-
 t.test('the keyboard alone opens an application, and Back finds the list as it was', async (t) => {
   const mock = await stage.mock();
   const { page } = await list(mock);

@@ -74,7 +74,7 @@ class ApplicationList extends DossierElement {
     return this.renderRoot.querySelector<Grid<ApplicationRow>>('vaadin-grid');
   }
 
-  /** The grid scrolls inside itself and offers no event for it; its table and its head are the parts of it that we read. While the list is hidden nothing scrolls, and each element says 0. */
+  /** The grid scrolls inside itself and offers no event for it; its table is the one part of it that we read. While the list is hidden nothing scrolls, and each element says 0. */
   #atTop(): boolean {
     if (!this.hidden) this.#top = this.#table?.scrollTop ?? 0;
     return this.#top < 8;
@@ -112,17 +112,8 @@ class ApplicationList extends DossierElement {
     const next = rows[index < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, index + by))];
     if (!next) return;
     this.current = next.id;
-    this.#reveal(next.id, rows.indexOf(next));
+    this.#grid?.scrollToIndex(rows.indexOf(next));
     this.host.announce(`${next.applicantName}, ${next.templateName}, ${statusText(next.status)}`);
-  }
-
-  /** Scrolls no further than it must, so that who goes from row to row keeps his bearings. */
-  #reveal(id: string, index: number): void {
-    const row = this.renderRoot.querySelector(`a.row-link[href$="/${id}"]`)?.closest('vaadin-grid-cell-content')?.assignedSlot?.closest('tr');
-    const head = this.#grid?.shadowRoot?.querySelector('#header')?.getBoundingClientRect();
-    if (!row || row.hidden || !head || !this.#table) return this.#grid?.scrollToIndex(index);
-    const [line, table] = [row.getBoundingClientRect(), this.#table.getBoundingClientRect()];
-    this.#table.scrollTop += Math.min(0, line.top - head.bottom) + Math.max(0, line.bottom - table.bottom);
   }
 
   #open(id: string): void {
@@ -218,7 +209,7 @@ class ApplicationList extends DossierElement {
             ${chips.map((name) => html`<button class="filter" aria-pressed=${name === null ? filter.status.length === 0 : filter.status.includes(name)} @click=${() => this.#change({ status: name === null ? [] : [name] })}>${name === null ? 'All' : statusText(name)}</button>`)}
           </div>
           <label class="search"><span class="visually-hidden">Search by applicant or template</span>${icon('search', 16)}
-            <input class="input" type="search" placeholder="Search" maxlength="200" .value=${filter.search} @input=${this.#onSearch}></label>
+            <input class="input" type="search" placeholder="Search" .value=${filter.search} @input=${this.#onSearch}></label>
           <label class="sort"><span class="visually-hidden">Order</span>
             <select class="input" .value=${filter.sort} @change=${this.#onSort}>${Object.entries(sorts).map(([key, one]) => html`<option value=${key} ?selected=${key === filter.sort}>${one.text}</option>`)}</select></label>
         </div>
