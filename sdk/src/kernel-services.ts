@@ -136,7 +136,7 @@ export interface LogEntry extends LoggedEvent {
 
 /** Reads the event log of an organization in commit order: the audit trail is this and nothing else. Row-level security limits it to the organization of the Access. */
 export interface EventLog {
-  /** Oldest first; `after` is the `place` of the last entry seen; at most `limit` entries (100 unless told). `audience: 'external'` leaves internal entries out. */
+  /** Oldest first; `after` is the `place` of the last entry seen; at most `limit` entries (100 unless told). `audience: 'external'` leaves internal entries out. Throws `bad-cursor` (400) for what is no place. */
   of(access: OrganizationAccess, o: { subject?: { readonly type: string; readonly id: string }; workspace?: WorkspaceId; audience?: 'external'; after?: string; limit?: number }): Promise<readonly LogEntry[]>;
 }
 export const EventLog = service<EventLog>('kernel/event-log@1');

@@ -47,7 +47,9 @@ export class PluginRequest implements RouteRequest<RouteSpec> {
       const gone = new AbortController();
       // The end of the answer, not of the request: most requests have ended before anybody works on them.
       const { raw } = this.#reply;
-      raw.once('close', () => { if (!raw.writableFinished) gone.abort(clientGone()); });
+      const leave = (): void => { if (!raw.writableFinished) gone.abort(clientGone()); };
+      if (raw.destroyed) leave();
+      else raw.once('close', leave);
       this.#signal = gone.signal;
     }
     return this.#signal;

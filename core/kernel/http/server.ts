@@ -36,7 +36,7 @@ export async function createServer(o: { log: FastifyBaseLogger; now: () => numbe
     requestTimeout: limits.request,
     connectionTimeout: limits.request + 10_000,
     keepAliveTimeout: 10_000,
-    // Most requests bring no body. That Node makes no stream of it saves two to four percent of what such a request costs.
+    // Most requests bring no body. That Node makes no stream of it saves some two percent of what such a request costs.
     http: { optimizeEmptyRequests: true, headersTimeout: limits.headers, connectionsCheckingInterval: limits.lookEvery, maxHeaderSize: 16_384 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
@@ -124,7 +124,7 @@ const everyAnswer = fastifyPlugin<{ log: FastifyBaseLogger; now: () => number; h
     void reply.headers(headers);
     if (request.method === 'GET') return done();
     const encoding = request.headers['content-encoding'];
-    if (encoding !== undefined && encoding !== 'identity') return done(encoded());
+    if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return done(encoded());
     prepareBody(request.raw, limits);
     done();
   });

@@ -3,9 +3,6 @@ import type { EventLog, LogEntry, WorkspaceAccess } from '@dossier/sdk';
 import type { Applications } from '../applications/contract.ts';
 import { readAudit } from './contract.ts';
 
-/** How the place of an entry is written. */
-export const place = /^\d{1,20}-\d{1,19}$/;
-
 /** One entry of the audit trail: who did what to an application, when, and what it was before and after. */
 export interface AuditEntry {
   readonly id: string;
