@@ -252,7 +252,8 @@ t.test('documents', async (t) => {
     }
     t.strictSame(pages, trail.map((entry: { id: string }) => entry.id), 'read in pages, in the same order');
     t.equal((await officer.client.get(`/api/v1/applications/${id}/audit?cursor=nonsense`)).status, 400);
-    t.match(await officer.client.get(`/api/v1/applications/${id}/audit?cursor=99999999999999999999-9999999999999999999`), { status: 200, body: [] });
+    t.match(await officer.client.get(`/api/v1/applications/${id}/audit?cursor=99999999999999999999-9999999999999999999`), { status: 400, body: { code: 'bad-cursor' } }, 'beyond what a place can be');
+    t.match(await officer.client.get(`/api/v1/applications/${id}/audit?cursor=18446744073709551615-9223372036854775807`), { status: 200, body: [] }, 'the last place there can be');
 
     const graphql = await officer.client.graphql('query ($id: ID!) { audit(applicationId: $id) { id type actor { name } } }', { id });
     t.strictSame(graphql.data?.audit.map((entry: { id: string }) => entry.id), pages);
