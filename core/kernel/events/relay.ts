@@ -15,7 +15,7 @@ import type { TopicTable } from './topics.ts';
 export interface Relay {
   start(): void;
   stop(): Promise<void>;
-  /** Something was committed on this node. Elsewhere the poll finds it. */
+  /** Something was committed, here or elsewhere. */
   wake(): void;
   /** One round: what waits is read, published and noted. Tells how many rows that were. For tests, while not started. */
   round(): Promise<number>;
@@ -27,11 +27,13 @@ const batch = 500;
 /** While one address is so busy that more than `mergeAbove` messages come within it, rounds keep this distance: they gather and merge. Fewer would only be late. */
 const pace = 250;
 const busyAbove = mergeAbove * (1000 / pace);
+/** Milliseconds before a failed round is tried again, doubled each time up to five seconds. */
+const retryAfter = 500;
 /** Rounds keep at least this distance: commits that follow each other closely share one. */
 const breath = 20;
 
 export function createRelay(o: { database: LogDatabase; lease: Lease; publisher: Publisher; topics: TopicTable; timing: Timing; log: Log; poll?: number }): Relay {
-  const poll = o.poll ?? 500;
+  const poll = o.poll ?? 5000;
   const bell = createDoorbell(o.timing);
   let at: { readonly fence: Fence; readonly cursor: Cursor } | null = null;
   let failures = 0;
@@ -92,7 +94,7 @@ export function createRelay(o: { database: LogDatabase; lease: Lease; publisher:
       at = null;
       failures += 1;
       if (failures === 1) o.log.warn({ err: error }, 'Messages cannot be published at present; they are kept in the log and follow later.');
-      await o.timing.wait(Math.min(poll * 2 ** Math.min(failures - 1, 4), 5000), signal);
+      await o.timing.wait(Math.min(retryAfter * 2 ** (failures - 1), 5000), signal);
     }
   });
 

@@ -11,7 +11,7 @@ const gather = 50;
 
 /**
  * Every node's own look at the log, independent of relay and broker: it drops what was cached about access, and what was built from settings, within one poll,
- * and wakes the subscriptions whose events have committed elsewhere.
+ * and wakes the subscriptions and the relay when something has committed elsewhere.
  */
 export interface Watch {
   /** Notes the end of the log: what comes after it is looked at. */
@@ -24,6 +24,8 @@ export interface Watch {
 export function createWatch(o: {
   database: LogDatabase; timing: Timing; log: Log; poll?: number;
   types: () => ReadonlySet<string>;
+  /** More of the log can be read than at the last look, of whatever types. */
+  onMore: () => void;
   onEvents: (types: ReadonlySet<string>) => void;
   onAccessChange: (change: AccessChange) => void;
   onSettingsChange: (change: SettingsChange) => void;
@@ -41,6 +43,8 @@ export function createWatch(o: {
       if (settings) o.onSettingsChange(settings);
     }
     if (page.rows.length > 0) o.onEvents(new Set(page.rows.map((row) => row.type)));
+    // What became readable since the last look lies between its end and this one's: where they are the same, it was nothing.
+    if (page.end.xid !== from.xid || page.end.seq !== from.seq) o.onMore();
     at = page.end;
     return page.full;
   };

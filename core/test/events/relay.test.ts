@@ -18,7 +18,7 @@ const node = (o: { single?: boolean } = {}) => {
   const timing = manualTiming();
   const publisher = rememberingPublisher();
   const lease = createLease({ database: { ...open.database }, timing, log: silent, single: o.single ?? false });
-  const relay = createRelay({ database: open.database, lease, publisher, topics, timing, log: silent });
+  const relay = createRelay({ database: open.database, lease, publisher, topics, timing, log: silent, poll: 500 });
   return { timing, publisher, lease, relay };
 };
 const numbers = (sent: readonly { data: unknown }[]) => sent.map(({ data }) => data);

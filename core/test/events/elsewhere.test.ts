@@ -1,0 +1,42 @@
+/** What another node commits rings no bell here: the look at the log finds it, and tells the relay. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { inOrganization, topic } from '@dossier/sdk';
+import { createEvents, topicsOf } from '../../kernel/events/index.ts';
+import { actingIn, manualTiming, openBench, rememberingPublisher, silent, submitted } from './support.ts';
+
+const { open, organization, emit } = await openBench();
+t.teardown(() => open.close());
+
+const things = topic('test/things', { title: 'Things', address: 'dossier/1/o/{organizationId}/things', gate: inOrganization(), events: [submitted], data: (event) => event.payload });
+
+t.test('what was committed elsewhere is published within a second or two', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'dossier-seals-'));
+  const timing = manualTiming();
+  const publisher = rememberingPublisher();
+  const events = createEvents({
+    database: open.database, scope: open.scope, log: silent, timing, single: false, check: true, topics: topicsOf([things]), publisher, seals: { folder, seed: new Uint8Array(32) },
+    isReady: () => true, accessFor: async (_, event) => actingIn(event.organization), onAccessChange: () => undefined,
+  });
+  t.teardown(async () => {
+    await events.stop();
+    await rm(folder, { recursive: true });
+  });
+  await events.start();
+  /** Time passes in pieces, and the database answers between them, until so much was published. */
+  const published = async (count: number, milliseconds: number): Promise<number> => {
+    let passed = 0;
+    for (; publisher.sent.length < count && passed < milliseconds; passed += 250) {
+      timing.advance(250);
+      for (let i = 0; i < 20; i++) await open.database.read(organization, async () => undefined);
+    }
+    return publisher.sent.length;
+  };
+  await published(1, 1000);
+  await emit([1]);
+  t.equal(await published(1, 2000), 1);
+  await emit([2, 3]);
+  t.equal(await published(3, 2000), 3);
+});
