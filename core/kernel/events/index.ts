@@ -84,7 +84,8 @@ export function createEvents(o: EventsOptions): Events {
   const consumers = createConsumers({ database, lease, timing, log, isReady: o.isReady, accessFor: o.accessFor });
   const relay = createRelay({ database, lease, publisher: o.publisher, topics: o.topics, timing, log });
   const sealer = createSealer({ database, lease, file: createSealFile(o.seals), timing, log });
-  const watch = createWatch({ database, timing, log, types: () => new Set(subscribed.keys()), onMore: relay.wake, onEvents: consumers.wake, onAccessChange: o.onAccessChange, onSettingsChange: o.onSettingsChange ?? (() => undefined) });
+  // Where this process is the only one each change rings the bell.
+  const watch = createWatch({ database, timing, log, poll: o.single ? 5000 : 500, types: () => new Set(subscribed.keys()), onMore: relay.wake, onEvents: consumers.wake, onAccessChange: o.onAccessChange, onSettingsChange: o.onSettingsChange ?? (() => undefined) });
   return {
     log: createEventLog({
       scope: o.scope, now: timing.now, check: o.check,

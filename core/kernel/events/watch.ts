@@ -22,7 +22,9 @@ export interface Watch {
 }
 
 export function createWatch(o: {
-  database: LogDatabase; timing: Timing; log: Log; poll?: number;
+  database: LogDatabase; timing: Timing; log: Log;
+  /** Milliseconds between two looks when nothing rings. */
+  poll: number;
   types: () => ReadonlySet<string>;
   /** More of the log can be read than at the last look, of whatever types. */
   onMore: () => void;
@@ -55,7 +57,7 @@ export function createWatch(o: {
       return false;
     });
     if (more) return;
-    await bell.wait(o.poll ?? 500, signal);
+    await bell.wait(o.poll, signal);
     await o.timing.wait(gather, signal);
   });
 
