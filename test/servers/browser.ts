@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -9,11 +9,12 @@ import type { Browser } from 'playwright-core';
 const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
 
 const version = (): string => {
-  const found: unknown = createRequire(import.meta.url)('@sparticuz/chromium/package.json');
+  // Not all packages let theirs be imported.
+  const file = findPackageJSON('@sparticuz/chromium', import.meta.url);
+  const found: unknown = file === undefined ? undefined : JSON.parse(readFileSync(file, 'utf8'));
   return typeof found === 'object' && found !== null && 'version' in found ? String(found.version) : 'unknown';
 };
 
-/** An installed Chromium, else the one that comes inside an npm package. */
 const findChromium = async (): Promise<{ path: string; args: readonly string[] }> => {
   const path = [process.env['CHROMIUM'], ...installed].find((one) => one && existsSync(one));
   if (path) return { path, args: [] };

@@ -1,9 +1,18 @@
-const language = (): string => navigator.language || 'en';
+/** The first of the reader's languages that is one: where the system's is `C` or `POSIX`, a browser may name `en-US@posix`, which no format takes. */
+export const language = navigator.languages.find(isLanguage) ?? 'en';
 
-const dateTime = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
-const dayMonth = new Intl.DateTimeFormat(language(), { day: 'numeric', month: 'short' });
-const dayMonthYear = new Intl.DateTimeFormat(language(), { day: 'numeric', month: 'short', year: 'numeric' });
-const clock = new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit' });
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+const dayMonth = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+const dayMonthYear = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
+const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** Date and time in the reader's own way. */
@@ -33,7 +42,7 @@ export const fileSize = (bytes: number): string => {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 };
 
-export const counted = (n: number, one: string, many: string): string => `${n.toLocaleString(language())} ${n === 1 ? one : many}`;
+export const counted = (n: number, one: string, many: string): string => `${n.toLocaleString(language)} ${n === 1 ? one : many}`;
 
 /** "proof-of-income" or "annualIncome" as words. */
 export const words = (key: string): string => {

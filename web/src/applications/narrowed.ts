@@ -1,7 +1,8 @@
+import { language } from '@dossier/sdk/web/ui/format';
 import type { Narrowed } from './list.model.ts';
 import type { ApplicationRow } from './types.ts';
 
-const day = new Intl.DateTimeFormat(navigator.language || 'en', { dateStyle: 'medium' });
+const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
 
 /** What the list is narrowed to, for people. Names come from one of its rows, which all have the same; until there is one it is told without. */
 export function inWords({ templateId, assignee, source, createdFrom, createdTo, decidedFrom, decidedTo }: Narrowed, row: ApplicationRow | undefined, userId: string | undefined): readonly string[] {

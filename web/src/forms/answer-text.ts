@@ -1,3 +1,5 @@
+import { language } from '@dossier/sdk/web/ui/format';
+
 type Options = readonly { readonly const?: unknown; readonly title?: string }[];
 
 /** As much of a field as its values need to be read. */
@@ -6,8 +8,6 @@ interface Readable {
   readonly oneOf?: Options;
   readonly items?: { readonly oneOf?: Options };
 }
-
-const language = navigator.language || 'en';
 
 /** The title of a chosen option; an option without one stands as it was sent. */
 const optionTitle = (value: unknown, field: Readable | undefined): string | undefined =>

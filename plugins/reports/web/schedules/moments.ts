@@ -1,3 +1,4 @@
+import { language } from '@dossier/sdk/web/ui/format';
 import type { Recurrence } from './types.ts';
 
 const HOUR = 3_600_000;
@@ -13,15 +14,15 @@ const format = (key: string, make: () => Intl.DateTimeFormat): Intl.DateTimeForm
 
 /** Date and time on the wall of a time zone, with the day of the week, in the reader's own way. */
 export const momentIn = (iso: string, zone: string): string =>
-  format(`full ${zone}`, () => new Intl.DateTimeFormat(navigator.language || 'en', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: zone })).format(new Date(iso));
+  format(`full ${zone}`, () => new Intl.DateTimeFormat(language, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: zone })).format(new Date(iso));
 
 /** The day alone, with the day of the week, in the reader's own way. */
 export const dayIn = (iso: string, zone: string): string =>
-  format(`day ${zone}`, () => new Intl.DateTimeFormat(navigator.language || 'en', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: zone })).format(new Date(iso));
+  format(`day ${zone}`, () => new Intl.DateTimeFormat(language, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: zone })).format(new Date(iso));
 
 /** The time alone, with the name of the zone, in the reader's own way. */
 export const timeIn = (iso: string, zone: string): string =>
-  format(`time ${zone}`, () => new Intl.DateTimeFormat(navigator.language || 'en', { hour: '2-digit', minute: '2-digit', timeZone: zone, timeZoneName: 'short' })).format(new Date(iso));
+  format(`time ${zone}`, () => new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: zone, timeZoneName: 'short' })).format(new Date(iso));
 
 /** HH:MM on the wall of a time zone. */
 export const wallTime = (at: Date, zone: string): string =>
