@@ -23,7 +23,7 @@ export interface Database {
   stream<R>(access: Access | OrganizationId, size: number, query: (tx: Transaction) => Promise<CompiledQuery<R>>, signal?: AbortSignal): AsyncIterableIterator<readonly R[]>;
   /** Look-ups that have no organization yet (session, key prefix, slug, identity), as role `app_jobs`, on tables that granted it by `jobsMay` only. */
   lookUp<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** A savepoint in the open transaction: when `work` throws, what it wrote is undone and the error is thrown on; the transaction stays usable. What `work` left running can then do nothing more (`K_TRANSACTION_ENDED`); the same holds for a transaction that was rolled back. */
+  /** A savepoint in the open transaction: when `work` throws, what it wrote is undone and the error is thrown on; the transaction stays usable. What `work` left running can then do nothing more (`K_TRANSACTION_ENDED`), and the same holds for every transaction that has ended; one that ends before its attempt is rolled back (`K_ATTEMPT_OPEN`). */
   attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs after the open transaction has committed; not at all when it rolls back. For waking things only: what must happen belongs in an event or a job. */
   afterCommit(run: () => void): void;

@@ -6,7 +6,7 @@ import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'ky
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import type { Engine, Rows, Session } from './engine.ts';
 import { DatabaseError, isAborted } from './errors.ts';
-import { usePermit } from './scope.ts';
+import { ended, refuseLeftRunning, usePermit } from './scope.ts';
 
 interface Statement {
   readonly sql: string;
@@ -21,25 +21,51 @@ export class SessionConnection implements DatabaseConnection {
   /** What was asked for and not yet sent, in order: a savepoint in which nothing happens costs no round trip, and writes travel together. */
   readonly #unsent: ({ readonly savepoint: string } | { readonly write: CompiledQuery })[] = [];
 
+  /** What was sent last: answers come in order, so that all have come with this one. */
+  #last: Promise<unknown> | undefined;
+  /** From here on the session is somebody else's: a query that waited for its turn until now must not be sent. */
+  #over = false;
+
   constructor(session: Session) {
     this.session = session;
   }
 
+  #refuseWhoIsLate(): void {
+    if (this.#over) throw ended();
+    refuseLeftRunning();
+  }
+
   savepoint(name: string): void {
+    this.#refuseWhoIsLate();
     this.#unsent.push({ savepoint: name });
   }
 
   later(query: CompiledQuery): void {
+    this.#refuseWhoIsLate();
     this.#unsent.push({ write: query });
   }
 
+  async release(name: string): Promise<void> {
+    this.#refuseWhoIsLate();
+    // What cannot be written fails here, where it can be undone alone.
+    if (this.#writesIn(name)) await this.#flush();
+    if (this.#released(name)) await this.session.query(`release ${name}`, []);
+  }
+
+  async rollbackTo(name: string): Promise<void> {
+    this.#refuseWhoIsLate();
+    if (!this.#rolledBack(name)) return;
+    await this.session.query(`rollback to ${name}`, []);
+    this.broken = undefined;
+  }
+
   /** Whether something is to be written that belongs into the savepoint. */
-  writesIn(name: string): boolean {
+  #writesIn(name: string): boolean {
     return this.#unsent.slice(this.#unsent.findIndex((one) => 'savepoint' in one && one.savepoint === name) + 1).some((one) => 'write' in one);
   }
 
   /** False when the savepoint was never sent, so that there is nothing to release. */
-  released(name: string): boolean {
+  #released(name: string): boolean {
     const at = this.#unsent.findIndex((one) => 'savepoint' in one && one.savepoint === name);
     if (at < 0) return true;
     this.#unsent.splice(at, 1);
@@ -47,28 +73,38 @@ export class SessionConnection implements DatabaseConnection {
   }
 
   /** False when the savepoint was never sent, so that there is nothing to go back to. What was to be written in it is forgotten. */
-  rolledBack(name: string): boolean {
+  #rolledBack(name: string): boolean {
     const at = this.#unsent.findIndex((one) => 'savepoint' in one && one.savepoint === name);
     this.#unsent.splice(Math.max(at, 0));
     return at < 0;
   }
 
   /** Sends what waits, all at once, and waits for the answers; undefined when there is nothing. */
-  flush(): Promise<unknown> | undefined {
+  #flush(): Promise<unknown> | undefined {
     if (this.#unsent.length === 0) return undefined;
     const sent: Promise<Rows>[] = [];
     for (let next = this.#next(); next; next = this.#next()) sent.push(this.#send(next.sql, next.parameters));
     return Promise.all(sent);
   }
 
-  /** Sends what waits and ends the transaction: the last of it goes with the commit. */
+  /** Sends what waits and ends the transaction: the last of it goes with the commit. Throws `K_TRANSACTION_BROKEN` when a statement failed, also one that nobody waited for. */
   async commit(): Promise<void> {
+    this.#over = true;
+    await this.#last?.catch(() => undefined);
+    if (this.broken !== undefined) {
+      throw new DatabaseError('K_TRANSACTION_BROKEN', 'A statement failed and its error was caught, so nothing of this transaction can be kept. Wrap what may fail in database.attempt.', { cause: this.broken });
+    }
     let last: Statement | undefined;
     for (let next = this.#next(); next; next = this.#next()) {
       if (last) await this.#send(last.sql, last.parameters);
       last = next;
     }
     await this.session.commit(last);
+  }
+
+  rollback(): Promise<void> {
+    this.#over = true;
+    return this.session.rollback();
   }
 
   /** The next statement of what waits: a savepoint, or all writes up to the next one. */
@@ -85,8 +121,9 @@ export class SessionConnection implements DatabaseConnection {
   }
 
   async #send(sql: string, parameters: readonly unknown[]): Promise<Rows> {
+    const answer = this.#last = this.session.query(sql, parameters);
     try {
-      return await this.session.query(sql, parameters);
+      return await answer;
     } catch (error) {
       this.broken ??= error;
       // What travelled behind it was refused for its sake: everybody hears of the cause, whoever is heard first.
@@ -95,8 +132,9 @@ export class SessionConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    this.#refuseWhoIsLate();
     // Without a pause in between, so that what is begun side by side travels together and in order.
-    const before = this.flush();
+    const before = this.#flush();
     const own = this.#send(query.sql, query.parameters);
     if (before) await Promise.all([before, own]);
     const { rows, affected } = await own;
@@ -144,15 +182,11 @@ class EngineDriver implements Driver {
   async beginTransaction(): Promise<void> {}
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const open = of(connection);
-    if (open.broken !== undefined) {
-      throw new DatabaseError('K_TRANSACTION_BROKEN', 'A statement failed and its error was caught, so nothing of this transaction can be kept. Wrap what may fail in database.attempt.', { cause: open.broken });
-    }
-    await open.commit();
+    await of(connection).commit();
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await of(connection).session.rollback();
+    await of(connection).rollback();
   }
 
   /** Names come from MikroORM (`trx1`, `trx2`): nothing to quote. */
@@ -161,17 +195,11 @@ class EngineDriver implements Driver {
   }
 
   async rollbackToSavepoint(connection: DatabaseConnection, name: string): Promise<void> {
-    const open = of(connection);
-    if (!open.rolledBack(name)) return;
-    await open.session.query(`rollback to ${name}`, []);
-    open.broken = undefined;
+    await of(connection).rollbackTo(name);
   }
 
   async releaseSavepoint(connection: DatabaseConnection, name: string): Promise<void> {
-    const open = of(connection);
-    // What cannot be written fails here, where it can be undone alone.
-    if (open.writesIn(name)) await open.flush();
-    if (open.released(name)) await open.session.query(`release ${name}`, []);
+    await of(connection).release(name);
   }
 
   async releaseConnection(): Promise<void> {}

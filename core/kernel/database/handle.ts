@@ -1,11 +1,16 @@
 /** What a service holds of an open transaction: Kysely at once, MikroORM's EntityManager when somebody asks for it. */
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { Transaction as QueryBuilder } from 'kysely';
 import type { CompiledQuery, ControlledTransaction, Kysely } from 'kysely';
 import type { Transaction } from '@dossier/sdk';
-import { of } from './driver.ts';
+import { dialect, of } from './driver.ts';
+import { ended } from './scope.ts';
 import type { SessionConnection } from './driver.ts';
 
 type Open = ControlledTransaction<unknown>;
+
+/** For a query builder that borrows its connection and takes none of its own. */
+const borrowing = dialect({ begin: () => Promise.reject(ended()) });
 
 /** An open transaction: Kysely's, and the connection below it. */
 interface Ground {
@@ -40,6 +45,7 @@ class TransactionHandle implements Handle {
   readonly #depth: number;
   #ground: Ground | undefined;
   #em: SqlEntityManager | undefined;
+  #lent: Kysely<unknown> | undefined;
 
   constructor(root: SqlEntityManager, ground: Ground, depth: number, em?: SqlEntityManager) {
     this.#root = root;
@@ -57,7 +63,10 @@ class TransactionHandle implements Handle {
   }
 
   sql<DB>(): Kysely<DB> {
-    return (this.#ground?.open ?? this.#root.getKysely()) as Kysely<DB>;
+    const { open } = this.#ground ?? {};
+    // Kysely's own builder goes on after the end of its savepoint, in the transaction around it.
+    const builder = open && this.#depth > 0 ? this.#lent ??= whileTrue(open, () => this.#ground !== undefined) : open;
+    return (builder ?? this.#root.getKysely()) as Kysely<DB>;
   }
 
   async execute<R>(query: CompiledQuery<R>): Promise<readonly R[]> {
@@ -76,7 +85,7 @@ class TransactionHandle implements Handle {
   async savepoint<T>(work: (inner: Handle) => Promise<T>): Promise<T> {
     // Entities that an EntityManager holds already are known inside too, and carried over only when the savepoint holds: that is MikroORM's own nested transaction.
     const { open: outer, connection } = this.#ground!;
-    if (this.#em) return this.#em.transactional((inner) => work(new TransactionHandle(this.#root, { open: inner.getTransactionContext<Open>()!, connection }, this.#depth + 1, inner)));
+    if (this.#em) return this.#withEntities(this.#em, connection, work);
     const name = `attempt${this.#depth + 1}`;
     const open = await outer.savepoint(name).execute();
     const inner = new TransactionHandle(this.#root, { open, connection }, this.#depth + 1);
@@ -90,6 +99,15 @@ class TransactionHandle implements Handle {
       throw error;
     } finally {
       inner.#end();
+    }
+  }
+
+  async #withEntities<T>(em: SqlEntityManager, connection: SessionConnection, work: (inner: Handle) => Promise<T>): Promise<T> {
+    let handle: TransactionHandle | undefined;
+    try {
+      return await em.transactional((inner) => work(handle = new TransactionHandle(this.#root, { open: inner.getTransactionContext<Open>()!, connection }, this.#depth + 1, inner)));
+    } finally {
+      if (handle) handle.#end();
     }
   }
 
@@ -112,4 +130,16 @@ class TransactionHandle implements Handle {
     this.#ground = undefined;
     this.#em?.resetTransactionContext();
   }
+}
+
+/** A query builder that sends what it builds through `open` as long as `holds`, and then throws `K_TRANSACTION_ENDED`, also what has waited for its turn. */
+function whileTrue(open: Open, holds: () => boolean): Kysely<unknown> {
+  const executor = open.getExecutor();
+  const lent = executor.withConnectionProvider({
+    provideConnection: (consumer, options) => executor.provideConnection(async (connection) => {
+      if (!holds()) throw ended();
+      return consumer(connection);
+    }, options),
+  });
+  return new QueryBuilder({ config: { dialect: borrowing }, dialect: borrowing, driver: borrowing.createDriver(), executor: lent });
 }

@@ -70,9 +70,17 @@ export function usePermit(): Permit {
  */
 export function current(): Frame | undefined {
   const frame = frames.getStore();
-  if (frame && isUndone(frame)) throw new DatabaseError('K_TRANSACTION_ENDED', 'The transaction or savepoint in which this began was rolled back, and what it left running may change nothing any more. Await everything that is begun inside.');
+  if (frame && isUndone(frame)) throw ended();
   return frame?.open ? frame : undefined;
 }
+
+/** The driver's question before each statement, since whoever goes on after the end of his savepoint may still hold the transaction around it. */
+export function refuseLeftRunning(): void {
+  for (let frame = frames.getStore(); frame; frame = frame.parent) if (!frame.open) throw ended();
+}
+
+export const ended = (): DatabaseError =>
+  new DatabaseError('K_TRANSACTION_ENDED', 'The transaction or savepoint in which this began has ended, and what it left running may change nothing any more. Await everything that is begun inside.');
 
 const isUndone = (frame: Frame): boolean => frame.undone || (frame.parent !== undefined && isUndone(frame.parent));
 

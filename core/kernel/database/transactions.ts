@@ -88,6 +88,7 @@ async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: (tx: H
   try {
     const result = await inFrame(frame, async () => {
       const value = await work(tx);
+      refuseOpenAttempt(frame);
       if (frame.before.length > 0) {
         await tx.flush();
         await runBeforeCommit(frame);
@@ -172,20 +173,26 @@ async function* streamed<R>(root: SqlEntityManager, wanted: Wanted, { size, alon
 const preamble = ({ role, organization }: Wanted): string =>
   `set local role ${role}; set local app.org_id = '${organization ?? ''}'`;
 
+function refuseOpenAttempt(frame: Frame): void {
+  if (frame.attempting) throw new DatabaseError('K_ATTEMPT_OPEN', 'An attempt was still running when the transaction around it was to end, so nothing of it can be kept. Await everything that is begun inside.');
+}
+
 /** A savepoint: what fails in it is undone alone, and what it collected is forgotten with it. */
 async function attempt<T>(work: Work<T>): Promise<T> {
   const parent = openTransaction();
   if (parent.attempting) throw new DatabaseError('K_PARALLEL_ATTEMPTS', 'Two attempts run side by side in one transaction, where undoing one would undo the other. Await the first.');
   parent.attempting = true;
+  let frame: Frame | undefined;
   try {
     // What was changed before belongs to the outer transaction and must survive.
     await parent.tx.flush();
-    let frame: Frame | undefined;
     const result = await parent.tx.savepoint(async (inner) => {
       const child = newFrame({ ...parent, tx: inner, parent });
       frame = child;
       try {
-        return await inFrame(child, () => work(child.tx));
+        const value = await inFrame(child, () => work(child.tx));
+        refuseOpenAttempt(child);
+        return value;
       } catch (error) {
         child.undone = true;
         throw error;
@@ -195,6 +202,10 @@ async function attempt<T>(work: Work<T>): Promise<T> {
     });
     if (frame) mergeIntoParent(frame);
     return result;
+  } catch (error) {
+    // Also when it failed only as what it wrote was sent.
+    if (frame) frame.undone = true;
+    throw error;
   } finally {
     parent.attempting = false;
   }
