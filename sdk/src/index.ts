@@ -14,6 +14,7 @@ export * from './memory.ts';
 export * from './times.ts';
 export * from './address-block.ts';
 export * from './names.ts';
+export * from './texts.ts';
 export * from './settings.ts';
 export { Type } from 'typebox';
 export type { Static, TSchema } from 'typebox';

@@ -1,4 +1,4 @@
-import { newId } from '@dossier/sdk';
+import { newId, reasonOf } from '@dossier/sdk';
 import type { Transaction } from '@dossier/sdk';
 import { sql } from 'kysely';
 import { fenceStands } from './lease.ts';
@@ -29,8 +29,7 @@ export async function saveConsumerPosition(tx: Transaction, fence: Fence, key: s
 
 /** Notes an event that could not be delivered, and passes it. */
 export async function setAside(tx: Transaction, fence: Fence, key: string, row: LogRow, o: { attempts: number; error: unknown; at: Date }): Promise<void> {
-  const text = (o.error instanceof Error ? o.error.message : String(o.error)).slice(0, 2000);
   await sql`insert into dead_event ("organizationId", id, consumer, "eventId", attempts, error, at)
-    values (${row.organizationId}::text::uuid, ${newId()}::text::uuid, ${key}, ${row.id}::text::uuid, ${sql.lit(o.attempts)}, ${text}, ${o.at.toISOString()}::text::timestamptz) on conflict do nothing`.execute(tx.sql());
+    values (${row.organizationId}::text::uuid, ${newId()}::text::uuid, ${key}, ${row.id}::text::uuid, ${sql.lit(o.attempts)}, ${reasonOf(o.error, 2000)}, ${o.at.toISOString()}::text::timestamptz) on conflict do nothing`.execute(tx.sql());
   await saveConsumerPosition(tx, fence, key, row);
 }

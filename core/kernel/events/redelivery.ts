@@ -1,3 +1,4 @@
+import { reasonOf } from '@dossier/sdk';
 import type { Transaction } from '@dossier/sdk';
 import { sql } from 'kysely';
 import { fenceStands } from './lease.ts';
@@ -34,7 +35,7 @@ export async function askedOf(tx: Transaction, key: string, limit: number): Prom
 
 /** Notes what became of it; without an error it is set aside no more. Throws when another node leads: it delivers the event once more, which at-least-once allows. */
 export async function settle(tx: Transaction, fence: Fence, row: Asked, o: { at: Date; error?: unknown }): Promise<void> {
-  const text = o.error === undefined ? null : (o.error instanceof Error ? o.error.message : String(o.error)).slice(0, 2000);
+  const text = o.error === undefined ? null : reasonOf(o.error, 2000);
   const settled = await sql`update redelivery set "settledAt" = ${o.at.toISOString()}::text::timestamptz, error = ${text}::text
     where "organizationId" = ${row.organizationId}::text::uuid and id = ${row.request}::text::uuid and "settledAt" is null and ${fenceStands(fence)} returning id`.execute(tx.sql());
   if (settled.rows.length === 0) throw new Error('Another node leads now.');

@@ -1,5 +1,6 @@
 /** Fetches what is due of one kind of job and runs it, as many at a time as the kind allows. */
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { reasonOf } from '@dossier/sdk';
 import type { Job, JobRun, Log, OrganizationId } from '@dossier/sdk';
 import { outside } from '../database/scope.ts';
 import { openEnvelope, queueName } from './queues.ts';
@@ -99,7 +100,7 @@ async function run(boss: PgBoss, job: Job<unknown>, queue: string, fetched: JobW
     await withinLimit(job, abort, () => handler({ id: fetched.id, payload, organization, attempt: fetched.retryCount + 1, last, signal: abort.signal }));
     await boss.complete(queue, attempt);
   } catch (error) {
-    const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    const message = reasonOf(error, 500);
     log[last ? 'error' : 'warn']({ job: job.id, id: fetched.id, attempt: fetched.retryCount + 1, reason: message }, last ? 'A job failed for good and went to the dead letters.' : 'A job failed and will be tried again.');
     await boss.fail(queue, attempt, { message }).catch(failure => log.error({ job: job.id, id: fetched.id, reason: String(failure) }, 'The failure of a job could not be stored; it is tried again when its time limit has passed.'));
   }

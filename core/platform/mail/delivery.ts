@@ -1,3 +1,4 @@
+import { reasonOf, storable } from '@dossier/sdk';
 import type { Access, Clock, Contributions, Database, Emits, JobRun, OrganizationAccess, OrganizationId, Vault } from '@dossier/sdk';
 import { mailFailed, mailSent } from './contract.ts';
 import type { DeliveryState, FileReference, MailFile, MailFiles, MailMessage, MailTransport } from './contract.ts';
@@ -48,9 +49,9 @@ export function createDelivery({ database, clock, vault, transports, files, from
       try {
         const message: MailMessage = { ...content, id, organization, kind: row.kind, from: { name: content.from, address: from() }, files: await filesOf(access, content.files ?? []) };
         const answer = await transportOf(transports, access).send(message, signal);
-        await (answer.outcome === 'sent' ? settle(access, id, row.kind, 'sent', null) : settle(access, id, row.kind, 'rejected', answer.reason));
+        await (answer.outcome === 'sent' ? settle(access, id, row.kind, 'sent', null) : settle(access, id, row.kind, 'rejected', storable(answer.reason, 1000)));
       } catch (error) {
-        if (last) await settle(access, id, row.kind, 'failed', error instanceof Error ? error.message : 'The message could not be sent.');
+        if (last) await settle(access, id, row.kind, 'failed', reasonOf(error));
         throw error;
       }
     },

@@ -1,3 +1,4 @@
+import { reasonOf as wordsOf, storable } from '@dossier/sdk';
 import type { Log, OrganizationAccess, SettingValues } from '@dossier/sdk';
 import type { CheckStep, SettingsCheck } from './contract.ts';
 
@@ -25,9 +26,9 @@ export async function runCheck(check: SettingsCheck, o: { access: OrganizationAc
   let ended = false;
   const add = (title: string, ok: boolean, detail: string): void => {
     // A check that goes on after its deadline is heard no more.
-    if (!ended) steps.push({ title: without(title), ok, detail: without(detail).slice(0, 500) });
+    if (!ended) steps.push({ title: without(title), ok, detail: storable(without(detail), 500) });
   };
-  const reasonOf = (error: unknown): string => (deadline.aborted ? `There was no answer within ${limit / 1000} seconds.` : error instanceof Error ? error.message : String(error));
+  const reasonOf = (error: unknown): string => (deadline.aborted ? `There was no answer within ${limit / 1000} seconds.` : wordsOf(error));
   const step = async (title: string, work: () => Promise<string>): Promise<void> => {
     open = title;
     try {

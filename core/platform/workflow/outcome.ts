@@ -1,4 +1,5 @@
 /** What a handler said, understood strictly: an answer that is not one of the three outcomes is no answer. */
+import { storable } from '@dossier/sdk';
 import type { AnswerFault } from '../templates/contract.ts';
 import type { Reason } from './contract.ts';
 
@@ -20,18 +21,15 @@ export function understand(said: unknown): Verdict {
   return { result: outcome, reasons: reasons.length > 0 ? reasons : [{ code: outcome, text: outcome === 'failed' ? 'The check failed; the handler gave no reason.' : 'The check waits; the handler gave no reason.' }] };
 }
 
-/** As the database holds it: without NUL and halves of characters, and cut between two characters. */
-const kept = (text: string, most: number): string => (text.length > most ? text.slice(0, most).replace(/[\ud800-\udbff]$/, '') : text).replaceAll('\0', '\ufffd').toWellFormed();
-
 function reasonsOf(said: unknown): readonly Reason[] {
   if (!Array.isArray(said)) return [];
   return said.slice(0, MOST).flatMap((one: unknown) => {
-    if (typeof one === 'string') return [{ code: 'reason', text: kept(one, LONGEST) }];
+    if (typeof one === 'string') return [{ code: 'reason', text: storable(one, LONGEST) }];
     if (typeof one !== 'object' || one === null || !('text' in one) || typeof one.text !== 'string') return [];
     return [{
-      code: 'code' in one && typeof one.code === 'string' ? kept(one.code, 100) : 'reason',
-      text: kept(one.text, LONGEST),
-      ...('pointer' in one && typeof one.pointer === 'string' ? { pointer: kept(one.pointer, 300) } : {}),
+      code: 'code' in one && typeof one.code === 'string' ? storable(one.code, 100) : 'reason',
+      text: storable(one.text, LONGEST),
+      ...('pointer' in one && typeof one.pointer === 'string' ? { pointer: storable(one.pointer, 300) } : {}),
     }];
   });
 }
@@ -42,4 +40,4 @@ export const faultReasons = (faults: readonly AnswerFault[]): readonly Reason[] 
 
 /** Answers that the schema does not know are kept and named, and are no fault. */
 export const unknownNotes = (keys: readonly string[]): readonly Reason[] =>
-  keys.slice(0, MOST).map((key) => ({ code: 'unknown-answer', text: `The template has no field "${kept(key, 100)}". The answer is kept.`, pointer: `/answers/${kept(key, 200).replaceAll('~', '~0').replaceAll('/', '~1')}` }));
+  keys.slice(0, MOST).map((key) => ({ code: 'unknown-answer', text: `The template has no field "${storable(key, 100)}". The answer is kept.`, pointer: `/answers/${storable(key, 200).replaceAll('~', '~0').replaceAll('/', '~1')}` }));

@@ -119,6 +119,25 @@ async function onEngine(t: Test, url?: string): Promise<void> {
     for (const one of nodes) await one.stop();
   });
 
+  await t.test('an event is set aside whatever its handler threw, and the next one follows', async (t) => {
+    const nonsense: readonly unknown[] = [new Error('the bureau said \0 and \ud800.'), Object.create(null), Object.assign(new Error(), { message: { not: 'a text' } }), Symbol('no text')];
+    got.length = 0;
+    const stop = await node((name, n) => {
+      if (n >= 20 && n < 30) throw nonsense[n % 10];
+      fragile(name, n);
+    });
+    await emit([20, 21, 22, 23, 30]);
+    await stop.until(() => got.length === 2);
+    t.same(got.toSorted(), ['a 30', 'b 30']);
+    const of = async () => (await setAside()).filter((line) => line.startsWith('test/a ') && !line.includes(' no '));
+    const words = ['test/a Nothing was said about the reason. after 2', 'test/a Nothing was said about the reason. after 2', 'test/a Symbol(no text) after 2', 'test/a the bureau said \ufffd and \ufffd. after 2'];
+    t.same(await of(), words);
+    await told('test/a', 'all');
+    await stop.until(async () => (await of()).every((line) => line.endsWith('3')));
+    t.same(await of(), words.map((line) => line.replace(/2$/, '3')), 'and when it fails once more');
+    await stop.stop();
+  });
+
   await t.test('no organization changes what was noted, or sees that of another', async (t) => {
     const count = (of: string): Promise<number> => open.database.read(of, async (tx) => (await sql`select 1 from redelivery`.execute(tx.sql())).rows.length);
     t.same([await count(organization) > 0, await count(newId())], [true, 0]);

@@ -1,0 +1,17 @@
+/**
+ * A text as a database holds it, whoever wrote it: without the character NUL and halves of characters (unpaired surrogates), each of which becomes U+FFFD,
+ * and cut between two characters to `most` UTF-16 units. For what others say and nobody can send again in better words; what is sent by a client is refused instead.
+ */
+export const storable = (text: string, most: number): string =>
+  (text.length > most ? text.slice(0, most).replace(/[\ud800-\udbff]$/, '') : text).replaceAll('\0', '\ufffd').toWellFormed();
+
+/** What went wrong in words that can be stored, from whatever was thrown; of 1,000 UTF-16 units at most unless told. Never throws. */
+export function reasonOf(error: unknown, most = 1000): string {
+  try {
+    const text: unknown = error instanceof Error ? error.message || error.name : String(error);
+    if (typeof text === 'string' && text !== '') return storable(text, most);
+  } catch {
+    // It has no text, as an object without prototype has none.
+  }
+  return 'Nothing was said about the reason.';
+}
