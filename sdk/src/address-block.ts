@@ -1,17 +1,32 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
+/** Its eight groups without leading zeros: the URL parser writes an IPv6 address in its one canonical form (RFC 5952). */
+function groupsOf(address: string): readonly string[] {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return [...before, ...zeros, ...after];
+}
+
+/**
+ * An address without its zone, and IPv4 as IPv4: a socket that listens on both families names such a client `::ffff:192.0.2.1`, and others write
+ * `::ffff:c000:201` (RFC 4291, 2.5.5.2). Whatever cannot be read stays as it is.
+ */
+export function plainAddress(address: string): string {
+  const plain = address.split('%')[0]!;
+  // Only what may be such an address is written out: this is asked for each request.
+  if (!/ffff:/i.test(plain) || !isIPv6(plain)) return plain;
+  const groups = groupsOf(plain);
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return plain;
+  return groups.slice(6).flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 0xff]).join('.');
+}
+
 /**
  * What counts as one address: an IPv4 address, or the /64 of an IPv6 address, since a single home has that many to change between.
  * Whatever cannot be read counts as itself.
  */
 export function blockOf(address: string): string {
-  const plain = address.split('%')[0]!;
-  const mapped = plain.toLowerCase().startsWith('::ffff:') ? plain.slice(7) : plain;
-  if (isIPv4(mapped) || !isIPv6(mapped)) return mapped;
-  // The URL parser writes an IPv6 address in its one canonical form (RFC 5952).
-  const [head = '', tail] = new URL(`http://[${mapped}]`).hostname.slice(1, -1).split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+  const plain = plainAddress(address);
+  return isIPv4(plain) || !isIPv6(plain) ? plain : `${groupsOf(plain).slice(0, 4).join(':')}::/64`;
 }

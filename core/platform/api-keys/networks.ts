@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import { plainAddress } from '@dossier/sdk';
 
 /** Does this name one address, or a range of them in CIDR notation (RFC 4632, RFC 4291)? */
 export const isNetwork = (text: string): boolean => parsed(text) !== null;
@@ -19,7 +20,7 @@ export function networksOf(list: readonly string[]): Networks | null {
     // A partner's server calls from one address all day.
     holds(address) {
       if (address === last) return true;
-      const plain = unmapped(address);
+      const plain = plainAddress(address);
       const family = isIPv4(plain) ? 'ipv4' : 'ipv6';
       const held = isIP(plain) !== 0 && ranges[family].check(plain, family);
       if (held) last = address;
@@ -28,12 +29,6 @@ export function networksOf(list: readonly string[]): Networks | null {
   };
 }
 
-/** A socket that listens on both families names an IPv4 client `::ffff:192.0.2.1` (RFC 4291, 2.5.5.2). */
-const unmapped = (address: string): string => {
-  const tail = address.toLowerCase().startsWith('::ffff:') ? address.slice(7) : '';
-  return isIPv4(tail) ? tail : address.split('%')[0]!;
-};
-
 function parsed(text: string): { address: string; prefix: number; family: 'ipv4' | 'ipv6' } | null {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
@@ -41,6 +36,6 @@ function parsed(text: string): { address: string; prefix: number; family: 'ipv4'
   if (version === 0 || address.includes('%') || rest.length > 0 || (bits !== undefined && !/^(0|[1-9]\d{0,2})$/.test(bits))) return null;
   const prefix = bits === undefined ? longest : Number(bits);
   if (prefix > longest) return null;
-  const plain = unmapped(address);
+  const plain = plainAddress(address);
   return isIPv4(plain) && version === 6 && prefix >= 96 ? { address: plain, prefix: prefix - 96, family: 'ipv4' } : { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' };
 }

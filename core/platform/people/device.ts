@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { plainAddress } from '@dossier/sdk';
 
 /** Where a session was opened, in words for its owner: enough to recognise it, too little to follow anybody. */
 export interface Origin {
@@ -25,10 +26,10 @@ function deviceOf(userAgent: string | undefined): string | null {
 
 /** The network: an IPv4 address without its last number, an IPv6 address without everything below its /48. */
 function networkOf(address: string): string | null {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const plain = plainAddress(address);
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
   if (!isIPv6(plain)) return null;
-  const [head = ''] = plain.split('%')[0]!.toLowerCase().split('::');
+  const [head = ''] = plain.toLowerCase().split('::');
   const groups = [...head.split(':'), '0', '0', '0'].slice(0, 3).map((group) => group.replace(/^0+(?=.)/, '') || '0');
   return `${groups.join(':')}::/48`;
 }

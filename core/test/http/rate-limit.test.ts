@@ -64,7 +64,7 @@ t.test('however a minute is cut out, little more than the limit passes in it, an
 
 t.test('an IPv6 client is its /64, an IPv4 client itself in either notation', async (t) => {
   t.equal(blockOf('192.0.2.7'), '192.0.2.7');
-  t.equal(blockOf('::ffff:192.0.2.7'), '192.0.2.7');
+  for (const mapped of ['::ffff:192.0.2.7', '::FFFF:c000:207', '0:0:0:0:0:ffff:192.0.2.7']) t.equal(blockOf(mapped), '192.0.2.7', mapped);
   for (const address of ['2001:db8:0:1::1', '2001:db8:0:1:ffff::', '2001:0db8:0000:0001:0:0:0:2', '2001:DB8::1:0:0:0:9']) t.equal(blockOf(address), '2001:db8:0:1::/64', address);
   t.not(blockOf('2001:db8:0:2::1'), blockOf('2001:db8:0:1::1'));
   t.equal(blockOf('fe80::1%eth0'), 'fe80:0:0:0::/64');

@@ -27,7 +27,7 @@ t.test('a key with networks works from there alone, also behind a proxy', async 
   t.match(await change(id, { networks: ['203.0.113.9'] }), { status: 200, body: { networks: ['203.0.113.9'] } });
   t.equal((await use(secret, '203.0.113.9')).status, accepted, 'on the next request');
   t.equal((await use(secret, '192.0.2.44')).status, 403);
-  for (const [network, inside, outside] of [['::/0', '2001:db8::7', '192.0.2.44'], ['0.0.0.0/0', '192.0.2.44', '2001:db8::7'], ['::ffff:192.0.2.0/120', '192.0.2.44', '192.0.3.1']] as const) {
+  for (const [network, inside, outside] of [['::/0', '2001:db8::7', '192.0.2.44'], ['0.0.0.0/0', '192.0.2.44', '2001:db8::7'], ['::ffff:192.0.2.0/120', '192.0.2.44', '192.0.3.1'], ['::ffff:c000:200/120', '192.0.2.44', '192.0.3.1'], ['192.0.2.0/24', '::ffff:c000:22c', '::ffff:c000:301']] as const) {
     t.equal((await change(id, { networks: [network] })).status, 200);
     t.same([(await use(secret, inside)).status, (await use(secret, outside)).status], [accepted, 403], `${network} is of one family`);
   }
