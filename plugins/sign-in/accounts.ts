@@ -3,6 +3,7 @@ import type { Clock, Database } from '@dossier/sdk';
 import type { Credentials } from './contract.ts';
 import type { SignInTables } from './entities.ts';
 import { demandStrength, dummyHash, hashPassword, isOutdated, samePassword, verifyPassword, weaknesses } from './passwords.ts';
+import { provenWith } from './standing.ts';
 import { inWords } from './throttle.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -39,10 +40,23 @@ export function createAccounts({ database, clock, throttle }: { database: Databa
   const forget = async (subject: string): Promise<void> => {
     await database.lookUp((tx) => tx.sql<SignInTables>().deleteFrom('oidc_record').where('accountId', '=', subject).execute());
   };
-  const store = async (subject: string, passwordHash: string): Promise<boolean> => database.lookUp(async (tx) => {
-    const changed = await tx.sql<SignInTables>().updateTable('credential').set({ passwordHash, changedAt: clock.now().toISOString() }).where('subject', '=', subject).returning('subject').executeTakeFirst();
-    return changed !== undefined;
+  /** False when there is no such account, or its password is not that of `former` any more. */
+  const store = async (subject: string, passwordHash: string, former?: string): Promise<boolean> => database.lookUp(async (tx) => {
+    const one = tx.sql<SignInTables>().updateTable('credential').set({ passwordHash, changedAt: clock.now().toISOString() }).where('subject', '=', subject).returning('subject');
+    return (await (former === undefined ? one : one.where('passwordHash', '=', former)).executeTakeFirst()) !== undefined;
   });
+  /** The hash with which a password is right, renewed when it was outdated; null when it is wrong, or was changed meanwhile. */
+  const rightWith = async (email: string, password: string): Promise<{ subject: string; passwordHash: string } | null> => {
+    for (;;) {
+      const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select(['subject', 'passwordHash']).where('email', '=', email).executeTakeFirst());
+      const right = await verifyPassword(password, row?.passwordHash ?? dummyHash);
+      if (!row || !right) return null;
+      if (!isOutdated(row.passwordHash)) return row;
+      const passwordHash = await hashPassword(password);
+      if (await store(row.subject, passwordHash, row.passwordHash)) return { subject: row.subject, passwordHash };
+      // Another sign-in has renewed it, or it is another password now.
+    }
+  };
 
   return {
     async create({ email, name, password, emailVerified }) {
@@ -57,8 +71,11 @@ export function createAccounts({ database, clock, throttle }: { database: Databa
     },
     async setPassword(subject, password) {
       demandStrength(password);
-      if (!(await store(subject, await hashPassword(password)))) throw notFound();
-      await forget(subject);
+      const passwordHash = await hashPassword(password);
+      await database.lookUp(async () => {
+        if (!(await store(subject, passwordHash))) throw notFound();
+        await forget(subject);
+      });
     },
     forget,
     async change(subject, { current, next, address, also }) {
@@ -75,11 +92,9 @@ export function createAccounts({ database, clock, throttle }: { database: Databa
       ];
       if (faults.length > 0) throw invalid(faults);
       const passwordHash = await hashPassword(next);
-      await database.lookUp(async (tx) => {
+      await database.lookUp(async () => {
         // Of two that know the present password at the same moment one changes it.
-        const changed = await tx.sql<SignInTables>().updateTable('credential').set({ passwordHash, changedAt: clock.now().toISOString() })
-          .where('subject', '=', subject).where('passwordHash', '=', row.passwordHash).returning('subject').executeTakeFirst();
-        if (!changed) throw conflict('password-changed', 'The password was changed by somebody else at the same moment. Sign in again.');
+        if (!(await store(subject, passwordHash, row.passwordHash))) throw conflict('password-changed', 'The password was changed by somebody else at the same moment. Sign in again.');
         await forget(subject);
         await also();
       });
@@ -96,12 +111,11 @@ export function createAccounts({ database, clock, throttle }: { database: Databa
       const account = normal(email);
       const seconds = await throttle.take(account, address);
       if (seconds > 0) return { outcome: 'wait', seconds };
-      const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select(['subject', 'passwordHash']).where('email', '=', account).executeTakeFirst());
-      const right = await verifyPassword(password, row?.passwordHash ?? dummyHash);
-      if (!row || !right) return { outcome: 'wrong' };
+      const right = await rightWith(account, password);
+      if (!right) return { outcome: 'wrong' };
       await throttle.forgive(account, address);
-      if (isOutdated(row.passwordHash)) await store(row.subject, await hashPassword(password));
-      return { outcome: 'right', subject: row.subject };
+      provenWith(right.subject, right.passwordHash);
+      return { outcome: 'right', subject: right.subject };
     },
   };
 }

@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Clock, Database, Vault } from '@dossier/sdk';
 import type { SignInTables } from './entities.ts';
+import { foundWith, metWith } from './standing.ts';
+
+/** Of whom a record is: that of a sign-in names him from the moment his password was right. */
+const accountOf = ({ accountId, result }: AdapterPayload): string | null => accountId ?? result?.login?.accountId ?? null;
 
 /**
  * What the provider remembers, in the database, so that any node can go on with a sign-in that another began.
@@ -14,23 +19,31 @@ export function adapterFor({ database, clock, vault, refuseSecondUse }: { databa
     const context = (id: string): string => `sign-in/record ${model} ${id}`;
 
     const read = (column: 'id' | 'uid' | 'userCode', value: string): Promise<AdapterPayload | undefined> => database.lookUp(async (tx) => {
-      const row = await tx.sql<SignInTables>().selectFrom('oidc_record').selectAll().where('model', '=', model).where(column, '=', mark(value)).executeTakeFirst();
+      const row = await tx.sql<SignInTables>().selectFrom('oidc_record').leftJoin('credential', (join) => join.on('credential.subject', '=', sql<string>`"oidc_record"."accountId"::uuid`)).selectAll('oidc_record').select('credential.passwordHash').where('model', '=', model).where(column, '=', mark(value)).executeTakeFirst();
       if (!row || (row.expiresAt !== null && Date.parse(row.expiresAt) <= clock.time())) return undefined;
+      if (row.accountId !== null && row.passwordHash !== null) foundWith(row.accountId, row.passwordHash);
       const payload: AdapterPayload = JSON.parse(vault.open(row.payload, context(row.id)));
       return row.consumedAt === null ? payload : { ...payload, consumed: Math.floor(Date.parse(row.consumedAt) / 1000) };
     });
 
     return {
       upsert: (id, payload, expiresIn = 0) => database.lookUp(async (tx) => {
-        const sql = tx.sql<SignInTables>();
+        const db = tx.sql<SignInTables>();
         const now = clock.time();
-        if (model === 'Interaction') await sql.deleteFrom('oidc_record').where('expiresAt', '<', new Date(now).toISOString()).execute();
+        const accountId = accountOf(payload);
+        const met = accountId === null ? undefined : metWith(accountId);
+        if (accountId !== null && met !== undefined) {
+          // Locked until this is stored: whoever changes the password then finds it and deletes it.
+          const stands = await db.selectFrom('credential').select('subject').where('subject', '=', accountId).where('passwordHash', '=', met).forShare().executeTakeFirst();
+          if (!stands) return;
+        }
+        if (model === 'Interaction') await db.deleteFrom('oidc_record').where('expiresAt', '<', new Date(now).toISOString()).execute();
         const key = mark(id);
         const values = {
           payload: vault.seal(JSON.stringify(payload), context(key)), grantId: markOrNull(payload.grantId), userCode: markOrNull(payload.userCode), uid: markOrNull(payload.uid),
-          accountId: payload.accountId ?? null, expiresAt: expiresIn > 0 ? new Date(now + expiresIn * 1000).toISOString() : null,
+          accountId, expiresAt: expiresIn > 0 ? new Date(now + expiresIn * 1000).toISOString() : null,
         };
-        await sql.insertInto('oidc_record').values({ model, id: key, ...values, consumedAt: null }).onConflict((known) => known.columns(['model', 'id']).doUpdateSet(values)).execute();
+        await db.insertInto('oidc_record').values({ model, id: key, ...values, consumedAt: null }).onConflict((known) => known.columns(['model', 'id']).doUpdateSet(values)).execute();
       }),
       find: (id) => read('id', id),
       findByUid: (uid) => read('uid', uid),

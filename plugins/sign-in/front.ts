@@ -5,6 +5,7 @@ import { contentSecurityPolicy, messagePage } from './login-page.ts';
 import { interactionOf } from './interaction.ts';
 import type { Interactions } from './interaction.ts';
 import { mountPath } from './provider.ts';
+import { inRequest } from './standing.ts';
 
 /**
  * Everything below `/oidc`: our own pages first, the provider for the rest. Every request is given the public host, however it came,
@@ -32,7 +33,7 @@ export function createFront(o: { provider: () => Promise<Provider>; interactions
   };
 
   return (request, response, { ip }) => {
-    serve(request, response, ip).catch((error: unknown) => {
+    inRequest(() => serve(request, response, ip)).catch((error: unknown) => {
       o.log.error({ error: error instanceof Error ? error.message : String(error), path: `${mountPath}${(request.url ?? '').split('?')[0]}` }, 'A request to the sign-in failed.');
       if (response.headersSent) return void response.destroy();
       response.writeHead(503, { 'content-type': 'text/html; charset=utf-8', 'retry-after': '5' })
