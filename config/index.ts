@@ -30,6 +30,8 @@ export function loadConfiguration(o: { env: Environment; plugins: readonly { rea
   const faults: SettingFault[] = [];
   const { own, ofPlugins, fileName } = readFile(o.env, faults);
   const settings = readGroup(ProcessSettings, { file: own, env: o.env, nameOf: (member) => member, fileName, faults });
+  // Alone it would be passed over, and a production server would come up on the embedded database with its demonstration.
+  if (given(settings, 'DATABASE_ADMIN_URL') && !given(settings, 'DATABASE_URL') && !faults.some(({ name }) => name === 'DATABASE_URL')) faults.push({ name: 'DATABASE_URL', detail: 'is missing, though DATABASE_ADMIN_URL is set: both lead to one database. Set it, or leave DATABASE_ADMIN_URL out.' });
   const plugins = new Map<string, unknown>();
   for (const plugin of o.plugins) {
     const file = asObject(ofPlugins[plugin.id]) ?? {};
@@ -53,5 +55,7 @@ function readFile(env: Environment, faults: SettingFault[]): { own: Readonly<Rec
     return { own: {}, ofPlugins: {}, fileName: path };
   }
 }
+
+const given = (settings: unknown, member: string): boolean => asObject(settings)?.[member] !== undefined;
 
 const asObject = (value: unknown): Record<string, unknown> | undefined => (typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined);

@@ -53,6 +53,7 @@ const wanted: Readonly<Record<string, string>> = {
   'key-256': '32 bytes in base64 (openssl rand -base64 32)',
   'network-list': 'addresses or CIDR ranges separated by commas, such as 10.1.0.0/16,fd00::/8',
   uri: 'a URL',
+  email: 'an e-mail address',
 };
 
 /**
@@ -63,22 +64,35 @@ export function readGroup(schema: TSchema, o: { file: Readonly<Record<string, un
   const properties: Readonly<Record<string, Property>> = 'properties' in schema ? (schema.properties as Readonly<Record<string, Property>>) : {};
   const values: Record<string, unknown> = {};
   const named = new Map<string, string>();
+  /** Members of which something is told already: that they are missing besides says nothing new. */
+  const told = new Set<string>();
   for (const [member, value] of Object.entries(o.file)) {
     const property = properties[member];
     const place = `${o.fileName}: ${member}`;
     if (!property) o.faults.push({ name: place, detail: `is not a setting. Known are ${Object.keys(properties).join(', ')}.` });
-    else if (property.secret) o.faults.push({ name: place, detail: `is a secret and does not belong in the configuration file. Set ${o.nameOf(member)} or ${o.nameOf(member)}_FILE.` });
-    else values[member] = value;
+    else if (property.secret) {
+      told.add(member);
+      o.faults.push({ name: place, detail: `is a secret and does not belong in the configuration file. Set ${o.nameOf(member)} or ${o.nameOf(member)}_FILE.` });
+    } else values[member] = value;
     named.set(member, place);
   }
   for (const [member, property] of Object.entries(properties)) {
     const name = o.nameOf(member);
-    const text = secretFromFile(name, property, o) ?? o.env[name];
+    const file = secretFromFile(name, property, o.env);
+    if (file?.fault) {
+      told.add(member);
+      o.faults.push(file.fault);
+    }
+    const text = file?.text ?? o.env[name];
     if (text === undefined || text === '') continue;
     named.set(member, name);
     values[member] = decoded(text, property);
   }
-  for (const error of completed(schema, properties, values)) o.faults.push(described(error, named, o.nameOf));
+  const errors = completed(schema, properties, values).filter((error) => !told.has(memberOf(error)));
+  for (const [member, ofOne] of Map.groupBy(errors, memberOf)) {
+    const details = [...Map.groupBy(ofOne, ({ instancePath }) => instancePath).values()].map((atOnePlace) => described(atOnePlace, o.nameOf));
+    o.faults.push({ name: named.get(member) ?? o.nameOf(member), detail: [...new Set(details)].join(' ') });
+  }
   return values;
 }
 
@@ -101,14 +115,13 @@ function completed(schema: TSchema, properties: Readonly<Record<string, Property
   });
 }
 
-function secretFromFile(name: string, property: Property, o: { env: Environment; faults: SettingFault[] }): string | undefined {
-  const path = o.env[`${name}_FILE`];
+function secretFromFile(name: string, property: Property, env: Environment): { readonly text?: string; readonly fault?: SettingFault } | undefined {
+  const path = env[`${name}_FILE`];
   if (!property.secret || path === undefined || path === '') return undefined;
   try {
-    return readFileSync(path, 'utf8').trim();
+    return { text: readFileSync(path, 'utf8').trim() };
   } catch (error) {
-    o.faults.push({ name: `${name}_FILE`, detail: `cannot be read: ${error instanceof Error ? error.message : String(error)}` });
-    return undefined;
+    return { fault: { name: `${name}_FILE`, detail: `cannot be read: ${error instanceof Error ? error.message : String(error)}` } };
   }
 }
 
@@ -126,11 +139,53 @@ function decoded(text: string, property: Property): unknown {
   return text;
 }
 
-function described(error: ErrorObject, named: ReadonlyMap<string, string>, nameOf: (member: string) => string): SettingFault {
-  const member = error.keyword === 'required' ? String(error.params['missingProperty']) : (error.instancePath.split('/')[1] ?? '');
-  const name = named.get(member) ?? nameOf(member);
-  if (error.keyword === 'required') return { name, detail: 'is missing.' };
-  if (error.keyword === 'format') return { name, detail: `must be ${wanted[String(error.params['format'])] ?? `a ${String(error.params['format'])}`}.` };
-  if (error.keyword === 'const' || error.keyword === 'anyOf') return { name, detail: `must be one of the allowed values; ${JSON.stringify(error.data)} is not.` };
-  return { name, detail: `${error.message ?? 'is not valid'}.` };
+const memberOf = ({ keyword, instancePath, params }: ErrorObject): string =>
+  instancePath.split('/')[1] ?? (keyword === 'required' || keyword === 'dependentRequired' ? String(params['missingProperty']) : '');
+
+/** What says most of a value comes first: that it is none of a choice says more than each of its branches, and a format more than the pattern beside it. */
+const order = ['required', 'dependentRequired', 'enum', 'const', 'type', 'format', 'minLength'];
+const rank = ({ keyword }: ErrorObject): number => (order.indexOf(keyword) + order.length + 1) % (order.length + 1);
+
+/** One sentence of everything that a schema has against one value. */
+function described(errors: readonly ErrorObject[], nameOf: (member: string) => string): string {
+  const inner = errors[0]!.instancePath.split('/').slice(2).join('.');
+  return `${oneOf(errors) ?? sentence(helpful(errors), nameOf)}${inner === '' ? '' : ` (${inner})`}.`;
+}
+
+/** Beside a fault of the branch that has the right type, those of the other branches mislead. */
+function helpful(errors: readonly ErrorObject[]): ErrorObject {
+  const isUnion = errors.some(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+  const told = isUnion ? errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'type', 'const'].includes(keyword)) : errors;
+  return (told.length > 0 ? told : errors).toSorted((one, other) => rank(one) - rank(other))[0]!;
+}
+
+/** What a union wants: its constants or its types; undefined when one of its branches has the right type, whose fault then says more. */
+function oneOf(errors: readonly ErrorObject[]): string | undefined {
+  const union = errors.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+  if (!union) return undefined;
+  const branches = (Array.isArray(union.schema) ? union.schema : []) as readonly object[];
+  if (branches.every((branch) => 'const' in branch)) return `must be one of ${branches.map(({ const: value }) => String(value)).join(', ')}`;
+  const [unfit, others] = [errors.filter(({ keyword }) => keyword === 'type'), errors.filter((error) => error !== union && error.keyword !== 'type')];
+  return others.length > 0 || unfit.length === 0 ? undefined : `must be ${[...new Set(unfit.map(({ params }) => typeNames(params)))].join(' or ')}`;
+}
+
+const types: Readonly<Record<string, string>> = { integer: 'a whole number', number: 'a number', boolean: 'true or false', string: 'a text', array: 'a list in JSON', object: 'an object in JSON', null: 'null' };
+const typeNames = (params: ErrorObject['params']): string => [params['type']].flat().map((type) => types[String(type)] ?? String(type)).join(' or ');
+
+function sentence(error: ErrorObject, nameOf: (member: string) => string): string {
+  const { params, keyword } = error;
+  switch (keyword) {
+    case 'required': return 'is missing';
+    case 'dependentRequired': return `is missing: ${nameOf(String(params['property']))} is set, and needs it`;
+    case 'format': return `must be ${wanted[String(params['format'])] ?? `a ${String(params['format'])}`}`;
+    case 'type': return `must be ${typeNames(params)}`;
+    case 'minimum': return `must be at least ${String(params['limit'])}`;
+    case 'maximum': return `must be at most ${String(params['limit'])}`;
+    case 'minLength': return Number(params['limit']) === 1 ? 'must not be empty' : `needs at least ${String(params['limit'])} characters`;
+    case 'maxLength': return `takes at most ${String(params['limit'])} characters`;
+    case 'pattern': return `is not written as expected: ${String(error.parentSchema?.['description'] ?? params['pattern']).replace(/\.$/, '')}`;
+    case 'enum': return `must be one of ${(params['allowedValues'] as readonly unknown[]).map(String).join(', ')}`;
+    case 'const': return `must be ${String(params['allowedValue'])}`;
+    default: return error.message ?? 'is not valid';
+  }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import { loadConfiguration, SettingsError, variableOf } from '../index.ts';
 
 const plugins = [{ id: 'credit-check', config: Type.Object({ bureauUrl: Type.String({ format: 'uri' }), tries: Type.Integer({ default: 3 }), apiSecret: Type.Optional(Type.String({ secret: true })) }) }, { id: 'plain' }];
@@ -33,17 +34,31 @@ t.test('every fault is reported at once, with the name of its variable', async (
   t.match(error.message, /PUBLIC_URL: must be an origin such as/);
 });
 
+t.test('one mistake is told once, however many rules it breaks', async (t) => {
+  const told = (env: Record<string, string>, config: TSchema = plugins[0]!.config!): readonly string[] => refusal({ ...good, ...env }, [{ id: 'credit-check', config }]).faults.map(({ name, detail }) => `${name}: ${detail}`);
+  t.same(told({ LOG_LEVEL: 'loud' }), ['LOG_LEVEL: must be one of fatal, error, warn, info, debug, silent.']);
+  const address = Type.Object({ bureauUrl: Type.String({ format: 'uri', pattern: '^https?://', description: 'A web address, https://….' }) });
+  t.same(told({ CREDIT_CHECK_BUREAU_URL: 'bureau' }, address), ['CREDIT_CHECK_BUREAU_URL: must be a URL.'], 'not its pattern besides');
+  t.same(told({ CREDIT_CHECK_BUREAU_URL: 'ftp://bureau.example' }, address), ['CREDIT_CHECK_BUREAU_URL: is not written as expected: A web address, https://….']);
+  const either = Type.Object({ bureauUrl: Type.Optional(Type.String()), level: Type.Union([Type.Integer(), Type.Null()]) });
+  t.same(told({ CREDIT_CHECK_LEVEL: 'high' }, either), ['CREDIT_CHECK_LEVEL: must be a whole number or null.']);
+  const secret = Type.Object({ bureauUrl: Type.String(), key: Type.String({ secret: true }) });
+  t.match(told({ CREDIT_CHECK_KEY_FILE: '/nowhere/key' }, secret), [/^CREDIT_CHECK_KEY_FILE: cannot be read/], 'and is not missing besides');
+  t.equal(told({ CREDIT_CHECK_KEY_FILE: '/nowhere/key' }, secret).length, 1);
+  t.same(told({ OPERATOR_TOKEN: 'short', POOL_SIZE: '1', TRUST_PROXY: 'maybe', PORT: '70000' }), ['PORT: must be at most 65535.', 'OPERATOR_TOKEN: needs at least 24 characters.', 'TRUST_PROXY: must be true or false.', 'POOL_SIZE: must be at least 2.']);
+});
+
 t.test('a default that is an object is completed by the defaults of its members, as one that is given', async (t) => {
   const mail = Type.Object({ server: Type.Object({ host: Type.String({ default: 'localhost' }), port: Type.Integer({ default: 25 }) }, { default: {} }) });
   const read = (env: Record<string, string>): unknown => loadConfiguration({ env, plugins: [{ id: 'post', config: mail }] }).plugins.get('post');
   t.same(read({}), { server: { host: 'localhost', port: 25 } });
   t.same(read({ POST_SERVER: '{"port":2525}' }), { server: { host: 'localhost', port: 2525 } });
-  t.match(refusal({ POST_SERVER: '{"port":"many"}' }, [{ id: 'post', config: mail }]).message, /POST_SERVER: must be integer/);
+  t.match(refusal({ POST_SERVER: '{"port":"many"}' }, [{ id: 'post', config: mail }]).message, /POST_SERVER: must be a whole number \(port\)\./);
 });
 
 t.test('what a schema says of several members together holds too', async (t) => {
   const both = Type.Object({ user: Type.Optional(Type.String()), password: Type.Optional(Type.String()) }, { dependentRequired: { user: ['password'] } });
-  t.match(refusal({ POST_USER: 'ada' }, [{ id: 'post', config: both }]).message, /POST_/);
+  t.match(refusal({ POST_USER: 'ada' }, [{ id: 'post', config: both }]).message, /POST_PASSWORD: is missing: POST_USER is set, and needs it\./);
   t.same(loadConfiguration({ env: { POST_USER: 'ada', POST_PASSWORD: 'secret' }, plugins: [{ id: 'post', config: both }] }).plugins.get('post'), { user: 'ada', password: 'secret' });
 });
 
@@ -96,4 +111,9 @@ t.test('settings of a plugin that is not installed are named', async (t) => {
 
 t.test('the variable of a plugin setting is its id and member in capitals', async (t) => {
   t.equal(variableOf('workflow-handlers', 'bureauUrl'), 'WORKFLOW_HANDLERS_BUREAU_URL');
+});
+
+t.test('the login that migrates goes with the one that serves', async (t) => {
+  t.match(refusal({ ...good, DATABASE_ADMIN_URL: 'postgres://owner@db/dossier' }).faults, [{ name: 'DATABASE_URL', detail: /^is missing, though DATABASE_ADMIN_URL is set/ }]);
+  t.same(refusal({ ...good, DATABASE_ADMIN_URL: 'postgres://owner@db/dossier', DATABASE_URL: 'nonsense' }).faults.map(({ name }) => name), ['DATABASE_URL'], 'and one mistake is told once');
 });

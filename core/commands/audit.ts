@@ -1,23 +1,31 @@
+import { isId } from '@dossier/sdk';
 import { createSealFile, describeVerdicts, verifyLog } from '../kernel/events/index.ts';
 import { createKernel } from '../kernel/kernel.ts';
 import { kernelVersion } from '../version.ts';
-import type { Command } from './index.ts';
+import type { Command, CommandInput } from './index.ts';
 import { logger } from './logger.ts';
 
 /** `dossier audit verify [organization id]`: recomputes the sealed chain of the event log. Exit code 1 when anything was altered. */
-export const audit: Command = async ({ loaded, configuration, args }) => {
-  const [action, organization] = args;
-  if (action !== 'verify') {
-    console.error('Write: dossier audit verify [organization id]');
-    return 1;
-  }
+export const audit: Command = {
+  usage: 'dossier audit verify [organization id]',
+  takes: ([action, ...ids]) => action === 'verify' && ids.length <= 1 && ids.every(isId),
+  run: verify,
+};
+
+async function verify({ loaded, configuration, args: [, organization] }: CommandInput): Promise<number> {
   const kernel = await createKernel({ plugins: loaded.map(({ plugin }) => plugin), kernelVersion, configuration, log: logger('warn') });
   try {
     const file = createSealFile(kernel.ground.seals);
-    const { intact, text } = describeVerdicts(await verifyLog({ database: kernel.database.database, file, ...(organization === undefined ? {} : { organization }) }));
+    const verdicts = await verifyLog({ database: kernel.database.database, file, ...(organization === undefined ? {} : { organization }) });
+    // What is intact because it is not there proves nothing.
+    if (organization !== undefined && verdicts.every(({ entries, unsealed, broken }) => entries === 0 && unsealed === 0 && broken === null)) {
+      console.error(`Nothing was ever logged of an organization ${organization}. Check the id.`);
+      return 1;
+    }
+    const { intact, text } = describeVerdicts(verdicts);
     console.log(text);
     return intact ? 0 : 1;
   } finally {
     await kernel.stop();
   }
-};
+}

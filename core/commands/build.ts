@@ -10,10 +10,14 @@ import { logger } from './logger.ts';
 export const webRoot = join(import.meta.dirname, '..', '..', 'web');
 
 /** `dossier build`: builds the web application with the web parts of all installed plugins, and packs the platform, so that no start has to (in an image, for example). Exit code 1 when the page cannot be built. */
-export const build: Command = async ({ loaded, configuration }) => {
-  const log = logger(configuration.process.LOG_LEVEL);
-  await pack(log);
-  return (await buildPage(loaded, log)) ? 0 : 1;
+export const build: Command = {
+  usage: 'dossier build',
+  takes: (args) => args.length === 0,
+  async run({ loaded, configuration }) {
+    const log = logger(configuration.process.LOG_LEVEL);
+    await pack(log);
+    return (await buildPage(loaded, log)) ? 0 : 1;
+  },
 };
 
 /** Packs what the next start loads faster then; nothing happens when it is packed already, or sources are asked for. Whoever may not write there starts as before. */

@@ -6,24 +6,26 @@ import { kernelVersion } from '../version.ts';
 import type { Command } from './index.ts';
 import { logger } from './logger.ts';
 
-const usage = 'Write: dossier failed, or dossier failed again ID [ID …], or dossier failed again all';
-
 /** `dossier failed`: what was given up after its last try. `dossier failed again ID…` gives jobs all their tries anew, `dossier redeliver` events another one. Nodes that share the database go on serving meanwhile. */
-export const failed: Command = async ({ loaded, configuration, args }) => {
-  const plugins = loaded.map(({ plugin }) => plugin);
-  const kernel = await createKernel({ plugins, kernelVersion, configuration, log: logger('warn') });
-  try {
-    return await tellFailed(kernel, plugins.flatMap(({ spec }) => spec.jobs ?? []), args, (line) => console.log(line));
-  } finally {
-    await kernel.stop();
-  }
+export const failed: Command = {
+  usage: 'dossier failed, or dossier failed again ID [ID …], or dossier failed again all',
+  takes: ([action, ...ids]) => action === undefined || (action === 'again' && ids.length > 0 && (ids.length === 1 || !ids.includes('all'))),
+  async run({ loaded, configuration, args }) {
+    const plugins = loaded.map(({ plugin }) => plugin);
+    const kernel = await createKernel({ plugins, kernelVersion, configuration, log: logger('warn') });
+    try {
+      return await tellFailed(kernel, plugins.flatMap(({ spec }) => spec.jobs ?? []), args, (line) => console.log(line));
+    } finally {
+      await kernel.stop();
+    }
+  },
 };
 
-/** The command on an open installation. Returns the exit code. */
+/** The command on an open installation, with arguments that it takes. Returns the exit code. */
 export async function tellFailed({ jobs, database }: Pick<Kernel, 'jobs' | 'database'>, declared: readonly Job<unknown>[], args: readonly string[], print: (line: string) => void): Promise<number> {
   const [action, ...ids] = args;
   const letters = await jobs.deadLetters();
-  if (action === 'again' && ids.length > 0) {
+  if (action === 'again') {
     const wanted = ids[0] === 'all' ? letters : letters.filter(({ id }) => ids.includes(id));
     let sent = 0;
     for (const job of declared) {
@@ -32,10 +34,6 @@ export async function tellFailed({ jobs, database }: Pick<Kernel, 'jobs' | 'data
     }
     print(`${sent === 1 ? '1 job is' : `${sent} jobs are`} tried again.`);
     return ids[0] === 'all' || sent === ids.length ? 0 : 1;
-  }
-  if (action !== undefined) {
-    print(usage);
-    return 1;
   }
   const events = await database.systemTransaction('app_jobs', allSetAside);
   if (letters.length + events.length === 0) print('Nothing was given up.');

@@ -8,14 +8,22 @@ import { plan } from './plan.ts';
 import { redeliver } from './redeliver.ts';
 import { start } from './start.ts';
 
-/** What every command gets. A command returns the exit code, or undefined when the process goes on. */
+/** What every command gets. */
 export interface CommandInput {
   readonly loaded: readonly LoadedPlugin[];
   readonly configuration: Configuration;
   readonly args: readonly string[];
 }
 
-export type Command = (input: CommandInput) => Promise<number | undefined>;
+/** A command of the kernel. */
+export interface Command {
+  /** What may be written, such as `dossier plan [--json]`: told to whoever writes something else. */
+  readonly usage: string;
+  /** Can it be run with these arguments? Asked before anything is opened. */
+  takes(args: readonly string[]): boolean;
+  /** Returns the exit code, or undefined when the process goes on. */
+  run(input: CommandInput): Promise<number | undefined>;
+}
 
 /** The commands of the kernel; plugins contribute others. */
 export const commands: Readonly<Record<string, Command>> = { start, build, plan, audit, keys, failed, redeliver };

@@ -1,17 +1,19 @@
 import { createKernel } from '../kernel/kernel.ts';
 import { kernelVersion } from '../version.ts';
-import type { Command } from './index.ts';
+import type { Command, CommandInput } from './index.ts';
 import { logger } from './logger.ts';
 
 /**
  * `dossier keys rotate`: puts the secrets of the installation under the key in SECRET_KEY, with the one before it in SECRET_KEY_PREVIOUS.
  * Where several nodes share a database they go on serving meanwhile.
  */
-export const keys: Command = async ({ loaded, configuration, args }) => {
-  if (args.length !== 1 || args[0] !== 'rotate') {
-    console.error('Write: dossier keys rotate');
-    return 1;
-  }
+export const keys: Command = {
+  usage: 'dossier keys rotate',
+  takes: (args) => args.length === 1 && args[0] === 'rotate',
+  run: rotate,
+};
+
+async function rotate({ loaded, configuration }: CommandInput): Promise<number> {
   const kernel = await createKernel({ plugins: loaded.map(({ plugin }) => plugin), kernelVersion, configuration, log: logger('warn') });
   try {
     const rotated = await kernel.ground.keys.rotate();
@@ -20,4 +22,4 @@ export const keys: Command = async ({ loaded, configuration, args }) => {
   } finally {
     await kernel.stop();
   }
-};
+}

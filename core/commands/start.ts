@@ -2,15 +2,24 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createKernel } from '../kernel/kernel.ts';
 import type { Kernel } from '../kernel/kernel.ts';
+import { withListening } from '../kernel/surroundings.ts';
 import { kernelVersion } from '../version.ts';
 import { buildPage, isBuilt, pack, webRoot } from './build.ts';
-import type { Command } from './index.ts';
+import type { Command, CommandInput } from './index.ts';
 import { logger } from './logger.ts';
 
 /** Runs the platform until it is told to stop (SIGINT, SIGTERM). */
-export const start: Command = async ({ loaded, configuration }) => {
+export const start: Command = {
+  usage: 'dossier start',
+  takes: (args) => args.length === 0,
+  run: serve,
+};
+
+async function serve({ loaded, configuration }: CommandInput): Promise<undefined> {
   const log = logger(configuration.process.LOG_LEVEL);
-  const kernel = await createKernel({ plugins: loaded.map(({ plugin }) => plugin), kernelVersion, configuration, log, webDir: join(webRoot, 'dist') });
+  const kernel = await createKernel({ plugins: loaded.map(({ plugin }) => plugin), kernelVersion, configuration, log, webDir: join(webRoot, 'dist') }).catch(async (error: unknown) => {
+    throw await withListening(error, configuration.process);
+  });
   const stop = stopping(kernel, log);
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0, { signal }, 'Stopping. A second signal stops at once.'));
   outliveStrays(log, stop);
@@ -29,7 +38,7 @@ export const start: Command = async ({ loaded, configuration }) => {
   void pack(log);
   console.log(`\nDossier serves ${kernel.publicUrl()}\n`);
   return undefined;
-};
+}
 
 type Stop = (code: number, why: object, text: string) => void;
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Configuration } from '@dossier/config';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { AccessControl, authenticators, Clock, commands, Database, EventLog, GrantSource, Http, Installation, notFound, OrganizationSettings, Registry, subjects, Vault } from '@dossier/sdk';
+import { AccessControl, authenticators, Clock, commands, Database, EventLog, GrantSource, Http, Installation, isAtWorkspace, notFound, OrganizationSettings, Registry, subjects, Vault } from '@dossier/sdk';
 import type { Access, Authenticator, Command, OrganizationId, Plugin, Subject, Token } from '@dossier/sdk';
 import { createAccessMaker } from './access/control.ts';
 import type { AccessChange } from './access/control.ts';
@@ -33,6 +33,7 @@ import type { OwnParts } from './own/plugin.ts';
 import { createHttpClient } from './services/http-client.ts';
 import { publicAddresses } from './services/public-addresses.ts';
 import { organizationSettings } from './settings/desk.ts';
+import { listenFault } from './surroundings.ts';
 
 export interface AssemblyOptions<G extends Ground> {
   readonly plugins: readonly Plugin[];
@@ -50,6 +51,12 @@ export interface AssemblyOptions<G extends Ground> {
   readonly limits?: ServerLimits | undefined;
 }
 
+/** `listen`: take requests. `work`: run jobs and schedules and deliver events; what is enqueued without it is left to a process that does. Both unless told. */
+export interface Starting {
+  readonly listen?: boolean;
+  readonly work?: boolean;
+}
+
 export interface Assembly<G extends Ground> {
   readonly ground: G;
   readonly plan: Plan;
@@ -57,7 +64,7 @@ export interface Assembly<G extends Ground> {
   readonly server: FastifyInstance;
   readonly above: Above;
   /** Listens (unless told not to), sets the plugins up, and resolves when everything that can be ready is. */
-  start(o?: { listen?: boolean }): Promise<void>;
+  start(o?: Starting): Promise<void>;
   stop(): Promise<void>;
   publicUrl(): string;
   service<T>(token: Token<T, 'app'>): T;
@@ -81,13 +88,14 @@ export const installationPlan = (plugins: readonly Plugin[], kernelVersion: stri
 export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise<Assembly<G>> {
   const settings = o.configuration.process;
   const { clock } = o;
-  const late: { host?: Host; address?: string; ground?: G } = {};
+  const late: { host?: Host; address?: string; ground?: G; works?: boolean } = {};
   const over = Promise.withResolvers<void>();
   const plugins = [kernelPlugin(() => parts, o.kernelVersion), ...o.plugins];
   const plan = installationPlan(o.plugins, o.kernelVersion, o.replace?.keys());
   if (plan.problems.length > 0) throw new PlanError(plan.problems);
   const specs = plan.order.map((id) => plan.specs.get(id)!);
-  const publicUrl = (): string => settings.PUBLIC_URL?.replace(/\/$/, '') ?? late.address ?? `http://${settings.HOST}:${settings.PORT}`;
+  const knownUrl = (): string | null => settings.PUBLIC_URL?.replace(/\/$/, '') ?? late.address ?? null;
+  const publicUrl = (): string => knownUrl() ?? `http://${settings.HOST}:${settings.PORT}`;
 
   const registry = createGateRegistry(plan.inventory.features.map(({ feature }) => feature), plan.inventory.permissions.map(({ permission }) => permission));
   const maker = createAccessMaker({ registry, source: () => late.host!.service(GrantSource), now: () => clock.time(), lifetime: 1_500 });
@@ -127,29 +135,30 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const accessControl: AccessControl = {
     changed(access, what) {
       const change: AccessChange = what;
-      ground.emit(accessChanged, signature(access.actor, change.organization, change.workspace ?? null), { subject: { type: 'organization', id: change.organization }, workspace: change.workspace ?? null }, { ...(change.workspace ? { workspace: change.workspace } : {}), ...(change.user ? { user: change.user } : {}), ...(change.credential ? { credential: change.credential } : {}) });
+      ground.emit(accessChanged, signature(access.actor, change.organization, change.workspace ?? null), { subject: { type: 'organization', id: change.organization }, workspace: change.workspace ?? null }, { ...(change.workspace ? { workspace: change.workspace } : {}), ...(change.user ? { user: change.user } : {}), ...(change.credential ? { credential: change.credential } : {}), ...(change.ended ? { ended: change.ended } : {}) });
       ground.database.afterCommit(() => ground.revoke(change));
     },
     async atWorkspace(access, workspace) {
       const identity = maker.identityOf(access);
       if (access.organization === null) return undefined;
       const there = identity ? await maker.workspace(identity, access.organization, workspace) : access.actor.kind === 'system' ? await maker.system(access.actor, access.organization, workspace) : null;
-      return there ?? undefined;
+      return there && isAtWorkspace(there) ? there : undefined;
     },
     async onBehalfOf(actor, organization, workspace) {
-      return (await maker.workspace({ actor, organization, scopes: null, credential: `for:${actor.id}`, via: 'token' }, organization, workspace)) ?? undefined;
+      const there = await maker.workspace({ actor, organization, scopes: null, credential: `for:${actor.id}`, via: 'token' }, organization, workspace);
+      return there && isAtWorkspace(there) ? there : undefined;
     },
   };
   const embedded = settings.DATABASE_URL === undefined;
   const services = new Map<string, unknown>([
     [Clock.id, clock], [Database.id, ground.database], [Vault.id, ground.vault], [Registry.id, registry], [AccessControl.id, accessControl],
     [Http.id, createHttpClient(ground.inTransaction, publicAddresses({ allowed: settings.OUTBOUND_PRIVATE_NETWORKS?.split(',').map((range) => range.trim()) ?? [], own: [settings.DATABASE_URL, settings.DATABASE_ADMIN_URL, settings.MQTT_URL].filter((url) => url !== undefined) }))], [EventLog.id, ground.eventLog], [OrganizationSettings.id, organizationSettings(specs, ground.settings)],
-    [Installation.id, { publicUrl, localUrl: () => late.address ?? publicUrl(), dataDir: settings.DATA_DIR, demo: settings.DEMO ?? embedded, embedded, version: o.kernelVersion } satisfies Installation],
+    [Installation.id, { publicUrl, knownUrl, localUrl: () => late.address ?? publicUrl(), dataDir: settings.DATA_DIR, demo: settings.DEMO ?? embedded, embedded, version: o.kernelVersion } satisfies Installation],
     ...(o.replace ?? []),
   ]);
   const host = late.host = createHost({
     plugins, kernelVersion: o.kernelVersion, given: services, clock, log: o.log, configOf: (plugin) => o.configuration.plugins.get(plugin) ?? {},
-    facilities: facilitiesOf({ routes, fields, ground, maker }), onStarted: () => ground.start(Promise.race([over.promise, pause(HEAD_START, undefined, { ref: false })])),
+    facilities: facilitiesOf({ routes, fields, ground, maker }), onStarted: async () => { if (late.works) await ground.start(Promise.race([over.promise, pause(HEAD_START, undefined, { ref: false })])); },
   });
 
   try {
@@ -181,9 +190,12 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
     },
     command: (name) => contributed<Command>(commands.id).find((one) => one.id === name)?.value,
     commandNames: () => contributed<Command>(commands.id).map(({ id }) => id),
-    async start({ listen = true } = {}) {
+    async start({ listen = true, work = true } = {}) {
+      late.works = work;
       if (listen) {
-        await server.listen({ host: settings.HOST, port: settings.PORT });
+        await server.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
+          throw listenFault(error, settings);
+        });
         const { address, family, port } = server.server.address() as AddressInfo;
         late.address = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
       }

@@ -1,5 +1,5 @@
-import { notFound } from '@dossier/sdk';
-import type { Access } from '@dossier/sdk';
+import { isInOrganization, notFound } from '@dossier/sdk';
+import type { ErasedSpec, OrganizationAccess, OrganizationId, SystemAccess, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import type { AccessMaker } from './access/control.ts';
 import type { Facilities } from './facilities.ts';
 import type { FieldTable } from './graphql/fields.ts';
@@ -8,10 +8,15 @@ import type { RouteTable } from './http/routes.ts';
 
 /** Connects what plugins register with the parts of the kernel that serve it. */
 export function facilitiesOf(o: { routes: RouteTable; fields: FieldTable; ground: Ground; maker: AccessMaker }): Facilities {
-  const asSystem = async (plugin: string, organization: string, workspace: string | null): Promise<Access> => {
-    const access = await o.maker.system({ kind: 'system', id: plugin, name: 'System' }, organization, workspace);
-    if (!access) throw notFound();
-    return access;
+  const asSystem = ({ id }: ErasedSpec): SystemAccess => {
+    async function enter(organization: OrganizationId, workspace: WorkspaceId): Promise<WorkspaceAccess>;
+    async function enter(organization: OrganizationId, workspace?: WorkspaceId | null): Promise<OrganizationAccess>;
+    async function enter(organization: OrganizationId, workspace: WorkspaceId | null = null): Promise<OrganizationAccess> {
+      const access = await o.maker.system({ kind: 'system', id, name: 'System' }, organization, workspace);
+      if (!access || !isInOrganization(access)) throw notFound();
+      return access;
+    }
+    return enter;
   };
   return {
     routes: o.routes.bind,
@@ -21,10 +26,10 @@ export function facilitiesOf(o: { routes: RouteTable; fields: FieldTable; ground
     emit: (_plugin, event, access, change, payload) => o.ground.emit(event, access, change, payload),
     enqueue: (_plugin, job, access, payload, options) => o.ground.jobs.enqueue(job, access.organization, payload, options),
     work: (plugin, job, handle) => o.ground.jobs.work(job, async ({ organization, ...run }) => {
-      const access = organization === null ? o.maker.installation({ actor: { kind: 'system', id: plugin.id, name: 'System' }, organization: null, scopes: null, credential: plugin.id, via: 'token' }) : await asSystem(plugin.id, organization, null);
+      const access = organization === null ? o.maker.installation({ actor: { kind: 'system', id: plugin.id, name: 'System' }, organization: null, scopes: null, credential: plugin.id, via: 'token' }) : await asSystem(plugin)(organization);
       await handle({ ...run, access });
     }),
     settings: (plugin, organization) => o.ground.settings.read(plugin, organization),
-    asSystem: (plugin, organization, workspace) => asSystem(plugin.id, organization, workspace),
+    asSystem,
   };
 }

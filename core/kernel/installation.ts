@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import type { Configuration } from '@dossier/config';
 import type { Clock } from '@dossier/sdk';
 import { openDatabase } from './database/index.ts';
@@ -21,6 +20,7 @@ import { keyMigrations, keyTables } from './services/vault-tables.ts';
 import { sealing } from './settings/secrets.ts';
 import { createSettingsStore } from './settings/store.ts';
 import { settingMigrations, settingTables } from './settings/tables.ts';
+import { prepareFolder } from './surroundings.ts';
 
 /** Tables of the kernel's own parts, migrated before those of the plugins. */
 export const kernelTables = [eventData, jobTables, { id: 'kernel', tables: [...idempotencyTables, ...settingTables, ...rateTables, ...keyTables], migrations: [...idempotencyMigrations, ...settingMigrations, ...rateMigrations, ...keyMigrations] }];
@@ -38,7 +38,7 @@ export interface InstallationGround extends Ground {
 export async function openInstallation(above: Above, o: { configuration: Configuration; testClock?: Clock | undefined; loadDump?: Blob | undefined; inMemory?: boolean | undefined }): Promise<InstallationGround> {
   const settings = o.configuration.process;
   const { plan, log, clock } = above;
-  if (!o.inMemory) mkdirSync(settings.DATA_DIR, { recursive: true });
+  if (!o.inMemory) prepareFolder(settings.DATA_DIR);
   const open = await openDatabase({
     dataDir: o.inMemory ? 'memory' : settings.DATA_DIR, log, plugins: above.specs, pool: settings.POOL_SIZE, kernelTables, clock,
     ...(settings.DATABASE_URL ? { url: settings.DATABASE_URL } : {}), ...(settings.DATABASE_ADMIN_URL ? { adminUrl: settings.DATABASE_ADMIN_URL } : {}), ...(o.loadDump ? { loadDump: o.loadDump } : {}),

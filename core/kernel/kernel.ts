@@ -11,6 +11,7 @@ import type { InstallationGround } from './installation.ts';
 import type { Jobs } from './jobs/index.ts';
 import type { Realtime } from './realtime.ts';
 import type { SettingsStore } from './settings/store.ts';
+import { openingFault } from './surroundings.ts';
 
 export interface KernelOptions {
   readonly plugins: readonly Plugin[];
@@ -35,13 +36,15 @@ export interface Kernel extends Assembly<InstallationGround> {
   readonly settings: SettingsStore;
 }
 
-/** Plans, opens and migrates the database, and builds the server. Nothing of a plugin has run when it returns. */
+/** Plans, opens and migrates the database, and builds the server. Nothing of a plugin has run when it returns. Throws `SettingsError` when the folder or the database that the settings name cannot be used. */
 export async function createKernel(o: KernelOptions): Promise<Kernel> {
   const assembly = await assemble({
     ...o, clock: o.clock ?? systemClock,
     // Whoever runs a public installation on PostgreSQL publishes its interface as documents, not by asking the server.
     introspection: o.configuration.process.DATABASE_URL === undefined,
-    ground: (above) => openInstallation(above, { configuration: o.configuration, testClock: o.clock, loadDump: o.loadDump, inMemory: o.inMemory }),
+    ground: (above) => openInstallation(above, { configuration: o.configuration, testClock: o.clock, loadDump: o.loadDump, inMemory: o.inMemory }).catch(async (error: unknown) => {
+      throw await openingFault(error, o.configuration.process);
+    }),
   });
   const { ground } = assembly;
   return { ...assembly, database: ground.open, jobs: ground.queue, realtime: ground.realtime, settings: ground.settings };

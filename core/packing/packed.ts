@@ -56,5 +56,10 @@ export function stampOf(path: string): string {
   return found ? `${Math.floor(found.mtimeMs / 1000)} ${found.size}` : '';
 }
 
+const sources = '--sources';
+
 /** `npm run dev` says so: who changes files all the time would wait for the packing of each change. */
-export const wantsSources = (): boolean => process.argv.includes('--sources');
+export const wantsSources = (): boolean => process.argv.includes(sources);
+
+/** The arguments that are meant for the command. */
+export const withoutSources = (args: readonly string[]): readonly string[] => args.filter((one) => one !== sources);

@@ -57,6 +57,7 @@ export function world(plugins: readonly Plugin[], o: WorldOptions): World {
         organization: async (who) => ({ permissions: permissionsOf(who) }),
         team: async (who) => ({ permissions: permissionsOf(who) }),
         workspace: async (who, _organization, id) => (id === workspace ? { type, features: on(), permissions: permissionsOf(who) } : null),
+        workspaces: async (who) => [{ id: workspace, type, features: on(), permissions: permissionsOf(who) }],
         features: async (_organization, id) => (id === workspace ? { type, features: on() } : null),
       });
       context.contribute(authenticators, 'test', { open: 'to members' }, {

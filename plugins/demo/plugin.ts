@@ -9,7 +9,6 @@ import { Templates } from '@dossier/core/platform/templates/contract';
 import { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import { Workflow } from '@dossier/core/platform/workflow/contract';
 import { Credentials } from '@dossier/sign-in/contract';
-import { forOrganization, forWorkspace } from './acting.ts';
 import { Demonstration, seedDemo } from './contract.ts';
 import { fileFor, refreshAddresses } from './description.ts';
 import { DemoStepEntity } from './entities.ts';
@@ -41,8 +40,7 @@ export default definePlugin({
     const { installation } = needs;
     const seed = createSeed({
       ...needs, progress: createProgress(needs),
-      system: async (organization) => forOrganization(await plugin.asSystem(organization)),
-      systemAt: async (organization, workspace) => forWorkspace(await plugin.asSystem(organization, workspace)),
+      system: plugin.asSystem,
     });
 
     plugin.routes({ seed: async ({ body }) => respond(await seed(body.slug ?? usualSlug), { headers: { 'cache-control': 'no-store' } }) });
@@ -51,7 +49,7 @@ export default definePlugin({
       async run(args, print) {
         const slug = slugOf(args);
         if (slug === undefined) {
-          print('Usage: npm run seed -- [--slug NAME]');
+          print('Write: dossier seed [--slug NAME]');
           return 2;
         }
         const { organization, users } = await seed(slug);
@@ -60,7 +58,8 @@ export default definePlugin({
       },
     });
     plugin.ready(async () => {
-      await refreshAddresses(installation.dataDir, installation.publicUrl());
+      const address = installation.knownUrl();
+      if (address !== null) await refreshAddresses(installation.dataDir, address);
       if (!installation.demo) return;
       const { baseUrl, organization, users } = await seed(usualSlug);
       plugin.log.info({ url: `${baseUrl}/p/${organization.slug}/orgs`, officer: users.find((user) => user.role === 'officer')?.email }, 'The demonstration is open. E-mail addresses and passwords are in demo.json in the data directory.');

@@ -40,7 +40,7 @@ export async function furnish(access: OrganizationAccess, { tenancy, grants, reg
   }
   const of = (role: DemoRoleName): Static<typeof Team> => teams.get(role)!;
   for (const permission of registry.permissions) {
-    if (permission.scope === 'organization') await grants.setGrant(access, { teamRoleId: of('admin').teamRoleId, permission, workspace: null, granted: true });
+    if (permission.scope === 'organization' && !permission.keysOnly) await grants.setGrant(access, { teamRoleId: of('admin').teamRoleId, permission, workspace: null, granted: true });
   }
   return { staffWorkspaceId: staffRoom.id, clientWorkspaceId: clientRoom.id, teams: { admin: of('admin'), officer: of('officer'), clerk: of('clerk'), client: of('client') } };
 }

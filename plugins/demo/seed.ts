@@ -1,5 +1,5 @@
 import { conflict, Problem, Type } from '@dossier/sdk';
-import type { Actor, Database, Installation, OrganizationAccess, OrganizationId, Registry, WorkspaceAccess } from '@dossier/sdk';
+import type { Actor, Database, Installation, OrganizationAccess, Registry, SystemAccess } from '@dossier/sdk';
 import type { ApiKeys } from '@dossier/core/platform/api-keys/contract';
 import type { Organization, Tenancy } from '@dossier/core/platform/tenancy/contract';
 import type { Templates } from '@dossier/core/platform/templates/contract';
@@ -21,14 +21,13 @@ export interface SeedParts extends AccountParts, CaseParts {
   readonly keys: ApiKeys;
   readonly registry: Registry;
   readonly installation: Installation;
-  system(organization: OrganizationId): Promise<OrganizationAccess>;
-  systemAt(organization: OrganizationId, workspace: string): Promise<WorkspaceAccess>;
+  readonly system: SystemAccess;
 }
 
-/** Where the installation is found; null for a command where any free port will be taken, because nothing listens yet. */
-function addressOf(installation: Installation): string | null {
-  const address = installation.publicUrl();
-  return new URL(address).port === '0' ? null : address;
+/** Where the installation is found. A command, beside which nothing listens, believes what the server wrote before what it would do itself; empty where any free port will be taken. */
+function addressOf(installation: Installation, written: string | undefined): string {
+  const address = installation.knownUrl() ?? (written || installation.publicUrl());
+  return new URL(address).port === '0' ? '' : address;
 }
 
 /**
@@ -80,7 +79,7 @@ export function createSeed(parts: SeedParts): Seed {
     const path = await fileFor(installation.dataDir, slug);
     const last = await readDescription(path);
     const written = last?.organization.id === organization.id ? last : null;
-    const baseUrl = addressOf(installation) ?? written?.baseUrl ?? '';
+    const baseUrl = addressOf(installation, written?.baseUrl);
     if (written && (await progress.done(organization.id, everything, Nothing)) !== undefined) {
       const description = { ...written, baseUrl };
       if (written.baseUrl !== baseUrl) await writeDescription(path, description);
@@ -96,7 +95,7 @@ export function createSeed(parts: SeedParts): Seed {
     const { partner, apiKey } = await partnerKey(access, written?.apiKey);
     const officer = staff.find((persona) => persona.role === 'officer')!;
     await openCases({
-      organization: organization.id, slug, system: await parts.systemAt(organization.id, rooms.staffWorkspaceId), partner, ...forms,
+      organization: organization.id, slug, system: await parts.system(organization.id, rooms.staffWorkspaceId), partner, ...forms,
       officer: { kind: 'user', id: users.find((user) => user.role === 'officer')!.id, name: nameOf(officer) },
     }, parts);
 

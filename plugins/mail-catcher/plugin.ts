@@ -20,7 +20,7 @@ export default definePlugin({
   extends: [mailTransports],
   permissions: [readAllMail],
   routes: {
-    page: { method: 'GET', url: '/mail', gate: inOrganization({ permission: manageOrganization }), summary: 'Mail of the demonstration, as a page', hidden: true },
+    page: { method: 'GET', url: '/mail', gate: inOrganization({ permission: manageOrganization }), summary: 'Mail of the demonstration, as a page', media: ['text/html'] },
     list: { method: 'GET', url: '/api/v1/dev/mail', gate: inOrganization({ permission: manageOrganization }), summary: 'Messages of the organization that a demonstration kept instead of sending them, newest first', reply: Messages },
     all: { method: 'GET', url: '/api/v1/installation/dev/mail', gate: { scope: 'installation', permission: readAllMail }, summary: 'Messages of all organizations that a demonstration kept, newest first', reply: Messages },
   },

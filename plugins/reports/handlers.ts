@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { notFound, respond } from '@dossier/sdk';
+import { badCursor, isId, notFound, respond } from '@dossier/sdk';
 import type { Contributions, OrganizationId, RouteHandlers, WorkspaceAccess } from '@dossier/sdk';
-import { viewReports } from '@dossier/core/platform/access/contract';
 import type { AccessAdministration } from '@dossier/core/platform/access/contract';
 import type { People } from '@dossier/core/platform/people/contract';
 import type { ReportSource } from '@dossier/core/platform/reporting/contract';
@@ -18,6 +17,7 @@ import type { Catalogue } from './sources/catalogue.ts';
 import { narrows } from './sources/values.ts';
 import type { Places } from './places.ts';
 import type { ColumnValue } from './sources/values.ts';
+import { readersOf } from './staff.ts';
 
 interface Parts {
   readonly templates: SavedTemplates;
@@ -50,7 +50,7 @@ export const handlers = ({ templates, runs, schedules, sources, kinds, values, g
   }),
   values: ({ access, query, signal }) => atOnce(access.actor.id, () => values(access, query, signal)),
   async recipients({ access }) {
-    const found = await people.users(await grants.holders(access.organization, access.workspace, viewReports));
+    const found = await people.users(await readersOf(grants, access.organization, access.workspace));
     return [...found.values()].map(({ id, name }) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
   },
   preview: ({ access, body, signal }) => atOnce(access.actor.id, async () => onScreen(await runs.preview(access, body, signal))),
@@ -58,6 +58,7 @@ export const handlers = ({ templates, runs, schedules, sources, kinds, values, g
   async runs({ access, query, url }) {
     const limit = query.limit ?? USUAL;
     const { cursor, scheduleId, state, mine = false } = query;
+    if (cursor !== undefined && !isId(cursor)) throw badCursor();
     const found = await runs.list(access, {
       limit: limit + 1, mine, ...(cursor === undefined ? {} : { after: cursor }), ...(scheduleId === undefined ? {} : { schedule: scheduleId }), ...(state === undefined ? {} : { states: state === 'open' ? ['queued', 'running'] : [state] }),
     });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { AccessControl, all, Clock, Database, definePlugin, inWorkspace, Installation, job, shellPage, subjects, tenantTable, topic, Type } from '@dossier/sdk';
-import type { Access, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
+import { AccessControl, all, Clock, Database, definePlugin, inWorkspace, Installation, isInOrganization, job, shellPage, subjects, tenantTable, topic, Type } from '@dossier/sdk';
+import type { OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { AccessAdministration, viewReports } from '@dossier/core/platform/access/contract';
 import { BlobStore } from '@dossier/core/platform/documents/contract';
 import { Mail, mailFiles } from '@dossier/core/platform/mail/contract';
@@ -35,6 +35,7 @@ import { ownKinds } from './sections/index.ts';
 import { catalogue } from './sources/catalogue.ts';
 import { columnValues } from './sources/values.ts';
 import { builtIn } from './templates/index.ts';
+import { forStaff } from './staff.ts';
 
 /** Makes one report. More than a few tries of something that takes long would only keep others waiting. */
 const make = job('reports/make', { schema: Type.Object({ runId: Type.String(), workspaceId: Type.String() }), retries: 3, backoff: 5, limit: 300, concurrency: 2 });
@@ -79,7 +80,7 @@ export default definePlugin({
     const check = (access: WorkspaceAccess, definition: Definition): void => demandDefinition({ kinds, sources }, access, definition, '/definition');
     const readers = createReaders({ control, kinds, sources });
     const compute = computing({ database, tenancy, people, templates, kinds, sources });
-    const system = async (organization: OrganizationId): Promise<OrganizationAccess> => inOrganization(await plugin.asSystem(organization));
+    const system = plugin.asSystem;
     const enqueue = (access: OrganizationAccess, run: { runId: string; workspaceId: string }): Promise<void> => plugin.enqueue(make, access, run, { once: run.runId });
     const table = runTable({ database, clock, events: plugin, enqueue });
     const store = resultStore(blobs);
@@ -104,9 +105,9 @@ export default definePlugin({
         return run ? [{ workspace: run.workspaceId }] : [];
       },
     });
-    plugin.routes(handlers({ templates: saved, runs, schedules, sources, kinds, values: columnValues({ database, people, sources }), grants, people, timeZone, atOnce: places({ most: 3, each: 6 }) }));
+    plugin.routes(forStaff(handlers({ templates: saved, runs, schedules, sources, kinds, values: columnValues({ database, people, sources }), grants, people, timeZone, atOnce: places({ most: 3, each: 6 }) })));
     plugin.work(make, async ({ payload, access, ...job }) => {
-      if (access.organization !== null) await maker.perform(inOrganization(access), payload.runId, job);
+      if (isInOrganization(access)) await maker.perform(access, payload.runId, job);
     });
     plugin.work(tick, async () => {
       await due();
@@ -118,10 +119,3 @@ export default definePlugin({
     });
   },
 });
-
-function inOrganization(access: Access): OrganizationAccess {
-  if (!isInOrganization(access)) throw new Error('The system was given no access to an organization.');
-  return access;
-}
-
-const isInOrganization = (access: Access): access is OrganizationAccess => access.organization !== null;

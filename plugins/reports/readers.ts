@@ -1,11 +1,12 @@
 import { forbidden, notFound, Problem } from '@dossier/sdk';
-import type { Access, AccessControl, Actor, OrganizationId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import type { AccessControl, Actor, OrganizationId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import { viewReports } from '@dossier/core/platform/access/contract';
 import type { Contributions } from '@dossier/sdk';
 import { reportsFeature } from './contract.ts';
 import type { SectionKind } from './contract.ts';
 import type { Definition } from './definition/contract.ts';
 import type { Catalogue } from './sources/catalogue.ts';
+import { demandStaff } from './staff.ts';
 
 /** Who may see a report, which may span several workspaces: whoever may view reports in each, and read each of its sources there. */
 export interface Readers {
@@ -20,6 +21,7 @@ export function createReaders({ control, kinds, sources }: { control: AccessCont
     // The plain routes have asked this at the gate; here it holds for further workspaces and for work done later.
     if (!there.has(reportsFeature)) throw notFound();
     there.demand(viewReports);
+    demandStaff(there);
     for (const section of definition.sections) {
       for (const { source } of kinds.demand(there, section.kind).uses(section)) sources.demand(there, source);
     }
@@ -28,12 +30,12 @@ export function createReaders({ control, kinds, sources }: { control: AccessCont
   return {
     async demand(access, others, definition) {
       const entered = await Promise.all(others.filter((id) => id !== access.workspace).map((id) => control.atWorkspace(access, id)));
-      return [demandAt(access, definition), ...entered.map(demandWorkspace).map((there) => further(() => demandAt(there, definition)))];
+      return [demandAt(access, definition), ...entered.map((there) => further(() => demandAt(there ?? unknown(), definition)))];
     },
     async demandFor(person, organization, workspaces, definition) {
-      const entered = await Promise.all(workspaces.map((id) => control.onBehalfOf(person, organization, id)));
-      if (entered.some((there) => there === undefined)) throw forbidden(`${person.name} is no longer a member of the workspace.`);
-      return entered.map(demandWorkspace).map((there) => demandAt(there, definition));
+      const entered = (await Promise.all(workspaces.map((id) => control.onBehalfOf(person, organization, id)))).filter((there) => there !== undefined);
+      if (entered.length < workspaces.length) throw forbidden(`${person.name} is no longer a member of the workspace.`);
+      return entered.map((there) => demandAt(there, definition));
     },
   };
 }
@@ -47,9 +49,6 @@ function further<T>(work: () => T): T {
   }
 }
 
-function demandWorkspace(access: Access | undefined): WorkspaceAccess {
-  if (!access || !isAtWorkspace(access)) throw notFound();
-  return access;
-}
-
-const isAtWorkspace = (access: Access): access is WorkspaceAccess => access.scope === 'workspace' && access.workspace !== null && access.organization !== null;
+const unknown = (): never => {
+  throw notFound();
+};

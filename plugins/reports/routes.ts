@@ -3,6 +3,7 @@ import type { RouteSpec } from '@dossier/sdk';
 import { viewReports } from '@dossier/core/platform/access/contract';
 import { reportsFeature } from './contract.ts';
 import { Definition, Parameters } from './definition/contract.ts';
+import { OnScreen } from './on-screen-reply.ts';
 import { FormatName, OneRun, RunReply } from './runs/reply.ts';
 import { Recurrence } from './schedules/recurrence.ts';
 
@@ -34,6 +35,8 @@ const Source = Type.Object({
   id: Type.String(), title: Type.String(), columns: Type.Array(Column), measures: Type.Array(Type.Object({ key: Type.String(), title: Type.String(), unit: Type.String(), at: OrNull, better: Type.String() })),
 });
 
+/** What a run draws: CSV, a workbook or a PDF. */
+const fileTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'];
 const base = '/api/v1/workspaces/:workspaceId';
 const workspace = Type.Object({ workspaceId: Type.String() });
 const inIt = Type.Object({ workspaceId: Type.String(), id: Type.String({ maxLength: 64 }) });
@@ -57,16 +60,16 @@ export const routes = {
     reply: Type.Array(Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() })), summary: 'Values of a column of a source, for conditions: the fifty most frequent ones',
   },
   recipients: { method: 'GET', url: `${base}/report-recipients`, gate, params: workspace, reply: Type.Array(Person), summary: 'Members of the workspace who may be told of reports' },
-  preview: { method: 'POST', url: `${base}/report-previews`, gate, params: workspace, body: Type.Object(Ordered, exactly), status: 200, summary: 'Compute a report for the screen; of tables the first fifty rows' },
+  preview: { method: 'POST', url: `${base}/report-previews`, gate, params: workspace, body: Type.Object(Ordered, exactly), status: 200, reply: OnScreen, summary: 'Compute a report for the screen; of tables the first fifty rows' },
   run: { method: 'POST', url: `${base}/report-runs`, gate, params: workspace, body: Type.Object({ ...Ordered, format: FormatName }, exactly), reply: OneRun, idempotent: true, summary: 'Run a report: a template, or a draft that was not saved' },
   runs: {
     method: 'GET', url: `${base}/report-runs`, gate, params: workspace, reply: Type.Array(RunReply), summary: 'Runs of reports, newest first; the next page is in the Link header',
-    query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })), cursor: Type.Optional(Type.String({ format: 'uuid' })), scheduleId: Type.Optional(Type.String({ format: 'uuid' })),
+    query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })), cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header of the page before.' })), scheduleId: Type.Optional(Type.String({ format: 'uuid' })),
       state: Type.Optional(Type.Unsafe<'open' | 'done' | 'failed' | 'cancelled'>({ type: 'string', enum: ['open', 'done', 'failed', 'cancelled'], description: 'open: those that wait or run.' })),
       mine: Type.Optional(Type.Boolean({ description: 'Those alone that one ordered oneself, or that a schedule of one’s own ordered.' })) }),
   },
   oneRun: { method: 'GET', url: '/api/v1/report-runs/:id', gate: ofRun, params: id, reply: OneRun, summary: 'One run of a report' },
-  content: { method: 'GET', url: '/api/v1/report-runs/:id/content', gate: ofRun, params: id, summary: 'Download the result of a run' },
+  content: { method: 'GET', url: '/api/v1/report-runs/:id/content', gate: ofRun, params: id, media: fileTypes, summary: 'Download the result of a run' },
   repeat: { method: 'POST', url: '/api/v1/report-runs/:id/repeat', gate: ofRun, params: id, reply: OneRun, idempotent: true, summary: 'Run the same report with the same parameters again' },
   cancel: { method: 'POST', url: '/api/v1/report-runs/:id/cancel', gate: ofRun, params: id, status: 200, reply: OneRun, summary: 'Cancel a run that has not ended' },
   schedules: { method: 'GET', url: `${base}/report-schedules`, gate, params: workspace, reply: Type.Array(Schedule), summary: 'Schedules of reports' },

@@ -23,6 +23,8 @@ export interface Accounts extends Credentials {
   find(subject: string): Promise<Account | null>;
   /** The subject of an account, or null. */
   byEmail(email: string): Promise<string | null>;
+  /** `also` runs in the same transaction. */
+  setPassword(subject: string, password: string, also?: () => Promise<void>): Promise<void>;
   /** Ends every sign-in at the provider, also those under way: the next one asks for the password. */
   forget(subject: string): Promise<void>;
   /**
@@ -69,12 +71,13 @@ export function createAccounts({ database, clock, throttle }: { database: Databa
       if (!made) throw conflict('email-taken', 'There is an account with this e-mail address already.');
       return { subject: made.subject, issuer: storedAs };
     },
-    async setPassword(subject, password) {
+    async setPassword(subject, password, also) {
       demandStrength(password);
       const passwordHash = await hashPassword(password);
       await database.lookUp(async () => {
         if (!(await store(subject, passwordHash))) throw notFound();
         await forget(subject);
+        await also?.();
       });
     },
     forget,

@@ -11,7 +11,7 @@ const accountOf = ({ accountId, result }: AdapterPayload): string | null => acco
  * What the provider remembers, in the database, so that any node can go on with a sign-in that another began.
  * Identifiers are secrets here (a code, a session): they are stored as fingerprints, and the payload is sealed, so that a copy of the database opens nothing.
  */
-export function adapterFor({ database, clock, vault, refuseSecondUse }: { database: Database; clock: Clock; vault: Vault; refuseSecondUse: () => Error }): (model: string) => Adapter {
+export function adapterFor({ database, clock, vault, refuse }: { database: Database; clock: Clock; vault: Vault; refuse: (why: string) => Error }): (model: string) => Adapter {
   const mark = (value: string): string => vault.fingerprint(value, 'sign-in/record');
   const markOrNull = (value: string | undefined): string | null => (value === undefined ? null : mark(value));
 
@@ -35,6 +35,8 @@ export function adapterFor({ database, clock, vault, refuseSecondUse }: { databa
         if (accountId !== null && met !== undefined) {
           // Locked until this is stored: whoever changes the password then finds it and deletes it.
           const stands = await db.selectFrom('credential').select('subject').where('subject', '=', accountId).where('passwordHash', '=', met).forShare().executeTakeFirst();
+          // Whoever redeems a code is to be told; what else is not stored leads nowhere by itself.
+          if (!stands && model === 'AccessToken') throw refuse('the password was changed meanwhile');
           if (!stands) return;
         }
         if (model === 'Interaction') await db.deleteFrom('oidc_record').where('expiresAt', '<', new Date(now).toISOString()).execute();
@@ -52,7 +54,7 @@ export function adapterFor({ database, clock, vault, refuseSecondUse }: { databa
         const first = await tx.sql<SignInTables>().updateTable('oidc_record').set({ consumedAt: clock.now().toISOString() })
           .where('model', '=', model).where('id', '=', mark(id)).where('consumedAt', 'is', null).returning('id').executeTakeFirst();
         // Two redemptions of one code at the same moment: both found it unused, and only one may have it.
-        if (!first) throw refuseSecondUse();
+        if (!first) throw refuse('authorization code already consumed');
       }),
       destroy: (id) => database.lookUp(async (tx) => {
         await tx.sql<SignInTables>().deleteFrom('oidc_record').where('model', '=', model).where('id', '=', mark(id)).execute();

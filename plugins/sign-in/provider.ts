@@ -15,12 +15,19 @@ export const clientSecret = (vault: Vault): string => vault.fingerprint('client 
 /** Below this path of the installation the provider answers. */
 export const mountPath = '/oidc';
 const minutes = 60;
+/**
+ * So long after he has given his password a person is not asked again, however often he comes by, in seconds. Not more than the shortest limit that an
+ * installation can set to idle sessions: else who was idle, or somebody at his desk, would be let in again without it.
+ */
+const remembered = 5 * minutes;
+/** So long a person may take on the pages of a sign-in, in seconds. */
+const interaction = 30 * minutes;
 
 /** Makes the provider for an address and a list of keys. Everything it remembers is in the database, so it may be made anew at any time. */
 export async function createProvider(o: { publicUrl: string; keys: readonly JsonWebKey[]; accounts: Accounts; database: Database; clock: Clock; vault: Vault; log: Log }): Promise<Provider> {
   // Loaded with the first sign-in, not with the start.
   const { default: OpenIdProvider, errors } = await import('oidc-provider');
-  const adapter = adapterFor({ database: o.database, clock: o.clock, vault: o.vault, refuseSecondUse: () => new errors.InvalidGrant('authorization code already consumed') });
+  const adapter = adapterFor({ database: o.database, clock: o.clock, vault: o.vault, refuse: (why) => new errors.InvalidGrant(why) });
   const again = { href: '/', label: 'To the start page' };
 
   const configuration: Configuration = {
@@ -28,7 +35,7 @@ export async function createProvider(o: { publicUrl: string; keys: readonly Json
     jwks: { keys: [...o.keys] },
     clients: [{
       client_id: clientId, client_secret: clientSecret(o.vault), client_name: 'Dossier', redirect_uris: [`${o.publicUrl}/auth/callback`], post_logout_redirect_uris: [`${o.publicUrl}/`],
-      response_types: ['code'], grant_types: ['authorization_code'], token_endpoint_auth_method: 'client_secret_basic', id_token_signed_response_alg: 'RS256',
+      response_types: ['code'], grant_types: ['authorization_code'], token_endpoint_auth_method: 'client_secret_basic', default_max_age: remembered, id_token_signed_response_alg: 'RS256',
     }],
     responseTypes: ['code'],
     scopes: ['openid', 'profile', 'email'],
@@ -66,8 +73,8 @@ export async function createProvider(o: { publicUrl: string; keys: readonly Json
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
     ttl: {
-      // Short: who was idle so long that his session here ended must give the password again.
-      Session: () => 10 * minutes, Grant: () => 10 * minutes, Interaction: () => 30 * minutes, AuthorizationCode: () => minutes, AccessToken: () => 5 * minutes, IdToken: () => 5 * minutes,
+      // As long as somebody may take on the password page, which belongs to it: when it is asked for is said above.
+      Session: () => remembered + interaction, Grant: () => remembered, Interaction: () => interaction, AuthorizationCode: () => minutes, AccessToken: () => 5 * minutes, IdToken: () => 5 * minutes,
     },
     renderError(ctx, out) {
       ctx.type = 'html';

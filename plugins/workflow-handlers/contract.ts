@@ -4,5 +4,3 @@ import { feature } from '@dossier/sdk';
 export const documentCheckFeature = feature('document-check', { title: 'Document check', description: 'Checks that every required document is there and approved. Without it that step halts at an officer.', initially: 'on' });
 /** Switches CreditReportCheckHandler. */
 export const creditCheckFeature = feature('credit-check', { title: 'Credit check', description: 'Asks the credit bureau. Without it that step halts at an officer.', initially: 'on' });
-/** Switches ClientApprovalCheckHandler. */
-export const clientApprovalFeature = feature('client-approval', { title: 'Client approval', description: 'Asks the client to confirm the application. Without it nobody is asked, and that step halts at an officer.', initially: 'on' });

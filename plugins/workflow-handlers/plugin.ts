@@ -1,12 +1,12 @@
 import { definePlugin, Http, optional, Type } from '@dossier/sdk';
 import type { OrganizationId } from '@dossier/sdk';
-import { clientAction, confirmApplications, Confirmations } from '@dossier/core/platform/applications/contract';
+import { clientAction, clientApprovalFeature, confirmApplications, Confirmations } from '@dossier/core/platform/applications/contract';
 import { Documents } from '@dossier/core/platform/documents/contract';
 import { settingsChecks } from '@dossier/core/platform/settings/contract';
 import { stepHandlers } from '@dossier/core/platform/workflow/contract';
 import { SimulatedBureau } from '@dossier/bureau-simulator/contract';
 import { bureauCheck, BureauSettings, ownBureau, webAddress } from './bureau-settings.ts';
-import { clientApprovalFeature, creditCheckFeature, documentCheckFeature } from './contract.ts';
+import { creditCheckFeature, documentCheckFeature } from './contract.ts';
 import { clientApproval } from './client-approval.ts';
 import { creditCheck } from './credit-check.ts';
 import type { Bureau } from './credit-report.ts';
@@ -16,7 +16,7 @@ export default definePlugin({
   id: 'workflow-handlers', version: '1.0.0', kernel: '^1.0.0',
   needs: { http: Http, documents: Documents, confirmations: Confirmations, simulated: optional(SimulatedBureau) },
   extends: [stepHandlers, settingsChecks],
-  features: [documentCheckFeature, creditCheckFeature, clientApprovalFeature],
+  features: [documentCheckFeature, creditCheckFeature],
   config: Type.Object({
     bureauUrl: Type.Optional(Type.String({ ...webAddress, description: 'Address, without user and password, to which credit enquiries are posted. Default: the simulated bureau in a demonstration, else none.' })),
     bureauToken: Type.Optional(Type.String({ minLength: 1, secret: true, description: 'Bearer token for the credit bureau.' })),
@@ -25,7 +25,7 @@ export default definePlugin({
   settings: BureauSettings,
   web: {
     entry: 'web/index.ts',
-    elements: [{ tag: 'dossier-confirm-application', slot: clientAction, title: 'Confirm the application', gate: { feature: clientApprovalFeature, permission: confirmApplications } }],
+    elements: [{ tag: 'dossier-confirm-application', slot: clientAction, title: 'Confirm the application', gate: { permission: confirmApplications } }],
   },
   setup({ http, documents, confirmations, simulated }, plugin) {
     const { bureauUrl, bureauToken: token, bureauTimeout: timeout } = plugin.config;

@@ -21,7 +21,7 @@ export interface Feature {
 /**
  * A right that an administrator grants to a role.
  * `scope` says where it is granted: once for the organization, per team (TeamRole.permissions; held in the workspaces where that team works, too), or per workspace (the matrix).
- * `keyScope` names the API-key scope that includes it; without one no API key ever holds it.
+ * `keyScope` names the API-key scope that includes it; without one no API key ever holds it. With `keysOnly` nobody else does: it stands in no matrix.
  */
 export interface Permission {
   readonly kind: 'permission';
@@ -30,6 +30,7 @@ export interface Permission {
   readonly scope: 'installation' | 'organization' | 'team' | 'workspace';
   readonly feature: Feature | null;
   readonly keyScope: string | null;
+  readonly keysOnly: boolean;
 }
 
 /** Declares a feature. */
@@ -37,8 +38,8 @@ export const feature = (id: string, o: { title: string; description?: string; in
   ({ kind: 'feature', id, title: o.title, description: o.description ?? '', initially: o.initially ?? 'off', workspaces: o.workspaces ?? ['STAFF', 'CLIENT', 'MIXED'], requires: o.requires ?? [] });
 
 /** Declares a permission; without `scope` it belongs to the workspace matrix. */
-export const permission = (id: string, o: { title: string; scope?: Permission['scope']; feature?: Feature; keyScope?: string }): Permission =>
-  ({ kind: 'permission', id, title: o.title, scope: o.scope ?? 'workspace', feature: o.feature ?? null, keyScope: o.keyScope ?? null });
+export const permission = (id: string, o: { title: string; scope?: Permission['scope']; feature?: Feature } & ({ keyScope?: string; keysOnly?: false } | { keyScope: string; keysOnly: true })): Permission =>
+  ({ kind: 'permission', id, title: o.title, scope: o.scope ?? 'workspace', feature: o.feature ?? null, keyScope: o.keyScope ?? null, keysOnly: o.keysOnly ?? false });
 
 export type ActorKind = 'user' | 'key' | 'system' | 'assistant' | 'anonymous';
 
@@ -72,6 +73,19 @@ export interface WorkspaceAccess extends OrganizationAccess {
   readonly workspaceType: WorkspaceType;
 }
 
+/** Is it within an organization? Only what acts for the whole installation is not. */
+export const isInOrganization = (access: Access): access is OrganizationAccess => access.organization !== null;
+
+/** Is it at a workspace? */
+export const isAtWorkspace = (access: Access): access is WorkspaceAccess => isInOrganization(access) && access.scope === 'workspace' && access.workspace !== null;
+
+/** Makes an Access for the system, acting in an organization, which must be one, or at one of its workspaces; another workspace is the problem `not-found`. */
+export interface SystemAccess {
+  (organization: OrganizationId): Promise<OrganizationAccess>;
+  (organization: OrganizationId, workspace: WorkspaceId): Promise<WorkspaceAccess>;
+  (organization: OrganizationId, workspace: WorkspaceId | null): Promise<OrganizationAccess>;
+}
+
 /** What guards a contribution, a delivery or a web element: the Access it is read with must pass. */
 export type ContributionGate =
   | { readonly feature: Feature; readonly permission?: Permission }
@@ -95,19 +109,26 @@ interface GateNeeds {
   readonly actors?: readonly ('user' | 'key')[];
 }
 
-/** What guards a route, a GraphQL field or a topic. There is no default gate. */
+/** It asks for something: what is open to whoever is a member of the organization is an organization gate. */
+type SomeNeed = GateNeeds & ({ readonly feature: Feature } | { readonly permission: Permission } | { readonly anyOf: readonly Permission[] });
+
+/**
+ * What guards a route, a GraphQL field or a topic. There is no default gate.
+ * Those of a place are opened by what holds there; that of `any workspace` by what holds together in one of the workspaces in which the actor works.
+ */
 export type Gate =
   | { readonly open: 'to everyone'; readonly why: string }
   | ({ readonly scope: 'installation' } & GateNeeds)
   | ({ readonly scope: 'organization' } & GateNeeds)
   | ({ readonly scope: 'team'; readonly at: Locator } & GateNeeds)
-  | ({ readonly scope: 'workspace'; readonly at: Locator } & GateNeeds);
+  | ({ readonly scope: 'workspace'; readonly at: Locator } & GateNeeds)
+  | ({ readonly scope: 'any workspace' } & SomeNeed);
 
 /** The Access that a handler behind gate `G` receives. */
 export type AccessOf<G> =
   G extends { open: 'to everyone' } ? Access | undefined :
   G extends { scope: 'workspace' } ? WorkspaceAccess :
-  G extends { scope: 'organization' | 'team' } ? OrganizationAccess : Access;
+  G extends { scope: 'organization' | 'team' | 'any workspace' } ? OrganizationAccess : Access;
 
 /** A workspace gate whose workspace id stands in the request. */
 export const inWorkspace = <const O extends GateNeeds & { at?: Locator }>(o: O): { scope: 'workspace'; at: Locator } & GateNeeds =>
@@ -121,3 +142,11 @@ export const ofSubject = <const O extends GateNeeds & { in?: Locator['in']; name
 
 /** An organization gate. */
 export const inOrganization = (o: GateNeeds = {}): { scope: 'organization' } & GateNeeds => ({ ...o, scope: 'organization' });
+
+/**
+ * A gate for what is one's own throughout the organization and is allowed per workspace, for example the list of one's own applications:
+ * `inAnyWorkspace({ permission: readOwnApplications })` opens while the actor holds the permission in a workspace in which its feature is on.
+ * Who is no member of the organization is answered 404; who holds the permission only where the feature is off, or works only where it is off, 404 `feature-off`;
+ * everybody else 403. The handler receives the Access of the organization, which holds no permission of any workspace.
+ */
+export const inAnyWorkspace = (o: SomeNeed): { scope: 'any workspace' } & SomeNeed => ({ ...o, scope: 'any workspace' });

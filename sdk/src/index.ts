@@ -2,6 +2,7 @@
 export * from './references.ts';
 export * from './access.ts';
 export * from './problem.ts';
+export * from './precondition.ts';
 export * from './route.ts';
 export * from './graphql.ts';
 export * from './work.ts';
@@ -15,6 +16,7 @@ export * from './times.ts';
 export * from './address-block.ts';
 export * from './names.ts';
 export * from './texts.ts';
+export * from './email.ts';
 export * from './settings.ts';
 export { Type } from 'typebox';
 export type { Static, TSchema } from 'typebox';

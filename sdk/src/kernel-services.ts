@@ -1,5 +1,5 @@
 /** Services that the kernel itself provides to every plugin. */
-import type { Access, Actor, Feature, OrganizationAccess, OrganizationId, Permission, UserId, WorkspaceId, WorkspaceType } from './access.ts';
+import type { Access, Actor, Feature, OrganizationAccess, OrganizationId, Permission, UserId, WorkspaceAccess, WorkspaceId, WorkspaceType } from './access.ts';
 import { extensionPoint, service } from './references.ts';
 import type { Problem } from './problem.ts';
 import type { LoggedEvent } from './work.ts';
@@ -26,6 +26,8 @@ export const Http = service<Http>('kernel/http@1');
 export interface Installation {
   /** Origin that browsers use, without a trailing slash; known once the server listens. */
   publicUrl(): string;
+  /** The same where it is certain: it is set, or this process listens there. Null for a command, of which a server with other settings may stand elsewhere. */
+  knownUrl(): string | null;
   /** Address on which this process can call itself, known once the server listens. */
   localUrl(): string;
   readonly dataDir: string;
@@ -54,11 +56,15 @@ export const Registry = service<Registry>('kernel/registry@1');
 
 /** Drops what was cached about who may do what; acts on the next request here, and within 2 s on every other node. Call inside the transaction of the change. */
 export interface AccessControl {
-  changed(access: Access, what: { organization: OrganizationId; workspace?: WorkspaceId; user?: UserId; credential?: string }): void;
+  /**
+   * Open realtime connections are decided anew. With a `credential`, those that were opened with it are closed, and with `user` and `ended` all of that person's:
+   * for who is shut out whatever he came in with, and for credentials of which nobody here keeps a list, such as an issuer's access tokens.
+   */
+  changed(access: Access, what: { organization: OrganizationId; workspace?: WorkspaceId; user?: UserId; credential?: string; ended?: true }): void;
   /** The Access of an actor at a workspace, or undefined when it is unknown, foreign, or not his. */
-  atWorkspace(access: Access, workspace: WorkspaceId): Promise<Access | undefined>;
+  atWorkspace(access: Access, workspace: WorkspaceId): Promise<WorkspaceAccess | undefined>;
   /** What a person may do at a workspace now, for work that was begun for him and is done while he is away; undefined when it is unknown, foreign, or not his any more. */
-  onBehalfOf(person: Actor, organization: OrganizationId, workspace: WorkspaceId): Promise<Access | undefined>;
+  onBehalfOf(person: Actor, organization: OrganizationId, workspace: WorkspaceId): Promise<WorkspaceAccess | undefined>;
 }
 export const AccessControl = service<AccessControl>('kernel/access-control@1');
 
@@ -123,6 +129,8 @@ export interface GrantSource {
   organization(identity: Identity, organization: OrganizationId): Promise<{ permissions: readonly string[] } | null>;
   team(identity: Identity, organization: OrganizationId, team: string): Promise<{ permissions: readonly string[] } | null>;
   workspace(identity: Identity, organization: OrganizationId, workspace: WorkspaceId): Promise<{ type: WorkspaceType; features: readonly string[]; permissions: readonly string[] } | null>;
+  /** Every workspace that the identity comes into; none for who is no member. */
+  workspaces(identity: Identity, organization: OrganizationId): Promise<readonly { id: WorkspaceId; type: WorkspaceType; features: readonly string[]; permissions: readonly string[] }[]>;
   /** For the system: what is switched on there. */
   features(organization: OrganizationId, workspace: WorkspaceId): Promise<{ type: WorkspaceType; features: readonly string[] } | null>;
 }

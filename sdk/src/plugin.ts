@@ -1,9 +1,9 @@
 import type { Static, TSchema } from 'typebox';
-import type { Access, ContributionGate, Feature, OrganizationId, Permission } from './access.ts';
+import type { Access, ContributionGate, Feature, OrganizationId, Permission, SystemAccess } from './access.ts';
 import type { Migration, Table } from './data.ts';
 import type { FieldResolvers, GraphqlSpec } from './graphql.ts';
 import type { All, EventType, Optional, Point, Token } from './references.ts';
-import type { MountHandler, MountSpec, RouteHandlers, RouteSpec } from './route.ts';
+import type { MountHandler, MountSpec, RouteChecks, RouteHandlers, RouteSpec } from './route.ts';
 import type { WebBundle } from './web.ts';
 import type { Change, Job, JobRun, LoggedEvent, Schedule, Topic } from './work.ts';
 
@@ -76,8 +76,8 @@ export interface PluginContext<P extends Token<unknown>, X extends Point<unknown
   settings(organization: OrganizationId): Promise<Static<O>>;
   provide<T extends P>(token: T, value: T extends Token<infer V, infer S> ? (S extends 'organization' ? (organization: OrganizationId) => V | Promise<V> : V) : never): void;
   contribute<T extends X>(point: T, id: string, gate: ContributionGate, value: T extends Point<infer V> ? V : never): void;
-  /** Handlers for all routes of the spec; a missing one does not compile. */
-  routes(handlers: RouteHandlers<R>): void;
+  /** Handlers for all routes of the spec; a missing one does not compile. `checks` for those whose bodies can be wrong beyond their schema. */
+  routes(handlers: RouteHandlers<R>, checks?: RouteChecks<R>): void;
   mount<K extends keyof M & string>(name: K, handler: MountHandler): void;
   /** Resolvers for all fields of the spec. */
   resolve(resolvers: FieldResolvers): void;
@@ -88,8 +88,8 @@ export interface PluginContext<P extends Token<unknown>, X extends Point<unknown
   /** Enqueues in the open transaction. `after` is a delay in seconds; `once` drops a second one with the same key that still waits. */
   enqueue<T extends J>(job: T, access: Access, payload: T extends Job<infer V> ? V : never, o?: { after?: number; once?: string }): Promise<void>;
   work<T extends J>(job: T, handle: (run: JobRun<T extends Job<infer V> ? V : never>) => Promise<void>): void;
-  /** Makes an Access for the system acting in an organization, for work that no request started. It passes every feature that is on and every permission. */
-  asSystem(organization: OrganizationId, workspace?: string | null): Promise<Access>;
+  /** For work that no request started. It passes every feature that is on and every permission. */
+  readonly asSystem: SystemAccess;
   start(run: () => void | Promise<void>): void;
   /** Runs when every plugin that can be ready is: for work that needs the whole installation. `/health/ready` answers 200 only afterwards. */
   ready(run: () => void | Promise<void>): void;

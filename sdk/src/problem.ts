@@ -49,6 +49,14 @@ export const forbidden = (detail = 'Your role does not include this. Ask an admi
 /** 409 when the state has moved on. */
 export const conflict = (code: string, detail: string): Problem => new Problem(409, code, 'Conflict', { detail });
 
-/** 422 with all faults at once. */
-export const invalid = (errors: readonly Fault[]): Problem =>
-  new Problem(422, 'invalid', 'The request is not valid', { detail: errors.length === 1 ? errors[0]!.detail : `${errors.length} things need to be corrected.`, errors });
+/** 422 with all faults of a body at once. */
+export const invalid = (errors: readonly Fault[]): Problem => new Problem(422, 'invalid', 'The request is not valid', { detail: summary(errors), errors });
+
+/** 400 with all faults of a query at once, whoever finds them: its schema or a service. */
+export const badQuery = (errors: readonly Fault[]): Problem => new Problem(400, 'bad-query', 'The query is not valid', { detail: summary(errors), errors });
+
+/** 400 for a cursor that came with no page of this list; `detail` says where else than in the header `Link` the right one stands. */
+export const badCursor = (detail = 'Take the cursor from the Link header of the page before, or leave it out to begin at the first page.'): Problem =>
+  new Problem(400, 'bad-cursor', 'The cursor cannot be used', { detail });
+
+const summary = (errors: readonly Fault[]): string => (errors.length === 1 ? errors[0]!.detail : `${errors.length} things need to be corrected.`);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import type { AccessOf, Gate } from './access.ts';
+import type { Fault } from './problem.ts';
 
 /**
  * A REST route as data: known to the plan, to the OpenAPI document and to the tests that enumerate every operation
@@ -14,23 +15,43 @@ export interface RouteSpec {
   readonly aliases?: readonly string[];
   readonly gate: Gate;
   readonly summary: string;
+  /**
+   * What a schema (of a body, of a query, or of one parameter) has under `'x-documented'` is added to its keywords in the OpenAPI document and validates nothing:
+   * for what the handler checks itself, because it tells of it in other words or under another status.
+   */
   readonly params?: TSchema;
+  /** Of a route that is not open to everyone, a parameter that stands not here is refused, unless the schema says `additionalProperties: true`. */
   readonly query?: TSchema;
-  /** Texts with NUL or half of a character, which no database holds, are refused wherever they stand, but in members whose schema says `'x-any-text': true`. */
+  /** Texts with NUL or half of a character, which no database holds, and numbers that would be infinite (1e400) or another whole number (9007199254740993) when they are read are refused wherever they stand, but in members whose schema says `'x-any-text': true`. */
   readonly body?: TSchema;
   /** Body of the success answer, and its status (200, or 201 for POST, or 204 without a schema for DELETE). */
   readonly reply?: TSchema;
   readonly status?: number;
-  /** `multipart`: the body is read through `request.parts()`; JSON is accepted beside it when `body` is given. */
-  readonly multipart?: { readonly fileSize: number; readonly files: number };
-  /** Only POST: repeat with the same `Idempotency-Key` gives the stored answer (24 h). */
-  readonly idempotent?: boolean;
+  /** Media types of that body when it is not `application/json` alone; the answer has one of them. Texts and bytes need no `reply`. */
+  readonly media?: readonly string[];
+  /** Answers by status beside the success and the problem details that every operation may answer. */
+  readonly otherAnswers?: Readonly<Record<number, OtherAnswer>>;
+  /**
+   * The body is read through `request.parts()`: at most `files` files, under any names, of at most `fileSize` bytes each. `texts` are the text parts that the handler takes, by name.
+   * JSON is accepted beside it when `body` is given.
+   */
+  readonly multipart?: { readonly fileSize: number; readonly files: number; readonly texts?: Readonly<Record<string, TSchema>> };
+  /** Only POST: repeat with the same `Idempotency-Key` gives the stored answer (24 h). `by the handler`: it reads the header and keeps the answer itself. */
+  readonly idempotent?: boolean | 'by the handler';
+  /** For the document: the answer has an `ETag`; `compared`: the handler refuses a change whose `If-Match` names another one (412, see `demandMatch`). */
+  readonly etag?: 'sent' | 'compared';
   /** Largest JSON body in bytes; 1 MiB unless told. */
   readonly bodyLimit?: number;
   /** Calls a minute allowed from one address on this route, for example on sign-in; otherwise the installation's general limit. */
   readonly perMinute?: number;
-  /** Absent from the OpenAPI document (pages, redirects). */
-  readonly hidden?: boolean;
+}
+
+/** An answer that is neither the usual success nor problem details alone: a page that says what went wrong, a picture that has not changed. Without `reply` and `media` it has no body. */
+export interface OtherAnswer {
+  readonly summary: string;
+  readonly reply?: TSchema;
+  /** As in {@link RouteSpec}. */
+  readonly media?: readonly string[];
 }
 
 type Carried<S> = S extends TSchema ? Static<S> : unknown;
@@ -54,6 +75,7 @@ export interface RouteRequest<R extends RouteSpec> {
   /** Aborted when the client goes away before it is answered. Throw its `reason` when you give up: that is no failure. */
   readonly signal: AbortSignal;
   readonly isMultipart: boolean;
+  /** Gives the parts that the route takes; when there were too many of them, throws that at the end (413), with a fault for each number that was exceeded as far as was read. */
   parts(): AsyncIterable<Part>;
 }
 
@@ -74,6 +96,16 @@ export const respond = (body: unknown, o: { status?: number; headers?: Readonly<
 
 export type RouteHandler<R extends RouteSpec> = (request: RouteRequest<R>) => unknown;
 export type RouteHandlers<R extends Readonly<Record<string, RouteSpec>>> = { readonly [K in keyof R]: RouteHandler<R[K]> };
+
+/** What is left of a value when all that does not fit its schema is taken out: any member may be missing, and undefined stands for a member or item that was sent and did not fit. */
+export type Sound<T> = T extends string ? T : T extends readonly (infer Item)[] ? readonly (Sound<Item> | undefined)[] : T extends object ? { readonly [K in keyof T]?: Sound<T[K]> | undefined } : T;
+
+/**
+ * Finds what else is wrong with a body in which the schema has found faults, so that its sender hears of everything at once: it is given the parts that fit.
+ * It runs behind the gate, instead of the handler, and only reads. What it finds the handler has to refuse by itself too.
+ */
+export type RouteCheck<R extends RouteSpec> = (request: Pick<RouteRequest<R>, 'access' | 'params'> & { readonly body: Sound<Carried<R['body']>> }) => Promise<readonly Fault[]>;
+export type RouteChecks<R extends Readonly<Record<string, RouteSpec>>> = { readonly [K in keyof R]?: RouteCheck<R[K]> };
 
 /** A path below which a foreign request handler serves everything (an OpenID provider, for example). Always open to everyone. */
 export interface MountSpec {

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
+import { isEmail } from './email.ts';
 
 /** Asks whether values that come from outside (a stored record, a token, a message) have the shape of a schema. */
 export interface Shape<T> {
@@ -12,7 +13,7 @@ export interface Shape<T> {
   demand(value: unknown): T;
 }
 
-const ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false, validateSchema: false }));
+const ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false, validateSchema: false })).addFormat('email', isEmail);
 
 /** Each schema is compiled once, when it is first asked. */
 const compiled = new WeakMap<TSchema, ValidateFunction>();

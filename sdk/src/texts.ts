@@ -1,3 +1,9 @@
+import { Type } from 'typebox';
+import { NAME } from './names.ts';
+
+/** The schema of a name or a title of at most so many characters: a visible one at least, so that nothing is called " ", on one line, and nothing that turns the text around it. */
+export const visibleText = (most: number) => Type.String({ maxLength: most, pattern: NAME, description: 'Write at least one visible character, on one line.' });
+
 /**
  * A text as a database holds it, whoever wrote it: without the character NUL and halves of characters (unpaired surrogates), each of which becomes U+FFFD,
  * and cut between two characters to `most` UTF-16 units. For what others say and nobody can send again in better words; what is sent by a client is refused instead.

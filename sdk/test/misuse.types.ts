@@ -2,7 +2,7 @@
  * Misuses that the compiler refuses. Each directive stands before one line that must not compile;
  * `misuse.test.ts` compiles this file with and without them. Nothing here is ever run.
  */
-import { all, definePlugin, event, extensionPoint, feature, globalTable, inOrganization, inWorkspace, job, optional, perOrganization, permission, service, Type } from '../src/index.ts';
+import { all, definePlugin, event, extensionPoint, feature, globalTable, inAnyWorkspace, inOrganization, inWorkspace, job, optional, perOrganization, permission, service, Type } from '../src/index.ts';
 import type { Access } from '../src/index.ts';
 
 const Greeter = service<{ now(): Date }>('core/greeter@1');
@@ -28,6 +28,7 @@ export default definePlugin({
   routes: {
     get: { method: 'GET', url: '/x/:workspaceId', summary: 'In a workspace', gate: inWorkspace({ feature: reports }), params: Type.Object({ workspaceId: Type.String() }) },
     list: { method: 'GET', url: '/l', summary: 'In the organization', gate: inOrganization({ permission: view }) },
+    own: { method: 'GET', url: '/m', summary: 'In any workspace', gate: inAnyWorkspace({ permission: view }) },
     open: { method: 'GET', url: '/o', summary: 'Open', gate: { open: 'to everyone', why: 'It is a logo.' } },
   },
   async setup({ greeter, maybe, directory, steps: found }, plugin) {
@@ -69,11 +70,13 @@ export default definePlugin({
       get: (request) => request.params.workspaceId + request.access.workspace,
       // @ts-expect-error an organization gate gives no workspace type
       list: (request) => request.access.workspaceType,
+      // @ts-expect-error a gate for any workspace leads into none
+      own: (request) => request.access.organization + request.access.workspaceType,
       // @ts-expect-error an open route may have no access
       open: (request) => request.access.actor,
     });
     // @ts-expect-error a handler is missing
-    plugin.routes({ open: () => 1, list: () => 1 });
+    plugin.routes({ open: () => 1, list: () => 1, own: () => 1 });
     // @ts-expect-error not declared in mounts
     plugin.mount('nowhere', () => undefined);
 
@@ -105,6 +108,8 @@ definePlugin({ ...base, routes: { x: { method: 'GET', url: '/x', summary: 's' } 
 definePlugin({ ...base, routes: { x: { method: 'GET', url: '/x', summary: 's', gate: { open: 'to everyone' } } } });
 // @ts-expect-error a workspace gate says where the workspace is named
 definePlugin({ ...base, routes: { x: { method: 'GET', url: '/x', summary: 's', gate: { scope: 'workspace', permission: view } } } });
+// @ts-expect-error a gate for any workspace asks for something there
+inAnyWorkspace({});
 // @ts-expect-error a table without a tenant says why
 globalTable({}, {});
 // @ts-expect-error a plugin names the kernel it was made for

@@ -11,7 +11,7 @@ export function permissionTime(count: number): number {
   const registry = createGateRegistry([], permissions);
   const granted = packPermissions(permissions.filter((_, i) => i % 2 === 0).map(({ id }) => id), null, registry);
   const access = new GrantedAccess({
-    scope: 'workspace', actor: { kind: 'user', id: 'bench', name: 'Bench' }, organization: 'bench', workspace: 'bench', workspaceType: 'STAFF', features: new Set(), permissions: granted,
+    scope: 'workspace', actor: { kind: 'user', id: 'bench', name: 'Bench' }, organization: 'bench', workspace: 'bench', workspaceType: 'STAFF', features: new Set(), permissions: granted, granted,
   }, registry);
   const times = Array.from({ length: 10 }, () => {
     let held = 0;

@@ -15,7 +15,11 @@ const says = (page: Page, name: string, text: string): Promise<void> =>
     const slots = link.closest('vaadin-grid-cell-content')?.assignedSlot?.closest('tr')?.querySelectorAll('slot') ?? [];
     return [...slots].some((slot) => slot.assignedElements().some((cell) => cell.textContent?.trim() === wanted));
   }, text));
-const names = (page: Page): Promise<string[]> => page.locator('vaadin-grid .row-link:visible').allTextContents();
+/** Who stands in the list as it is seen, from above to below: which rows the grid keeps ready outside of its window, and in which order, is its own affair. */
+const names = (page: Page): Promise<string[]> => page.locator('vaadin-grid .row-link:visible').evaluateAll((links) => links
+  .map((link) => ({ text: link.textContent?.trim() ?? '', box: link.getBoundingClientRect(), window: link.closest('vaadin-grid')?.getBoundingClientRect() }))
+  .filter(({ box, window }) => window !== undefined && box.top >= window.top && box.bottom <= window.bottom)
+  .toSorted((a, b) => a.box.top - b.box.top).map(({ text }) => text));
 const table = (page: Page): Locator => page.locator('vaadin-grid #table');
 const scrolled = (page: Page): Promise<number> => table(page).evaluate((element) => element.scrollTop);
 const status = (page: Page, text: string): Promise<void> => page.locator('dossier-application header .chip', { hasText: text }).waitFor();
@@ -179,6 +183,28 @@ t.test('a client with more applications than a page reaches the oldest, each onc
   t.same(faults, []);
 });
 
+t.test('with client approval switched off nobody is asked to confirm, an officer decides, and the page works; switched on again the card is back', async (t) => {
+  const { page, faults } = await stage.as('chiara', stage.clientList);
+  const asked = page.locator('dossier-my-list').getByText('It waits for your word.');
+  await asked.waitFor();
+  await page.locator('dossier-my-list a').first().click();
+  const card = page.getByRole('region', { name: 'Your word is needed' });
+  await card.waitFor();
+  await mark(page);
+  await stage.turn('client-approval', false);
+  await card.waitFor({ state: 'detached' });
+  await status(page, 'In review');
+  t.match(await step(page, 'Client approval').innerText(), /An officer looks into it/);
+  await page.getByLabel('Choose files to upload').setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('It works.') });
+  await page.locator('dossier-documents').getByText('letter.txt').first().waitFor();
+  t.equal(await page.getByRole('button', { name: 'Confirm', exact: true }).count(), 0);
+  await stage.turn('client-approval', true);
+  await card.waitFor();
+  await status(page, 'Submitted');
+  t.equal(await stayed(page), true, 'no reload');
+  t.same(faults, []);
+});
+
 t.test('the client of the demonstration confirms, and nobody else is needed', async (t) => {
   const { page } = await stage.as('chiara', stage.clientList);
   await page.locator('dossier-my-list a').first().click();
@@ -186,23 +212,6 @@ t.test('the client of the demonstration confirms, and nobody else is needed', as
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   await status(page, 'Approved');
   t.equal(await page.getByRole('button', { name: 'Confirm', exact: true }).count(), 0);
-});
-
-t.test('with client approval switched off nobody is asked to confirm, and the page works; switched on again the card is back', async (t) => {
-  const id = await stage.submit('doubtful', 'Dmitri', 'Petrov', stage.person('dmitri').email);
-  const { page, faults } = await stage.as('dmitri', `${stage.clientList}/${id}`);
-  const card = page.getByRole('region', { name: 'Your word is needed' });
-  await card.waitFor();
-  await mark(page);
-  await stage.turn('client-approval', false);
-  await card.waitFor({ state: 'detached' });
-  await page.getByLabel('Choose files to upload').setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('It works.') });
-  await page.locator('dossier-documents').getByText('letter.txt').first().waitFor();
-  t.equal(await page.getByRole('button', { name: 'Confirm', exact: true }).count(), 0);
-  await stage.turn('client-approval', true);
-  await card.waitFor();
-  t.equal(await stayed(page), true, 'no reload');
-  t.same(faults, []);
 });
 
 t.test('an officer approves a doubtful one in the browser, and the client sees it without a reload', async (t) => {
@@ -254,15 +263,6 @@ t.test('a link opened by somebody who is not signed in leads back to itself, and
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('E-mail').waitFor();
   t.equal((await page.request.get('/api/v1/session')).status(), 401);
-});
-
-t.test('the address of an organization that is not one’s own shows nothing of it', async (t) => {
-  const { page } = await stage.as('officer', '/p/elsewhere/orgs');
-  await page.getByRole('heading', { name: 'This is not one of your organizations' }).waitFor();
-  await page.getByRole('link', { name: 'Go to your organizations' }).click();
-  await page.getByRole('button', { name: /Demo Bank/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
-  t.equal(new URL(page.url()).pathname, stage.staffList);
 });
 
 t.test('by keyboard alone: sign in, choose a row, open it, approve', async (t) => {

@@ -118,9 +118,12 @@ t.test('a key is issued by keyboard, seen once, used, renewed with an overlap, a
   await page.keyboard.type('Portal of the north');
   t.same(await violations(page), [], 'the form');
   await page.getByRole('textbox', { name: 'Networks' }).fill('office\n192.0.2.0/33');
+  await page.getByRole('textbox', { name: 'Requests a minute' }).fill('many');
   await page.getByRole('textbox', { name: 'Name' }).press('Enter');
-  await page.getByText('One field needs another look.').waitFor();
+  await page.getByText('2 fields need another look.').waitFor();
   t.equal(await page.getByText('is no address and no range').count(), 2);
+  t.ok(await page.getByText('Give a whole number of requests a minute').isVisible());
+  await page.getByRole('textbox', { name: 'Requests a minute' }).fill('1200');
   await page.getByRole('textbox', { name: 'Networks' }).fill('127.0.0.0/8\n::1');
   await page.getByRole('textbox', { name: 'Name' }).press('Enter');
   const secret = await secretShown();
@@ -131,6 +134,11 @@ t.test('a key is issued by keyboard, seen once, used, renewed with an overlap, a
   await page.getByRole('button', { name: 'I have stored it' }).click();
   const card = page.locator('.key', { hasText: 'Portal of the north' });
   await card.getByText('127.0.0.0/8, ::1').waitFor();
+  t.ok(await card.getByText('At most 1,200').isVisible());
+  await card.getByRole('button', { name: 'Change Portal of the north' }).click();
+  await page.getByRole('dialog', { name: 'Change Portal of the north' }).getByLabel('Requests a minute').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await card.getByText('The usual limit').waitFor();
   t.notMatch(await allOf(page), secret, 'it is gone with its dialog');
 
   await card.getByRole('button', { name: 'Change Portal of the north' }).click();

@@ -24,6 +24,15 @@ t.test('who belongs to one organization is in it at once, and finds the others b
   t.same(faults, []);
 });
 
+t.test('the address of an organization that is not one’s own shows nothing of it', async (t) => {
+  const { page } = await stage.as('officer', '/p/elsewhere/orgs');
+  await page.getByRole('heading', { name: 'This is not one of your organizations' }).waitFor();
+  await page.getByRole('link', { name: 'Go to your organizations' }).click();
+  await page.getByRole('button', { name: /Demo Bank/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
+  t.equal(new URL(page.url()).pathname, stage.staffList);
+});
+
 t.test('an organization is created with an address made of its name, and its maker works in it', async (t) => {
   const { page } = await stage.as('admin', stage.picker);
   await page.getByRole('button', { name: 'Create an organization' }).click();

@@ -147,7 +147,7 @@ t.test('another session is signed out from afar, and its page ends', async (t) =
   await ended;
   await away.page.getByLabel('Password').waitFor();
   await page.getByText('You are signed in here only.').waitFor();
-  t.same(await stage.rest(stage.person('clerk'), 'GET', '/api/v1/sessions').then(({ body }) => Array.isArray(body) && body.length), 1);
+  t.equal(await rows.count(), 1);
   await away.page.context().close();
   await page.context().close();
 });
@@ -220,6 +220,37 @@ t.test('a token is shown once, works, and is refused when it is revoked; a link 
   await confirm(other, 'End the link');
   await other.getByText('No links yet').waitFor();
   await other.context().close();
+  await page.context().close();
+});
+
+t.test('a form with groups of fields is filled in, and what is wrong in a group stands at its field', async (t) => {
+  const owner = { type: 'object', title: 'Owner', required: ['name'], properties: { name: { type: 'string', title: 'Full name' } } };
+  const schema = { type: 'object', required: ['address'], properties: { address: { type: 'object', title: 'Address', description: 'Where you live.', required: ['city'], properties: { city: { type: 'string', title: 'City' }, owner } }, contact: { ...owner, title: 'Contact' } } };
+  t.equal((await stage.rest(stage.person('admin'), 'POST', '/api/v1/user-profile-schemas', { id: 'household', title: 'Household', schema })).status, 201);
+  const { page } = await stage.as('amelia', '/profile/profiles/new');
+  await page.getByLabel('Form', { exact: true }).selectOption({ label: 'Household' });
+  await page.getByLabel('Name', { exact: true }).fill('Where I live');
+  const address = page.getByRole('group', { name: 'Address' });
+  await page.getByRole('button', { name: 'Create the profile' }).click();
+  await address.getByText('Address: this answer is missing.').waitFor();
+  t.ok(await address.evaluate((element) => element.matches(':focus')), 'a group that is missing has the focus');
+  const [ownName, contactName] = [address.getByRole('group', { name: 'Owner' }).getByLabel('Full name'), page.getByRole('group', { name: 'Contact' }).getByLabel('Full name')];
+  await ownName.fill('Ann');
+  await contactName.fill('Bea');
+  await contactName.fill('');
+  await page.getByRole('button', { name: 'Create the profile' }).click();
+  await page.locator('[aria-invalid="true"]').waitFor();
+  t.equal(await page.getByLabel('City').getAttribute('aria-invalid'), 'true');
+  t.ok(await page.getByLabel('City').evaluate((element) => element.matches(':focus')), 'then the field in it that is');
+  t.same(await violations(page), [], 'a form with groups');
+  await page.getByLabel('City').fill('Łódź');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Where I live is saved.');
+  const saved = await stage.rest(stage.person('amelia'), 'GET', `/user-profiles/${new URL(page.url()).pathname.split('/').at(-1) ?? ''}`);
+  t.match(saved.body, { userProfileSchemaId: 'household' });
+  t.same((saved.body as { data: unknown }).data, { address: { owner: { name: 'Ann' }, city: 'Łódź' } }, 'a group that was emptied is no answer');
+  t.equal(await ownName.inputValue(), 'Ann', 'and two fields of one name in two groups are two');
+  t.equal(await contactName.inputValue(), '');
   await page.context().close();
 });
 

@@ -99,6 +99,21 @@ t.test('an address that was invited becomes a colleague, whose role is changed a
   t.same(faults, []);
 });
 
+t.test('what is refused after its dialog was closed opens it again, with what was entered', async (t) => {
+  const { page } = await stage.as('admin', `${settings}/teams`);
+  const sent = Promise.withResolvers<void>();
+  await page.route('**/api/v1/teams', async (route) => { if (route.request().method() !== 'POST') return route.continue(); await sent.promise; await route.abort(); });
+  await page.getByRole('button', { name: 'Create a team' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Second opinion');
+  await answer(page, 'Create the team');
+  await answer(page, 'Cancel');
+  await dialog.waitFor({ state: 'detached' });
+  sent.resolve();
+  await dialog.getByText('The server could not be reached.').waitFor();
+  t.equal(await dialog.getByLabel('Name', { exact: true }).inputValue(), 'Second opinion');
+});
+
 t.test('the last owner cannot leave, is told what to do, and hands the team over', async () => {
   const { page } = await stage.as('admin', `${settings}/teams/${await idOf('Second opinion')}`);
   await page.getByRole('button', { name: 'Leave the team' }).click();
@@ -137,7 +152,7 @@ t.test('a person is found and taken out of a team, by keyboard alone', async (t)
   await page.getByRole('searchbox', { name: 'Search' }).focus();
   await page.keyboard.type('nora');
   await page.waitForURL(/\?q=nora$/);
-  await page.getByText('Ada Lindqvist', { exact: true }).and(page.locator('a')).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Ada Lindqvist', exact: true }).waitFor({ state: 'detached' });
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Nora New' }).waitFor();

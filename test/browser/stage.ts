@@ -61,7 +61,7 @@ export interface Stage {
   rest(who: 'key' | Person, method: string, path: string, body?: unknown): Promise<Reply>;
   /** Submits a sample of the demonstration as a third party; returns its id. Without an e-mail it belongs to nobody known. */
   submit(sample: 'clean' | 'doubtful', firstName: string, lastName: string, email?: string): Promise<string>;
-  /** Switches a feature in the clients' workspace. */
+  /** Switches a feature in the workspaces of the staff and of the clients. */
   turn(feature: string, on: boolean): Promise<void>;
   /** Ends the process and starts it again on the same data, with further settings. */
   restart(env: Readonly<Record<string, string>>): Promise<void>;
@@ -136,8 +136,10 @@ export const openStage = async (env: Readonly<Record<string, string>> = {}): Pro
     submit: async (sample, firstName, lastName, email = `${firstName}.${lastName}@example.com`.toLowerCase().replaceAll(' ', '-')) =>
       idIn(await rest('key', 'POST', '/api/v1/applications', { ...demo.samples[sample], applicants: [{ type: 'PRIMARY', firstName, lastName, email }] })),
     async turn(feature, on) {
-      const { status, body } = await rest(person('admin'), 'PUT', `/api/v1/workspaces/${demo.clientWorkspaceId}/access`, { features: [{ id: feature, on }] });
-      if (status !== 200) throw new Error(`The feature was not switched: ${status} ${JSON.stringify(body)}`);
+      for (const workspaceId of [demo.clientWorkspaceId, demo.staffWorkspaceId]) {
+        const { status, body } = await rest(person('admin'), 'PUT', `/api/v1/workspaces/${workspaceId}/access`, { features: [{ id: feature, on }] });
+        if (status !== 200) throw new Error(`The feature was not switched: ${status} ${JSON.stringify(body)}`);
+      }
     },
     async restart(more) {
       await dossier.stop();

@@ -59,7 +59,7 @@ t.test('while both are given either serves, and after the rotation the new one a
   const both = { SECRET_KEY: second, SECRET_KEY_PREVIOUS_FILE: path };
   await serves(t, both);
   await serves(t, { SECRET_KEY: first });
-  t.match(await runToEnd(['keys', 'turn'], settings(both)), { code: 1, printed: /keys rotate/ });
+  t.match(await runToEnd(['keys', 'turn'], settings(both)), { code: 2, printed: /keys rotate/ });
   t.match(await runToEnd(['keys', 'rotate'], settings(both)), { code: 0, printed: /Take SECRET_KEY_PREVIOUS away/ });
   t.match(await runToEnd(['keys', 'rotate'], settings(both)), { code: 0, printed: /Nothing was changed/ });
   await serves(t, both);

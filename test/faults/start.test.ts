@@ -2,10 +2,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import t from 'tap';
 import type { Test } from 'tap';
 import { demoData } from '../servers/demo-data.ts';
 import { bare, launch, runToEnd, startDossier } from '../servers/dossier.ts';
+import { startPostgres } from '../servers/postgres.ts';
 import { stored, submitter } from './submissions.ts';
 import { chance, until } from './support.ts';
 
@@ -41,7 +43,7 @@ t.test('a plugin that cannot be loaded is named', async (t) => {
 
 t.test('a database that cannot be reached ends the start', async (t) => {
   const port = await freePort();
-  refused(t, await runToEnd([], { ...bare(`${dossier.dataDir}/other`), DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` }), /database/i);
+  refused(t, await runToEnd([], { ...bare(`${dossier.dataDir}/other`), DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` }), new RegExp(`^  DATABASE_URL: no database answers at 127\\.0\\.0\\.1:${port} `, 'm'));
 });
 
 t.test('a promise that a plugin let go of ends nothing; what nobody catches ends the process in order, with its reason', async (t) => {
@@ -109,7 +111,7 @@ t.test('a port that is taken ends the start, and leaves the data free', async (t
   await once(taken, 'listening');
   const address = taken.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  refused(t, await runToEnd([], { ...bare(dossier.dataDir), PORT: String(port) }), /EADDRINUSE|in use/, new RegExp(String(port)));
+  refused(t, await runToEnd([], { ...bare(dossier.dataDir), PORT: String(port) }), new RegExp(`^  PORT: ${port} is in use on HOST 127\\.0\\.0\\.1\\. .*another PORT\\.$`, 'm'));
   taken.close();
   await dossier.restart();
 });
@@ -122,6 +124,47 @@ t.test('a database that is newer than the code is refused, and left as it is', a
   refused(t, await runToEnd([], version(1)), /newer than this code/, /"0002-version-2" of "aging"/);
   await dossier.restart();
   t.ok((await stored(dossier.demo)).length > 0, 'and without the plugin it starts as before');
+});
+
+/** What is told of each variable, one sentence after another. */
+const toldOf = (t: Test, end: Ended): readonly string[] => {
+  refused(t, end, /^The configuration is not valid:$/m);
+  return end.printed.split('\n').filter((line) => /^ {2}[A-Z_]+: /.test(line)).map((line) => line.trim());
+};
+
+t.test('a folder that cannot be used is told by DATA_DIR', async (t) => {
+  const file = join(t.testdir({ file: '' }), 'file');
+  for (const [folder, why] of [[file, 'is a file, or stands below one'], [`${file}/below`, 'is a file, or stands below one'], ...(process.platform === 'linux' ? [['/proc/nope', 'cannot be made there']] as const : [])] as const) {
+    t.same(toldOf(t, await runToEnd([], bare(folder))), [`DATA_DIR: "${folder}" ${why}. Name a folder that this process may write.`]);
+  }
+});
+
+t.test('an address on which nobody can listen is told by HOST', async (t) => {
+  const told = async (env: Readonly<Record<string, string>>): Promise<readonly string[]> => toldOf(t, await runToEnd([], { ...bare(t.testdirName), DEMO: 'false', ...env }));
+  t.match(await told({ HOST: 'nope.invalid' }), [/^HOST: "nope\.invalid" is no name of this machine/]);
+  t.match(await told({ HOST: '192.0.2.1' }), [/^HOST: "192\.0\.2\.1" is no address of this machine/]);
+});
+
+t.test('what is wrong around the process is told all at once, without user and password', async (t) => {
+  const end = await runToEnd([], { ...bare(join(t.testdir({ file: '' }), 'file')), HOST: '192.0.2.1', DATABASE_URL: 'postgres://ada:topsecret@nope.invalid/dossier', DATABASE_ADMIN_URL: `postgres://owner:topsecret@127.0.0.1:${await freePort()}/dossier` });
+  t.match(toldOf(t, end), [/^DATA_DIR: /, /^DATABASE_URL: the host of nope\.invalid:5432 is not found/, /^DATABASE_ADMIN_URL: no database answers at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)/, /^HOST: /]);
+  t.notMatch(end.printed, /topsecret|ada|owner/);
+});
+
+t.test('a database that refuses the start is told by DATABASE_URL, without user and password', async (t) => {
+  const server = await startPostgres();
+  if (!server) return t.comment('No PostgreSQL here.');
+  t.teardown(() => server.stop());
+  const given = new URL(await server.createDatabase('refusing'));
+  const told = async (change: (url: URL) => void, name = 'DATABASE_URL'): Promise<readonly string[]> => {
+    const url = new URL(given);
+    change(url);
+    const end = await runToEnd([], { ...bare(t.testdirName), DATABASE_URL: given.href, [name]: url.href });
+    t.notMatch(end.printed, /topsecret|nobody/);
+    return toldOf(t, end);
+  };
+  t.same(await told((url) => { url.pathname = '/none'; }), [`DATABASE_URL: the database server at ${given.host} has no database "none". Create it, or correct its name.`]);
+  t.same(await told((url) => { url.username = 'nobody'; url.password = 'topsecret'; }, 'DATABASE_ADMIN_URL'), [`DATABASE_ADMIN_URL: the database server at ${given.host} refuses the user or the password. Correct them.`]);
 });
 
 function freePort(): Promise<number> {

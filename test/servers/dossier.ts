@@ -42,7 +42,7 @@ export interface Dossier {
   remove(): Promise<void>;
 }
 
-const entry = join(root, 'core', 'start.js');
+export const entry = join(root, 'core', 'start.js');
 
 /** Settings of a process that inherits nothing from the shell in which the tests run. */
 export const bare = (dataDir: string): Environment => ({

@@ -29,6 +29,15 @@ t.test('it says where the application stands and why, in the words of the templa
   t.same(faults, []);
 });
 
+t.test('it names the officer, and the papers of its history by file and by what was asked for', async (t) => {
+  const { page } = await open();
+  t.ok(await page.locator('dossier-application header').getByText('Assigned to Olga Officer').isVisible());
+  const history = await page.locator('dossier-timeline ol').innerText();
+  t.match(history, /An officer was assigned: Olga Officer/);
+  t.match(history, /A document was uploaded: payslip-october\.pdf, for Proof of income\n/);
+  t.match(history, /A document was reviewed: payslip-october\.pdf, for Proof of income: Rejected\s+“The second page is missing\.”/);
+});
+
 t.test('on paper it is a dossier: nothing to press, and times that still say something tomorrow', async (t) => {
   const { page } = await open();
   await page.emulateMedia({ media: 'print' });
@@ -126,13 +135,26 @@ t.test('a decision that is on its way cannot be cancelled, and the page says wha
   await page.keyboard.press('Escape');
   t.ok(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled());
   t.equal(await dialog.getByLabel('Reason').inputValue(), 'The income does not cover the instalments.');
-  // A second Escape closes whatever a page says; the next question waits for the answer to this one.
-  await page.keyboard.press('Escape');
-  if (await dialog.count() === 0) await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  // A second Escape closes whatever a page says.
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Escape');
   await dialog.getByRole('heading', { name: /^Reject/ }).waitFor();
   sent.resolve();
   await page.locator('dossier-toasts .toast', { hasText: 'The application is rejected.' }).waitFor();
   t.equal(await dialog.count(), 0);
+});
+
+t.test('a decision that did not reach the server says so, though Escape was pressed meanwhile', async (t) => {
+  const { page } = await open();
+  const sent = Promise.withResolvers<void>();
+  await page.route('**/reject', async (route) => { await sent.promise; await route.abort(); }, { times: 1 });
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('The income does not cover the instalments.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Escape');
+  sent.resolve();
+  await dialog.getByRole('alert').waitFor();
+  t.equal(await dialog.getByLabel('Reason').inputValue(), 'The income does not cover the instalments.');
 });
 
 t.test('an application that is not there says so, with a way back', async (t) => {

@@ -29,6 +29,62 @@ t.test('a document is previewed, approved, and rejected with a reason', async (t
   t.equal(await page.getByRole('button', { name: 'Approve passport.txt' }).count(), 0);
 });
 
+t.test('a review is taken back as long as nothing is decided, and the paper waits for one again', async (t) => {
+  const { mock, page, id } = await open();
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByRole('button', { name: 'Take back the review of payslip-october.pdf' }).click();
+  t.match((await sent).postDataJSON(), { reviewStatus: 'pending', reason: null, seen: { reviewStatus: 'rejected' } });
+  await page.getByRole('button', { name: 'Approve payslip-october.pdf' }).waitFor();
+  t.equal(await page.getByRole('button', { name: 'Take back the review of' }).count(), 0);
+  t.equal(await page.locator('dossier-documents').getByText('The second page is missing.').count(), 0);
+  mock.change(id, { status: 'Approved' });
+  await page.getByRole('button', { name: 'Approve payslip-october.pdf' }).waitFor({ state: 'detached' });
+});
+
+/** The text of what has the focus, however deep it lies. */
+const focused = (page: Page): Promise<string> => page.evaluate(() => {
+  let at = document.activeElement;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  return at === document.body ? '' : (at?.textContent ?? '').trim();
+});
+/** Asks again until it is so; the test's own time limit ends it. */
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  while (!await holds()) await new Promise((resolve) => setImmediate(resolve));
+};
+
+t.test('who reviews by keyboard goes on from the document when the buttons of the review are gone', async (t) => {
+  const { page } = await open();
+  await page.getByRole('button', { name: 'Approve passport.txt' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Take back the review of passport.txt' }).waitFor();
+  await until(async () => /^passport.txt/.test(await focused(page)));
+  await page.keyboard.press('Tab');
+  t.match(await focused(page), 'Preview', 'its next action follows');
+  await page.getByRole('button', { name: 'Take back the review of payslip-october.pdf' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Reject payslip-october.pdf' }).waitFor();
+  await until(async () => /^payslip-october.pdf/.test(await focused(page)));
+  await page.getByRole('button', { name: 'Reject payslip-october.pdf' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByLabel('Reason').fill('The second page is missing.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Take back the review of payslip-october.pdf' }).waitFor();
+  await until(async () => /^payslip-october.pdf/.test(await focused(page)));
+});
+
+t.test('who decides by keyboard goes on from the heading when the buttons of the decision are gone', async (t) => {
+  const { page } = await open();
+  await page.getByRole('button', { name: 'Approve', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('header').getByRole('button', { name: 'Approve', exact: true }).waitFor({ state: 'detached' });
+  await until(async () => (await focused(page)) === (await page.getByRole('heading', { level: 1 }).textContent())?.trim());
+  t.not(await focused(page), '');
+});
+
 t.test('a reason that did not reach the server stays, and is sent again', async (t) => {
   const { page } = await open();
   await page.route('**/api/v1/documents/*', (route) => route.abort(), { times: 1 });
@@ -43,9 +99,28 @@ t.test('a reason that did not reach the server stays, and is sent again', async 
   t.equal(await dialog.count(), 0);
 });
 
+t.test('a rejection that is on its way stays in sight however often Escape is pressed, and so does what became of it', async (t) => {
+  const { page } = await open();
+  const sent = Promise.withResolvers<void>();
+  await page.route('**/api/v1/documents/*', async (route) => { await sent.promise; await route.abort(); }, { times: 1 });
+  await page.getByRole('button', { name: 'Reject passport.txt' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('The photo cannot be seen.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Escape');
+  await dialog.getByRole('heading', { name: /^Reject/ }).waitFor();
+  sent.resolve();
+  await dialog.getByRole('alert').getByText('The server could not be reached.').waitFor();
+  t.equal(await dialog.getByLabel('Reason').inputValue(), 'The photo cannot be seen.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await page.locator('dossier-documents').getByText('The photo cannot be seen.').waitFor();
+  t.equal(await dialog.count(), 0);
+});
+
 t.test('who is signed out meanwhile is led to sign-in by a preview too, and back', async (t) => {
   const { mock, page, id } = await open();
-  mock.signedIn = false;
+  // Not before: what the page does by itself would lead there, and take the button away.
+  await page.route('**/content*', (route) => { mock.signedIn = false; return route.continue(); });
   await page.getByRole('button', { name: 'Preview passport.txt' }).click();
   await page.waitForURL((url) => url.pathname === '/auth/login');
   t.equal(new URL(page.url()).searchParams.get('returnTo'), `${staffList}/${id}`);

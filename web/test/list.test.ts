@@ -38,6 +38,15 @@ t.test('a row appears at once at the top when an application comes in, and is an
   t.same(faults, []);
 });
 
+t.test('the list names the officers, and asks for each once', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await list(mock);
+  await page.locator('vaadin-grid-cell-content:visible', { hasText: 'Omar Officer' }).first().waitFor();
+  t.ok(await page.locator('vaadin-grid-cell-content:visible', { hasText: /^\s*You\s*$/ }).count() > 0, 'oneself by no name');
+  t.equal(await page.locator('vaadin-grid-cell-content:visible', { hasText: 'An officer' }).count(), 0);
+  t.equal(mock.requests.filter((one) => one === 'POST /graphql Officers').length, 1);
+});
+
 t.test('further down new rows wait behind a pill and nothing moves', async (t) => {
   const mock = await stage.mock();
   const { page } = await list(mock);

@@ -95,3 +95,28 @@ t.test('who comes back from an application goes on where he was, by the link and
   await way(() => page.goBack());
   await until(async () => await scrolled(page) === before);
 });
+
+t.test('what waits for the client’s word says so, until he has given it', async (t) => {
+  const { mock, page } = await open(3);
+  const loan = page.locator('dossier-my-list li', { hasText: 'Loan 2' });
+  t.equal(await page.getByText('It waits for your word.').count(), 0);
+  mock.awaiting = [mock.mine[1]!.id];
+  tell(mock, mock.mine[1]!.id);
+  await loan.getByText('It waits for your word. Open it to confirm.').waitFor();
+  t.equal(await page.getByText('It waits for your word.').count(), 1);
+  t.same(await violations(page), []);
+  mock.awaiting = [];
+  tell(mock, mock.mine[1]!.id);
+  await loan.getByText('It waits for your word.').waitFor({ state: 'detached' });
+});
+
+t.test('on a phone a name of any length and direction stays in its card', async (t) => {
+  const mock = await stage.mock();
+  mock.mine = ['Janice Keihanaikukauakahihuliheekahaunaele-Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau', 'محمد عبد الرحمن'].map((applicantName, i) => row(i, { workspaceId: client.id, applicantName, status: 'InReview' }));
+  const { page } = await stage.window(mock, clientList, { width: 390, height: 844 });
+  const cards = page.locator('dossier-my-list .item');
+  await cards.first().waitFor();
+  for (const card of await cards.all()) t.equal(await card.evaluate((one) => one.scrollWidth <= one.clientWidth), true);
+  const rightToLeft = cards.nth(1).locator('p bdi');
+  t.equal(await rightToLeft.evaluate((one) => one.getBoundingClientRect().left < (one.parentElement?.querySelector('time')?.getBoundingClientRect().left ?? 0)), true, 'the time follows the name');
+});

@@ -11,6 +11,8 @@ export interface Facts {
   readonly workspaceType: WorkspaceType | null;
   readonly features: ReadonlySet<string>;
   readonly permissions: Uint32Array;
+  /** The same as if every feature were on. */
+  readonly granted: Uint32Array;
 }
 
 /** The one implementation of Access: immutable, made by the kernel only, cheap to ask (a map look-up and a bit test). */
@@ -22,6 +24,7 @@ export class GrantedAccess implements Access {
   readonly workspaceType: WorkspaceType | null;
   readonly #features: ReadonlySet<string>;
   readonly #permissions: Uint32Array;
+  readonly #granted: Uint32Array;
   readonly #registry: GateRegistry;
 
   constructor(facts: Facts, registry: GateRegistry) {
@@ -32,6 +35,7 @@ export class GrantedAccess implements Access {
     this.workspaceType = facts.workspaceType;
     this.#features = facts.features;
     this.#permissions = facts.permissions;
+    this.#granted = facts.granted;
     this.#registry = registry;
     Object.freeze(this);
   }
@@ -41,20 +45,29 @@ export class GrantedAccess implements Access {
   }
 
   can(permission: Permission): boolean {
-    const bit = this.#registry.bitOf(permission.id);
-    return bit !== undefined && ((this.#permissions[bit >>> 5]! >>> (bit & 31)) & 1) === 1;
+    return isSet(this.#permissions, this.#registry.bitOf(permission.id));
+  }
+
+  /** Was it granted, whether or not its feature is on? It opens nothing; it tells why something is closed. */
+  isGranted(permission: Permission): boolean {
+    return isSet(this.#granted, this.#registry.bitOf(permission.id));
   }
 
   demand(permission: Permission): void {
     if (this.can(permission)) return;
     if (permission.feature && this.workspace !== null && !this.has(permission.feature)) throw featureOff(permission.feature);
-    throw forbidden(`This needs the permission "${permission.title}". Ask an administrator of the organization.`);
+    throw permissionMissing(permission);
   }
 }
 
+const isSet = (words: Uint32Array, bit: number | undefined): boolean => bit !== undefined && ((words[bit >>> 5]! >>> (bit & 31)) & 1) === 1;
+
 /** 404 for members of a workspace where the feature is switched off (Q21). */
-export const featureOff = (feature: Feature): Problem =>
-  new Problem(404, 'feature-off', 'Switched off', { detail: `"${feature.title}" is switched off in this workspace. An administrator can switch it on under Features & Access.` });
+export const featureOff = (feature: Feature, where = 'in this workspace'): Problem =>
+  new Problem(404, 'feature-off', 'Switched off', { detail: `"${feature.title}" is switched off ${where}. An administrator can switch it on under Features & Access.` });
+
+export const permissionMissing = (permission: Permission, where = ''): Problem =>
+  forbidden(`This needs the permission "${permission.title}"${where}. Ask an administrator of the organization.`);
 
 /** Packs permission ids into bits; ids that no plugin declares stay out, and in a workspace (`features` given) permissions whose feature is off. */
 export function packPermissions(ids: Iterable<string>, features: ReadonlySet<string> | null, registry: GateRegistry): Uint32Array {

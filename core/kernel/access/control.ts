@@ -9,6 +9,8 @@ export interface AccessChange {
   readonly workspace?: WorkspaceId;
   readonly user?: UserId;
   readonly credential?: string;
+  /** All that `user` has open ends, by whatever credential it was opened. */
+  readonly ended?: true;
 }
 
 /**
@@ -21,6 +23,8 @@ export interface AccessMaker {
   organization(identity: Identity, organization: OrganizationId): Made;
   team(identity: Identity, organization: OrganizationId, team: string): Made;
   workspace(identity: Identity, organization: OrganizationId, workspace: WorkspaceId): Made;
+  /** At every workspace that the identity comes into. */
+  workspaces(identity: Identity, organization: OrganizationId): Made<readonly GrantedAccess[]>;
   /** The system acting in an organization: every permission, and the features that are on. Null for an unknown workspace. */
   system(actor: Actor, organization: OrganizationId, workspace: WorkspaceId | null): Made;
   dropped(change: AccessChange): void;
@@ -30,11 +34,11 @@ export interface AccessMaker {
 }
 
 /** At once when it is remembered. Null when the identity is no member there. */
-export type Made = GrantedAccess | null | Promise<GrantedAccess | null>;
+export type Made<T = GrantedAccess> = T | null | Promise<T | null>;
 
-interface Remembered {
+interface Remembered<T = GrantedAccess> {
   readonly at: number;
-  made: Made;
+  made: Made<T>;
 }
 
 /** What is remembered of one actor in one organization. Each kind of place apart: the ids are what a request says, and must never meet those of another kind. */
@@ -43,6 +47,7 @@ interface Shelf {
   readonly itself: Map<'', Remembered>;
   readonly teams: Map<string, Remembered>;
   readonly workspaces: Map<string, Remembered>;
+  readonly everyWorkspace: Map<'', Remembered<readonly GrantedAccess[]>>;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -71,7 +76,7 @@ export function createAccessMaker(o: { registry: GateRegistry; source: () => Gra
     let there = shelves.get(organization);
     if (!there) shelves.set(organization, (there = new Map()));
     let own = there.get(who);
-    if (!own) there.set(who, (own = { organization, itself: new Map(), teams: new Map(), workspaces: new Map() }));
+    if (!own) there.set(who, (own = { organization, itself: new Map(), teams: new Map(), workspaces: new Map(), everyWorkspace: new Map() }));
     return own;
   };
   const shelfOf = (identity: Identity, organization: OrganizationId): Shelf => {
@@ -80,7 +85,7 @@ export function createAccessMaker(o: { registry: GateRegistry; source: () => Gra
     return own;
   };
 
-  const remembered = <P extends string>(places: Map<P, Remembered>, place: P, make: () => Promise<GrantedAccess | null>): Made => {
+  const remembered = <P extends string, T>(places: Map<P, Remembered<T>>, place: P, make: () => Promise<T | null>): Made<T> => {
     const found = places.get(place);
     if (found && o.now() - found.at < o.lifetime) return found.made;
     if (++readings > capacity) {
@@ -88,20 +93,23 @@ export function createAccessMaker(o: { registry: GateRegistry; source: () => Gra
       forgetAll([...shelves.keys()]);
     }
     const making = make();
-    const entry: Remembered = { at: o.now(), made: making };
+    const entry: Remembered<T> = { at: o.now(), made: making };
     places.set(place, entry);
     // A failed or negative answer is never kept: it fails closed now and may succeed on the next request.
     const forget = (): void => { if (places.get(place) === entry) places.delete(place); };
-    making.then((access) => {
-      entry.made = access;
-      if (access === null) forget();
+    making.then((made) => {
+      entry.made = made;
+      // What holds as many as there are workspaces counts as so many.
+      if (Array.isArray(made)) readings += made.length;
+      if (made === null) forget();
     }, forget);
     return making;
   };
 
   const granted = (identity: Identity | null, actor: Actor, scope: Access['scope'], organization: OrganizationId | null, at: { id: WorkspaceId; type: WorkspaceType; features: ReadonlySet<string> } | null, permissions: Iterable<string>): GrantedAccess => {
     const features = at?.features ?? none;
-    const access = new GrantedAccess({ scope, actor, organization, workspace: at?.id ?? null, workspaceType: at?.type ?? null, features, permissions: packPermissions(permissions, at && features, o.registry) }, o.registry);
+    const all = packPermissions(permissions, null, o.registry);
+    const access = new GrantedAccess({ scope, actor, organization, workspace: at?.id ?? null, workspaceType: at?.type ?? null, features, permissions: at ? packPermissions(permissions, features, o.registry) : all, granted: all }, o.registry);
     if (identity) identities.set(access, identity);
     return access;
   };
@@ -131,6 +139,10 @@ export function createAccessMaker(o: { registry: GateRegistry; source: () => Gra
       if (!facts) return null;
       const own = await o.source().organization(identity, organization);
       return granted(identity, identity.actor, 'workspace', organization, { id: workspace, type: facts.type, features: new Set(facts.features) }, [...facts.permissions, ...(own?.permissions ?? [])]);
+    }),
+    workspaces: (identity, organization) => remembered(shelfOf(identity, organization).everyWorkspace, '', async () => {
+      const [all, own] = await Promise.all([o.source().workspaces(identity, organization), o.source().organization(identity, organization)]);
+      return own && all.map(({ id, type, features, permissions }) => granted(identity, identity.actor, 'workspace', organization, { id, type, features: new Set(features) }, [...permissions, ...own.permissions]));
     }),
     system(actor, organization, workspace) {
       const own = shelf(organization, `system:${actor.kind}:${actor.id}:${actor.name}`);

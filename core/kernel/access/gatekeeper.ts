@@ -1,6 +1,6 @@
 import { forbidden, isId, notFound, Problem } from '@dossier/sdk';
 import type { Access, ContributionGate, Gate, Identity, Locator, OrganizationId, Subject } from '@dossier/sdk';
-import { featureOff } from './access.ts';
+import { featureOff, permissionMissing } from './access.ts';
 import type { GrantedAccess } from './access.ts';
 import type { AccessMaker, Made } from './control.ts';
 
@@ -11,6 +11,7 @@ const unauthenticated = (detail = 'Sign in, or send an API key or a personal acc
 /**
  * Opens gates. The order of answers is the same for routes, GraphQL fields and topics:
  * not signed in 401, unknown or foreign 404, switched off 404 `feature-off`, no permission 403.
+ * Where any workspace will do, one that is open opens it, and of several refusals that of a workspace counts in which the permission is held.
  */
 export interface Gatekeeper {
   /** Throws the 401 of a gate that this identity's kind of credential does not open. */
@@ -42,19 +43,21 @@ export function createGatekeeper(o: Places): Gatekeeper {
       if ('open' in gate) return identity && !identity.refused ? o.maker.installation(identity) : undefined;
       keeper.admit(gate, identity);
       const access = accessAt(o, gate, identity!, named);
-      if (access instanceof Promise) return access.then((there) => demanded(gate, there));
-      return demanded(gate, access);
+      if (access instanceof Promise) return access.then((there) => demanded(o, gate, identity!, there));
+      return demanded(o, gate, identity!, access);
     },
   };
   return keeper;
 }
 
+type Closed = Exclude<Gate, { open: 'to everyone' }>;
+
 /** Without a promise when the Access is remembered and no subject has to be looked up. */
-function accessAt(o: Places, gate: Exclude<Gate, { open: 'to everyone' }>, identity: Identity, named: (locator: Locator) => unknown): Made {
+function accessAt(o: Places, gate: Closed, identity: Identity, named: (locator: Locator) => unknown): Made {
   if (gate.scope === 'installation') return o.maker.installation(identity);
   if (identity.organization === null) throw new Problem(404, 'no-organization', 'No organization chosen', { detail: 'Choose an organization first (POST /api/v1/session/organization).' });
   const organization = identity.organization;
-  if (gate.scope === 'organization') return o.maker.organization(identity, organization);
+  if (gate.scope === 'organization' || gate.scope === 'any workspace') return o.maker.organization(identity, organization);
   const id = named(gate.at);
   if (typeof id !== 'string') throw notFound();
   if (gate.at.subject !== undefined) return atSubject(o, gate, identity, organization, id);
@@ -70,10 +73,22 @@ async function atSubject(o: Places, gate: Extract<Gate, { at: Locator }>, identi
   return null;
 }
 
-function demanded(gate: Exclude<Gate, { open: 'to everyone' }>, access: GrantedAccess | null): GrantedAccess {
+function demanded(o: Places, gate: Closed, identity: Identity, access: GrantedAccess | null): GrantedAccess | Promise<GrantedAccess> {
   if (access === null) throw notFound();
-  demandAll(gate, access);
+  if (gate.scope === 'any workspace') return demandedInAny(o, gate, identity, access);
+  if (!opens(gate, access)) throw refusal(gate, access);
   return access;
+}
+
+/** Without a promise when the actor's workspaces are remembered. */
+function demandedInAny(o: Places, gate: Closed, identity: Identity, access: GrantedAccess): GrantedAccess | Promise<GrantedAccess> {
+  const decided = (workspaces: readonly GrantedAccess[] | null): GrantedAccess => {
+    if (workspaces === null) throw notFound();
+    if (!workspaces.some((there) => opens(gate, there))) throw refusalInAll(gate, access, workspaces);
+    return access;
+  };
+  const workspaces = o.maker.workspaces(identity, access.organization!);
+  return workspaces instanceof Promise ? workspaces.then(decided) : decided(workspaces);
 }
 
 async function places(o: Places, gate: Extract<Gate, { at: Locator }>, identity: Identity, organization: OrganizationId, id: string): ReturnType<Subject['locate']> {
@@ -82,15 +97,27 @@ async function places(o: Places, gate: Extract<Gate, { at: Locator }>, identity:
   return subject.locate(organization, id, identity.actor);
 }
 
-/** Feature before permission, so that what is switched off never looks forbidden. */
-function demandAll(gate: Exclude<Gate, { open: 'to everyone' }> | Exclude<ContributionGate, { open: 'to members' }>, access: Access): void {
-  if (gate.feature && access.workspace !== null && !access.has(gate.feature)) throw featureOff(gate.feature);
-  if (gate.permission) access.demand(gate.permission);
-  if ('anyOf' in gate && gate.anyOf && !gate.anyOf.some((permission) => access.can(permission))) {
-    const first = gate.anyOf[0];
-    if (first) access.demand(first);
-    throw forbidden();
-  }
+function opens({ feature, permission, anyOf }: Closed, access: Access): boolean {
+  if (feature && access.workspace !== null && !access.has(feature)) return false;
+  return (!permission || access.can(permission)) && (!anyOf || anyOf.some((one) => access.can(one)));
+}
+
+/** Why this gate is closed to an Access. Feature before permission, so that what is switched off never looks forbidden. */
+function refusal({ feature, permission, anyOf }: Closed, access: GrantedAccess, where?: typeof anywhere): Problem {
+  const lacks = permission && !access.can(permission) ? permission : (anyOf?.find((one) => access.isGranted(one)) ?? anyOf?.[0]);
+  const off = access.workspace === null ? undefined : [feature, lacks?.feature].find((one) => one && !access.has(one));
+  if (off) return featureOff(off, where?.off);
+  return lacks ? permissionMissing(lacks, where?.missing) : forbidden();
+}
+
+const anywhere = { off: 'wherever you could use it', missing: ' in one of your workspaces' };
+
+/** Why it is closed in every workspace: where somebody holds what is asked for it is a feature, which he is told of. */
+function refusalInAll(gate: Closed, access: GrantedAccess, workspaces: readonly GrantedAccess[]): Problem {
+  const isHeld = (there: GrantedAccess): boolean => (!gate.permission || there.isGranted(gate.permission)) && (!gate.anyOf || gate.anyOf.some((one) => there.isGranted(one)));
+  const held = workspaces.filter(isHeld);
+  const refusals = (held.length > 0 ? held : workspaces).map((there) => refusal(gate, there, anywhere));
+  return refusals.find(({ status }) => status === 403) ?? refusals[0] ?? refusal(gate, access, anywhere);
 }
 
 /** Does this Access pass the gate of a contribution? */

@@ -41,6 +41,8 @@ export interface BrokerOptions {
 
 /** A connection is renewed after this many milliseconds at the latest, with a fresh ticket. */
 const longestConnection = 60 * 60_000;
+/** Milliseconds: no ticket from before is under way then, nor one that a node gave out while it still remembered the credential (two seconds, as all of access). */
+const rememberEnded = (ticketLifetime + 5) * 1000;
 /** Connections of one person at a time. */
 const mostPerActor = 256;
 /** Bytes of a frame from a client: it sends CONNECT, SUBSCRIBE and PINGREQ, nothing large. */
@@ -59,7 +61,7 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
   /** Payloads that go to whom nothing else goes any more. */
   const farewells = new WeakSet<Buffer>();
   const soon = createDebounce(o.debounce ?? 100);
-  const grants = createGrants<AedesPublishPacket>({ topics: o.topics, authorize: o.authorize, now, decideSoon: soon.later, remember: ticketLifetime * 1000 });
+  const grants = createGrants<AedesPublishPacket>({ topics: o.topics, authorize: o.authorize, now, decideSoon: soon.later, remember: rememberEnded });
 
   const aedes = await Aedes.createBroker({
     concurrency: 1000, drainTimeout: 2000, maxTopicLevels: 16, queueLimit: 42, connectTimeout: 5000, keepaliveLimit: 60, maxClientsIdLength: 64,
@@ -72,7 +74,8 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
     authorizeSubscribe(client, subscription, done) {
       const session = connected.get(client)?.session;
       if (!session) return done(null, null);
-      session.subscribe(subscription.topic).then((granted) => done(null, granted ? { ...subscription, qos: 0 } : null), () => done(null, null));
+      // After what was given up before it on the same connection: the broker takes packets side by side, and would end with the old subscription the new one.
+      afterwards(() => session.subscribe(subscription.topic)).then((granted) => done(null, granted ? { ...subscription, qos: 0 } : null), () => done(null, null));
     },
     authorizeForward: (client, packet) => (farewells.has(packet.payload as Buffer) || connected.get(client)?.session.passes(packet.topic, packet) ? packet : null),
   });
@@ -161,6 +164,12 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
   };
   return broker;
 }
+
+/** Runs it when everything that is under way in the broker by now is done. */
+const afterwards = async <T>(run: () => Promise<T>): Promise<T> => {
+  await new Promise(setImmediate);
+  return run();
+};
 
 const refusal = (): Error & { returnCode: number } => Object.assign(new Error('The ticket does not open this connection.'), { returnCode: 5 });
 

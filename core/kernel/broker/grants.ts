@@ -40,7 +40,7 @@ export interface Grants<M> {
   /**
    * Takes effect before it returns: from now on nothing reaches those concerned on the addresses concerned.
    * What still stands is given back, with what was held meanwhile, once it has been decided anew.
-   * A named credential has ended: its connections are closed.
+   * Where a named credential, or all that a person has open, has ended, the connections are closed.
    */
   revoke(change: AccessChange): void;
 }
@@ -48,8 +48,12 @@ export interface Grants<M> {
 /** Addresses one connection may hear at a time. */
 const mostSubscriptions = 32;
 
+/** Under which name it is remembered that everything of a person has ended. No credential is called like it. */
+const allOf = (organization: string, user: string): string => `${organization} ${user}`;
+
 export function createGrants<M>(o: { topics: TopicTable; authorize: AuthorizeTopic; now: () => number; decideSoon: (run: () => void) => void; remember: number }): Grants<M> {
   const live = new Map<string, Set<Live<M>>>();
+  /** What has ended, until no ticket from before can be under way: whose sign-in is enabled again at once connects when that is over. */
   const ended = new Map<string, number>();
 
   const decide = async (address: string, identity: Connection<M>['identity']): Promise<boolean> => {
@@ -66,8 +70,8 @@ export function createGrants<M>(o: { topics: TopicTable; authorize: AuthorizeTop
 
   return {
     open(connection) {
-      const { organization, credential } = connection.identity;
-      if ((ended.get(credential) ?? 0) > o.now()) return null;
+      const { organization, actor, credential } = connection.identity;
+      if ([credential, allOf(organization, actor.id)].some((what) => (ended.get(what) ?? 0) > o.now())) return null;
       const one = new Live(connection, (address) => o.topics.match(address)[0]?.params, decide);
       const there = live.get(organization) ?? new Set();
       live.set(organization, there.add(one));
@@ -78,16 +82,17 @@ export function createGrants<M>(o: { topics: TopicTable; authorize: AuthorizeTop
       return one;
     },
     revoke(change) {
-      if (change.credential !== undefined) {
-        for (const [credential, until] of ended) if (until <= o.now()) ended.delete(credential);
-        ended.set(change.credential, o.now() + o.remember);
+      const over = change.credential ?? (change.ended && change.user !== undefined ? allOf(change.organization, change.user) : undefined);
+      if (over !== undefined) {
+        for (const [what, until] of ended) if (until <= o.now()) ended.delete(what);
+        ended.set(over, o.now() + o.remember);
       }
       const concerned = [...(live.get(change.organization) ?? [])].filter((one) => one.concernedBy(change));
       for (const one of concerned) {
-        if (change.credential !== undefined) one.connection.close('The session has ended.');
+        if (over !== undefined) one.connection.close('The session has ended.');
         else one.suspend(change);
       }
-      if (concerned.length > 0 && change.credential === undefined) o.decideSoon(() => concerned.forEach((one) => void one.resume()));
+      if (concerned.length > 0 && over === undefined) o.decideSoon(() => concerned.forEach((one) => void one.resume()));
     },
   };
 }

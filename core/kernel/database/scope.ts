@@ -20,6 +20,8 @@ export interface Frame {
   readonly after: (() => void)[];
   readonly collected: Map<object, unknown[]>;
   open: boolean;
+  /** Its commit is on the way: nothing more is collected for it. */
+  ending: boolean;
   /** It was rolled back, and nobody may act for it any more. */
   undone: boolean;
   /** A savepoint of this frame is open; a second one beside it would undo the wrong statements. */
@@ -90,8 +92,15 @@ export function openTransaction(): Frame {
   return frame;
 }
 
+/** The open frame, for what is to be part of its commit: that must not be on the way yet. */
+export function unendedFrame(): Frame {
+  const frame = openTransaction();
+  if (frame.ending) throw ended();
+  return frame;
+}
+
 export const newFrame = (o: Pick<Frame, 'organization' | 'role' | 'readOnly' | 'tx' | 'parent'>): Frame =>
-  ({ ...o, before: [], after: [], collected: new Map(), open: true, undone: false, attempting: false });
+  ({ ...o, before: [], after: [], collected: new Map(), open: true, ending: false, undone: false, attempting: false });
 
 /** Hands what a savepoint collected to the frame around it. */
 export function mergeIntoParent(frame: Frame): void {
@@ -125,7 +134,7 @@ export function afterwards(frame: Frame, failed: (error: unknown) => void): void
 export const scope: Scope = {
   current,
   openTransaction,
-  beforeCommit: run => void openTransaction().before.push(run),
+  beforeCommit: run => void unendedFrame().before.push(run),
   afterCommit: run => void openTransaction().after.push(run),
   buffer<T>(flush: (tx: Transaction, items: readonly T[]) => Promise<void>) {
     const key = {};
@@ -136,7 +145,7 @@ export const scope: Scope = {
       if (items && items.length > 0) await flush(tx, items);
     };
     return item => {
-      const frame = openTransaction();
+      const frame = unendedFrame();
       const items = frame.collected.get(key);
       if (items) items.push(item);
       else {

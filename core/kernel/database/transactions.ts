@@ -8,7 +8,7 @@ import { DatabaseError, isRetryable, translate } from './errors.ts';
 import { openHandle } from './handle.ts';
 import type { Handle } from './handle.ts';
 import { APP, JOBS } from './roles.ts';
-import { afterwards, current, inFrame, mergeIntoParent, newFrame, openTransaction, outside, runBeforeCommit, scope, withPermit } from './scope.ts';
+import { afterwards, current, inFrame, mergeIntoParent, newFrame, outside, runBeforeCommit, scope, unendedFrame, withPermit } from './scope.ts';
 import type { Frame } from './scope.ts';
 
 type Role = Frame['role'];
@@ -89,11 +89,14 @@ async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: (tx: H
     const result = await inFrame(frame, async () => {
       const value = await work(tx);
       refuseOpenAttempt(frame);
-      if (frame.before.length > 0) {
-        await tx.flush();
-        await runBeforeCommit(frame);
-      }
       await tx.flush();
+      // What is sent may be waited for, and what was left running may add to it meanwhile.
+      while (frame.before.length > 0) {
+        await runBeforeCommit(frame);
+        await tx.flush();
+      }
+      refuseOpenAttempt(frame);
+      frame.ending = true;
       return value;
     });
     await tx.commit();
@@ -179,7 +182,7 @@ function refuseOpenAttempt(frame: Frame): void {
 
 /** A savepoint: what fails in it is undone alone, and what it collected is forgotten with it. */
 async function attempt<T>(work: Work<T>): Promise<T> {
-  const parent = openTransaction();
+  const parent = unendedFrame();
   if (parent.attempting) throw new DatabaseError('K_PARALLEL_ATTEMPTS', 'Two attempts run side by side in one transaction, where undoing one would undo the other. Await the first.');
   parent.attempting = true;
   let frame: Frame | undefined;

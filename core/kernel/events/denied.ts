@@ -61,9 +61,9 @@ type Closed = Exclude<Gate, { open: 'to everyone' }>;
 
 const isDenial = (error: unknown): error is Problem => Problem.is(error) && (error.status === 403 || error.code === 'feature-off');
 
-/** What needs a right in the organization, the installation or a team, also where it is asked for at one workspace. */
+/** What needs a right in the organization, the installation or a team, also where it is asked for at a workspace. */
 const isAdministrative = ({ scope, permission, anyOf = [] }: Closed): boolean =>
-  [...(permission ? [permission] : []), ...anyOf].some((needed) => scope !== 'workspace' || needed.scope !== 'workspace');
+  [...(permission ? [permission] : []), ...anyOf].some((needed) => (scope !== 'workspace' && scope !== 'any workspace') || needed.scope !== 'workspace');
 
 /** What is not visible to the actor answers 404, so what was refused belongs to his own organization. Of a credential that is refused everywhere nothing was looked up. */
 function placeOf({ access, named, operation }: Attempt, gate: Closed, identity: Identity): { subject: { type: string; id: string }; workspace: WorkspaceId | null } {

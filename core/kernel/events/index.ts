@@ -31,7 +31,7 @@ export type { EventLog } from './log.ts';
 export { logEnd, since } from './reader.ts';
 export { placeOf } from './row.ts';
 export { eventData } from './schema.ts';
-export { allSetAside, askAgain } from './redelivery.ts';
+export { allSetAside, askAgain, subscriptions } from './redelivery.ts';
 export { repairAfterRestore } from './restore.ts';
 export { createSealFile } from './seal-file.ts';
 export { describeVerdicts, verifyLog } from './verify.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '@dossier/sdk';
+import { badCursor } from '@dossier/sdk';
 import type { Database, EventLog, EventType } from '@dossier/sdk';
 import { readLog } from './reader.ts';
 import { cursorOf, logStart, toLogged } from './row.ts';
@@ -10,7 +10,7 @@ export function createLogReader(o: { database: Database; events: readonly EventT
     async of(access, { subject, workspace, audience, after, limit = 100 }) {
       const from = after === undefined ? logStart : cursorOf(after);
       // An empty trail would not be true.
-      if (!from) throw new Problem(400, 'bad-cursor', 'The cursor cannot be used', { detail: 'Take the place of the last entry seen, or leave it out to begin at the first.' });
+      if (!from) throw badCursor('Take the place of the last entry seen, or leave it out to begin at the first.');
       const page = await o.database.read(access, (tx) => readLog(tx, from, Math.min(Math.max(limit, 1), 1000), { organization: access.organization, ...(subject ? { subject } : {}), ...(workspace ? { workspace } : {}), ...(audience ? { audience } : {}) }));
       return page.rows.map((row) => ({ ...toLogged(row), title: titles.get(row.type) ?? row.type, audience: row.audience }));
     },

@@ -27,7 +27,7 @@ export function createEventLog(o: { scope: LogScope; now: () => Date; wake: () =
     emit(event, access, change, payload) {
       if (o.check) checkPayload(event, payload);
       const { before = null, after = null } = change;
-      if (!allStorable([before, after, payload])) throw new Error(`K_EVENT_PAYLOAD No database holds what ${event.id} tells: a text in it holds the character NUL or half of a character, or it is nested without end.`);
+      if (!allStorable([before, after, payload])) throw new Error(`K_EVENT_PAYLOAD No database holds what ${event.id} tells: a text in it holds the character NUL or half of a character, a number in it is infinite, or it is nested without end.`);
       add(JSON.stringify({
         organizationId: access.organization ?? installation,
         id: newId(),

@@ -11,6 +11,12 @@ export interface Asked extends LogRow {
   readonly request: string;
 }
 
+/** All that were ever set up, in the order of the alphabet: also those of plugins that are not installed at present. */
+export async function subscriptions(tx: Transaction): Promise<readonly string[]> {
+  const found = await sql<{ id: string }>`select id from consumer_position union select consumer as id from dead_event order by id`.execute(tx.sql());
+  return found.rows.map(({ id }) => id);
+}
+
 /** Asks for events that were set aside, all of a subscription unless told which; returns how many are new. One that was delivered since, or is asked for already, is none. */
 export async function askAgain(tx: Transaction, key: string, at: Date, events?: readonly string[]): Promise<number> {
   const which = events ? sql`and d."eventId"::text in (${sql.join(events)})` : sql``;

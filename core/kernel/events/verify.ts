@@ -22,6 +22,8 @@ export interface Verdict {
   readonly entries: number;
   /** The last signed head; null when none was written yet. */
   readonly signedUpTo: number | null;
+  /** Events that are not sealed yet: nothing can be said of them. */
+  readonly unsealed: number;
   readonly broken: Broken | null;
 }
 
@@ -36,23 +38,24 @@ interface Entry extends Omit<LogRow, 'id'> {
 
 const batch = 1000;
 
-/** Checks one organization, or all that have a chain or a signed head. Reads in pages: it may run beside the server. */
+/** Checks one organization, or all that have events, a chain or a signed head. Reads in pages: it may run beside the server. */
 export async function verifyLog(o: { database: LogDatabase; file: SealFile; organization?: string }): Promise<readonly Verdict[]> {
-  if (o.organization) return [await verifyOne(o.database, o.file, o.organization)];
+  const waiting = await o.database.systemTransaction('app_jobs', unsealed);
+  if (o.organization) return [await verifyOne(o.database, o.file, o.organization, waiting)];
   const chains = await o.database.systemTransaction('app_jobs', (tx) => newestEntries.execute(tx.sql()));
-  const organizations = [...new Set([...chains.rows.map((row) => row.organizationId), ...(await o.file.organizations())])].sort();
+  const organizations = [...new Set([...chains.rows.map((row) => row.organizationId), ...(await o.file.organizations()), ...waiting.keys()])].sort();
   const verdicts: Verdict[] = [];
-  for (const organization of organizations) verdicts.push(await verifyOne(o.database, o.file, organization));
+  for (const organization of organizations) verdicts.push(await verifyOne(o.database, o.file, organization, waiting));
   return verdicts;
 }
 
-async function verifyOne(database: LogDatabase, file: SealFile, organization: string): Promise<Verdict> {
+async function verifyOne(database: LogDatabase, file: SealFile, organization: string, waiting: ReadonlyMap<string, number>): Promise<Verdict> {
   const { heads, forged } = await file.read(organization);
   const signedUpTo = heads.at(-1)?.number ?? null;
   const signed = new Map(heads.map((head) => [head.number, head]));
   let last = { number: 0, link: chainStart };
   let trusted = 0;
-  const verdict = (broken: Broken | null): Verdict => ({ organization, entries: last.number, signedUpTo, broken });
+  const verdict = (broken: Broken | null): Verdict => ({ organization, entries: last.number, signedUpTo, unsealed: waiting.get(organization) ?? 0, broken });
 
   for (;;) {
     const page = await database.systemTransaction('app_jobs', (tx) => readEntries(tx, organization, last.number));
@@ -105,6 +108,13 @@ async function readEntries(tx: Transaction, organization: string, after: number)
   return found.rows;
 }
 
+/** By organization, how many events stand behind the place that the sealer has reached. */
+async function unsealed(tx: Transaction): Promise<ReadonlyMap<string, number>> {
+  const found = await sql<{ organization: string; events: string }>`select e."organizationId"::text as organization, count(*) as events from event e
+    where not exists (select 1 from consumer_position p where p.id = 'kernel/sealer' and (e.xid, e.seq) <= (p.xid, p.seq)) group by 1`.execute(tx.sql());
+  return new Map(found.rows.map(({ organization, events }) => [organization, Number(events)]));
+}
+
 async function firstUnsealed(tx: Transaction, organization: string): Promise<string | null> {
   const found = await sql<{ id: string }>`select e.id::text as id from event e join consumer_position p on p.id = 'kernel/sealer' and (e.xid, e.seq) <= (p.xid, p.seq)
     where e."organizationId" = ${organization}::text::uuid and not exists (select 1 from seal_entry s where s."organizationId" = e."organizationId" and s.id = e.id)
@@ -114,10 +124,10 @@ async function firstUnsealed(tx: Transaction, organization: string): Promise<str
 
 /** What `dossier audit verify` prints; `intact` decides its exit code. */
 export function describeVerdicts(verdicts: readonly Verdict[]): { readonly intact: boolean; readonly text: string } {
-  const lines = verdicts.map(({ organization, entries, signedUpTo, broken }) => {
+  const lines = verdicts.map(({ organization, entries, signedUpTo, unsealed: left, broken }) => {
     const name = organization === installation ? 'installation' : `organization ${organization}`;
     const outside = signedUpTo === null ? 'no head is signed yet' : `signed up to entry ${signedUpTo}`;
-    if (!broken) return `${name}: intact, ${entries} entries, ${outside}`;
+    if (!broken) return `${name}: intact, ${entries} entries, ${outside}${left > 0 ? `; ${left} events are not sealed yet: a running server does it` : ''}`;
     return `${name}: broken at entry ${broken.entry} (${broken.kind}). ${broken.detail}${broken.event ? ` Event ${broken.event}.` : ''}`;
   });
   const intact = verdicts.every(({ broken }) => broken === null);

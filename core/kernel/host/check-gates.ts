@@ -56,8 +56,9 @@ export function namedBy(gate: Gate | ContributionGate): Named {
 function gateFault(gate: Gate | undefined): string | undefined {
   if (typeof gate !== 'object' || gate === null) return 'names no gate; there is no default, so say who may use it, for example inWorkspace({ permission })';
   if ('open' in gate) return gate.open === 'to everyone' && gate.why?.trim() ? undefined : 'is open to everyone and does not say why; add why';
-  if (!['installation', 'organization', 'team', 'workspace'].includes(gate.scope)) return 'has a gate without a scope; write installation, organization, team or workspace';
+  if (!['installation', 'organization', 'team', 'workspace', 'any workspace'].includes(gate.scope)) return 'has a gate without a scope; write installation, organization, team, workspace or any workspace';
   if ((gate.scope === 'team' || gate.scope === 'workspace') && !gate.at?.name) return `has a gate that does not say where the ${gate.scope} is named; add at`;
+  if (gate.scope === 'any workspace' && !gate.feature && !gate.permission && !gate.anyOf) return 'has a gate for any workspace that asks for nothing there; name a permission or a feature, or write inOrganization() for every member';
   if (gate.anyOf?.length === 0) return 'has a gate with an empty anyOf, which nobody could pass; name the permissions of which one suffices';
   return undefined;
 }

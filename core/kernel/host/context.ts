@@ -1,4 +1,4 @@
-import type { Access, Change, ContributionGate, EventType, FieldResolvers, Job, JobRun, Log, LoggedEvent, MountHandler, OrganizationId, Point, RouteHandler, RouteSpec, Token } from '@dossier/sdk';
+import type { Access, Change, ContributionGate, EventType, FieldResolvers, Job, JobRun, Log, LoggedEvent, MountHandler, OrganizationId, Point, RouteCheck, RouteHandler, RouteSpec, Token } from '@dossier/sdk';
 import type { Facilities } from '../facilities.ts';
 import type { Activities } from './activity.ts';
 import { contributionGateFault, namedBy } from './check-gates.ts';
@@ -52,7 +52,7 @@ export function contextOf(run: Run, parts: ContextParts) {
     log: parts.log,
     signal: run.stopping.signal,
     settings: (organization: OrganizationId) => facilities.settings(spec, organization),
-    asSystem: (organization: OrganizationId, workspace: string | null = null) => facilities.asSystem(spec, organization, workspace),
+    asSystem: facilities.asSystem(spec),
     provide(token: Token<unknown>, value: unknown) {
       open(`provides ${token.id}`);
       declared('provides', token.id, spec.provides, 'provides');
@@ -73,15 +73,15 @@ export function contextOf(run: Run, parts: ContextParts) {
       if (run.contributions.some((other) => other.point === point.id && other.id === id)) refuse('K_TWICE', `contributes ${id} to ${point.id} twice`);
       run.contributions.push({ plugin: spec.id, point: point.id, id, gate, value });
     },
-    routes(handlers: Readonly<Record<string, RouteHandler<RouteSpec>>>) {
+    routes(handlers: Readonly<Record<string, RouteHandler<RouteSpec>>>, checks: Readonly<Record<string, RouteCheck<RouteSpec>>> = {}) {
       open('gives handlers for its routes');
       if (given.routes) refuse('K_TWICE', 'gives handlers for its routes twice');
       const missing = Object.keys(spec.routes ?? {}).filter((name) => typeof handlers[name] !== 'function');
       if (missing.length > 0) refuse('K_NO_HANDLER', `declares the routes ${missing.join(', ')} and gives no handler for them`);
-      const unknown = Object.keys(handlers).filter((name) => spec.routes?.[name] === undefined);
-      if (unknown.length > 0) refuse('K_NOT_DECLARED', `gives handlers for ${unknown.join(', ')}, which are not among its routes`);
+      const unknown = Object.keys({ ...handlers, ...checks }).filter((name) => spec.routes?.[name] === undefined);
+      if (unknown.length > 0) refuse('K_NOT_DECLARED', `gives handlers or checks for ${unknown.join(', ')}, which are not among its routes`);
       given.routes = true;
-      run.surfaces.push(() => facilities.routes(spec, handlers));
+      run.surfaces.push(() => facilities.routes(spec, handlers, checks));
     },
     mount(name: string, handler: MountHandler) {
       open(`mounts ${name}`);

@@ -16,9 +16,9 @@ export const at = (request: FastifyRequest, locator: Locator): unknown => {
 /**
  * The hooks of one gate. Who asks, and what he may do at a place that the path or query names, is settled before the body is read: a stranger
  * learns nothing from what is said about it, and costs no more than its first lines. A place named in the body can only be looked up afterwards;
- * and after a body, which may take its time, what he may do is settled once more.
+ * and after a body, which may take its time, what he may do is settled once more. `enter` does so outside of the hooks.
  */
-export function gateHooks(gate: Gate, o: { identify: Identify; limit: RateLimits['actor']; keeper: Gatekeeper; ready: () => boolean; readsBody: boolean }): { onRequest: Hook; preHandler?: Hook } {
+export function gateHooks(gate: Gate, o: { identify: Identify; limit: RateLimits['actor']; keeper: Gatekeeper; ready: () => boolean; readsBody: boolean }): { hooks: { onRequest: Hook; preHandler?: Hook }; enter: (request: FastifyRequest) => void | Promise<void> } {
   const namedInBody = 'at' in gate && gate.at.in === 'body';
   const identified = identifiedFor(gate, o.identify);
 
@@ -39,7 +39,7 @@ export function gateHooks(gate: Gate, o: { identify: Identify; limit: RateLimits
     const identity = identified(request);
     return identity instanceof Promise ? identity.then((known) => admit(request, reply, known)) : admit(request, reply, identity);
   });
-  return namedInBody || o.readsBody ? { onRequest, preHandler: hook(enter) } : { onRequest };
+  return { hooks: namedInBody || o.readsBody ? { onRequest, preHandler: hook(enter) } : { onRequest }, enter };
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;

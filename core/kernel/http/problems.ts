@@ -1,11 +1,14 @@
-import { notFound, Problem } from '@dossier/sdk';
+import { badQuery, invalid, notFound, Problem } from '@dossier/sdk';
 import type { Fault } from '@dossier/sdk';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { cutOff } from './cut-off.ts';
+import { withoutBranches } from './unions.ts';
 
 /** Sends problem details (RFC 9457). Nothing of the server's inside leaves it: an unexpected error shows the request's id only. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const problem = asProblem(error, request.id);
+  if (problem.status === 413) cutOff(request, reply);
   if (problem.status >= 500) request.log.error({ err: error, code: problem.code, reqId: request.id }, 'request failed');
   return reply.code(problem.status).headers(problem.headers).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(problem));
 }
@@ -28,9 +31,7 @@ const byCode: Readonly<Record<string, () => Problem>> = {
   // No identifier is as long.
   FST_ERR_MAX_PARAM_LENGTH: notFound,
   FST_REQ_FILE_TOO_LARGE: tooLarge,
-  FST_FILES_LIMIT: () => new Problem(413, 'too-many-files', 'Too many files', { detail: 'Send fewer files at once.' }),
-  FST_PARTS_LIMIT: () => new Problem(413, 'too-many-parts', 'Too many parts', { detail: 'The multipart body has more parts than this operation accepts.' }),
-  FST_FIELDS_LIMIT: () => new Problem(413, 'too-many-fields', 'Too many fields', { detail: 'The multipart body has more fields than this operation accepts.' }),
+  FST_INVALID_JSON_FIELD_ERROR: () => new Problem(400, 'bad-multipart', 'The form cannot be read', { detail: 'A part says that it is JSON, and is not.' }),
   FST_ERR_CTP_INVALID_JSON_BODY: unreadable,
   FST_ERR_CTP_EMPTY_JSON_BODY: unreadable,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: unreadable,
@@ -38,32 +39,26 @@ const byCode: Readonly<Record<string, () => Problem>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Problem(415, 'unsupported-media-type', 'Media type not supported', { detail: 'Send multipart/form-data or application/json.' }),
 };
 
-/** 404 for a path that does not fit, 400 for a query, 422 for a body; always every fault, each with its pointer. */
+/** 404 for a path that does not fit, 400 for a query, 422 for a body; always every fault, each with its pointer, and one for each pointer. */
 export function validationProblem(errors: readonly ErrorObject[], context: string | undefined): Problem {
-  const faults = withChoices(errors).filter((error) => error.keyword !== 'if' && !(error.keyword === 'anyOf' && errors.length > 1)).map((error) => fault(error, context === 'querystring'));
+  const told = Map.groupBy(withoutBranches(errors).filter(({ keyword }) => keyword !== 'if'), pointerOf);
+  const faults = [...told.values()].map((atOnePlace) => fault(mostHelpful(atOnePlace), context === 'querystring'));
   if (context === 'params') return notFound();
-  const detail = faults.length === 1 ? faults[0]!.detail : `${faults.length} things need to be corrected.`;
-  if (context === 'querystring') return new Problem(400, 'bad-query', 'The query is not valid', { detail, errors: faults });
-  return new Problem(422, 'invalid', 'The request is not valid', { detail, errors: faults });
+  return context === 'querystring' ? badQuery(faults) : invalid(faults);
 }
 
-/** Branches of a union of constants; TypeBox gives each its type too, which says nothing that the choice does not say. */
-const BRANCH = /\/anyOf\/\d+\/(?:const|type)$/;
-const isChoice = ({ schemaPath, parentSchema }: ErrorObject): boolean => BRANCH.test(schemaPath) && Object.hasOwn(parentSchema ?? {}, 'const');
+/** What comes first explains the others: an empty text fits no pattern either. */
+const order = ['out-of-range', 'type', 'const', 'enum', 'unstorable-text', 'minLength', 'maxLength', 'format', 'pattern'];
+const rank = ({ keyword }: ErrorObject): number => (order.indexOf(keyword) + order.length + 1) % (order.length + 1);
+const mostHelpful = (errors: readonly ErrorObject[]): ErrorObject => errors.toSorted((one, other) => rank(one) - rank(other))[0]!;
 
-/** A union of constants fails in every branch at once. The branches, each alone, would contradict one another: they become one choice. */
-function withChoices(errors: readonly ErrorObject[]): ErrorObject[] {
-  const unions = Map.groupBy(errors.filter(isChoice), ({ instancePath, schemaPath }) => `${instancePath} ${schemaPath.replace(BRANCH, '')}`);
-  const choices = new Map<ErrorObject, ErrorObject>([...unions.values()].map((branches) => {
-    const allowedValues = branches.filter(({ keyword }) => keyword === 'const').map(({ params }) => params['allowedValue'] as unknown);
-    return [branches[0]!, { ...branches[0]!, keyword: 'enum', params: { allowedValues } }] as const;
-  }));
-  return errors.flatMap((error) => (isChoice(error) ? choices.get(error) ?? [] : error));
+function pointerOf({ keyword, instancePath, params }: ErrorObject): string {
+  const member = keyword === 'required' ? String(params['missingProperty']) : keyword === 'additionalProperties' ? String(params['additionalProperty']) : undefined;
+  return member === undefined ? instancePath : `${instancePath}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 function fault(error: ErrorObject, inQuery: boolean): Fault {
-  const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : error.keyword === 'additionalProperties' ? String(error.params['additionalProperty']) : undefined;
-  const path = missing === undefined ? error.instancePath : `${error.instancePath}/${missing.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const path = pointerOf(error);
   const name = nameAt(path);
   return { pointer: inQuery ? path.replace(/^\//, '?') : path, code: error.keyword, detail: sentence(error, name) };
 }
@@ -74,12 +69,14 @@ function nameAt(pointer: string): string {
   return /^\d+$/.test(last) && above !== '' ? `${above}[${last}]` : last || 'The body';
 }
 
+const types: Readonly<Record<string, string>> = { string: 'a string', integer: 'a whole number', number: 'a number', boolean: 'true or false', object: 'an object', array: 'a list', null: 'null' };
+
 function sentence(error: ErrorObject, name: string): string {
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'required': return `${name} is missing.`;
     case 'additionalProperties': return `${name} is not known here. Leave it out.`;
-    case 'type': return `${name} must be of type ${String(params['type'])}.`;
+    case 'type': return `${name} must be ${[...[params['allowedValues'] ?? []].flat().map((value) => JSON.stringify(value)), ...[params['type']].flat().map((type) => types[String(type)] ?? String(type))].join(' or ')}.`;
     case 'enum': return `${name} must be one of ${(params['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(', ')}.`;
     case 'const': return `${name} must be ${JSON.stringify(params['allowedValue'])}.`;
     // An expression is for machines; people read the schema's description of it.
@@ -89,6 +86,13 @@ function sentence(error: ErrorObject, name: string): string {
     case 'maxItems': return `${name} takes at most ${String(params['limit'])}.`;
     case 'minLength': return Number(params['limit']) === 1 ? `${name} must not be empty.` : `${name} needs at least ${String(params['limit'])} characters.`;
     case 'maxLength': return `${name} takes at most ${String(params['limit'])} characters.`;
+    case 'minimum': return `${name} must be at least ${String(params['limit'])}.`;
+    case 'maximum': return `${name} must be at most ${String(params['limit'])}.`;
+    case 'exclusiveMinimum': return `${name} must be more than ${String(params['limit'])}.`;
+    case 'exclusiveMaximum': return `${name} must be less than ${String(params['limit'])}.`;
+    case 'minProperties': return `${name} needs at least ${String(params['limit'])} members.`;
+    case 'maxProperties': return `${name} takes at most ${String(params['limit'])} members.`;
+    case 'uniqueItems': return `${name} holds the same twice.`;
     default: return `${name} ${error.message ?? 'is not valid'}.`;
   }
 }

@@ -11,6 +11,8 @@ export interface Bucket {
   previous: number;
   /** Part of `current` that other nodes have not been told of. */
   untold: number;
+  /** The same of `previous`. */
+  untoldBefore: number;
 }
 
 /** Requests of one bucket in one minute: on the way out those not told yet, on the way back those of all nodes. */
@@ -21,8 +23,9 @@ export interface Count {
 }
 
 /**
- * Counts in memory, by a window that slides: of the last minute counts the part that a minute back from now still covers, so that
- * no minute lets much more than the limit through, wherever it begins. A refused request does not count.
+ * Counts in memory, by a window that slides: of the last minute counts the part that a minute back from now still covers, as if its requests had come evenly.
+ * Two numbers for each sender are all that is kept, and a burst at the end of a minute is forgiven with it: sixty seconds then let up to twice the limit through,
+ * and no longer time more than the limit on average. A refused request does not count.
  */
 export interface RateCounters {
   /** The bucket known by `key`; `name` makes its name among all nodes when it is met for the first time. */
@@ -43,7 +46,7 @@ export function createRateCounters(o: { now: () => number }): RateCounters {
 
   const bucketNamed = (name: string): Bucket => {
     let bucket = byName.get(name);
-    if (!bucket) byName.set(name, (bucket = { name, minute: 0, current: 0, previous: 0, untold: 0 }));
+    if (!bucket) byName.set(name, (bucket = { name, minute: 0, current: 0, previous: 0, untold: 0, untoldBefore: 0 }));
     return bucket;
   };
   const forget = (): void => {
@@ -71,8 +74,9 @@ export function createRateCounters(o: { now: () => number }): RateCounters {
     },
     left: (bucket, limit, now) => Math.max(0, Math.floor(limit - used(bucket, now))),
     untold() {
-      const counts = [...changed].filter(({ untold }) => untold > 0).map(({ name, minute: at, untold }) => ({ bucket: name, minute: at, count: untold }));
-      for (const bucket of changed) bucket.untold = 0;
+      const counts = [...changed].flatMap(({ name, minute: at, untold, untoldBefore }) =>
+        [{ bucket: name, minute: at - 1, count: untoldBefore }, { bucket: name, minute: at, count: untold }].filter(({ count }) => count > 0));
+      for (const bucket of changed) bucket.untold = bucket.untoldBefore = 0;
       changed.clear();
       return counts;
     },
@@ -81,17 +85,19 @@ export function createRateCounters(o: { now: () => number }): RateCounters {
         const bucket = byName.get(name);
         // What was counted here meanwhile is not among those of all nodes yet.
         if (bucket?.minute === at) bucket.current = Math.max(bucket.current, count + bucket.untold);
-        else if (bucket?.minute === at + 1) bucket.previous = Math.max(bucket.previous, count);
+        else if (bucket?.minute === at + 1) bucket.previous = Math.max(bucket.previous, count + bucket.untoldBefore);
       }
     },
   };
 }
 
-/** Turns to the minute of `now` where need be. Requests of an ended minute that nobody was told of are left out: they fade within one. */
+/** Turns to the minute of `now` where need be. What nobody was told of in the minute before is told of still; what is older counts no more. */
 function used(bucket: Bucket, now: number): number {
   const at = Math.floor(now / minute);
   if (bucket.minute !== at) {
-    bucket.previous = bucket.minute === at - 1 ? bucket.current : 0;
+    const follows = bucket.minute === at - 1;
+    bucket.previous = follows ? bucket.current : 0;
+    bucket.untoldBefore = follows ? bucket.untold : 0;
     bucket.minute = at;
     bucket.current = 0;
     bucket.untold = 0;

@@ -20,7 +20,7 @@ export const rateMigrations: readonly Migration[] = [{
   },
 }];
 
-/** Once a second, away from every request: tells the other nodes how many came in here, and learns how many came in everywhere. */
+/** Once a second, away from every request: tells the other nodes how many came in here, and learns how many came in everywhere in this minute and the last. */
 export interface RateExchange {
   start(): void;
   stop(): Promise<void>;
@@ -39,16 +39,19 @@ export function createRateExchange(o: { database: LogDatabase; log: Log; counter
   const exchange = async (): Promise<void> => {
     // Sorted, so that two nodes that tell of the same buckets wait for each other and never lock crosswise.
     const minute = Math.floor(o.now() / 60_000);
-    const mine = o.counters.untold().filter((one) => one.minute >= minute - 1).sort((a, b) => (a.bucket < b.bucket ? -1 : 1));
+    const mine = o.counters.untold().filter((one) => one.minute >= minute - 1).sort((a, b) => (a.bucket === b.bucket ? a.minute - b.minute : a.bucket < b.bucket ? -1 : 1));
     if (mine.length === 0 && cleaned === minute) return;
     try {
       o.counters.learn(await o.database.systemTransaction('app_jobs', async (tx): Promise<Count[]> => {
         if (cleaned !== minute) await sql`delete from rate_count where minute < ${String(minute - 1)}::text::bigint`.execute(tx.sql());
         if (mine.length === 0) return [];
+        // The minute before is read too, without a lock: who was quiet here in it may have been at his limit elsewhere.
         const { rows } = await sql<{ bucket: string; minute: string; count: number }>`
-          insert into rate_count as r (bucket, minute, count)
-          select bucket, minute, count from jsonb_to_recordset(${JSON.stringify(mine)}::text::jsonb) as (bucket text, minute bigint, count integer)
-          on conflict (bucket, minute) do update set count = r.count + excluded.count returning r.bucket, r.minute::text as minute, r.count`.execute(tx.sql());
+          with told as (insert into rate_count as r (bucket, minute, count)
+            select bucket, minute, count from jsonb_to_recordset(${JSON.stringify(mine)}::text::jsonb) as (bucket text, minute bigint, count integer)
+            on conflict (bucket, minute) do update set count = r.count + excluded.count returning r.bucket, r.minute, r.count)
+          select bucket, minute::text as minute, count from told
+          union all select p.bucket, p.minute::text, p.count from told join rate_count p on p.bucket = told.bucket and p.minute = told.minute - 1`.execute(tx.sql());
         return rows.map((row) => ({ ...row, minute: Number(row.minute) }));
       }));
       cleaned = minute;

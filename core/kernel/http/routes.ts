@@ -1,16 +1,20 @@
 import '@fastify/rate-limit';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Answer, Type } from '@dossier/sdk';
-import type { ErasedSpec, MountHandler, RouteHandler, RouteSpec } from '@dossier/sdk';
+import type { ErasedSpec, MountHandler, RouteCheck, RouteHandler, RouteSpec, TSchema } from '@dossier/sdk';
 import type { Undo } from '../facilities.ts';
 import { bodyCheck } from './validation.ts';
+import { withChecked } from './checks.ts';
+import { cutOff } from './cut-off.ts';
 import { gateHooks, notReady } from './gates.ts';
 import type { Identify } from './gates.ts';
 import type { Gatekeeper } from '../access/gatekeeper.ts';
 import type { IdempotentRunner } from './idempotency.ts';
 import type { RateLimits } from './rate-limit.ts';
+import { asProblem, sendProblem } from './problems.ts';
 import { PluginRequest } from './request.ts';
+import { ServerAnswer } from './server-answer.ts';
 import { withSpan } from '../host/spans.ts';
 
 /**
@@ -19,46 +23,60 @@ import { withSpan } from '../host/spans.ts';
  */
 export interface RouteTable {
   register(server: FastifyInstance): void;
-  bind(plugin: ErasedSpec, handlers: Readonly<Record<string, RouteHandler<RouteSpec>>>): Undo;
+  bind(plugin: ErasedSpec, handlers: Readonly<Record<string, RouteHandler<RouteSpec>>>, checks: Readonly<Record<string, RouteCheck<RouteSpec>>>): Undo;
   mount(plugin: ErasedSpec, name: string, handler: MountHandler): Undo;
 }
 
 interface Cell<H> { handler: H | null }
+interface RouteCell extends Cell<RouteHandler<RouteSpec>> { check: RouteCheck<RouteSpec> | undefined }
 
 /** The body of a write that takes none: a field that would be ignored is refused as in any other write. */
 const nothing = Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: false });
 
+/** A parameter that would be ignored is refused too: a filter with a slip in its name would answer with everything. Whoever is sent here by others (a page, a probe, an identity provider) brings what they added. */
+function queryOf({ query, gate }: RouteSpec): TSchema | undefined {
+  if ('open' in gate) return query;
+  if (query === undefined) return Type.Object({}, { additionalProperties: false });
+  return 'properties' in query && !('additionalProperties' in query) ? { ...query, additionalProperties: false } : query;
+}
+
 export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: Identify; limit: RateLimits['actor']; keeper: Gatekeeper; isReady: (plugin: string) => boolean; idempotent: IdempotentRunner }): RouteTable {
-  const routes = new Map<string, Cell<RouteHandler<RouteSpec>>>();
+  const routes = new Map<string, RouteCell>();
   const mounts = new Map<string, Cell<MountHandler>>();
   for (const plugin of plugins) {
-    for (const name of Object.keys(plugin.routes ?? {})) routes.set(`${plugin.id}.${name}`, { handler: null });
+    for (const name of Object.keys(plugin.routes ?? {})) routes.set(`${plugin.id}.${name}`, { handler: null, check: undefined });
     for (const name of Object.keys(plugin.mounts ?? {})) mounts.set(`${plugin.id}.${name}`, { handler: null });
   }
 
   const add = (server: FastifyInstance, plugin: ErasedSpec, name: string, spec: RouteSpec): void => {
     const cell = routes.get(`${plugin.id}.${name}`)!;
-    const hooks = gateHooks(spec.gate, { identify: o.identify, limit: o.limit, keeper: o.keeper, ready: () => cell.handler !== null && o.isReady(plugin.id), readsBody: spec.method !== 'GET' });
+    const { hooks, enter } = gateHooks(spec.gate, { identify: o.identify, limit: o.limit, keeper: o.keeper, ready: () => cell.handler !== null && o.isReady(plugin.id), readsBody: spec.method !== 'GET' });
     const success = spec.status ?? (spec.method === 'POST' ? 201 : spec.method === 'DELETE' && !spec.reply ? 204 : 200);
     const span = `${spec.method} ${spec.url}`;
     // A multipart body is read by the handler; Fastify would refuse it against the schema of its JSON form.
     const checkJson = spec.multipart && spec.body ? bodyCheck(spec.body) : undefined;
     const body = spec.body ?? (spec.method === 'GET' ? undefined : nothing);
+    const query = queryOf(spec);
     const feature = 'feature' in spec.gate ? spec.gate.feature?.id : undefined;
     const run = (request: FastifyRequest, reply: FastifyReply): void => {
       if (!cell.handler) throw notReady();
       if (checkJson && !request.isMultipart()) checkJson(request.body);
       const handler = cell.handler;
       const call = (): unknown => handler(new PluginRequest(request, reply, spec));
-      const result = withSpan(span, { plugin: plugin.id, workspace: request.access?.workspace, feature }, () => (spec.idempotent ? o.idempotent(request, span, success, async () => answerOf(await call())) : call()));
+      const result = withSpan(span, { plugin: plugin.id, workspace: request.access?.workspace, feature }, () => (spec.idempotent === true ? o.idempotent(request, span, success, async () => answerOf(await call())) : call()));
       if (result instanceof Promise) result.then((value) => send(reply, value, success)).catch((error: unknown) => fail(reply, error));
       else send(reply, result, success);
     };
+    const refuse = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+      const { check } = cell;
+      if (!check || !error.validation || error.validationContext !== 'body') return void sendProblem(request, reply, error);
+      withChecked(asProblem(error, request.id), request, { gate: spec.gate, enter, check }).then((all) => sendProblem(request, reply, all), (other: unknown) => sendProblem(request, reply, other));
+    };
     for (const url of [spec.url, ...(spec.aliases ?? [])]) {
       server.route({
-        method: spec.method, url, ...hooks, handler: run,
+        method: spec.method, url, ...hooks, handler: run, errorHandler: refuse,
         ...(spec.bodyLimit ? { bodyLimit: spec.bodyLimit } : {}),
-        schema: { ...(spec.params ? { params: spec.params } : {}), ...(spec.query ? { querystring: spec.query } : {}), ...(body && !spec.multipart ? { body } : {}) },
+        schema: { ...(spec.params ? { params: spec.params } : {}), ...(query ? { querystring: query } : {}), ...(body && !spec.multipart ? { body } : {}) },
         ...(spec.perMinute ? { config: { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } } } : {}),
       });
     }
@@ -71,14 +89,18 @@ export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: 
       // Forms are read where files are uploaded, and nowhere else: any page may send one without asking first. And the reader's hooks cost every request of its scope.
       void server.register(async (uploads) => {
         await uploads.register(multipart, { throwFileSizeLimit: false });
+        uploads.addHook('onSend', (request, reply, payload, done) => {
+          cutOff(request, reply);
+          done(null, payload);
+        });
         for (const { plugin, name, spec } of all) if (spec.multipart) add(uploads, plugin, name, spec);
       });
       for (const plugin of plugins) {
         for (const [name, spec] of Object.entries(plugin.mounts ?? {})) addMount(server, spec.path, mounts.get(`${plugin.id}.${name}`)!, () => o.isReady(plugin.id));
       }
     },
-    bind(plugin, handlers) {
-      for (const [name, handler] of Object.entries(handlers)) routes.get(`${plugin.id}.${name}`)!.handler = handler;
+    bind(plugin, handlers, checks) {
+      for (const [name, handler] of Object.entries(handlers)) Object.assign(routes.get(`${plugin.id}.${name}`)!, { handler, check: checks[name] });
       return () => {
         for (const [name, handler] of Object.entries(handlers)) {
           const cell = routes.get(`${plugin.id}.${name}`)!;
@@ -102,6 +124,7 @@ function addMount(server: FastifyInstance, path: string, cell: Cell<MountHandler
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       if (!cell.handler || !ready()) throw notReady();
       reply.hijack();
+      if (reply.raw instanceof ServerAnswer) reply.raw.usual = null;
       // An error that nobody hears of ends the process.
       reply.raw.on('error', (error) => request.log.error({ err: error, reqId: request.id }, 'an answer could not be written to its end'));
       const raw: typeof request.raw & { originalUrl?: string } = request.raw;

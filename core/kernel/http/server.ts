@@ -1,23 +1,27 @@
-import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Problem } from '@dossier/sdk';
+import { jsonParser } from './json.ts';
 import type { Pages } from './pages.ts';
-import { asProblem, sendProblem, unreadable } from './problems.ts';
+import { asProblem, sendProblem } from './problems.ts';
+import { ServerAnswer } from './server-answer.ts';
+import { endStandstills } from './standstill.ts';
 import { validatorCompiler } from './validation.ts';
+import { answerUnexpected, answerUnread, mayUpgrade } from './unread.ts';
 
-/** Milliseconds that a client may take: for its headers (and between two pieces of its body), for its whole request; and how often that is looked at. Tests make them short. */
+/** Milliseconds that a client may take: for its headers (and between two pieces of its body), for its whole request, and between two pieces of the answer; and how often that is looked at. Tests make them short. */
 export interface ServerLimits {
   readonly headers: number;
   readonly request: number;
+  readonly answer: number;
   readonly lookEvery: number;
 }
-const usualLimits: ServerLimits = { headers: 5_000, request: 60_000, lookEvery: 1_000 };
+export const usualLimits: ServerLimits = { headers: 5_000, request: 60_000, answer: 70_000, lookEvery: 1_000 };
 
 /** The bare server: time limits, headers, problem details for every failure. Routes are added before it listens. `now` is in milliseconds since 1970. */
 export async function createServer(o: { log: FastifyBaseLogger; now: () => number; trustProxy: boolean; secure: boolean; limits?: ServerLimits }): Promise<FastifyInstance> {
@@ -34,10 +38,12 @@ export async function createServer(o: { log: FastifyBaseLogger; now: () => numbe
     onConstructorPoisoning: 'ignore',
     // Fastify's defaults wait for ever for a slow body.
     requestTimeout: limits.request,
-    connectionTimeout: limits.request + 10_000,
+    // Of all servers that a name with several addresses makes (localhost); the first has no need of it (standstill.ts).
+    connectionTimeout: limits.answer,
     keepAliveTimeout: 10_000,
     // Most requests bring no body. That Node makes no stream of it saves some two percent of what such a request costs.
-    http: { optimizeEmptyRequests: true, headersTimeout: limits.headers, connectionsCheckingInterval: limits.lookEvery, maxHeaderSize: 16_384 },
+    http: { ServerResponse: ServerAnswer, optimizeEmptyRequests: true, headersTimeout: limits.headers, connectionsCheckingInterval: limits.lookEvery, maxHeaderSize: 16_384, shouldUpgradeCallback: mayUpgrade },
+    clientErrorHandler: answerUnread,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
@@ -47,18 +53,15 @@ export async function createServer(o: { log: FastifyBaseLogger; now: () => numbe
       void sendProblem(request, reply.headers(headers), error);
     },
   });
+  server.server.on('checkExpectation', answerUnexpected);
+  endStandstills(server.server, { limit: limits.answer, lookEvery: limits.lookEvery });
   // Fastify hangs listeners on each answer when it is given a log, to write a line of each request, and asks the log of another factory at each request whether it is one.
   // Ours writes of failures only: it is put in here for what plugins say outside of requests, and by the first hook for what is said in one.
   server.log = log;
   // A form of another site can send text/plain without asking first; nothing here reads it.
   server.removeContentTypeParser('text/plain');
-  // Read as text, bytes of another encoding would become the sign for what cannot be read, and be stored so.
-  const parseJson = server.getDefaultJsonParser('ignore', 'ignore');
   server.removeContentTypeParser('application/json');
-  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (!isUtf8(body)) return done(unreadable());
-    void parseJson(request, body.toString(), done);
-  });
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, jsonParser(server.getDefaultJsonParser('ignore', 'ignore')));
   server.setValidatorCompiler(validatorCompiler);
   server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
   server.decorateRequest('access', undefined);
@@ -101,16 +104,30 @@ const usualHeaders = {
 const encoded = (): Problem => new Problem(415, 'unsupported-encoding', 'Encoding not supported', { detail: 'Bodies are read as they are. Send this one without Content-Encoding.', headers: { 'accept-encoding': 'identity' } });
 
 /** A body may not stand still either, within the limit for the whole request, which leaves room for large files. */
-function prepareBody(raw: IncomingMessage, limits: ServerLimits): void {
+function prepareBody(raw: IncomingMessage, answer: ServerResponse, limits: ServerLimits): void {
   const { headers, socket } = raw;
   // A request of a test that is handed in without a connection has its body.
   if (!(socket instanceof Socket)) return;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
     // Of a body that is not there Node makes no stream (optimizeEmptyRequests): whoever names a type all the same is not to wait for its end.
     delete headers['content-type'];
-  } else if (!raw.complete) {
+  } else if (!raw.complete && headers['content-length'] !== '0') {
+    let ours = false;
+    const still = (): void => {
+      // What has come and nobody has read yet waits for us, not we for the client; and once it is read, the client has its time to send more.
+      const unread = raw.readableLength > 0;
+      if (!raw.complete && !unread && !ours) return void socket.destroy();
+      ours = unread;
+      socket.setTimeout(raw.complete ? limits.answer : limits.headers);
+      if (raw.complete) answer.off('timeout', still);
+    };
     socket.setTimeout(limits.headers);
-    raw.once('end', () => socket.setTimeout(limits.request + 10_000));
+    answer.on('timeout', still);
+    raw.once('end', () => {
+      answer.off('timeout', still);
+      // What nobody has read ends after the answer, when the connection waits for its next request already.
+      if (!answer.writableFinished) socket.setTimeout(limits.answer);
+    });
   }
 }
 
@@ -121,11 +138,13 @@ const everyAnswer = fastifyPlugin<{ log: FastifyBaseLogger; now: () => number; h
   server.addHook('onRequest', (request, reply, done) => {
     request.log = reply.log = log;
     request.arrivedAt = now();
-    void reply.headers(headers);
+    // A test that hands in its request past Node's server brings an answer of its own class.
+    if (reply.raw instanceof ServerAnswer) reply.raw.usual = headers;
+    else void reply.headers(headers);
     if (request.method === 'GET') return done();
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return done(encoded());
-    prepareBody(request.raw, limits);
+    prepareBody(request.raw, reply.raw, limits);
     done();
   });
   server.addHook('onSend', (_request, reply, payload, done) => {

@@ -2,15 +2,17 @@ import type { ErrorObject } from 'ajv';
 
 /** No database holds the character NUL in a text, nor half of a character (an unpaired surrogate, which JSON can write). */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+/** JSON can write numbers (1e400) that become infinite when they are read, and nothing when they are written again; whole numbers that are not exact are read so too (inexact.ts). */
+const isKept = (value: unknown): boolean => (typeof value === 'number' ? Number.isFinite(value) : typeof value !== 'string' || isStorable(value));
 
 /** Members in members in members: more than any form has, and less than ends the recursion of whoever writes them again. */
 const DEEPEST = 200;
 /** More faults of one kind nobody reads. */
 const MOST = 100;
 
-/** Whether every text in a value, and every name of a member, can be stored, and the value has an end. Values come from strangers: they are walked level by level, without recursion. */
+/** Whether every text and number in a value, and every name of a member, can be stored, and the value has an end. Values come from strangers: they are walked level by level, without recursion. */
 export function allStorable(value: unknown): boolean {
-  if (typeof value === 'string') return isStorable(value);
+  if (!isKept(value)) return false;
   let level = typeof value === 'object' && value !== null ? [value] : [];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEEPEST) return false;
@@ -19,7 +21,7 @@ export function allStorable(value: unknown): boolean {
       // Not by for…in: so read, an object of another shape than the one before made V8 13.6 compile this anew, without an end.
       if (!Array.isArray(members) && !Object.keys(members).every(isStorable)) return false;
       for (const inner of Object.values(members) as readonly unknown[]) {
-        if (typeof inner === 'string' && !isStorable(inner)) return false;
+        if (!isKept(inner)) return false;
         if (typeof inner === 'object' && inner !== null) next.push(inner);
       }
     }
@@ -35,7 +37,7 @@ export function unstorable(value: unknown): readonly ErrorObject[] {
   const open: { readonly value: unknown; readonly at: string; readonly depth: number }[] = [{ value, at: '', depth: 0 }];
   for (let next = open.pop(); next && faults.length < MOST; next = open.pop()) {
     const { at, depth } = next;
-    if (typeof next.value === 'string' && !isStorable(next.value)) faults.push(unstorableText(at));
+    if (!isKept(next.value)) faults.push(typeof next.value === 'number' ? numberOutOfRange(at) : unstorableText(at));
     if (typeof next.value !== 'object' || next.value === null) continue;
     if (depth > DEEPEST) return [{ ...found, keyword: 'too-deep', instancePath: '', message: `is nested more than ${DEEPEST} deep` }];
     const members = Object.entries(next.value);
@@ -47,3 +49,4 @@ export function unstorable(value: unknown): readonly ErrorObject[] {
 
 const found = { schemaPath: '#', params: {} };
 const unstorableText = (instancePath: string): ErrorObject => ({ ...found, keyword: 'unstorable-text', instancePath, message: 'holds the character NUL or half of a character (an unpaired surrogate). Remove it' });
+const numberOutOfRange = (instancePath: string): ErrorObject => ({ ...found, keyword: 'out-of-range', instancePath, message: 'is a number too large to be kept as it is. Send a smaller one, or a text' });

@@ -2,14 +2,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { AnySchema, ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
-import { validationProblem } from './problems.ts';
+import { isEmail } from '@dossier/sdk';
 import { allStorable, unstorable } from './storable.ts';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 
 // Schemas are the plugins' own, and the tests that enumerate operations compile each: at run time they need no check against the meta-schema.
 const options = { allErrors: true, strict: false, verbose: true, validateSchema: false } as const;
-const strictly = addFormats.default(new Ajv2020({ ...options }));
-const coercing = addFormats.default(new Ajv2020({ ...options, coerceTypes: 'array', useDefaults: true }));
+const strictly = addFormats.default(new Ajv2020({ ...options })).addFormat('email', isEmail);
+const coercing = addFormats.default(new Ajv2020({ ...options, coerceTypes: 'array', useDefaults: true })).addFormat('email', isEmail);
 
 /** Beside its schema every value is asked whether it can be stored. Compiled at the first request: most operations of a node are not asked for a long time, and compiling all of them takes a tenth of the start. */
 function compiledLate(ajv: Ajv2020, schema: AnySchema): Check {
@@ -27,7 +27,7 @@ function compiledLate(ajv: Ajv2020, schema: AnySchema): Check {
   return check;
 }
 
-/** What of a value has to be storable: all of it, but for members whose schema says `x-any-text`, because their plugin keeps them in another form. */
+/** What of a value has to be storable: all of it, but for members whose schema says `x-any-text`, because their plugin keeps them in another form, and sees to their numbers too. */
 function storedOf(schema: AnySchema): (value: unknown) => unknown {
   const properties: Readonly<Record<string, unknown>> = typeof schema === 'object' && 'properties' in schema ? schema['properties'] : {};
   const spared = Object.keys(properties).filter((name) => Object.hasOwn(Object(properties[name]), 'x-any-text'));
@@ -44,10 +44,10 @@ interface Check {
 /** Bodies are taken as they are (a number in a string is a fault); queries and paths are text and are converted. */
 export const validatorCompiler: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => compiledLate(httpPart === 'body' ? strictly : coercing, schema);
 
-/** Checks a body that Fastify did not; throws the problem with every fault. */
+/** Checks a body that Fastify did not; throws every fault, as Fastify does. */
 export const bodyCheck = (schema: TSchema): ((body: unknown) => void) => {
   const check = compiledLate(strictly, schema);
   return (body) => {
-    if (!check(body)) throw validationProblem(check.errors ?? [], 'body');
+    if (!check(body)) throw Object.assign(new Error('The body does not fit its schema.'), { validation: check.errors ?? [], validationContext: 'body' });
   };
 };

@@ -1,17 +1,24 @@
 import { getOperationAST, GraphQLError, parse } from 'graphql';
-import { Problem, Type } from '@dossier/sdk';
+import { badQuery, Problem, Type } from '@dossier/sdk';
+import type { Static } from '@dossier/sdk';
 import type { GraphqlOutcome, GraphqlRequest } from '../graphql/server.ts';
 
 /** Describes more than it checks: what is wrong is told by {@link readOperation}, since GraphQL over HTTP answers 400 with GraphQL errors where a schema would answer 422. */
 export const Operation = Type.Unsafe<unknown>({
   title: 'One GraphQL operation', description: 'Batches are refused.',
-  properties: { query: { description: 'String: the document.' }, operationName: { description: 'String or null: which operation of the document.' }, variables: { description: 'Object or null.' }, extensions: { description: 'Object or null.' } },
+  'x-documented': {
+    type: 'object', required: ['query'], additionalProperties: false,
+    properties: {
+      query: { type: 'string', minLength: 1, description: 'The document.' }, operationName: { type: ['string', 'null'], description: 'Which operation of the document.' },
+      variables: { type: ['object', 'null'] }, extensions: { type: ['object', 'null'] },
+    },
+  },
 });
 
 export const OperationInQuery = Type.Object({
-  query: Type.Optional(Type.String({ description: 'The document.' })), operationName: Type.Optional(Type.String()),
+  query: Type.String({ minLength: 1, description: 'The document. It only reads.' }), operationName: Type.Optional(Type.String({ description: 'Which operation of the document.' })),
   variables: Type.Optional(Type.String({ description: 'A JSON object.' })), extensions: Type.Optional(Type.String({ description: 'A JSON object.' })),
-});
+}, { additionalProperties: false });
 
 /** The operation, or what is wrong with the request. */
 export function readOperation(body: unknown): GraphqlRequest | { readonly faults: readonly string[] } {
@@ -29,10 +36,13 @@ export function readOperation(body: unknown): GraphqlRequest | { readonly faults
 export const badRequest = (faults: readonly string[]): GraphqlOutcome =>
   ({ status: 400, refused: true, body: { errors: faults.map((fault) => new GraphQLError(fault, { extensions: { code: 'graphql-bad-request' } })) } });
 
-/** The same from a query string, where objects are JSON. Only reads: throws the problem `method-not-allowed` (405) for anything else. */
-export function readOperationInQuery(given: { readonly query?: string; readonly operationName?: string; readonly variables?: string; readonly extensions?: string }): ReturnType<typeof readOperation> {
-  const operation = readOperation({ ...given, variables: decoded(given.variables), extensions: decoded(given.extensions) });
-  if ('query' in operation && !isRead(operation)) throw new Problem(405, 'method-not-allowed', 'Method not allowed', { detail: 'GET only reads. Send this by POST.', headers: { allow: 'POST' } });
+/** The same from a query string, where objects are JSON. Throws problems: `bad-query` (400) for what is no operation, `method-not-allowed` (405) for one that does more than read. */
+export function readOperationInQuery({ query, operationName, variables, extensions }: Static<typeof OperationInQuery>): GraphqlRequest {
+  const given = { variables: decoded(variables), extensions: decoded(extensions) };
+  const errors = Object.entries(given).filter(([, value]) => !isObjectOrAbsent(value)).map(([name]) => ({ pointer: `?${name}`, code: 'type', detail: `${name} must be a JSON object.` }));
+  if (errors.length > 0) throw badQuery(errors);
+  const operation = { query, operationName: operationName ?? null, variables: isObjectOrAbsent(given.variables) ? given.variables : null };
+  if (!isRead(operation)) throw new Problem(405, 'method-not-allowed', 'Method not allowed', { detail: 'GET only reads. Send this by POST.', headers: { allow: 'POST' } });
   return operation;
 }
 

@@ -7,6 +7,7 @@ import { sweep } from '../http/idempotency.ts';
 import { sweepAnswers, sweepAnswersHourly } from '../http/idempotency-table.ts';
 import { settingsChanged } from '../settings/changed.ts';
 import type { GraphqlServer } from '../graphql/server.ts';
+import { CatchUp, Document, GraphqlReply, Live, Ready, Ticket } from './replies.ts';
 import { badRequest, Operation, OperationInQuery, readOperation, readOperationInQuery } from './graphql-request.ts';
 
 /** What the kernel's own routes show of its parts. */
@@ -28,6 +29,16 @@ const Missed = Type.Object({ topic: Type.String({ maxLength: 200 }), after: Type
 
 const everyone = (why: string): { readonly open: 'to everyone'; readonly why: string } => ({ open: 'to everyone', why });
 
+/** By GraphQL over HTTP: its own media type where the client asks for it. */
+const media = ['application/json', 'application/graphql-response+json'];
+const graphqlAnswers = {
+  reply: GraphqlReply, media,
+  otherAnswers: {
+    400: { summary: 'Not one operation, found wrong before anything ran, or too much at once; application/json that is asked for has 200 for what is wrong with the document', reply: GraphqlReply, media },
+    500: { summary: 'Failed', reply: GraphqlReply, media },
+  },
+};
+
 /** The kernel's own routes and fields, written with the plugin API like anybody's, so that every test that enumerates operations sees them. */
 export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
   const asJson = (value: object): unknown => respond(value, { headers: { 'cache-control': 'no-cache' } });
@@ -38,23 +49,26 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
     jobs: [sweepAnswers],
     schedules: [sweepAnswersHourly],
     routes: {
-      live: { method: 'GET', url: '/health/live', gate: everyone('A probe has no credentials.'), summary: 'Is the process alive?' },
-      ready: { method: 'GET', url: '/health/ready', gate: everyone('A load balancer has no credentials.'), summary: 'Can the process serve? Names the state of each plugin.' },
-      openApi: { method: 'GET', url: '/openapi.json', gate: everyone('The document describes the interface, not its data.'), summary: 'This document: OpenAPI 3.1.' },
-      asyncApi: { method: 'GET', url: '/asyncapi.json', gate: everyone('The document describes the interface, not its data.'), summary: 'Topics and messages of the realtime push: AsyncAPI 3.' },
+      live: { method: 'GET', url: '/health/live', gate: everyone('A probe has no credentials.'), summary: 'Is the process alive?', reply: Live },
+      ready: {
+        method: 'GET', url: '/health/ready', gate: everyone('A load balancer has no credentials.'), summary: 'Can the process serve? Names the state of each plugin.', reply: Ready,
+        otherAnswers: { 503: { summary: 'It cannot', reply: Ready } },
+      },
+      openApi: { method: 'GET', url: '/openapi.json', gate: everyone('The document describes the interface, not its data.'), summary: 'This document: OpenAPI 3.1.', reply: Document('openapi') },
+      asyncApi: { method: 'GET', url: '/asyncapi.json', gate: everyone('The document describes the interface, not its data.'), summary: 'Topics and messages of the realtime push: AsyncAPI 3.', reply: Document('asyncapi') },
       graphql: {
         method: 'POST', url: '/graphql', status: 200, gate: { scope: 'installation', actors: ['user', 'key'] }, summary: 'GraphQL reads; every field has a gate of its own.', bodyLimit: 100_000,
-        body: Operation,
+        body: Operation, ...graphqlAnswers,
       },
       graphqlByGet: {
-        method: 'GET', url: '/graphql', gate: { scope: 'installation', actors: ['user', 'key'] }, summary: 'The same for tools that read by GET.', query: OperationInQuery,
+        method: 'GET', url: '/graphql', gate: { scope: 'installation', actors: ['user', 'key'] }, summary: 'The same for tools that read by GET.', query: OperationInQuery, ...graphqlAnswers,
       },
       ticket: {
-        method: 'POST', url: '/rt/ticket', status: 200, gate: inOrganization(), summary: 'A short-lived ticket for the MQTT connection of a browser (WebSocket /rt).',
+        method: 'POST', url: '/rt/ticket', status: 200, gate: inOrganization(), summary: 'A short-lived ticket for the MQTT connection of a browser (WebSocket /rt).', reply: Ticket,
       },
       events: {
         method: 'GET', url: '/api/v1/events', gate: inOrganization(), summary: 'Messages of one topic after a place in the log: what a browser that was away has missed.',
-        query: Missed,
+        query: Missed, reply: CatchUp,
       },
     },
     graphql: {

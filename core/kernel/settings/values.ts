@@ -1,11 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
-import { conflict } from '@dossier/sdk';
+import { conflict, isEmail } from '@dossier/sdk';
 import type { ErasedSpec, SettingValues, TSchema } from '@dossier/sdk';
 
 // Plugins write their schemas with TypeBox. A check against the meta-schema would hold up whoever reads the first settings for 60 ms and more.
-const ajv = addFormats.default(new Ajv2020({ allErrors: true, useDefaults: true, strict: false, verbose: true, validateSchema: false }));
+const ajv = addFormats.default(new Ajv2020({ allErrors: true, useDefaults: true, strict: false, verbose: true, validateSchema: false })).addFormat('email', isEmail);
 const compiled = new WeakMap<TSchema, ReturnType<typeof ajv.compile>>();
 
 /** Checks settings against their schema, with defaults filled in; the faults are empty when they fit. A member that the schema does not name is a fault unless it says otherwise. */

@@ -1,5 +1,5 @@
 import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
-import type { OrganizationAccess, OrganizationId, Permission, Transaction, UserId, WorkspaceId, Feature } from '@dossier/sdk';
+import type { Fault, OrganizationAccess, OrganizationId, Permission, Transaction, UserId, WorkspaceId, Feature } from '@dossier/sdk';
 
 export interface TeamRole {
   readonly id: string;
@@ -30,8 +30,13 @@ export interface AccessAdministration {
   memberships(organization: OrganizationId, userId: UserId): Promise<readonly Membership[]>;
   /** Organizations in which the user is an active member. */
   organizationsOf(userId: UserId): Promise<readonly OrganizationId[]>;
+  /**
+   * May the viewer know who this member of the organization is? Himself; everybody, when he runs it or brings members into a team of it; else his colleagues, who work in a STAFF workspace
+   * with him. Clients do not know of each other.
+   */
+  mayKnow(organization: OrganizationId, viewer: UserId, userId: UserId): Promise<boolean>;
   assignTeam(access: OrganizationAccess, teamId: string, workspaceId: WorkspaceId): Promise<void>;
-  /** Grants or withdraws; `workspace` null for permissions of scope organization. Acts on the next request. */
+  /** Grants or withdraws; `workspace` null for permissions of scope organization. Acts on the next request. Throws 422 `keys-only` for what only API keys hold, `wrong-scope` for what is granted elsewhere. */
   setGrant(access: OrganizationAccess, o: { teamRoleId: string; permission: Permission; workspace: WorkspaceId | null; granted: boolean }): Promise<void>;
   /** Switches a feature in a workspace. Acts on the next request. */
   setFeature(access: OrganizationAccess, o: { workspace: WorkspaceId; feature: Feature; on: boolean }): Promise<void>;
@@ -44,6 +49,8 @@ export interface AccessAdministration {
    * Throws 422 at `/teamRoleId` when it is no role of the team. The system may give every role. Inside `database.write` the role stays until its end.
    */
   demandGrantable(access: OrganizationAccess, teamId: string, teamRoleId: string): Promise<void>;
+  /** The fault at `/teamRoleId` for which `demandGrantable` throws 422, for who has other faults to tell with it. */
+  namedRoleFaults(organization: OrganizationId, teamId: string, teamRoleId: string): Promise<readonly Fault[]>;
 }
 export const AccessAdministration = service<AccessAdministration>('access/administration@1');
 

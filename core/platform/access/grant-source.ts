@@ -6,6 +6,16 @@ import type { AccessTables } from './entities.ts';
 import { featuresOn } from './features.ts';
 import { ownerPermissions } from './team-permissions.ts';
 
+/** A workspace with what is on there, and with what an identity was granted there. */
+interface Place {
+  readonly id: WorkspaceId;
+  readonly type: WorkspaceType;
+  readonly features: readonly string[];
+}
+interface Granted extends Place {
+  readonly permissions: readonly string[];
+}
+
 /** Answers the kernel's question what an identity may do, each time with one statement. The free-text role of a membership gives no rights. */
 export function createGrantSource({ database, registry }: { database: Database; registry: Registry }): GrantSource {
   const byKey = (identity: Identity, organization: OrganizationId, scope: 'organization' | 'workspace'): readonly string[] | null => {
@@ -14,13 +24,36 @@ export function createGrantSource({ database, registry }: { database: Database; 
     return registry.permissions.filter((permission) => permission.scope === scope && permission.keyScope !== null && scopes.includes(permission.keyScope)).map((permission) => permission.id);
   };
 
-  const place = async (organization: OrganizationId, workspace: WorkspaceId, which: 'open' | 'any'): Promise<{ type: WorkspaceType; features: readonly string[] } | null> => {
-    if (!isId(workspace)) return null;
-    const row = await database.read(organization, (tx) => {
-      const found = tx.sql<AccessTables>().selectFrom('workspace as w').select(['w.type', switches()]).where('w.organizationId', '=', organization).where('w.id', '=', workspace);
-      return (which === 'open' ? found.where('w.archivedAt', 'is', null) : found).executeTakeFirst();
-    });
-    return row ? { type: row.type, features: featuresOn(registry.features, row.type, row.switches) } : null;
+  /** The workspaces of an organization, or the one of them, with what is on there. */
+  const places = async (organization: OrganizationId, which: 'open' | 'any', one?: WorkspaceId): Promise<readonly Place[]> => {
+    if (one !== undefined && !isId(one)) return [];
+    const rows = await database.read(organization, (tx) =>
+      tx.sql<AccessTables>().selectFrom('workspace as w').select(['w.id', 'w.type', switches()]).where('w.organizationId', '=', organization)
+        .$if(one !== undefined, (all) => all.where('w.id', '=', one!)).$if(which === 'open', (all) => all.where('w.archivedAt', 'is', null)).execute());
+    return rows.map((row) => ({ id: row.id, type: row.type, features: featuresOn(registry.features, row.type, row.switches) }));
+  };
+
+  // What a role carries in its team counts wherever the team works: who may view reports there, views those of its workspaces.
+  const placesOfPerson = async (user: UserId, organization: OrganizationId, one?: WorkspaceId): Promise<readonly Granted[]> => {
+    if ((one !== undefined && !isId(one)) || !isId(user)) return [];
+    const rows = await database.read(organization, (tx) =>
+      tx.sql<AccessTables>().selectFrom('workspace as w')
+        .innerJoin('team_workspace as a', (join) => join.onRef('a.organizationId', '=', 'w.organizationId').onRef('a.workspaceId', '=', 'w.id'))
+        .innerJoin('user_team as m', (join) => join.onRef('m.organizationId', '=', 'a.organizationId').onRef('m.teamId', '=', 'a.teamId').on('m.userId', '=', user).on('m.status', '=', 'active'))
+        .leftJoin('role_grant as g', (join) => join.onRef('g.organizationId', '=', 'm.organizationId').onRef('g.teamRoleId', '=', 'm.teamRoleId').onRef('g.workspaceId', '=', 'w.id'))
+        .leftJoin('team_role as r', (join) => join.onRef('r.organizationId', '=', 'm.organizationId').onRef('r.id', '=', 'm.teamRoleId').onRef('r.teamId', '=', 'm.teamId'))
+        .select(['w.id', 'w.type', switches(), sql<readonly string[]>`coalesce(jsonb_agg(distinct "g"."permission") filter (where "g"."permission" is not null), '[]'::jsonb)`.as('permissions'),
+          sql<readonly (readonly string[])[]>`coalesce(jsonb_agg(distinct "r"."permissions") filter (where "r"."permissions" is not null), '[]'::jsonb)`.as('roles'), manages(user).as('manages')])
+        .where('w.organizationId', '=', organization).where('w.archivedAt', 'is', null).$if(one !== undefined, (all) => all.where('w.id', '=', one!))
+        .groupBy(['w.organizationId', 'w.id', 'w.type']).execute());
+    return rows.map((row) => ({ id: row.id, type: row.type, features: featuresOn(registry.features, row.type, row.switches), permissions: [...row.permissions, ...row.roles.flat(), ...(row.manages ? ownerPermissions : [])] }));
+  };
+
+  /** Where an identity comes in: a person where his teams work, a key everywhere in its organization. */
+  const entered = async (identity: Identity, organization: OrganizationId, one?: WorkspaceId): Promise<readonly Granted[]> => {
+    if (identity.scopes === null) return placesOfPerson(identity.actor.id, organization, one);
+    const permissions = byKey(identity, organization, 'workspace');
+    return permissions === null ? [] : (await places(organization, 'open', one)).map((place) => ({ ...place, permissions }));
   };
 
   return {
@@ -54,29 +87,11 @@ export function createGrantSource({ database, registry }: { database: Database; 
       return { permissions: [...permissions, ...(permissions.has(manageOrganization.id) ? ownerPermissions : [])] };
     },
 
-    // What a role carries in its team counts wherever the team works: who may view reports there, views those of its workspaces.
-    async workspace(identity, organization, workspace) {
-      if (identity.scopes !== null) {
-        const permissions = byKey(identity, organization, 'workspace');
-        const where = permissions && (await place(organization, workspace, 'open'));
-        return where ? { ...where, permissions } : null;
-      }
-      if (!isId(workspace) || !isId(identity.actor.id)) return null;
-      const row = await database.read(organization, (tx) =>
-        tx.sql<AccessTables>().selectFrom('workspace as w')
-          .innerJoin('team_workspace as a', (join) => join.onRef('a.organizationId', '=', 'w.organizationId').onRef('a.workspaceId', '=', 'w.id'))
-          .innerJoin('user_team as m', (join) => join.onRef('m.organizationId', '=', 'a.organizationId').onRef('m.teamId', '=', 'a.teamId').on('m.userId', '=', identity.actor.id).on('m.status', '=', 'active'))
-          .leftJoin('role_grant as g', (join) => join.onRef('g.organizationId', '=', 'm.organizationId').onRef('g.teamRoleId', '=', 'm.teamRoleId').onRef('g.workspaceId', '=', 'w.id'))
-          .leftJoin('team_role as r', (join) => join.onRef('r.organizationId', '=', 'm.organizationId').onRef('r.id', '=', 'm.teamRoleId').onRef('r.teamId', '=', 'm.teamId'))
-          .select(['w.type', switches(), sql<readonly string[]>`coalesce(jsonb_agg(distinct "g"."permission") filter (where "g"."permission" is not null), '[]'::jsonb)`.as('permissions'),
-            sql<readonly (readonly string[])[]>`coalesce(jsonb_agg(distinct "r"."permissions") filter (where "r"."permissions" is not null), '[]'::jsonb)`.as('roles'), manages(identity.actor.id).as('manages')])
-          .where('w.organizationId', '=', organization).where('w.id', '=', workspace).where('w.archivedAt', 'is', null)
-          .groupBy(['w.organizationId', 'w.id', 'w.type']).executeTakeFirst());
-      return row ? { type: row.type, features: featuresOn(registry.features, row.type, row.switches), permissions: [...row.permissions, ...row.roles.flat(), ...(row.manages ? ownerPermissions : [])] } : null;
-    },
+    workspace: async (identity, organization, workspace) => (await entered(identity, organization, workspace))[0] ?? null,
+    workspaces: (identity, organization) => entered(identity, organization),
 
     // An archived workspace opens neither to people nor to keys; the system goes on with what happened before the workspace was archived.
-    features: (organization, workspace) => place(organization, workspace, 'any'),
+    features: async (organization, workspace) => (await places(organization, 'any', workspace))[0] ?? null,
   };
 }
 

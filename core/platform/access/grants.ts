@@ -4,6 +4,7 @@ import { invalid, isId, newId, notFound } from '@dossier/sdk';
 import type { AccessControl, Clock, Database, Emits, Feature, OrganizationAccess, OrganizationId, Permission, Transaction, UserId, WorkspaceId } from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
 import type { Tenancy } from '../tenancy/contract.ts';
+import { demandBox } from './boxes.ts';
 import { changedBy, noteChange } from './changes.ts';
 import { featureSwitched, grantChanged } from './contract.ts';
 import type { AccessAdministration } from './contract.ts';
@@ -30,7 +31,7 @@ export function createGrants({ database, clock, control, tenancy, log }: GrantDe
 
   return {
     async setGrant(access, { teamRoleId, permission, workspace, granted }) {
-      demandScope(permission, workspace);
+      demandBox(permission, workspace);
       if (!isId(teamRoleId)) throw notFound();
       if (workspace !== null) await demandWorkspace(access.organization, workspace);
       await database.write(access, async (tx) => {
@@ -89,12 +90,4 @@ async function carriers(tx: Transaction, organization: OrganizationId, workspace
     .where('m.organizationId', '=', organization).where('m.status', '=', 'active').where(sql<boolean>`(jsonb_exists("r"."permissions", ${permission.id}) or exists (select from "user_team" "um" join "role_grant" "og" on "og"."organizationId" = "um"."organizationId" and "og"."teamRoleId" = "um"."teamRoleId"
       and "og"."workspaceId" is null where "um"."organizationId" = "m"."organizationId" and "um"."userId" = "m"."userId" and "um"."status" = 'active' and "og"."permission" = ${manageOrganization.id}))`).execute();
   return rows.map((row) => row.userId);
-}
-
-/** Team permissions live in the role itself, and those of the installation belong to its operator. */
-function demandScope(permission: Permission, workspace: WorkspaceId | null): void {
-  const fits = workspace === null ? permission.scope === 'organization' : permission.scope === 'workspace';
-  if (!fits) {
-    throw invalid([{ pointer: '/grants', code: 'wrong-scope', detail: `"${permission.id}" has the scope ${permission.scope}; ${workspace === null ? 'a grant for the organization' : 'a grant in a workspace'} does not hold it.` }]);
-  }
 }

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { forbidden, invalid, isId, notFound } from '@dossier/sdk';
-import type { Access, Contributions, Database, OrganizationId, Transaction, UserId } from '@dossier/sdk';
+import type { Access, Contributions, Database, Fault, OrganizationId, Sound, Transaction, UserId } from '@dossier/sdk';
 import { actingIn, atTheDoor } from './acting.ts';
 import { manageMembers } from './contract.ts';
 import type { AccessAdministration, Admission, Entry, Membership } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import { oneAtATime } from './lock-outs.ts';
 import { alreadyMember } from './memberships.ts';
-import { demandRoleOfTeam, mayGive, rightsOfPerson, tooStrong, withinRole } from './own-rights.ts';
+import { mayGive, namedRoleFaults, rightsOfPerson, tooStrong, withinRole } from './own-rights.ts';
 
 interface Deps {
   readonly database: Database;
@@ -22,18 +22,25 @@ export interface NewMembership extends Entry {
   readonly teamRoleId?: string;
 }
 
+export interface Joining {
+  /**
+   * Makes a membership for who may: somebody who manages the members, for his colleagues, or anybody for himself by an admission.
+   * Throws 404 for a team of an organization with which the caller has nothing to do, 403 for one that is closed to him and for a role that is too strong,
+   * 422 for a person or role that does not exist there, 409 `already-member`; that uses up what admits him, so that it cannot serve him later.
+   */
+  join(access: Access, wanted: NewMembership): Promise<Membership>;
+  /** What is wrong with as much of a body as could be read. Nothing is said of it to whom `join` would refuse with 404 or 403. */
+  faults(access: Access, wanted: Sound<NewMembership>): Promise<readonly Fault[]>;
+}
+
 type Admitted = { readonly by: Admission; readonly admissionId: string; readonly teamRoleId: string | null };
 type Query = Kysely<AccessTables>;
 
-/**
- * Makes a membership for who may: somebody who manages the members, for his colleagues, or anybody for himself by an admission.
- * Throws 404 for a team of an organization with which the caller has nothing to do, 403 for one that is closed to him and for a role that is too strong,
- * 422 for a person or role that does not exist there, 409 `already-member`; that uses up what admits him, so that it cannot serve him later.
- */
-export function createJoining({ database, administration, admissions }: Deps): { join(access: Access, wanted: NewMembership): Promise<Membership> } {
+export function createJoining({ database, administration, admissions }: Deps): Joining {
   const contributed = (): readonly Admission[] => admissions.list(atTheDoor).map(({ value }) => value);
 
-  const organizationOf = async (access: Access, entry: Entry): Promise<OrganizationId> => {
+  const organizationOf = async (access: Access, entry: Entry): Promise<OrganizationId | null> => {
+    if (!isId(entry.teamId)) return null;
     const { organization } = access;
     if (organization !== null && (await database.read(organization, (tx) => isTeam(tx.sql<AccessTables>(), organization, entry.teamId)))) return organization;
     // Of other organizations he learns only by what admits himself, or has.
@@ -45,7 +52,7 @@ export function createJoining({ database, administration, admissions }: Deps): {
         if (found !== null) return found;
       }
     }
-    throw notFound();
+    return null;
   };
 
   const admitted = async (tx: Transaction, entry: Entry & { organization: OrganizationId }): Promise<Admitted | null> => {
@@ -56,31 +63,48 @@ export function createJoining({ database, administration, admissions }: Deps): {
     return null;
   };
 
+  /** What the caller may do about this membership, and what there is of it, until the transaction ends. */
+  const standing = async (tx: Transaction, { actor }: Access, entry: Entry, organization: OrganizationId) => {
+    const db = tx.sql<AccessTables>();
+    await oneAtATime(db, organization);
+    const own = await rightsOfPerson(db, organization, actor.id, entry.teamId);
+    const manages = own?.has(manageMembers.id) ?? false;
+    const concerned = isId(entry.userId) && (manages || entry.userId === actor.id);
+    const admission = concerned ? await admitted(tx, { ...entry, organization }) : null;
+    const member = concerned ? await membershipIn(db, entry).select('id').where('organizationId', '=', organization).executeTakeFirst() : undefined;
+    return { own, manages, admission, member };
+  };
+
   return {
-    async join(access, { userId, teamId, teamRoleId, role, status }) {
-      if (teamRoleId === undefined && role === undefined) throw invalid([{ pointer: '/teamRoleId', code: 'missing', detail: 'Name the role of the team (teamRoleId), or a free-text role.' }]);
-      if (!isId(teamId)) throw notFound();
+    async faults(access, { teamId, ...wanted }) {
+      if (teamId === undefined) return noRoleFaults(wanted);
+      // Whoever is not named rightly may be himself, for whom most is open.
+      const entry = { userId: wanted.userId ?? access.actor.id, teamId };
+      const organization = await organizationOf(access, entry);
+      if (organization === null) return [];
+      return database.write(organization, async (tx) => {
+        const { manages, admission, member } = await standing(tx, access, entry, organization);
+        return !manages && !admission && !member ? [] : faultsOf(tx.sql<AccessTables>(), organization, teamId, wanted, { known: member !== undefined || admission !== null });
+      });
+    },
+
+    async join(access, { userId, teamId, status, ...roles }) {
+      const { teamRoleId, role } = roles;
       const entry = { userId, teamId };
       const organization = await organizationOf(access, entry);
+      if (organization === null) throw notFound();
       const acting = actingIn(organization, access.actor);
       const joined = await database.write(organization, async (tx) => {
         const db = tx.sql<AccessTables>();
-        await oneAtATime(db, organization);
-        const own = await rightsOfPerson(db, organization, access.actor.id, teamId);
-        const manages = own?.has(manageMembers.id) ?? false;
-        const concerned = isId(userId) && (manages || userId === access.actor.id);
-        const admission = concerned ? await admitted(tx, { ...entry, organization }) : null;
-        const member = concerned ? await membershipIn(db, entry).select('id').where('organizationId', '=', organization).executeTakeFirst() : undefined;
+        const { own, manages, admission, member } = await standing(tx, access, entry, organization);
         if (member) {
           if (admission) await admission.by.used(tx, acting, { ...entry, admissionId: admission.admissionId, membershipId: member.id });
           return null;
         }
         if (!manages && !admission) throw own ? forbidden('You may join this team by an invitation only, and only who manages its members adds somebody else.') : notFound();
-        if (!admission && !(await isColleague(db, organization, userId))) {
-          throw invalid([{ pointer: '/userId', code: 'unknown-user', detail: 'There is no such person in this organization. Invite people from outside by e-mail.' }]);
-        }
+        const faults = await faultsOf(db, organization, teamId, { userId, ...roles }, { known: admission !== null });
+        if (faults.length > 0) throw invalid(faults);
         if (teamRoleId !== undefined) {
-          await demandRoleOfTeam(db, organization, teamId, teamRoleId);
           const given = manages && own !== null && (await mayGive(db, organization, own, teamRoleId));
           if (!given && !(admission && (await withinRole(db, organization, teamRoleId, admission.teamRoleId ?? (await ordinaryRole(db, organization, teamId)))))) throw tooStrong();
         }
@@ -96,6 +120,20 @@ export function createJoining({ database, administration, admissions }: Deps): {
 }
 
 const membershipIn = (db: Query, { userId, teamId }: Entry) => db.selectFrom('user_team').where('userId', '=', userId).where('teamId', '=', teamId);
+
+/** What is wrong with as much of a new membership as could be read. Who is `known` need not be a colleague. */
+async function faultsOf(db: Query, organization: OrganizationId, teamId: string, wanted: Sound<Omit<NewMembership, 'teamId'>>, { known }: { readonly known: boolean }): Promise<readonly Fault[]> {
+  const { userId, teamRoleId } = wanted;
+  const isThere = known || userId === undefined || (await isColleague(db, organization, userId));
+  return [
+    ...(isThere ? [] : [{ pointer: '/userId', code: 'unknown-user', detail: 'There is no such person in this organization. Invite people from outside by e-mail.' }]),
+    ...(teamRoleId === undefined ? noRoleFaults(wanted) : await namedRoleFaults(db, organization, teamId, teamRoleId)),
+  ];
+}
+
+/** One that was sent and did not fit has been told of. */
+const noRoleFaults = (wanted: Pick<Sound<NewMembership>, 'role' | 'teamRoleId'>): readonly Fault[] =>
+  Object.hasOwn(wanted, 'role') || Object.hasOwn(wanted, 'teamRoleId') ? [] : [{ pointer: '/teamRoleId', code: 'missing', detail: 'Name the role of the team (teamRoleId), or a free-text role.' }];
 
 async function isTeam(db: Query, organization: OrganizationId, teamId: string): Promise<boolean> {
   return (await db.selectFrom('team').select('id').where('organizationId', '=', organization).where('id', '=', teamId).executeTakeFirst()) !== undefined;

@@ -1,10 +1,13 @@
-import { invalid } from '@dossier/sdk';
-import type { AccessControl, Database, Emits, Registry } from '@dossier/sdk';
+import type { Kysely } from 'kysely';
+import { forbidden, invalid } from '@dossier/sdk';
+import type { AccessControl, Database, Emits, OrganizationAccess, Registry } from '@dossier/sdk';
 import type { LifeCycle, Tenancy } from '../tenancy/contract.ts';
-import { memberRemoved, teamUnassigned } from './contract.ts';
+import { isBox } from './boxes.ts';
+import { manageMembers, memberRemoved, teamUnassigned } from './contract.ts';
 import type { AccessAdministration } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import { withoutLockOut } from './lock-outs.ts';
+import { rightsOfPerson } from './own-rights.ts';
 
 interface Deps {
   readonly database: Database;
@@ -25,9 +28,8 @@ export function createLifeCycle({ database, control, registry, tenancy, administ
       const team = await tenancy.createTeam(access, { name: 'Administrators' });
       const { owner: { id: teamRoleId } } = await administration.createDefaultRoles(access, team.id);
       await administration.assignTeam(access, team.id, workspace);
-      for (const permission of registry.permissions) {
-        if (permission.scope === 'organization') await administration.setGrant(access, { teamRoleId, permission, workspace: null, granted: true });
-        if (permission.scope === 'workspace') await administration.setGrant(access, { teamRoleId, permission, workspace, granted: true });
+      for (const at of [null, workspace]) {
+        for (const permission of registry.permissions.filter((one) => isBox(one, at))) await administration.setGrant(access, { teamRoleId, permission, workspace: at, granted: true });
       }
       await administration.addMember(access, { userId: owner, teamId: team.id, teamRoleId, status: 'active' });
     },
@@ -47,6 +49,7 @@ export function createLifeCycle({ database, control, registry, tenancy, administ
         const db = tx.sql<AccessTables>();
         // The team goes as a whole, so only what it does for the organization can lock somebody out.
         const gone = await withoutLockOut(db, access.organization, null, 'role', async () => {
+          await demandOverMembers(db, access, teamId);
           const workspaces = await db.deleteFrom('team_workspace').where('organizationId', '=', access.organization).where('teamId', '=', teamId).returning('workspaceId').execute();
           const members = await db.deleteFrom('user_team').where('organizationId', '=', access.organization).where('teamId', '=', teamId).returning(['userId', 'teamRoleId', 'role', 'status']).execute();
           // The rights of a role go with it.
@@ -64,4 +67,13 @@ export function createLifeCycle({ database, control, registry, tenancy, administ
       return new Map(rows.map(({ workspaceId, teams }) => [workspaceId, Number(teams)]));
     }),
   };
+}
+
+/** To remove a team ends the memberships of others, which by themselves whoever may only edit it could not end. */
+async function demandOverMembers(db: Kysely<AccessTables>, access: OrganizationAccess, teamId: string): Promise<void> {
+  if (access.actor.kind === 'system') return;
+  const other = await db.selectFrom('user_team').select('id').where('organizationId', '=', access.organization).where('teamId', '=', teamId).where('userId', '<>', access.actor.id).executeTakeFirst();
+  if (!other) return;
+  const own = await rightsOfPerson(db, access.organization, access.actor.id, teamId);
+  if (!own?.has(manageMembers.id)) throw forbidden(`The team has other members, whose memberships would end with it: this needs the permission "${manageMembers.title}" too. Ask an owner of the team.`);
 }

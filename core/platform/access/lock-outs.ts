@@ -9,7 +9,7 @@ import { ownerPermissions } from './team-permissions.ts';
 
 type Query = Kysely<AccessTables>;
 
-/** How many active members hold what nobody can get back once the last one has lost it, and how many roles carry it. */
+/** How many active members, of those who can sign in, hold what nobody can get back once the last one has lost it, and how many roles carry it. */
 interface Standing {
   readonly owners: number;
   readonly managers: number;
@@ -37,7 +37,8 @@ export async function demandTeam(db: Query, organization: OrganizationId, teamId
 /**
  * Runs a change inside the open transaction and refuses it (409) when it locks somebody out who was not locked out before: the last owner or the last
  * manager of members in the team, the last who edits the matrix, or the last who manages the organization. `of` says what is taken away: a person's
- * place, the rights of a role, or a role as a whole, of which only the last right to manage members counts in its team (Q12). A null team leaves the team aside.
+ * place, the rights of a role, or a role as a whole, of which only the last right to manage members counts in its team (Q12): an ownership that goes with it is
+ * given back by who manages the organization. A null team leaves the team aside.
  */
 export async function withoutLockOut<T>(db: Query, organization: OrganizationId, team: string | null, of: Loss, change: () => Promise<T>): Promise<T> {
   await oneAtATime(db, organization);
@@ -63,9 +64,9 @@ function lockOut(before: Standing, after: Standing, of: Loss): Problem | null {
 }
 
 async function standing(db: Query, organization: OrganizationId, team: string | null): Promise<Standing> {
-  const members = (permissions: readonly string[]) => sql<number>`(select count(*)::int from "user_team" m join "team_role" r on r."organizationId" = m."organizationId" and r."id" = m."teamRoleId"
+  const members = (permissions: readonly string[]) => sql<number>`(select count(*)::int from "user_team" m join "team_role" r on r."organizationId" = m."organizationId" and r."id" = m."teamRoleId" join "user" u on u."id" = m."userId" and u."disabledAt" is null
     where m."organizationId" = ${organization} and m."teamId" = ${team}::uuid and m."status" = 'active' and r."permissions" @> ${JSON.stringify(permissions)}::jsonb)`;
-  const holders = (permission: string) => sql<number>`(select count(distinct m."userId")::int from "role_grant" g join "user_team" m on m."organizationId" = g."organizationId" and m."teamRoleId" = g."teamRoleId"
+  const holders = (permission: string) => sql<number>`(select count(distinct m."userId")::int from "role_grant" g join "user_team" m on m."organizationId" = g."organizationId" and m."teamRoleId" = g."teamRoleId" join "user" u on u."id" = m."userId" and u."disabledAt" is null
     where g."organizationId" = ${organization} and g."workspaceId" is null and g."permission" = ${permission} and m."status" = 'active')`;
   const roles = (permission: string) => sql<number>`(select count(*)::int from "role_grant" g where g."organizationId" = ${organization} and g."workspaceId" is null and g."permission" = ${permission})`;
   const { rows } = await sql<Standing>`select ${members(ownerPermissions)} as "owners", ${members([manageMembers.id])} as "managers",

@@ -24,7 +24,7 @@ export interface Members {
   changeRole(access: OrganizationAccess, id: string, teamRoleId: string): Promise<Membership>;
   /** Everybody may leave; others are removed by who manages the members. What admitted him until now does so no more. Throws 409 when it locks out. */
   remove(access: OrganizationAccess, id: string): Promise<void>;
-  /** An owner and another active member change roles with each other, so that the team has an owner at every moment, and neither role needs a name. */
+  /** An owner and another active member change roles with each other, so that the team has an owner at every moment, and neither role needs a name. Throws 409 when it locks out. */
   transfer(access: OrganizationAccess, teamId: string, toUserId: string): Promise<readonly Membership[]>;
   /** Leads from a membership to its team. */
   readonly subject: Subject;
@@ -87,7 +87,8 @@ export function createMembers({ database, control, admissions, log }: Deps): Mem
         if (to.teamRoleId === from.teamRoleId) throw conflict('owner-already', 'This person holds the same role already. Nothing was changed.');
         // What comes back to the old owner must be no more than he had: his own rights are all that he hands over.
         if (to.teamRoleId !== null) await demandGrantableRole(db, access.organization, access.actor, teamId, to.teamRoleId);
-        return [await setRole(db, access, shown(to), from.teamRoleId), await setRole(db, access, shown(from), to.teamRoleId)];
+        // A member whose sign-in is disabled owns nothing that anybody could use.
+        return withoutLockOut(db, access.organization, teamId, 'person', async () => [await setRole(db, access, shown(to), from.teamRoleId), await setRole(db, access, shown(from), to.teamRoleId)]);
       });
     },
 

@@ -4,7 +4,7 @@ import { memberAdded, teamAssigned, viewReports } from './contract.ts';
 import type { AccessAdministration, Membership } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import { demandTeam } from './lock-outs.ts';
-import { demandGrantableRole, demandRoleOfTeam } from './own-rights.ts';
+import { demandGrantableRole, demandRoleOfTeam, namedRoleFaults } from './own-rights.ts';
 import type { Roles } from './roles.ts';
 import { ownerPermissions } from './team-permissions.ts';
 
@@ -16,7 +16,7 @@ export interface AdministrationDeps {
   readonly log: Emits<typeof memberAdded | typeof teamAssigned>;
 }
 
-type Memberships = Pick<AccessAdministration, 'createDefaultRoles' | 'createRole' | 'roles' | 'addMember' | 'memberships' | 'organizationsOf' | 'assignTeam' | 'workspacesOf' | 'demandGrantable'>;
+type Memberships = Pick<AccessAdministration, 'createDefaultRoles' | 'createRole' | 'roles' | 'addMember' | 'memberships' | 'organizationsOf' | 'assignTeam' | 'workspacesOf' | 'demandGrantable' | 'namedRoleFaults'>;
 
 /** Who belongs to which team, in which role, and which team works in which workspace. */
 export function createMemberships({ database, clock, control, roles, log }: AdministrationDeps): Memberships {
@@ -32,6 +32,8 @@ export function createMemberships({ database, clock, control, roles, log }: Admi
 
     demandGrantable: (access, teamId, teamRoleId) =>
       database.write(access, (tx) => demandGrantableRole(tx.sql<AccessTables>(), access.organization, access.actor, teamId, teamRoleId)),
+
+    namedRoleFaults: (organization, teamId, teamRoleId) => database.read(organization, (tx) => namedRoleFaults(tx.sql<AccessTables>(), organization, teamId, teamRoleId)),
 
     async addMember(access, { userId, teamId, teamRoleId, role, status }) {
       const faults: Fault[] = [];

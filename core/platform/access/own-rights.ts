@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { forbidden, invalid, isId } from '@dossier/sdk';
-import type { Actor, OrganizationId, UserId } from '@dossier/sdk';
+import type { Actor, Fault, OrganizationId, UserId } from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
 import { manageAccess } from './contract.ts';
 import type { AccessTables } from './entities.ts';
@@ -36,10 +36,20 @@ export async function rightsOfPerson(db: Query, organization: OrganizationId, us
   return rights;
 }
 
+const roleOfTeam = (db: Query, organization: OrganizationId, teamId: string, teamRoleId: string) =>
+  db.selectFrom('team_role').select('id').where('organizationId', '=', organization).where('teamId', '=', teamId).where('id', '=', teamRoleId);
+
+const unknownRole: Fault = { pointer: '/teamRoleId', code: 'unknown-role', detail: 'This team has no such role. List its roles at /teams/{teamId}/roles.' };
+
+/** What is wrong with naming this role: it may be none of the team. */
+export async function namedRoleFaults(db: Query, organization: OrganizationId, teamId: string, teamRoleId: string): Promise<readonly Fault[]> {
+  return isId(teamRoleId) && (await roleOfTeam(db, organization, teamId, teamRoleId).executeTakeFirst()) ? [] : [unknownRole];
+}
+
 /** Throws 422 when this is no role of the team. It stays until the transaction ends: nobody deletes it before what refers to it is written. */
 export async function demandRoleOfTeam(db: Query, organization: OrganizationId, teamId: string, teamRoleId: string): Promise<void> {
-  const role = isId(teamRoleId) && (await db.selectFrom('team_role').select('id').where('organizationId', '=', organization).where('teamId', '=', teamId).where('id', '=', teamRoleId).forKeyShare().executeTakeFirst());
-  if (!role) throw invalid([{ pointer: '/teamRoleId', code: 'unknown-role', detail: 'This team has no such role. List its roles at /teams/{teamId}/roles.' }]);
+  const role = isId(teamRoleId) && (await roleOfTeam(db, organization, teamId, teamRoleId).forKeyShare().executeTakeFirst());
+  if (!role) throw invalid([unknownRole]);
 }
 
 /** Does the role give nothing beyond what another role gives? A null limit gives nothing. */

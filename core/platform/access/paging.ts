@@ -1,4 +1,4 @@
-import { isId, Problem, respond, Type } from '@dossier/sdk';
+import { badCursor, isId, respond, Type } from '@dossier/sdk';
 import type { Answer } from '@dossier/sdk';
 
 /** Query of a list that comes in pages. */
@@ -22,9 +22,7 @@ interface Asked {
 export function pageOf({ limit = 100, cursor }: Asked): Page {
   if (cursor === undefined) return { limit, after: null };
   const [sort, id] = parts(cursor);
-  if (typeof sort !== 'string' || sort.includes('\0') || !isId(id)) {
-    throw new Problem(400, 'bad-cursor', 'The cursor cannot be used', { detail: 'Take the cursor from the Link header of the page before, or leave it out to begin at the first page.' });
-  }
+  if (typeof sort !== 'string' || sort.includes('\0') || !isId(id)) throw badCursor();
   return { limit, after: { sort, id } };
 }
 

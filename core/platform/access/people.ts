@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { forbidden, isId, notFound, utc } from '@dossier/sdk';
-import type { Access, Database, OrganizationAccess, Registry, UserId } from '@dossier/sdk';
+import type { Access, Actor, Database, OrganizationAccess, OrganizationId, Registry, UserId } from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
 import { inviteUsers, manageAccess, manageMembers } from './contract.ts';
-import type { Membership } from './contract.ts';
+import type { AccessAdministration, Membership } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import type { Page } from './paging.ts';
 import { ownerPermissions } from './team-permissions.ts';
@@ -18,7 +18,7 @@ export interface PersonRow {
 }
 
 /** Who is who in an organization, for those who have to know. */
-export interface PeopleOfOrganization {
+export interface PeopleOfOrganization extends Pick<AccessAdministration, 'mayKnow'> {
   /** Sorted by name; `q` is a part of name or e-mail. Throws 403 to who neither runs the organization nor manages or invites members of a team. */
   list(access: OrganizationAccess, o: { q?: string; id?: UserId; page: Page }): Promise<readonly PersonRow[]>;
   /**
@@ -61,6 +61,19 @@ export function createPeopleOfOrganization({ database, registry }: { database: D
       return found.execute();
     }),
 
+    mayKnow: (organization, viewer, userId) => database.read(organization, async (tx) => {
+      if (!isId(userId)) return false;
+      const db = tx.sql<AccessTables>();
+      const members = await db.selectFrom('user_team').select('userId').distinct().where('organizationId', '=', organization).where('userId', 'in', [viewer, userId]).where('status', '=', 'active').execute();
+      if (members.length < (viewer === userId ? 1 : 2)) return false;
+      if (viewer === userId || (await runsOrganization(db, organization, viewer)) || (await teamsWhere(db, { organization, actor: { id: viewer } }, [manageMembers.id, inviteUsers.id])).length > 0) return true;
+      const rooms = (person: UserId) => db.selectFrom('user_team as m')
+        .innerJoin('team_workspace as a', (join) => join.onRef('a.organizationId', '=', 'm.organizationId').onRef('a.teamId', '=', 'm.teamId'))
+        .innerJoin('workspace as w', (join) => join.onRef('w.organizationId', '=', 'a.organizationId').onRef('w.id', '=', 'a.workspaceId').on('w.type', '=', 'STAFF'))
+        .select('w.id').where('m.organizationId', '=', organization).where('m.userId', '=', person).where('m.status', '=', 'active');
+      return (await rooms(viewer).where('w.id', 'in', rooms(userId)).limit(1).executeTakeFirst()) !== undefined;
+    }),
+
     async memberships(access, userId, page) {
       const { organization, actor } = access;
       const listed = (db: Query) => {
@@ -94,7 +107,10 @@ async function runsOrganization(db: Query, organization: string, userId: UserId)
   return row !== undefined;
 }
 
-type Where = Pick<OrganizationAccess, 'organization' | 'actor'>;
+interface Where {
+  readonly organization: OrganizationId;
+  readonly actor: Pick<Actor, 'id'>;
+}
 
 /** The actor's active roles in teams. */
 const rolesOf = (db: Query, { organization, actor }: Where): Promise<readonly { readonly teamId: string; readonly permissions: readonly string[] }[]> =>

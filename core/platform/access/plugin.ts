@@ -16,9 +16,9 @@ import { createPeopleOfOrganization } from './people.ts';
 import { createRoles } from './roles.ts';
 import { matrixHandlers, matrixRoutes } from './routes/matrix.ts';
 import { organizationHandlers, organizationRoutes } from './routes/organization.ts';
-import { roleHandlers, roleRoutes } from './routes/roles.ts';
+import { roleChecks, roleHandlers, roleRoutes } from './routes/roles.ts';
 import { teamHandlers, teamRoutes } from './routes/teams.ts';
-import { userTeamHandlers, userTeamRoutes } from './routes/user-teams.ts';
+import { userTeamChecks, userTeamHandlers, userTeamRoutes } from './routes/user-teams.ts';
 import { createTeams } from './teams.ts';
 import { teamPermissions } from './team-permissions.ts';
 
@@ -47,13 +47,14 @@ export default definePlugin({
   graphql,
   setup({ database, clock, control, registry, tenancy, admitted }, plugin) {
     const roles = createRoles({ database, control, admissions: admitted, log: plugin });
+    const people = createPeopleOfOrganization({ database, registry });
     const administration: AccessAdministration = {
+      mayKnow: people.mayKnow,
       ...createMemberships({ database, clock, control, roles, log: plugin }),
       ...createGrants({ database, clock, control, tenancy, log: plugin }),
     };
     const members = createMembers({ database, control, admissions: admitted, log: plugin });
     const teams = createTeams({ database, clock, control, log: plugin });
-    const people = createPeopleOfOrganization({ database, registry });
     const joining = createJoining({ database, administration, admissions: admitted });
     plugin.provide(GrantSource, createGrantSource({ database, registry }));
     plugin.provide(AccessAdministration, administration);
@@ -65,7 +66,7 @@ export default definePlugin({
       ...userTeamHandlers({ people, members, ownMemberships: createOwnMemberships({ database, tenancy, organizationsOf: administration.organizationsOf }), joining }),
       ...roleHandlers(roles),
       ...matrixHandlers({ database, registry, tenancy, administration }),
-    });
+    }, { ...roleChecks, ...userTeamChecks(joining) });
     plugin.resolve(resolvers(people));
   },
 });

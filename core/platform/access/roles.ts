@@ -1,5 +1,5 @@
 import { asName, conflict, forbidden, invalid, isDuplicate, isId, isName, newId, notFound } from '@dossier/sdk';
-import type { AccessControl, Contributions, Database, Emits, Fault, OrganizationAccess, OrganizationId } from '@dossier/sdk';
+import type { AccessControl, Contributions, Database, Emits, Fault, OrganizationAccess, OrganizationId, Sound } from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
 import { doorkeepers } from './acting.ts';
 import { manageAccess, roleChanged, roleCreated, roleDeleted } from './contract.ts';
@@ -48,7 +48,7 @@ export function createRoles({ database, control, admissions, log }: RoleDeps): R
     }),
 
     async create(access, teamId, { name, description, permissions }) {
-      const faults = [...nameFaults(name), ...permissionFaults(permissions)];
+      const faults = roleFaults({ name, permissions });
       if (faults.length > 0) throw invalid(faults);
       if (!isId(teamId)) throw notFound();
       const role: TeamRole = { id: newId(), teamId, name: asName(name), description, permissions: [...new Set(permissions)] };
@@ -66,7 +66,7 @@ export function createRoles({ database, control, admissions, log }: RoleDeps): R
     },
 
     async change(access, teamId, roleId, permissions) {
-      const faults = permissionFaults(permissions);
+      const faults = roleFaults({ permissions });
       if (!isId(roleId)) throw notFound();
       const wanted = [...new Set(permissions)];
       return database.write(access, async (tx) => {
@@ -104,6 +104,9 @@ export function createRoles({ database, control, admissions, log }: RoleDeps): R
     },
   };
 }
+
+/** What is wrong with what is said of a role, or with as much of it as could be read. */
+export const roleFaults = ({ name, permissions = [] }: Sound<Pick<TeamRole, 'name' | 'permissions'>>): readonly Fault[] => [...(name === undefined ? [] : nameFaults(name)), ...permissionFaults(permissions)];
 
 const nameFaults = (name: string): readonly Fault[] =>
   isName(name, 100) ? [] : [{ pointer: '/name', code: 'bad-name', detail: 'A role has a name of 1 to 100 characters on one line, and at least one that can be seen.' }];

@@ -1,7 +1,7 @@
-import { asName, conflict, expiryFaults, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
-import type { AccessControl, Clock, Database, Emits, OrganizationAccess, Registry, Transaction, Vault } from '@dossier/sdk';
+import { asName, conflict, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
+import type { AccessControl, Clock, Database, Emits, Fault, OrganizationAccess, Registry, Sound, Transaction, Vault } from '@dossier/sdk';
 import type { Selectable } from 'kysely';
-import { nameFaults, networkFaults, scopeFaults } from './check-key.ts';
+import { keyFaults } from './check-key.ts';
 import { apiKeyChanged, apiKeyIssued, apiKeyRevoked, apiKeyRotated } from './contract.ts';
 import type { ApiKey, ApiKeys } from './contract.ts';
 import type { ApiKeyTables } from './entities.ts';
@@ -23,10 +23,15 @@ interface Deps {
   readonly changed: (keyId: string) => void;
 }
 
+export interface KeyDesk extends ApiKeys {
+  /** What is wrong with as much of what is said of a key as could be read. */
+  faults(o: Sound<Parameters<ApiKeys['issue']>[1]>): readonly Fault[];
+}
+
 type Row = Selectable<ApiKeyTables['api_key']>;
 
 /** Issues, lists, changes, rotates and revokes the keys of an organization. A secret leaves once, in the reply that made it; the database keeps a keyed fingerprint. */
-export function createApiKeys({ database, clock, vault, registry, control, log, changed }: Deps): ApiKeys {
+export function createApiKeys({ database, clock, vault, registry, control, log, changed }: Deps): KeyDesk {
   const fingerprintOf = (secret: string): string => vault.fingerprint(secret, 'api-key');
   const where = (tx: Transaction, access: OrganizationAccess, id: string) => tx.sql<ApiKeyTables>().updateTable('api_key').where('organizationId', '=', access.organization).where('id', '=', id);
 
@@ -44,9 +49,13 @@ export function createApiKeys({ database, clock, vault, registry, control, log, 
     if (row.revokedAt !== null) throw conflict('key-revoked', 'This key was revoked. Issue a new one.');
   };
 
+  const faultsOf: KeyDesk['faults'] = (o) => keyFaults(o, { registry, now: clock.time() });
+
   return {
+    faults: faultsOf,
+
     async issue(access, { name, scopes = usualScopes, networks = [], perMinute = null, expiresAt = null }) {
-      const faults = [...nameFaults(name), ...scopeFaults(scopes, registry), ...networkFaults(networks), ...expiryFaults('/expiresAt', expiresAt, clock.time())];
+      const faults = faultsOf({ name, scopes, networks, perMinute, expiresAt });
       if (faults.length > 0) throw invalid(faults);
       const { secret, keyId } = newKey();
       const row: Row = {
@@ -70,7 +79,7 @@ export function createApiKeys({ database, clock, vault, registry, control, log, 
       }),
 
     async change(access, id, o) {
-      const faults = [...(o.name === undefined ? [] : nameFaults(o.name)), ...networkFaults(o.networks ?? [])];
+      const faults = faultsOf(o);
       if (faults.length > 0) throw invalid(faults);
       return atKey(access, id, async (tx, row) => {
         demandLive(row);

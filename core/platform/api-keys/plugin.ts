@@ -4,7 +4,7 @@ import { createAuthenticator } from './authenticator.ts';
 import { apiKeyChanged, apiKeyIssued, apiKeyRevoked, apiKeyRotated, ApiKeys, manageApiKeys } from './contract.ts';
 import { ApiKeyEntity } from './entities.ts';
 import { migrations } from './migrations/index.ts';
-import { handlers, routes } from './routes.ts';
+import { checks, handlers, routes } from './routes.ts';
 import { keyScopes } from './scopes.ts';
 
 export default definePlugin({
@@ -23,7 +23,7 @@ export default definePlugin({
     const keys = createApiKeys({ database, clock, vault, registry, control, log: plugin, changed: (keyId) => authenticator.forget(keyId) });
     plugin.provide(ApiKeys, keys);
     plugin.contribute(authenticators, 'api-key', { open: 'to members' }, authenticator);
-    plugin.routes(handlers(keys, () => keyScopes(registry)));
+    plugin.routes(handlers(keys, () => keyScopes(registry)), checks(keys));
     plugin.stop(() => authenticator.settled());
   },
 });

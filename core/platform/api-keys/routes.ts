@@ -1,5 +1,6 @@
-import { inOrganization, isId, Problem, respond, Type } from '@dossier/sdk';
-import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import { badCursor, inOrganization, isId, respond, Type } from '@dossier/sdk';
+import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
+import type { KeyDesk } from './api-keys.ts';
 import { manageApiKeys } from './contract.ts';
 import type { ApiKey, ApiKeys } from './contract.ts';
 import type { KeyScope } from './scopes.ts';
@@ -19,7 +20,8 @@ const KeyWithSecret = Type.Object({ ...key, secret: Type.String() }, { title: 'A
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 const Networks = Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50, description: 'Addresses and CIDR ranges that may use the key, for example 192.0.2.0/24 or 2001:db8::/32; empty means anywhere.' });
-const PerMinute = Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()], { description: 'Requests a minute, if they are fewer than the installation allows every key; null means as many as that.' });
+// Its bounds are kept by the service, with a sentence for people.
+const PerMinute = Type.Union([Type.Number(), Type.Null()], { description: 'Requests a minute, a whole number from 1 to 1,000,000, if they are fewer than the installation allows every key; null means as many as that.' });
 const Id = Type.Object({ id: Type.String() });
 const gate = inOrganization({ permission: manageApiKeys });
 
@@ -56,7 +58,7 @@ export const routes = {
 export const handlers = (keys: ApiKeys, scopes: () => readonly KeyScope[]): RouteHandlers<typeof routes> => ({
   scopes: async () => scopes(),
   async list({ access, query: { limit = 100, cursor } }) {
-    if (cursor !== undefined && !isId(cursor)) throw new Problem(400, 'bad-cursor', 'The cursor cannot be used', { detail: 'Take the cursor from the Link header of the page before, or leave it out to begin at the first page.' });
+    if (cursor !== undefined && !isId(cursor)) throw badCursor();
     const found = await keys.list(access, { limit: limit + 1, ...(cursor === undefined ? {} : { after: cursor }) });
     if (found.length <= limit) return found;
     const page = found.slice(0, limit);
@@ -66,6 +68,11 @@ export const handlers = (keys: ApiKeys, scopes: () => readonly KeyScope[]): Rout
   change: ({ access, params, body }) => keys.change(access, params.id, body),
   rotate: async ({ access, params, body }) => withSecret(await keys.rotate(access, params.id, body)),
   revoke: ({ access, params }) => keys.revoke(access, params.id),
+});
+
+export const checks = ({ faults }: Pick<KeyDesk, 'faults'>): RouteChecks<typeof routes> => ({
+  issue: async ({ body }) => faults(body),
+  change: async ({ body }) => faults(body),
 });
 
 /** A proxy or a browser must not keep the only copy of the secret. */

@@ -2,27 +2,25 @@ import type { UserId, WorkspaceAccess } from '@dossier/sdk';
 import { reviewDocuments, uploadDocuments } from '../documents/contract.ts';
 import { decideApplications } from '../workflow/contract.ts';
 import type { WholeApplication } from './applications.ts';
-import { confirmApplications } from './contract.ts';
 
 /** What can be done with an application by the buttons of its page. */
 export type Action = 'approve' | 'reject' | 'review' | 'upload' | 'confirm';
 
 /**
  * What this viewer may do now: his permissions, and what the state of the application leaves open. The services decide again when it is done.
- * `clients` are the applicants known as users, `confirmed` those of them who have confirmed.
+ * `clients` are the applicants known as users; `awaited` when it waits for the viewer's word.
  */
-export function actionsFor(access: WorkspaceAccess, application: WholeApplication, o: { clients: readonly UserId[]; confirmed: readonly UserId[] }): readonly Action[] {
+export function actionsFor(access: WorkspaceAccess, application: WholeApplication, o: { clients: readonly UserId[]; awaited: boolean }): readonly Action[] {
   if (application.status === 'Approved' || application.status === 'Rejected') return [];
   const inside = access.workspace === application.workspaceId;
   const atOfficer = application.steps.some((step) => step.kind === 'MANUAL' && step.state === 'running');
   const me = access.actor.id;
   // Nobody decides his own, nor reviews the papers that do.
   const judges = inside && !o.clients.includes(me);
-  const mayConfirm = access.can(confirmApplications) && access.workspaceType !== 'STAFF' && o.clients.includes(me) && !o.confirmed.includes(me);
   return [
     ...(judges && atOfficer && access.can(decideApplications) ? ['approve' as const, 'reject' as const] : []),
     ...(judges && access.can(reviewDocuments) ? ['review' as const] : []),
     ...(access.can(uploadDocuments) ? ['upload' as const] : []),
-    ...(mayConfirm ? ['confirm' as const] : []),
+    ...(o.awaited ? ['confirm' as const] : []),
   ];
 }

@@ -2,7 +2,7 @@ import { isId } from '@dossier/sdk';
 import type { Access, Clock, Database, Emits, OrganizationId, Transaction } from '@dossier/sdk';
 import type { Templates } from '../templates/contract.ts';
 import type { CaseStore } from '../workflow/contract.ts';
-import { applicationAssigned, applicationChanged } from './contract.ts';
+import { applicationAssigned, applicationChanged, applicationUnassigned } from './contract.ts';
 import type { ApplicationTables } from './entities.ts';
 import { clientsOf, listRow, selectFull } from './rows.ts';
 import type { FullRow } from './rows.ts';
@@ -11,10 +11,10 @@ interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly templates: Templates;
-  readonly events: Emits<typeof applicationChanged | typeof applicationAssigned>;
+  readonly events: Emits<typeof applicationChanged | typeof applicationAssigned | typeof applicationUnassigned>;
 }
 
-/** How the workflow reaches applications. Each change of a row raises its version and is told with the whole row. */
+/** How the workflow reaches applications. Each change of a row raises its version and is told with the whole row, but that nobody works on it any more, of which a change of its status tells in the same transaction. */
 export function caseStore({ database, clock, templates, events }: Deps): CaseStore {
   const reload = (tx: Transaction, organization: OrganizationId, id: string): Promise<FullRow> =>
     selectFull(tx, organization).where('application.id', '=', id).executeTakeFirstOrThrow();
@@ -40,10 +40,10 @@ export function caseStore({ database, clock, templates, events }: Deps): CaseSto
       return { status: row.status, claimed: byHand !== undefined };
     }),
 
-    settle: (access, id, status, reason) => database.write(access, async (tx) => {
+    settle: (access, id, status, { reason, at }) => database.write(access, async (tx) => {
       const before = await reload(tx, access.organization, id);
       const decided = status === 'Approved' || status === 'Rejected';
-      await changed(tx, access, id).set({ status, ...(decided ? { decidedAt: clock.now().toISOString(), decidedByKind: access.actor.kind, decidedById: access.actor.id, decidedByName: access.actor.name, decisionReason: reason } : {}) }).execute();
+      await changed(tx, access, id).set({ status, ...(decided ? { decidedAt: at, decidedByKind: access.actor.kind, decidedById: access.actor.id, decidedByName: access.actor.name, decisionReason: reason } : {}) }).execute();
       const row = await reload(tx, access.organization, id);
       events.emit(applicationChanged, access, {
         subject: { type: 'application', id }, workspace: row.workspaceId, before: { status: before.status }, after: { status, ...(reason === null ? {} : { reason }) },
@@ -58,6 +58,22 @@ export function caseStore({ database, clock, templates, events }: Deps): CaseSto
       await changed(tx, access, id).execute();
       const row = await reload(tx, access.organization, id);
       events.emit(applicationAssigned, access, { subject: { type: 'application', id }, workspace: row.workspaceId, before: { assignees: [] }, after: { assignees: row.assignees } }, { row: listRow(row), userId });
+    }),
+
+    withdraw: (access, id) => database.write(access, async (tx) => {
+      const before = await reload(tx, access.organization, id);
+      const gone = await tx.sql<ApplicationTables>().deleteFrom('assignee').where('organizationId', '=', access.organization).where('applicationId', '=', id).where('automatic', '=', true).returning('userId').execute();
+      if (gone.length === 0) return;
+      await changed(tx, access, id).execute();
+      const { workspaceId, assignees } = await reload(tx, access.organization, id);
+      events.emit(applicationUnassigned, access, { subject: { type: 'application', id }, workspace: workspaceId, before: { assignees: before.assignees }, after: { assignees } }, { userIds: gone.map(({ userId }) => userId) });
+    }),
+
+    undecided: (access, ids) => database.read(access, async (tx) => {
+      if (ids.length === 0) return new Map();
+      const rows = await tx.sql<ApplicationTables>().selectFrom('application').select(['id', 'workspaceId']).where('organizationId', '=', access.organization)
+        .where('id', 'in', [...ids]).where('status', 'in', ['Draft', 'Submitted', 'InReview']).execute();
+      return new Map(rows.map(({ id, workspaceId }) => [id, workspaceId]));
     }),
 
     loadOf: (access, users) => database.read(access, async (tx) => {

@@ -1,3 +1,4 @@
+import { isInOrganization } from '@dossier/sdk';
 import type { Access, Clock, Database, Emits, OrganizationAccess, OrganizationId, Transaction, UserId } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { People } from '../people/contract.ts';
@@ -68,5 +69,3 @@ export const clientLinks = ({ database, clock, people, grants, workflow, events 
 };
 
 export type ClientLinks = ReturnType<typeof clientLinks>;
-
-const isInOrganization = (access: Access): access is OrganizationAccess => access.organization !== null;

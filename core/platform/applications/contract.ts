@@ -70,18 +70,24 @@ export interface ApplicationPart {
 export const applicationParts = extensionPoint<ApplicationPart>('applications/part@1');
 
 export const applicationsFeature = feature('applications', { title: 'Applications', description: 'Applications come in, are checked by their workflow and decided. Without it the workspace has no list of them.', initially: 'on' });
+/** Its check is a step handler; what the client says is recorded here. */
+export const clientApprovalFeature = feature('client-approval', {
+  title: 'Client approval', description: 'Clients confirm their applications. Without it in the workspace that handles them nobody is asked, and the step halts at an officer; without it in the workspace of the clients they cannot confirm there.', initially: 'on', requires: [applicationsFeature],
+});
 export const readApplications = permission('applications.read', { title: 'Read all applications of the workspace', feature: applicationsFeature });
 export const readOwnApplications = permission('applications.readOwn', { title: 'Read own applications (clients)', feature: applicationsFeature });
-export const readSubmitted = permission('applications.readSubmitted', { title: 'Read what the key submitted', feature: applicationsFeature, keyScope: 'applications:read' });
-export const submitApplications = permission('applications.submit', { title: 'Submit applications by API key', feature: applicationsFeature, keyScope: 'applications:write' });
+export const readSubmitted = permission('applications.readSubmitted', { title: 'Read what the key submitted', feature: applicationsFeature, keyScope: 'applications:read', keysOnly: true });
+export const submitApplications = permission('applications.submit', { title: 'Submit applications by API key', feature: applicationsFeature, keyScope: 'applications:write', keysOnly: true });
 export const createApplications = permission('applications.create', { title: 'Create applications', feature: applicationsFeature });
-export const confirmApplications = permission('applications.confirm', { title: 'Confirm own applications (clients)', feature: applicationsFeature });
+export const confirmApplications = permission('applications.confirm', { title: 'Confirm own applications (clients)', feature: clientApprovalFeature });
 
 /** `clients` are the applicants known as users, for whom the client's own list is refreshed. */
 const RowAndClients = Type.Object({ row: ListRow, clients: Type.Array(Type.String()) });
 export const applicationSubmitted = event('applications/submitted@1', { title: 'The application was submitted', audience: 'external', schema: RowAndClients });
 export const applicationChanged = event('applications/changed@1', { title: 'The status changed', audience: 'external', schema: RowAndClients });
 export const applicationAssigned = event('applications/assigned@1', { title: 'An officer was assigned', schema: Type.Object({ row: ListRow, userId: Type.String() }) });
+/** The change of the status that comes with it has the row. */
+export const applicationUnassigned = event('applications/unassigned@1', { title: 'The officer is not needed any more', schema: Type.Object({ userIds: Type.Array(Type.String()) }) });
 export const applicantLinked = event('applications/linked@1', { title: 'An applicant was recognised as a client', schema: Type.Object({ userId: Type.String() }) });
 export const applicationConfirmed = event('applications/confirmed@1', { title: 'The client confirmed the application', audience: 'external', schema: Type.Object({ userId: Type.String() }) });
 

@@ -1,4 +1,4 @@
-import { isId, Problem } from '@dossier/sdk';
+import { badCursor, isId } from '@dossier/sdk';
 
 /** Place in a sorted list: the values of the last row. It names no filter and no right, so a forged one shows nothing that an honest one would not. */
 export interface Cursor {
@@ -13,7 +13,7 @@ export const writeCursor = ({ sort, value, id }: Cursor): string => Buffer.from(
 export function readCursor(text: string, sort: string, isTime: boolean): Cursor {
   const [inSort, value, id] = parts(text);
   if (inSort !== sort || typeof value !== 'string' || value.includes('\0') || !isId(id) || (isTime && !isIsoTime(value))) {
-    throw new Problem(400, 'bad-cursor', 'The cursor cannot be used', { detail: 'Take the cursor that came with the page before, with the same sort order, or leave it out to begin at the first page.' });
+    throw badCursor('Take the cursor that came with the page before, with the same sort order, or leave it out to begin at the first page.');
   }
   return { sort, value, id };
 }

@@ -1,9 +1,11 @@
-import { inOrganization, inWorkspace, ofSubject } from '@dossier/sdk';
+import { inAnyWorkspace, inWorkspace, ofSubject } from '@dossier/sdk';
 import type { FieldResolver, FieldResolvers, GraphqlSpec, OrganizationId, WorkspaceId } from '@dossier/sdk';
+import type { People } from '../people/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import type { ApplicationDesk, WholeApplication } from './applications.ts';
 import { readApplications, readOwnApplications } from './contract.ts';
 import { writeCursor } from './cursor.ts';
+import { newestFirst } from './list.ts';
 import type { ListQuery, Reach } from './list.ts';
 import { reachAt } from './reach.ts';
 import { listRow } from './rows.ts';
@@ -30,6 +32,8 @@ export const graphql = {
       source: Actor! assignees: [ID!]! createdAt: String! submittedAt: String decidedAt: String decision: Decision updatedAt: String! version: Int! steps: [WorkflowStep!]!
       "The version that it was made from."
       template: TemplateVersion!
+      "The officers who work on it, the first assigned first; null for those who meet it from outside."
+      officers: [Actor!]
       "What the viewer may do with it now: approve, reject, review, upload, confirm."
       can: [String!]!
     }
@@ -42,19 +46,21 @@ export const graphql = {
       application(id: ID!): Application
       "Where the viewer is an applicant, or which he made, newest first, at most 100 rows a page. \`after\` is the \`place\` of the last row seen."
       myApplications(first: Int = 100, after: String): [ApplicationRow!]!
+      "Ids of the applications that wait for the viewer's word as their client, which he may give in this workspace."
+      awaitingMe(workspaceId: ID!): [ID!]!
     }`,
   fields: {
     'Query.applications': inWorkspace({ anyOf: [readApplications, readOwnApplications], at: { in: 'query', name: 'workspaceId' } }),
     'Query.application': ofSubject('application', { anyOf: [readApplications, readOwnApplications], in: 'query' }),
-    'Query.myApplications': inOrganization(),
+    'Query.myApplications': inAnyWorkspace({ permission: readOwnApplications }),
+    'Query.awaitingMe': inWorkspace({ anyOf: [readApplications, readOwnApplications], at: { in: 'query', name: 'workspaceId' } }),
     'ApplicationPage.total': 'inherit',
     'ApplicationRow.place': 'inherit',
     'Application.template': 'inherit',
+    'Application.officers': 'inherit',
     'Application.can': 'inherit',
   },
 } satisfies GraphqlSpec;
-
-const newestFirst = '-createdAt';
 
 type Narrowing = 'search' | 'templateId' | 'assignee' | 'source' | 'createdFrom' | 'createdTo' | 'decidedFrom' | 'decidedTo' | 'sort';
 type ListArgs = { readonly workspaceId: WorkspaceId; readonly status?: readonly string[] | null; readonly first?: number | null; readonly after?: string | null } & { readonly [name in Narrowing]?: string | null };
@@ -62,7 +68,7 @@ type ListArgs = { readonly workspaceId: WorkspaceId; readonly status?: readonly 
 /** A page remembers what it was asked for, for the total. */
 interface PageParent { readonly organization: OrganizationId; readonly reach: Reach; readonly query: ListQuery }
 
-export function resolvers(desk: ApplicationDesk, templates: Templates): FieldResolvers {
+export function resolvers(desk: ApplicationDesk, templates: Templates, people: People): FieldResolvers {
   const applications: FieldResolver<ListArgs> = async (_parent, { workspaceId: _, first, after, ...args }, access) => {
     const reach = reachAt(access);
     const narrowing: Omit<ListQuery, 'limit' | 'cursor'> = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null && value !== undefined));
@@ -77,8 +83,14 @@ export function resolvers(desk: ApplicationDesk, templates: Templates): FieldRes
     (await desk.rows(access, { client: access.actor.id }, { sort: newestFirst, limit: first ?? 100, cursor: after ?? undefined })).rows.map((row) => forClients(listRow(row)));
   const place: FieldResolver<Record<string, never>, { id: string; createdAt: string }> = ({ id, createdAt }) => writeCursor({ sort: newestFirst, value: createdAt, id });
   const template: FieldResolver<Record<string, never>, WholeApplication> = ({ templateId, templateVersion }, _args, { organization }) => templates.version(organization, templateId, templateVersion);
+  const awaiting: FieldResolver = (_parent, _args, access) => desk.awaiting(access);
+  const officers: FieldResolver<Record<string, never>, WholeApplication> = async ({ workspaceId, assignees }, _args, access) => {
+    if (access.workspace !== workspaceId || !access.can(readApplications)) return null;
+    const known = await people.users(assignees);
+    return assignees.flatMap((id) => { const user = known.get(id); return user ? [{ kind: 'user', id, name: user.name }] : []; });
+  };
   const can: FieldResolver<Record<string, never>, WholeApplication> = (application, _args, access) => desk.actions(access, application);
-  return { 'Query.applications': applications, 'ApplicationPage.total': total, 'ApplicationRow.place': place, 'Query.application': application, 'Query.myApplications': own, 'Application.template': template, 'Application.can': can };
+  return { 'Query.applications': applications, 'ApplicationPage.total': total, 'ApplicationRow.place': place, 'Query.application': application, 'Query.myApplications': own, 'Query.awaitingMe': awaiting, 'Application.template': template, 'Application.officers': officers, 'Application.can': can };
 }
 
 /** Who works on it inside the house is not for clients. */

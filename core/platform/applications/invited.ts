@@ -1,4 +1,5 @@
-import type { Access, OrganizationAccess, UserId } from '@dossier/sdk';
+import { isInOrganization } from '@dossier/sdk';
+import type { Access, UserId } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { Invitations } from '../invitations/contract.ts';
 import type { ClientLinks } from './clients.ts';
@@ -15,5 +16,3 @@ export const invitedClients = ({ clients, grants, invitations }: { clients: Clie
     if (proven.length === 0 || (await grants.workspacesOf(access.organization, user)).length === 0) return;
     for (const email of proven) await clients.link(access, user, email);
   };
-
-const isInOrganization = (access: Access): access is OrganizationAccess => access.organization !== null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Expression, ReferenceExpression, SelectQueryBuilder, SqlBool } from 'kysely';
-import { invalid, isId, isTime } from '@dossier/sdk';
+import { badQuery, isId, isTime } from '@dossier/sdk';
 import type { Database, Fault, OrganizationId, UserId, WorkspaceId } from '@dossier/sdk';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { ApplicationTables } from './entities.ts';
@@ -41,13 +41,18 @@ export interface Page<R> {
   readonly next: string | null;
 }
 
-const statuses = ['Draft', 'Submitted', 'InReview', 'Approved', 'Rejected'] as const;
+export const statuses = ['Draft', 'Submitted', 'InReview', 'Approved', 'Rejected'] as const;
 const columns = ['createdAt', 'updatedAt', 'applicantName', 'status'] as const;
-const sorts: readonly string[] = columns.flatMap((column) => [column, `-${column}`]);
+/** What `sort` may be. */
+export const sorts: readonly string[] = columns.flatMap((column) => [column, `-${column}`]);
 /** The ends of a period: the parameter, the column, and whether it is the beginning. */
 const ends = [['createdFrom', 'createdAt', true], ['createdTo', 'createdAt', false], ['decidedFrom', 'decidedAt', true], ['decidedTo', 'decidedAt', false]] as const;
-const MOST = 100;
-const USUAL = 50;
+export const newestFirst = '-createdAt';
+/** Rows of a page at most, and unless told. */
+export const MOST = 100;
+export const USUAL = 50;
+/** Characters of a search, or of the id of a source. */
+export const LONGEST = 200;
 
 type Builder<O> = SelectQueryBuilder<ApplicationTables, 'application', O>;
 
@@ -68,7 +73,7 @@ export const listApplications = (database: Database) => ({
 });
 
 async function paged<O extends Omit<RowColumns, 'assignees'>>(builder: Builder<O>, reach: Reach, query: ListQuery): Promise<Page<O>> {
-  const { sort = '-createdAt', limit = USUAL } = query;
+  const { sort = newestFirst, limit = USUAL } = query;
   demandSane(query, sort, limit);
   const descending = sort.startsWith('-');
   const column = columns.find((name) => sort.endsWith(name))!;
@@ -108,6 +113,8 @@ function filtered<O>(builder: Builder<O>, reach: Reach, query: ListQuery): Build
   }
   if (templateId) some = isId(templateId) ? some.where('application.templateId', '=', templateId) : some.where(sql<SqlBool>`false`);
   if (assignee) {
+    // Who works on an application is not for its clients: of those that are only his own nothing is told by asking for it.
+    if ('client' in reach && reach.client !== null) some = 'workspaces' in reach ? some.where('application.workspaceId', 'in', reach.workspaces) : some.where(sql<SqlBool>`false`);
     some = isId(assignee) ? some.where(({ exists, selectFrom }) => exists(selectFrom('assignee').select('assignee.userId').where('assignee.userId', '=', assignee)
       .whereRef('assignee.organizationId', '=', 'application.organizationId').whereRef('assignee.applicationId', '=', 'application.id'))) : some.where(sql<SqlBool>`false`);
   }
@@ -133,10 +140,10 @@ function demandSane(query: ListQuery, sort: string, limit: number): void {
     const time = query[end];
     return time === undefined || isTime(time) ? [] : [{ pointer: `?${end}`, code: 'bad-time', detail: 'Give a time with its offset, for example 2026-01-31T00:00:00Z.' }];
   });
-  if (source.length > 200 || source.includes('\0')) faults.push({ pointer: '?source', code: 'bad-source', detail: 'Give the id of a person or of an API key.' });
+  if (source.length > LONGEST || source.includes('\0')) faults.push({ pointer: '?source', code: 'bad-source', detail: 'Give the id of a person or of an API key.' });
   if (!sorts.includes(sort)) faults.push({ pointer: '?sort', code: 'unknown-sort', detail: `Sort by one of ${sorts.join(', ')}.` });
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST) faults.push({ pointer: '?limit', code: 'out-of-range', detail: `A page has 1 to ${MOST} rows.` });
   if (status.some((one) => !statuses.some((known) => known === one))) faults.push({ pointer: '?status', code: 'unknown-status', detail: `A status is one of ${statuses.join(', ')}.` });
-  if (search.length > 200 || search.includes('\0')) faults.push({ pointer: '?search', code: 'bad-search', detail: 'Search for at most 200 characters of the name of an applicant or a template.' });
-  if (faults.length > 0) throw invalid(faults);
+  if (search.length > LONGEST || search.includes('\0')) faults.push({ pointer: '?search', code: 'bad-search', detail: `Search for at most ${LONGEST} characters of the name of an applicant or a template.` });
+  if (faults.length > 0) throw badQuery(faults);
 }

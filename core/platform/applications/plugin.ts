@@ -10,7 +10,7 @@ import { createDesk } from './applications.ts';
 import { caseStore } from './case-store.ts';
 import { clientLinks } from './clients.ts';
 import {
-  applicantLinked, applicationAssigned, applicationChanged, applicationConfirmed, applicationParts, Applications, applicationsFeature, applicationSubmitted, Confirmations,
+  applicantLinked, applicationAssigned, applicationChanged, applicationConfirmed, applicationParts, Applications, applicationsFeature, applicationSubmitted, applicationUnassigned, clientApprovalFeature, Confirmations,
   confirmApplications, createApplications, readApplications, readOwnApplications, readSubmitted, submitApplications,
 } from './contract.ts';
 import { ApplicantEntity, ApplicationEntity, AssigneeEntity, ConfirmationEntity } from './entities.ts';
@@ -20,7 +20,8 @@ import { migrations } from './migrations/index.ts';
 import { occupancy } from './occupancy.ts';
 import { reaching } from './reach.ts';
 import { communications, reported } from './reporting.ts';
-import { handlers, routes } from './routes.ts';
+import { examine } from './record.ts';
+import { checks, handlers, routes } from './routes.ts';
 import { applicationSubject } from './subject.ts';
 import { submission } from './submission.ts';
 import { topics } from './topics.ts';
@@ -34,9 +35,9 @@ export default definePlugin({
   provides: [Applications, Confirmations],
   extends: [subjects, caseStores, lifeCycle, reportSources, communicationSources],
   points: [applicationParts],
-  features: [applicationsFeature],
+  features: [applicationsFeature, clientApprovalFeature],
   permissions: [readApplications, readOwnApplications, readSubmitted, submitApplications, createApplications, confirmApplications],
-  events: [applicationSubmitted, applicationChanged, applicationAssigned, applicantLinked, applicationConfirmed],
+  events: [applicationSubmitted, applicationChanged, applicationAssigned, applicationUnassigned, applicantLinked, applicationConfirmed],
   topics,
   tables: [tenantTable(ApplicationEntity), tenantTable(ApplicantEntity), tenantTable(AssigneeEntity), tenantTable(ConfirmationEntity)],
   migrations, routes, graphql,
@@ -59,8 +60,8 @@ export default definePlugin({
     plugin.contribute(lifeCycle, 'applications', { open: 'to members' }, occupancy({ database }));
     for (const [id, source] of Object.entries(reported)) plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(communicationSources, 'applications', { permission: readApplications }, communications);
-    plugin.routes(handlers(desk, reach));
-    plugin.resolve(resolvers(desk, templates));
+    plugin.routes(handlers(desk, reach), checks(async (access, record) => (await examine({ templates, people }, access, record)).faults));
+    plugin.resolve(resolvers(desk, templates, people));
 
     const recognise = invitedClients({ clients, grants, invitations });
     plugin.on(memberAdded, 'link-new-member', { open: 'to members' }, (event, access) => recognise(access, event.payload.userId));

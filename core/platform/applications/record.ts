@@ -1,16 +1,36 @@
 /** What a submission record must be beyond its shape, which the routes check by schema. */
-import type { Fault, WorkspaceAccess } from '@dossier/sdk';
+import type { Fault, Sound, WorkspaceAccess } from '@dossier/sdk';
+import type { People } from '../people/contract.ts';
+import type { Templates, TemplateVersion } from '../templates/contract.ts';
 import { readApplications } from './contract.ts';
 import type { SubmissionRecord } from './contract.ts';
 
 const DEEPEST = 32;
 
-/** Faults of a record that is submitted by this actor at this place (Q17). */
-export function recordFaults(access: WorkspaceAccess, { answers }: SubmissionRecord): Fault[] {
+/** What was found out about a record: all that is wrong with it, and the template that it names: null when there is none here, undefined when it names none. */
+interface Examined {
+  readonly faults: readonly Fault[];
+  readonly template: TemplateVersion | 'unpublished' | null | undefined;
+}
+
+/** Finds the faults of a record that is submitted by this actor at this place (Q17), or of as much of it as could be read. A foreign template looks as an unknown one does. */
+export async function examine({ templates, people }: { readonly templates: Templates; readonly people: People }, access: WorkspaceAccess, { templateId, applicants, answers }: Sound<SubmissionRecord>): Promise<Examined> {
   const faults: Fault[] = [];
   if (access.actor.kind === 'key' && access.workspaceType === 'CLIENT') faults.push({ pointer: '/workspaceId', code: 'client-workspace', detail: 'Submissions go to a STAFF or MIXED workspace; this one is a CLIENT workspace.' });
+  const template = templateId === undefined ? undefined : await templates.published(access.organization, templateId);
+  if (template === null) faults.push({ pointer: '/templateId', code: 'not-found', detail: 'There is no such template. Check its identifier and the organization.' });
+  if (template === 'unpublished') faults.push({ pointer: '/templateId', code: 'unpublished', detail: 'This template has no published version yet.' });
+  const email = applicants?.[0]?.email;
+  if (email !== undefined && isForHimself(access) && !(await isHis(people, access, email))) {
+    faults.push({ pointer: '/applicants/0/email', code: 'not-yourself', detail: 'Here you apply for yourself: the first applicant has the e-mail address that you have verified.' });
+  }
   if (isTooDeep(answers)) faults.push({ pointer: '/answers', code: 'too-deep', detail: `Answers are nested at most ${DEEPEST} deep.` });
-  return faults;
+  return { faults, template };
+}
+
+async function isHis(people: People, { actor }: WorkspaceAccess, email: string): Promise<boolean> {
+  const himself = await people.user(actor.id);
+  return himself?.emailVerified === true && himself.email.toLowerCase() === email.toLowerCase();
 }
 
 /** Clients apply for themselves: in a CLIENT workspace everybody, elsewhere who may not read the applications of others. */

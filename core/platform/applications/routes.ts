@@ -1,14 +1,16 @@
-import { inOrganization, inWorkspace, notFound, ofSubject, respond, Type } from '@dossier/sdk';
-import type { OrganizationAccess, RouteHandlers, WorkspaceId } from '@dossier/sdk';
+import { entityTag, inOrganization, inWorkspace, notFound, ofSubject, respond, Type, VISIBLE, visibleText } from '@dossier/sdk';
+import type { Fault, OrganizationAccess, RouteChecks, RouteHandlers, Sound, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import { decideApplications } from '../workflow/contract.ts';
 import type { ApplicationDesk, WholeApplication } from './applications.ts';
-import { applicationsFeature, confirmApplications, createApplications, ListRow, readApplications, readOwnApplications, readSubmitted, submitApplications } from './contract.ts';
+import { confirmApplications, createApplications, ListRow, readApplications, readOwnApplications, readSubmitted, submitApplications } from './contract.ts';
+import type { SubmissionRecord } from './contract.ts';
+import { fingerprint } from './fingerprint.ts';
+import { LONGEST, MOST, newestFirst, sorts, statuses, USUAL } from './list.ts';
 import type { Reached } from './reach.ts';
 
 const exactly = { additionalProperties: false };
 const Id = Type.Object({ id: Type.String() });
-/** Names are stored as text, which has no NUL character. */
-const Name = Type.String({ minLength: 1, maxLength: 200 });
+const Name = visibleText(200);
 
 const Applicant = Type.Object({
   type: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_.:-]+$', description: 'An identifier, for example PRIMARY.' }),
@@ -33,16 +35,20 @@ const ApplicationReply = Type.Object({
   answers: Type.Record(Type.String(), Type.Unknown()), submittedAt: Nullable, decision: Type.Union([Type.Object({ by: Type.Union([Actor, Type.Null()]), reason: Nullable }), Type.Null()]), steps: Type.Array(Step),
 }, { description: 'Members of other modules stand beside these, for example `documents`.' });
 
+/** What the list checks itself, for all who ask it: a fault that the schema found would hide the others. */
+const documented = (checked: object, description: string) => ({ description, 'x-documented': checked });
+const Moment = (description: string) => Type.Optional(Type.String(documented({ format: 'date-time' }, description)));
+
 const List = Type.Object({
   workspaceId: Type.Optional(Type.String({ description: 'Only this workspace. Without it, all that you may read: staff in all their workspaces, a client his own, a key what it submitted.' })),
-  status: Type.Optional(Type.Array(Type.String(), { description: 'Repeated, or separated by commas.' })),
-  search: Type.Optional(Type.String({ description: 'Part of the name of the applicant or the template.' })),
-  templateId: Type.Optional(Type.String()), assignee: Type.Optional(Type.String()),
-  source: Type.Optional(Type.String({ description: 'Id of the person or API key that created it.' })),
-  createdFrom: Type.Optional(Type.String({ description: 'ISO 8601: created at this time or later.' })), createdTo: Type.Optional(Type.String({ description: 'Created before this time.' })),
-  decidedFrom: Type.Optional(Type.String({ description: 'Decided at this time or later.' })), decidedTo: Type.Optional(Type.String({ description: 'Decided before this time.' })),
-  sort: Type.Optional(Type.String({ description: 'createdAt, updatedAt, applicantName or status; with - for descending. -createdAt unless told.' })),
-  limit: Type.Optional(Type.Integer({ description: '1 to 100; 50 unless told.' })),
+  status: Type.Optional(Type.Array(Type.String(), documented({ items: { type: 'string', enum: statuses } }, 'Repeated, or separated by commas.'))),
+  search: Type.Optional(Type.String(documented({ maxLength: LONGEST }, 'Part of the name of the applicant or the template.'))),
+  templateId: Type.Optional(Type.String()), assignee: Type.Optional(Type.String({ description: 'Id of a person.' })),
+  source: Type.Optional(Type.String(documented({ maxLength: LONGEST }, 'Id of the person or API key that created it.'))),
+  createdFrom: Moment('Created at this time or later.'), createdTo: Moment('Created before this time.'),
+  decidedFrom: Moment('Decided at this time or later.'), decidedTo: Moment('Decided before this time.'),
+  sort: Type.Optional(Type.String(documented({ enum: sorts, default: newestFirst }, 'With - for descending.'))),
+  limit: Type.Optional(Type.Integer(documented({ minimum: 1, maximum: MOST, default: USUAL }, 'Rows of a page.'))),
   cursor: Type.Optional(Type.String({ description: 'From the Link header of the page before.' })),
 });
 
@@ -64,17 +70,17 @@ export const routes = {
     summary: 'Create and submit an application as a person', gate: inWorkspace({ permission: createApplications }),
   },
   list: { method: 'GET', url: '/api/v1/applications', query: List, reply: Type.Array(ApplicationReply), summary: 'A page of applications; the next page is in the Link header', gate: inOrganization({ actors: anybody }) },
-  get: { method: 'GET', url: '/api/v1/applications/:id', params: Id, reply: ApplicationReply, summary: 'One application with steps and documents', gate: ofSubject('application', { anyOf: reads, actors: anybody }) },
+  get: { method: 'GET', etag: 'sent', url: '/api/v1/applications/:id', params: Id, reply: ApplicationReply, summary: 'One application with steps and documents; its ETag is for If-Match', gate: ofSubject('application', { anyOf: reads, actors: anybody }) },
   approve: {
-    method: 'POST', url: '/api/v1/applications/:id/approve', params: Id, status: 200, reply: ApplicationReply, summary: 'Approve at the MANUAL step; a reason may be given', body: Remark,
-    gate: ofSubject('application', { feature: applicationsFeature, permission: decideApplications }),
+    method: 'POST', etag: 'compared', url: '/api/v1/applications/:id/approve', params: Id, status: 200, reply: ApplicationReply, summary: 'Approve at the MANUAL step; a reason may be given. With If-Match only as you read it (412)', body: Remark,
+    gate: ofSubject('application', { permission: decideApplications }),
   },
   reject: {
-    method: 'POST', url: '/api/v1/applications/:id/reject', params: Id, status: 200, reply: ApplicationReply, summary: 'Reject at the MANUAL step, with a reason',
-    body: Type.Object({ reason: Type.String({ maxLength: 2000, pattern: '\\S', description: 'Say why the application is rejected.' }) }, exactly), gate: ofSubject('application', { feature: applicationsFeature, permission: decideApplications }),
+    method: 'POST', etag: 'compared', url: '/api/v1/applications/:id/reject', params: Id, status: 200, reply: ApplicationReply, summary: 'Reject at the MANUAL step, with a reason. With If-Match only as you read it (412)',
+    body: Type.Object({ reason: Type.String({ maxLength: 2000, pattern: VISIBLE, description: 'Say why the application is rejected.' }) }, exactly), gate: ofSubject('application', { permission: decideApplications }),
   },
   confirm: {
-    method: 'POST', url: '/api/v1/applications/:id/confirm', params: Id, status: 200, reply: ApplicationReply, summary: 'Confirm an own application as its client',
+    method: 'POST', etag: 'compared', url: '/api/v1/applications/:id/confirm', params: Id, status: 200, reply: ApplicationReply, summary: 'Confirm an own application as its client. With If-Match only as you read it (412)',
     gate: ofSubject('application', { permission: confirmApplications }),
   },
 } as const;
@@ -92,14 +98,21 @@ export const handlers = (desk: ApplicationDesk, reach: Reaching): RouteHandlers<
   async get({ access, params }) {
     const application = await desk.whole(access, params.id);
     if (application === null) throw notFound();
-    return application;
+    return tagged(application);
   },
-  approve: ({ access, params, body }) => desk.decide(access, params.id, 'approve', body?.reason?.trim() || null),
-  reject: ({ access, params, body }) => desk.decide(access, params.id, 'reject', body.reason.trim()),
-  confirm: ({ access, params }) => desk.confirm(access, params.id),
+  approve: async ({ access, params, body, headers }) => tagged(await desk.decide(access, params.id, 'approve', body?.reason?.trim() || null, headers['if-match'])),
+  reject: async ({ access, params, body, headers }) => tagged(await desk.decide(access, params.id, 'reject', body.reason.trim(), headers['if-match'])),
+  confirm: async ({ access, params, headers }) => tagged(await desk.confirm(access, params.id, headers['if-match'])),
+});
+
+/** `faults` finds those of as much of a record as could be read. */
+export const checks = (faults: (access: WorkspaceAccess, record: Sound<SubmissionRecord>) => Promise<readonly Fault[]>): RouteChecks<typeof routes> => ({
+  submit: ({ access, body }) => faults(access, body),
+  create: ({ access, body }) => faults(access, body),
 });
 
 const created = (application: WholeApplication) => respond(application, { status: 201, headers: { location: `/api/v1/applications/${application.id}` } });
+const tagged = (application: WholeApplication) => respond(application, { headers: { etag: entityTag(fingerprint(application)) } });
 
 /** The address of this page with the cursor of the next. */
 function nextPage(url: string, cursor: string): string {

@@ -1,5 +1,5 @@
 import { insertOf, invalid, newId, notFound } from '@dossier/sdk';
-import type { Clock, Database, Emits, Fault, OrganizationId, Transaction, WorkspaceAccess } from '@dossier/sdk';
+import type { Clock, Database, Emits, OrganizationId, Transaction, WorkspaceAccess } from '@dossier/sdk';
 import type { People } from '../people/contract.ts';
 import type { Templates, TemplateVersion } from '../templates/contract.ts';
 import type { Beginning, Workflow } from '../workflow/contract.ts';
@@ -7,7 +7,7 @@ import type { ClientLinks } from './clients.ts';
 import { applicationAssigned, applicationChanged, applicationSubmitted } from './contract.ts';
 import type { Applicant, Application, SubmissionRecord } from './contract.ts';
 import type { ApplicationTables } from './entities.ts';
-import { isForHimself, recordFaults } from './record.ts';
+import { examine, isForHimself } from './record.ts';
 import { clientsOf, listRow } from './rows.ts';
 import type { FullRow, StoredApplicant } from './rows.ts';
 import { view } from './viewer.ts';
@@ -29,7 +29,7 @@ interface Deps {
 export function submission(deps: Deps): (access: WorkspaceAccess, record: SubmissionRecord) => Promise<Application> {
   const { database, clock, workflow, events } = deps;
   return async (access, record) => {
-    const template = await templateOf(deps.templates, access, record);
+    const template = await templateOf(deps, access, record);
     return database.write(access, async (tx) => {
       const applicants = await storedApplicants(deps, tx, access, record.applicants);
       const now = clock.now().toISOString();
@@ -41,7 +41,7 @@ export function submission(deps: Deps): (access: WorkspaceAccess, record: Submis
       const begun = await workflow.begin(access, {
         id: received.id, organization: access.organization, workspace: access.workspace, template, answers: record.answers, applicants, status: 'Submitted',
       });
-      const row = settledRow(received, begun, now);
+      const row = settledRow(received, begun);
       await insert(tx, access.organization, row);
       if (row.status !== 'Submitted') events.emit(applicationChanged, begun.by, { ...at, before: { status: 'Submitted' }, after: { status: row.status } }, { row: listRow(row), clients });
       if (begun.assignee !== null) events.emit(applicationAssigned, begun.by, { ...at, after: { assignees: row.assignees } }, { row: listRow(row), userId: begun.assignee });
@@ -50,28 +50,21 @@ export function submission(deps: Deps): (access: WorkspaceAccess, record: Submis
   };
 }
 
-/** The newest published version. A foreign or unknown template is 404, one without a version is a fault of the record (Q17). */
-async function templateOf(templates: Templates, access: WorkspaceAccess, record: SubmissionRecord): Promise<TemplateVersion> {
-  const template = await templates.published(access.organization, record.templateId);
-  if (template === null) throw notFound();
-  const faults: Fault[] = recordFaults(access, record);
-  if (template === 'unpublished') faults.push({ pointer: '/templateId', code: 'unpublished', detail: 'This template has no published version yet.' });
-  if (faults.length > 0 || template === 'unpublished') throw invalid(faults);
+/** The newest published version. A foreign or unknown template is 404 when nothing else is wrong; all else is a fault of the record (Q17). */
+async function templateOf(deps: Deps, access: WorkspaceAccess, record: SubmissionRecord): Promise<TemplateVersion> {
+  const { faults, template } = await examine(deps, access, record);
+  if (template === null && faults.length === 1) throw notFound();
+  if (faults.length > 0 || !template || template === 'unpublished') throw invalid(faults);
   return template;
 }
 
 /** The applicants, each with the client behind it. A client who applies himself is the primary applicant (A68). */
-async function storedApplicants({ clients, people }: Deps, tx: Transaction, access: WorkspaceAccess, applicants: readonly Applicant[]): Promise<StoredApplicant[]> {
+async function storedApplicants({ clients }: Deps, tx: Transaction, access: WorkspaceAccess, applicants: readonly Applicant[]): Promise<StoredApplicant[]> {
   const stored: StoredApplicant[] = [];
   for (const { type, firstName, lastName, email } of applicants) {
     stored.push({ type, firstName, lastName, email, userId: await clients.behind(tx, access.organization, email) });
   }
-  if (!isForHimself(access)) return stored;
-  const himself = await people.user(access.actor.id, tx);
-  if (!himself?.emailVerified || himself.email.toLowerCase() !== stored[0]?.email.toLowerCase()) {
-    throw invalid([{ pointer: '/applicants/0/email', code: 'not-yourself', detail: 'Here you apply for yourself: the first applicant has the e-mail address that you have verified.' }]);
-  }
-  return stored.map((applicant, i) => (i === 0 ? { ...applicant, userId: himself.id } : applicant));
+  return isForHimself(access) ? stored.map((applicant, i) => (i === 0 ? { ...applicant, userId: access.actor.id } : applicant)) : stored;
 }
 
 /** The primary applicant gives the application its name; without one, the first does. */
@@ -89,10 +82,10 @@ function newRow({ workspace, actor }: WorkspaceAccess, { applicants, answers }: 
 }
 
 /** The row as the workflow left it. */
-function settledRow(row: FullRow, { status, assignee, by }: Beginning, now: string): FullRow {
+function settledRow(row: FullRow, { status, assignee, by, at }: Beginning): FullRow {
   if (status === 'Submitted') return row;
   const { kind, id, name } = by.actor;
-  const decision = status === 'Approved' || status === 'Rejected' ? { decidedAt: now, decidedByKind: kind, decidedById: id, decidedByName: name } : {};
+  const decision = status === 'Approved' || status === 'Rejected' ? { decidedAt: at, decidedByKind: kind, decidedById: id, decidedByName: name } : {};
   return { ...row, ...decision, status, assignees: assignee === null ? [] : [assignee], version: 2 };
 }
 

@@ -1,8 +1,8 @@
-import { inOrganization, inWorkspace, ofSubject, topic, Type } from '@dossier/sdk';
+import { inAnyWorkspace, inWorkspace, ofSubject, topic, Type } from '@dossier/sdk';
 import type { LoggedEvent, Topic } from '@dossier/sdk';
 import { documentReviewed, documentUploaded } from '../documents/contract.ts';
 import { halted, stepChanged } from '../workflow/contract.ts';
-import { applicantLinked, applicationAssigned, applicationChanged, applicationConfirmed, applicationSubmitted, ListRow, readApplications } from './contract.ts';
+import { applicantLinked, applicationAssigned, applicationChanged, applicationConfirmed, applicationSubmitted, ListRow, readApplications, readOwnApplications } from './contract.ts';
 
 const member = (event: LoggedEvent<never>, name: string): unknown => {
   const payload: unknown = event.payload;
@@ -23,7 +23,7 @@ export const topics: readonly Topic[] = [
     schema: Type.Object({ id: Type.String() }),
   }),
   topic('applications/own', {
-    address: 'dossier/1/o/{organizationId}/u/{userId}/application', title: 'Own applications of a client', gate: inOrganization(),
+    address: 'dossier/1/o/{organizationId}/u/{userId}/application', title: 'Own applications of a client', gate: inAnyWorkspace({ permission: readOwnApplications }),
     events: [applicationSubmitted, applicationChanged, applicationConfirmed, applicantLinked, stepChanged, documentUploaded, documentReviewed],
     to: (event) => [...texts(member(event, 'clients')), ...texts(member(event, 'userId'))].map((userId) => ({ userId })), schema: Type.Object({ id: Type.String() }),
   }),

@@ -17,7 +17,7 @@ export const graphql = {
 } satisfies GraphqlSpec;
 
 export function resolvers(trail: Trail): FieldResolvers {
-  const audit: FieldResolver<{ applicationId: string; external?: boolean | null; after?: string | null; limit: number }> = (_parent, { applicationId, external, after, limit }, access) =>
-    trail.of(access, applicationId, { limit: Math.min(Math.max(limit, 1), 200), ...((external ?? !access.can(readAudit)) ? { audience: 'external' } : {}), ...(after ? { after } : {}) });
+  const audit: FieldResolver<{ applicationId: string; external?: boolean | null; after?: string | null; limit?: number | null }> = (_parent, { applicationId, external, after, limit }, access) =>
+    trail.of(access, applicationId, { limit: limit ?? 100, ...((external ?? !access.can(readAudit)) ? { audience: 'external' } : {}), ...(typeof after === 'string' ? { after } : {}) });
   return { 'Query.audit': audit };
 }

@@ -1,5 +1,5 @@
 import { event, permission, service, Type } from '@dossier/sdk';
-import type { OrganizationId, WorkspaceAccess } from '@dossier/sdk';
+import type { IfMatch, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { applicationsFeature } from '../applications/contract.ts';
 
 export type ReviewStatus = 'pending' | 'approved' | 'rejected';
@@ -14,6 +14,7 @@ export interface Document {
   readonly reviewStatus: ReviewStatus;
   readonly requirementKey: string | null;
   readonly reason: string | null;
+  /** Who of the staff reviewed it; null for clients. */
   readonly reviewedBy: string | null;
   readonly reviewedAt: string | null;
   readonly uploadedBy: { readonly kind: string; readonly id: string; readonly name: string };
@@ -41,8 +42,8 @@ export interface Documents {
   upload(access: WorkspaceAccess, applicationId: string, files: AsyncIterable<IncomingFile>): Promise<readonly Document[]>;
   /** Of one application, oldest first, without asking who reads: for step handlers. */
   of(organization: OrganizationId, applicationId: string): Promise<readonly Document[]>;
-  /** With `seen`, throws `reviewed-meanwhile` (409) when the document stands otherwise by now, unless it stands as it is to. Without it the last review wins. */
-  review(access: WorkspaceAccess, id: string, o: { reviewStatus: ReviewStatus; reason: string | null; seen?: Seen | undefined }): Promise<Document>;
+  /** With `seen`, throws `reviewed-meanwhile` (409), and with `ifMatch` `stale` (412), when the document stands otherwise by now, unless it stands as it is to. Without both the last review wins. */
+  review(access: WorkspaceAccess, id: string, o: { reviewStatus: ReviewStatus; reason: string | null; seen?: Seen | undefined; ifMatch?: IfMatch }): Promise<Document>;
 }
 export const Documents = service<Documents>('documents/documents@1');
 

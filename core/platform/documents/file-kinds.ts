@@ -10,6 +10,9 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   'text/plain': ['.txt', '.text'],
 };
 
+/** Content types that a document can have. */
+export const documentTypes: readonly string[] = Object.keys(kinds);
+
 /**
  * The content type of a file as its bytes tell it; what the sender declares is not asked.
  * Throws 415 `unsupported-type` for any other type, for an ending that belongs to another type, and for files that are

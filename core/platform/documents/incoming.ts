@@ -2,6 +2,7 @@ import { invalid } from '@dossier/sdk';
 import type { Fault, Part } from '@dossier/sdk';
 import type { IncomingFile } from './contract.ts';
 import { tooLarge } from './disk-store.ts';
+import { isRefusal, refusals } from './refusals.ts';
 
 /** The fault of an upload without a file. */
 export const noFile: Fault = { pointer: '/files', code: 'no-file', detail: 'Send at least one file.' };
@@ -15,64 +16,77 @@ export interface JsonFile {
 
 /**
  * The files of a multipart form, under any field names. A text part `requirementKey` holds for the files behind it,
- * and for those before it that none was given for. Throws every part that the form does not take, and with them that no file was sent.
+ * and for those before it that none was given for. Throws at its end every part that the form does not take, what of it was too many, and with them that no file was sent.
  */
 export async function* filesOfForm(parts: AsyncIterable<Part>): AsyncGenerator<IncomingFile> {
   let current: string | null = null;
   let last: string | null = null;
   let count = 0;
   const faults: Fault[] = [];
-  for await (const part of parts) {
-    if (part.kind === 'file') {
-      // A form that was sent with nothing chosen carries one empty part without a name.
-      const bytes = part.fileName === '' ? await filled(part.stream) : part.stream;
-      if (bytes === null) continue;
-      if (faults.length > 0) {
-        // Refused anyhow: nothing more is kept, but a file that is there must not be called missing.
-        count++;
-        await drained(bytes);
-        continue;
+  const refused = refusals();
+  try {
+    for await (const part of parts) {
+      if (part.kind === 'file') {
+        // A form that was sent with nothing chosen carries one empty part without a name.
+        const bytes = part.fileName === '' ? await filled(part.stream) : part.stream;
+        if (bytes === null) continue;
+        const own = current;
+        yield { fileName: part.fileName, bytes, requirementKey: () => own ?? last, pointer: `/files/${count++}` };
+      } else if (part.name === 'requirementKey') {
+        current = part.value === '' ? null : part.value;
+        last = current ?? last;
+      } else {
+        faults.push({ pointer: `/${part.name.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')}`, code: 'additionalProperties', detail: 'Beside files, this form takes only the part requirementKey.' });
       }
-      const own = current;
-      yield { fileName: part.fileName, bytes, requirementKey: () => own ?? last, pointer: `/files/${count++}` };
-    } else if (part.name === 'requirementKey') {
-      current = part.value === '' ? null : part.value;
-      last = current ?? last;
-    } else {
-      faults.push({ pointer: `/${part.name.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')}`, code: 'additionalProperties', detail: 'Beside files, this form takes only the part requirementKey.' });
     }
+  } catch (error) {
+    refused.note(error, '/files');
   }
-  if (faults.length > 0) throw invalid(count === 0 ? [...faults, noFile] : faults);
+  refused.refuse((faults.length > 0 || refused.any) && count === 0 ? [...faults, noFile] : faults);
 }
 
-/** The files of a JSON body. Throws every fault of the base64 at once, before anything is kept. */
-export async function* filesOfJson(files: readonly JsonFile[], limit: number): AsyncGenerator<IncomingFile> {
-  const faults = files.flatMap((file, i) => (isBase64(file.contentBase64) ? [] : [{ pointer: `/files/${i}/contentBase64`, code: 'bad-base64', detail: 'This is not base64 (RFC 4648, section 4).' }]));
-  if (faults.length > 0) throw invalid(faults);
+/** The files of a JSON body. One that is no base64, or too large, says so when it is read. Where nothing is there is no file. */
+export async function* filesOfJson(files: readonly (JsonFile | undefined)[], limit: number): AsyncGenerator<IncomingFile> {
   for (const [i, file] of files.entries()) {
-    if (file.contentBase64.length > Math.ceil(limit / 3) * 4) throw tooLarge(limit);
-    yield { fileName: file.fileName, bytes: once(Buffer.from(file.contentBase64, 'base64')), requirementKey: () => file.requirementKey || null, pointer: `/files/${i}` };
+    if (file) yield { fileName: file.fileName, bytes: decoded(file.contentBase64, limit, `/files/${i}/contentBase64`), requirementKey: () => file.requirementKey || null, pointer: `/files/${i}` };
   }
 }
 
 const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 
-async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  yield bytes;
+async function* decoded(text: string, limit: number, pointer: string): AsyncGenerator<Uint8Array> {
+  if (!isBase64(text)) throw invalid([{ pointer, code: 'bad-base64', detail: 'This is not base64 (RFC 4648, section 4).' }]);
+  if (text.length > Math.ceil(limit / 3) * 4) throw tooLarge(limit);
+  yield Buffer.from(text, 'base64');
 }
 
 /** All bytes of a stream, or null when there are none. */
-async function filled(stream: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array> | null> {
+async function filled(stream: IncomingFile['bytes']): Promise<IncomingFile['bytes'] | null> {
   const rest = stream[Symbol.asyncIterator]();
   const first = await rest.next();
   if (first.done) return null;
-  return (async function* () {
+  const all = (async function* () {
     yield first.value;
     yield* { [Symbol.asyncIterator]: () => rest };
   })();
+  // Told when the last byte has come.
+  return { get truncated() { return stream.truncated ?? false; }, [Symbol.asyncIterator]: () => all };
+}
+
+/** Gives the bytes to `work`, and reads what it left of them: the next file of a form comes behind the last byte of this one. Not when there will be no looking at the next one. */
+export async function toTheEnd<T>(bytes: IncomingFile['bytes'], work: (bytes: IncomingFile['bytes']) => Promise<T>): Promise<T> {
+  const reader = bytes[Symbol.asyncIterator]();
+  // Without a way to end it early.
+  const held = { get truncated() { return bytes.truncated ?? false; }, [Symbol.asyncIterator]: () => ({ next: () => reader.next() }) };
+  const done = await work(held).catch(async (error: unknown) => {
+    if (isRefusal(error)) await drained(held);
+    throw error;
+  });
+  await drained(held);
+  return done;
 }
 
 /** Reads to the end and keeps nothing. */
-async function drained(stream: AsyncIterable<Uint8Array>): Promise<void> {
+export async function drained(stream: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _chunk of stream);
 }

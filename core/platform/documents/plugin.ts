@@ -12,7 +12,7 @@ import { graphql } from './graphql.ts';
 import { migrations } from './migrations/index.ts';
 import { sweepKeys } from './once.ts';
 import { communications, reported } from './reporting.ts';
-import { fileLimit, handlers, routes } from './routes.ts';
+import { checks, fileLimit, handlers, routes } from './routes.ts';
 
 /** Milliseconds that an upload takes at most, with a wide margin: a request is ended after a minute. */
 const LONGEST = 3_600_000;
@@ -52,11 +52,11 @@ export default definePlugin({
     });
     plugin.contribute(applicationParts, 'documents', { feature: applicationsFeature }, {
       member: 'documents',
-      load: (access, ids) => desk.ofMany(access.organization, ids),
+      load: desk.ofMany,
     });
     for (const [id, source] of Object.entries(reported)) plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(communicationSources, 'documents', { permission: readApplications }, communications);
-    plugin.routes(handlers(desk));
+    plugin.routes(handlers(desk), checks(desk));
     plugin.work(sweepUploads, async () => {
       await sweepKeys(database, clock.now());
       // Files bear the time of their disk, whatever the clock of a test says.

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream';
-import { invalid, ofSubject, respond, Type } from '@dossier/sdk';
-import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import { entityTag, invalid, ofSubject, respond, Type } from '@dossier/sdk';
+import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { readApplications, readOwnApplications, readSubmitted } from '../applications/contract.ts';
 import { reviewDocuments, uploadDocuments } from './contract.ts';
+import type { Document } from './contract.ts';
+import { versionOf } from './documents.ts';
 import type { DocumentDesk } from './documents.ts';
+import { documentTypes } from './file-kinds.ts';
 import { attachment } from './file-names.ts';
 import { filesOfForm, filesOfJson, noFile } from './incoming.ts';
 
@@ -23,7 +26,11 @@ export const routes = {
   upload: {
     method: 'POST', url: '/api/v1/applications/:id/documents', gate: ofSubject('application', { permission: uploadDocuments, actors: ['user', 'key'] }),
     summary: 'Attach files: multipart/form-data with any file fields, or JSON with base64. One file is answered with an object, several with an array. A repetition with the same Idempotency-Key and the same files is answered with the documents of the first (24 hours)',
-    params, multipart: { fileSize: fileLimit, files: filesAtOnce },
+    params, idempotent: 'by the handler',
+    multipart: {
+      fileSize: fileLimit, files: filesAtOnce,
+      texts: { requirementKey: Type.Union([Type.String(), Type.Array(Type.String())], { description: 'Which required document the files behind it are, and those before it that none was given for. May stand before each file anew; empty: none.' }) },
+    },
     // Base64 takes four bytes for three; the rest is room for names.
     bodyLimit: Math.ceil(fileLimit / 3) * 4 + 65_536,
     body: Type.Object({
@@ -40,9 +47,13 @@ export const routes = {
     method: 'GET', url: '/api/v1/applications/:id/documents', gate: ofSubject('application', { anyOf: [readApplications, readOwnApplications, readSubmitted], actors: ['user', 'key'] }),
     summary: 'Documents of an application, oldest first', params, reply: Type.Array(DocumentReply),
   },
+  get: {
+    method: 'GET', etag: 'sent', url: '/api/v1/documents/:id', gate: ofSubject('document', { anyOf: [readApplications, readOwnApplications, readSubmitted], actors: ['user', 'key'] }),
+    summary: 'One document and how it was reviewed; its ETag is for If-Match', params, reply: DocumentReply,
+  },
   review: {
-    method: 'PUT', url: '/api/v1/documents/:id', gate: ofSubject('document', { permission: reviewDocuments }),
-    summary: 'Approve or reject a document; a rejection says why. With seen, its state as it was read, a review that another one has overtaken is refused (409 reviewed-meanwhile)',
+    method: 'PUT', etag: 'compared', url: '/api/v1/documents/:id', gate: ofSubject('document', { permission: reviewDocuments }),
+    summary: 'Approve or reject a document; a rejection says why. With seen, its state as it was read, a review that another one has overtaken is refused (409 reviewed-meanwhile), and with If-Match too (412)',
     params,
     body: Type.Object({
       reviewStatus: Review, reason: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])),
@@ -52,7 +63,7 @@ export const routes = {
   },
   content: {
     method: 'GET', url: '/api/v1/documents/:id/content', gate: ofSubject('document', { anyOf: [readApplications, readOwnApplications] }),
-    summary: 'Download a document', params,
+    summary: 'Download a document', params, media: documentTypes,
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
@@ -63,7 +74,8 @@ export const handlers = (desk: DocumentDesk): RouteHandlers<typeof routes> => ({
     return respond(documents.length === 1 ? documents[0] : documents, replayed ? { headers: { 'idempotency-replayed': 'true' } } : {});
   },
   list: ({ access, params: { id } }) => desk.list(access, id),
-  review: ({ access, params: { id }, body }) => desk.review(access, id, { reviewStatus: body.reviewStatus, reason: body.reason ?? null, seen: body.seen }),
+  get: async ({ access, params: { id } }) => tagged(await desk.one(access, id)),
+  review: async ({ access, params: { id }, body, headers }) => tagged(await desk.review(access, id, { reviewStatus: body.reviewStatus, reason: body.reason ?? null, seen: body.seen, ifMatch: headers['if-match'] })),
   async content({ access, params: { id } }) {
     const { document, bytes } = await desk.content(access, id);
     return respond(Readable.from(bytes), {
@@ -78,6 +90,12 @@ export const handlers = (desk: DocumentDesk): RouteHandlers<typeof routes> => ({
       },
     });
   },
+});
+
+const tagged = (document: Document) => respond(document, { headers: { etag: entityTag(versionOf(document)) } });
+
+export const checks = (desk: DocumentDesk): RouteChecks<typeof routes> => ({
+  upload: ({ access, params: { id }, body: { files = [] } }) => desk.faults(access, id, files),
 });
 
 const nothing = (): never => {

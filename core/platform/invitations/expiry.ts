@@ -1,4 +1,4 @@
-import type { Access, Clock, Database, Emits, OrganizationAccess, OrganizationId } from '@dossier/sdk';
+import type { Access, Clock, Database, Emits, OrganizationId } from '@dossier/sdk';
 import { invitationExpired } from './contract.ts';
 import type { InvitationTables } from './entities.ts';
 
@@ -15,7 +15,7 @@ export async function expire({ database, clock, asSystem, log }: Deps): Promise<
   const due = await database.lookUp((tx) => tx.sql<InvitationTables>().selectFrom('team_invitation').select('organizationId').distinct()
     .where('status', 'in', ['pending', 'accepted']).where('expiresAt', '<=', now).execute());
   for (const { organizationId: organization } of due) {
-    const access: OrganizationAccess = { ...(await asSystem(organization)), organization };
+    const access = await asSystem(organization);
     await database.write(access, async (tx) => {
       const gone = await tx.sql<InvitationTables>().updateTable('team_invitation').set({ status: 'expired' })
         .where('organizationId', '=', organization).where('status', 'in', ['pending', 'accepted']).where('expiresAt', '<=', now).returning(['id', 'teamId']).execute();

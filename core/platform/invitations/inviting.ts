@@ -1,5 +1,5 @@
 import { invalid, newId, Problem } from '@dossier/sdk';
-import type { Clock, Database, Emits, Fault, OrganizationAccess, Vault } from '@dossier/sdk';
+import type { Clock, Database, Emits, Fault, OrganizationAccess, Sound, Vault } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { Mail } from '../mail/contract.ts';
 import type { People } from '../people/contract.ts';
@@ -20,6 +20,12 @@ interface Deps {
   readonly log: Emits<typeof personInvited | typeof invitationExpired>;
 }
 
+interface Wish {
+  readonly emails: readonly string[];
+  readonly teamRoleId: string;
+  readonly message?: string;
+}
+
 export interface Invited {
   readonly invitations: readonly InvitationRow[];
   /** Addresses to which nothing was sent, and why. */
@@ -35,10 +41,18 @@ export function createInviting({ database, clock, vault, mail, people, administr
     return false;
   };
 
+  const faultsOf = async (access: OrganizationAccess, teamId: string, { emails = [], teamRoleId }: Sound<Wish>): Promise<readonly Fault[]> => [
+    ...emails.flatMap((email, i) => (email === undefined || mail.isAddress(email.trim()) ? [] : [{ pointer: `/emails/${i}`, code: 'bad-address', detail: 'This is not an e-mail address to which a message can be sent.' }])),
+    ...(teamRoleId === undefined ? [] : await administration.namedRoleFaults(access.organization, teamId, teamRoleId)),
+  ];
+
   return {
-    /** Throws 422 with every bad address, 403 for a role that is stronger than the inviter, 409 when nobody was left to invite. */
-    async invite(access: OrganizationAccess, teamId: string, o: { emails: readonly string[]; teamRoleId: string; message?: string }): Promise<Invited> {
-      const faults = o.emails.flatMap((email, i): Fault[] => (mail.isAddress(email.trim()) ? [] : [{ pointer: `/emails/${i}`, code: 'bad-address', detail: 'This is not an e-mail address to which a message can be sent.' }]));
+    /** What is wrong with as much of a wish as could be read. */
+    faults: faultsOf,
+
+    /** Throws 422 with every bad address and a role that the team has not, 403 for a role that is stronger than the inviter, 409 when nobody was left to invite. */
+    async invite(access: OrganizationAccess, teamId: string, o: Wish): Promise<Invited> {
+      const faults = await faultsOf(access, teamId, o);
       if (faults.length > 0) throw invalid(faults);
       const wanted = [...new Set(o.emails.map(normalEmail))];
       const members = new Set<string>();

@@ -14,7 +14,7 @@ import { createInviting } from './inviting.ts';
 import { migrations } from './migrations/index.ts';
 import { createPost } from './post.ts';
 import { createReading } from './reading.ts';
-import { handlers, routes } from './routes.ts';
+import { checks, handlers, routes } from './routes.ts';
 import { createSecondThoughts } from './second-thoughts.ts';
 
 const expireInvitations = job('invitations/expire@1', { schema: Type.Object({}) });
@@ -56,10 +56,10 @@ export default definePlugin({
         .where('organizationId', '=', organization).where('id', '=', id).execute()).map(({ teamId }) => ({ team: teamId }))),
     });
     plugin.work(expireInvitations, () => expire({ database, clock, asSystem: (organization) => plugin.asSystem(organization), log: plugin }));
+    const inviting = createInviting({ database, clock, vault, mail, people, administration, post, log: plugin });
     plugin.routes(handlers({
-      answering, reading: createReading({ database, clock, mail, tenancy, administration }),
-      inviting: createInviting({ database, clock, vault, mail, people, administration, post, log: plugin }),
+      inviting, answering, reading: createReading({ database, clock, mail, tenancy, administration }),
       secondThoughts: createSecondThoughts({ database, clock, vault, administration, post, log: plugin }),
-    }));
+    }), checks(inviting));
   },
 });

@@ -1,4 +1,4 @@
-import { Problem, isId, utc } from '@dossier/sdk';
+import { badCursor, isId, utc } from '@dossier/sdk';
 import type { Clock, Database, OrganizationAccess } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { Delivery, Mail } from '../mail/contract.ts';
@@ -48,7 +48,7 @@ export function createReading({ database, clock, mail, tenancy, administration }
 
     /** A page of a team's invitations, newest first; `next` is the cursor of the page after it. */
     async list(access: OrganizationAccess, teamId: string, { limit, cursor }: { limit: number; cursor?: string }): Promise<{ page: readonly InvitationOfTeam[]; next: string | null }> {
-      if (cursor !== undefined && !isId(cursor)) throw new Problem(400, 'bad-cursor', 'The cursor cannot be used', { detail: 'Take the cursor from the Link header of the page before, or leave it out to begin at the first page.' });
+      if (cursor !== undefined && !isId(cursor)) throw badCursor();
       const rows = await database.read(access, (tx) => {
         const query = tx.sql<InvitationTables>().selectFrom('team_invitation').selectAll().where('organizationId', '=', access.organization).where('teamId', '=', teamId);
         return (cursor === undefined ? query : query.where('id', '<', cursor)).orderBy('id', 'desc').limit(limit + 1).execute();

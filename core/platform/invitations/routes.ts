@@ -1,5 +1,5 @@
 import { notFound, respond, Type } from '@dossier/sdk';
-import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { inviteUsers } from '../access/contract.ts';
 import type { createAnswering } from './answering.ts';
 import type { createInviting } from './inviting.ts';
@@ -21,16 +21,16 @@ const ToMe = Type.Object({
   ...invitation, email: Type.String(), teamName: Type.String(), teamRoleId: Type.String(), roleName: Type.String(), invitedByName: Type.String(), message: OrNull, expiresAt: Moment,
   organization: Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String(), logo: OrNull, accent: OrNull }),
 }, { title: 'TeamInvitationToMe', examples: [{ ...example, teamName: 'Lending', roleName: 'Member', message: null, expiresAt: times.expiresAt, organization: { id: '0190c0de-0000-7000-8000-000000000002', slug: 'acme', name: 'Acme', logo: null, accent: null } }] });
-const Id = Type.Object({ id: Type.String() });
+const InvitationId = Type.Object({ invitationId: Type.String() });
 const Secret = Type.String({ minLength: 1, maxLength: 100, description: 'The last part of the mailed link.' });
 const team = { scope: 'team', permission: inviteUsers } as const;
-const ofInvitation = { ...team, at: { in: 'params', name: 'id', subject: 'team-invitation' } } as const;
+const ofInvitation = { ...team, at: { in: 'params', name: 'invitationId', subject: 'team-invitation' } } as const;
 
 export const routes = {
   answer: {
     method: 'PUT', url: '/team-invitations/:invitationId', aliases: ['/api/team-invitations/:invitationId', '/api/v1/team-invitations/:invitationId'], gate: { scope: 'installation' },
     summary: 'Accept or decline an invitation; who has accepted joins by POST /user-teams',
-    params: Type.Object({ invitationId: Type.String() }),
+    params: InvitationId,
     body: Type.Object({ status: Type.Union([Type.Literal('accepted'), Type.Literal('declined')]), token: Type.Optional(Secret) }, { additionalProperties: false, examples: [{ status: 'accepted' }] }),
     reply: Type.Object(invitation, { title: 'TeamInvitation', examples: [{ id: invitationId, teamId, invitedUserId: userId, status: 'accepted' }] }),
   },
@@ -53,9 +53,9 @@ export const routes = {
     reply: Type.Object({ invitations: Type.Array(OfTeam), skipped: Type.Array(Type.Object({ email: Type.String(), reason: Type.Union([Type.Literal('already-member'), Type.Literal('already-invited')]) })) }, { examples: [{ invitations: [ofTeam], skipped: [{ email: 'ben@acme.example', reason: 'already-member' }] }] }),
   },
   resend: {
-    method: 'POST', url: '/api/v1/team-invitations/:id/resend', gate: ofInvitation, summary: 'Send an invitation again, with a new link', status: 200, params: Id, reply: OfTeam,
+    method: 'POST', url: '/api/v1/team-invitations/:invitationId/resend', gate: ofInvitation, summary: 'Send an invitation again, with a new link', status: 200, params: InvitationId, reply: OfTeam,
   },
-  revoke: { method: 'DELETE', url: '/api/v1/team-invitations/:id', gate: ofInvitation, summary: 'Revoke an invitation; its link is dead from then on', params: Id },
+  revoke: { method: 'DELETE', url: '/api/v1/team-invitations/:invitationId', gate: ofInvitation, summary: 'Revoke an invitation; its link is dead from then on', params: InvitationId },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 interface Deps {
@@ -82,6 +82,10 @@ export const handlers = ({ inviting, secondThoughts, answering, reading }: Deps)
     const { invitations, skipped } = await inviting.invite(access, params.teamId, body);
     return { invitations: await reading.ofTeam(access, invitations), skipped };
   },
-  resend: async ({ access, params }) => (await reading.ofTeam(access, [await secondThoughts.resend(access, params.id)]))[0],
-  revoke: ({ access, params }) => secondThoughts.revoke(access, params.id),
+  resend: async ({ access, params }) => (await reading.ofTeam(access, [await secondThoughts.resend(access, params.invitationId)]))[0],
+  revoke: ({ access, params }) => secondThoughts.revoke(access, params.invitationId),
+});
+
+export const checks = (inviting: Deps['inviting']): RouteChecks<typeof routes> => ({
+  invite: ({ access, params, body }) => inviting.faults(access, params.teamId, body),
 });

@@ -1,5 +1,5 @@
-import { reasonOf, storable } from '@dossier/sdk';
-import type { Access, Clock, Contributions, Database, Emits, JobRun, OrganizationAccess, OrganizationId, Vault } from '@dossier/sdk';
+import { isInOrganization, reasonOf, storable } from '@dossier/sdk';
+import type { Access, Clock, Contributions, Database, Emits, JobRun, OrganizationAccess, Vault } from '@dossier/sdk';
 import { mailFailed, mailSent } from './contract.ts';
 import type { DeliveryState, FileReference, MailFile, MailFiles, MailMessage, MailTransport } from './contract.ts';
 import type { MailTables } from './entities.ts';
@@ -70,5 +70,3 @@ function transportOf(transports: Contributions<MailTransport>, access: Access): 
   if (!found) throw new Error('No mail server is set up. Set MAIL_SMTP_URL.');
   return found;
 }
-
-const isInOrganization = (access: Access): access is OrganizationAccess & { readonly organization: OrganizationId } => access.organization !== null;

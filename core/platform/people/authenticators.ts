@@ -18,6 +18,7 @@ const bearerOf = ({ authorization }: Credentials): string | undefined => (author
 /**
  * The cookie of a browser. A request that names another credential is judged by that one alone. All windows of a browser share the session, so a page
  * names the organization that it shows in `X-Dossier-Organization`: what it would do in another one, to which another window has moved, is refused (409).
+ * What it asks for by itself while nobody is at it carries `X-Dossier-Unattended`, and keeps no session from falling idle.
  */
 export const bySession = (sessions: Sessions, publicUrl: () => string): Authenticator => ({
   authenticate(request) {
@@ -31,13 +32,13 @@ export const bySession = (sessions: Sessions, publicUrl: () => string): Authenti
       if (named !== undefined && named !== session.organization) throw new Problem(409, 'other-organization', 'You went on to another organization', { detail: 'Another window of this browser works in another organization now. Load this page again to go on here.' });
       return identityOf(session, inSession);
     };
-    const session = sessions.find(secret);
+    const session = request.header('x-dossier-unattended') === undefined ? sessions.use(secret) : sessions.find(secret);
     return session instanceof Promise ? session.then(admitted) : admitted(session);
   },
 });
 
 const inSession = (session: Session): Identity =>
-  ({ actor: { kind: 'user', id: session.user, name: session.userName }, organization: session.organization, scopes: null, credential: session.id, via: 'session', until: session.expiresAt });
+  ({ actor: { kind: 'user', id: session.user, name: session.userName }, organization: session.organization, scopes: null, credential: session.id, via: 'session', until: session.until });
 
 /** `Authorization: Bearer dossier_pat_…` */
 export const byToken = (tokens: Tokens): Authenticator => ({

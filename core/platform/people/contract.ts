@@ -1,5 +1,5 @@
 import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
-import type { Access, OrganizationId, RouteRequest, RouteSpec, Transaction, UserId } from '@dossier/sdk';
+import type { Access, OrganizationAccess, OrganizationId, RouteRequest, RouteSpec, Transaction, UserId } from '@dossier/sdk';
 
 /** A person, the same in all organizations (Q26). `authProviderUserId` is the subject of the first identity. */
 export interface User {
@@ -43,6 +43,12 @@ export interface People {
   /** Ends every session of the person whom an issuer knows by this subject, as the operator's doing; `storedAs` as for `subjectsOf`. His tokens stay. */
   endSessionsOf(subject: string, storedAs: string): Promise<void>;
 }
+/** Who has made himself known to the viewer, for example by what he shares with him. Asked when it does not follow from where both work ({@link AccessAdministration.mayKnow}). */
+export interface Acquaintances {
+  isKnown(access: OrganizationAccess, userId: UserId): Promise<boolean>;
+}
+export const acquaintances = extensionPoint<Acquaintances>('people/acquaintances@1');
+
 export const People = service<People>('people/people@1');
 
 /** An OpenID Connect issuer that the relying party of this installation accepts. */

@@ -32,12 +32,14 @@ export function createEndings(o: {
 }): Endings {
   return {
     end: (access, which) => o.database.lookUp(async () => {
+      if (which.id === undefined) await o.users.signOut(access.actor.id);
       const ended = await o.sessions.endAll({ ...which, user: access.actor.id }, (session) => o.left(access.actor, session));
       if (ended > 0) await o.forget(access.actor.id);
       return ended;
     }),
     everywhere: (access) => o.database.lookUp(async () => {
       const user = access.actor.id;
+      await o.users.signOut(user);
       await o.forget(user);
       await o.sessions.endAll({ user }, (session) => o.left(access.actor, session));
       await o.tokens.revokeAll(user, ({ id, organization }) => {
@@ -51,24 +53,27 @@ export function createEndings(o: {
       const which = { issuer, openedBy: issuedAt, ...(sid === undefined ? {} : { sid }), ...(user === undefined ? {} : { user: user.id }) };
       await o.sessions.endAll(which, (session) => o.left({ kind: 'system', id: 'people', name: 'Identity provider' }, session));
     },
-    async bySubject(storedAs, subject) {
+    bySubject: (storedAs, subject) => o.database.lookUp(async () => {
       const user = await o.users.byIdentity(storedAs, subject);
-      if (user !== null) await o.sessions.endAll({ user: user.id }, (session) => o.left({ kind: 'system', id: 'operator', name: 'Operator' }, session));
-    },
+      if (user === null) return;
+      await o.users.signOut(user.id);
+      await o.sessions.endAll({ user: user.id }, (session) => o.left({ kind: 'system', id: 'operator', name: 'Operator' }, session));
+    }),
     async setEnabled(access, user, enabled) {
       if (!isId(user)) return false;
       const organizations = await o.organizationsOf(user);
       return o.database.lookUp(async (tx) => {
         // Before the person is disabled: of nobody disabled a session counts as running.
         if (!enabled) {
+          await o.users.signOut(user);
           await o.sessions.endAll({ user }, (session) => o.left(access.actor, session));
           await o.forget(user);
         }
         const changed = await o.users.setDisabled(tx, user, enabled ? null : o.clock.now().toISOString());
         if (!changed) return changed !== null;
         for (const organization of [null, ...organizations]) o.switched(actingAs(access.actor, organization), user, enabled);
-        // His tokens stay and work again when he is enabled; what they have open ends now.
-        if (!enabled) for (const { id, organization } of await o.tokens.live(user)) o.control.changed(access, { organization, user, credential: id });
+        // His tokens, and those of issuers, stay and work again when he is enabled; what they have open ends now.
+        if (!enabled) for (const organization of organizations) o.control.changed(access, { organization, user, ended: true });
         o.database.afterCommit(() => o.tokens.forget(user));
         return true;
       });

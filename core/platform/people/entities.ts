@@ -13,6 +13,7 @@ const User = defineEntity({
     userType: p.text(),
     createdAt: p.datetime(),
     disabledAt: p.datetime().nullable(),
+    signedOutAt: p.datetime().nullable(),
   },
 });
 
@@ -72,7 +73,7 @@ type Moment = string;
 /** The tables as the query builder sees them. */
 export interface PeopleTables {
   readonly user: {
-    id: string; authProviderUserId: string; email: string | null; emailVerified: boolean; name: string; role: string; userType: string; createdAt: Moment; disabledAt: Moment | null;
+    id: string; authProviderUserId: string; email: string | null; emailVerified: boolean; name: string; role: string; userType: string; createdAt: Moment; disabledAt: Moment | null; signedOutAt: Moment | null;
   };
   readonly user_identity: { id: string; userId: string; issuer: string; subject: string; createdAt: Moment };
   readonly session: {

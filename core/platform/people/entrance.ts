@@ -1,4 +1,4 @@
-import type { Access, Actor, OrganizationId, UserId } from '@dossier/sdk';
+import type { Access, Actor, Database, OrganizationId, UserId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import { actingAs } from './actor-access.ts';
 import type { User } from './contract.ts';
@@ -10,6 +10,7 @@ import type { Users } from './users.ts';
 
 /** Opens and closes the sessions of browsers, and says so in the log. */
 export function createEntrance(o: {
+  database: Database;
   users: Users;
   sessions: Sessions;
   tenancy: Tenancy;
@@ -36,9 +37,14 @@ export function createEntrance(o: {
       const user = await o.users.enter(proven.identity);
       if ((await o.users.disabledAt(user.id)) !== null) throw new SignInFailed(401, 'The sign-in of this account is disabled. Whoever runs this installation can enable it.', { returnTo: proven.returnTo });
       const organization = await firstOrganization(user, proven.returnTo);
-      const { secret } = await o.sessions.open({
-        user: user.id, organization, issuer: proven.issuer, from, ...(proven.idToken === undefined ? {} : { idToken: proven.idToken }), ...(proven.sid === undefined ? {} : { sid: proven.sid }),
-      }, () => o.entered(actingAs({ kind: 'user', id: user.id, name: user.name }, organization), user, proven.issuer));
+      const { secret } = await o.database.lookUp(async (tx) => {
+        if (!(await o.users.standsSince(tx, user.id, proven.startedAt))) {
+          throw new SignInFailed(401, 'Since this sign-in began, everything that was open of this account has been ended, as it is when a password is changed. Sign in again.', { returnTo: proven.returnTo });
+        }
+        return o.sessions.open({
+          user: user.id, organization, issuer: proven.issuer, from, ...(proven.idToken === undefined ? {} : { idToken: proven.idToken }), ...(proven.sid === undefined ? {} : { sid: proven.sid }),
+        }, () => o.entered(actingAs({ kind: 'user', id: user.id, name: user.name }, organization), user, proven.issuer));
+      });
       // A session never survives a sign-in: what was planted or left behind before it is of no use after it.
       if (former !== undefined) await leave(former);
       return { secret, returnTo: proven.returnTo };

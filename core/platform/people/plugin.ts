@@ -6,7 +6,7 @@ import { Tenancy } from '../tenancy/contract.ts';
 import { byAccessToken, bySession, byToken, refuseToken } from './authenticators.ts';
 import { backchannel, handleBackchannel } from './backchannel.ts';
 import { createBearerTokens } from './bearer.ts';
-import { identityProviders, People, sessionClosed, signInSwitched, switchSignIn, tokenIssued, tokenRevoked, userEntered } from './contract.ts';
+import { acquaintances, identityProviders, People, sessionClosed, signInSwitched, switchSignIn, tokenIssued, tokenRevoked, userEntered } from './contract.ts';
 import { createEndings } from './endings.ts';
 import { createEntrance } from './entrance.ts';
 import { entities } from './entities.ts';
@@ -14,6 +14,7 @@ import { graphql, resolvers } from './graphql.ts';
 import { createForgetting, createSubjects, handleIdentities, identityRoutes } from './identities.ts';
 import { createIssuerKeys } from './issuer-keys.ts';
 import { createIssuers } from './issuers.ts';
+import { createMayKnow } from './may-know.ts';
 import { createLogoutTokens } from './logout-token.ts';
 import { migrations } from './migrations/index.ts';
 import { handleOperator, operatorRoutes } from './operator-routes.ts';
@@ -36,9 +37,9 @@ const config = Type.Object({
 
 export default definePlugin({
   id: 'people', version: '1.0.0', kernel: '^1.0.0',
-  needs: { database: Database, clock: Clock, vault: Vault, http: Http, installation: Installation, control: AccessControl, tenancy: Tenancy, administration: AccessAdministration, providers: all(identityProviders) },
+  needs: { database: Database, clock: Clock, vault: Vault, http: Http, installation: Installation, control: AccessControl, tenancy: Tenancy, administration: AccessAdministration, providers: all(identityProviders), known: all(acquaintances) },
   provides: [People],
-  points: [identityProviders],
+  points: [identityProviders, acquaintances],
   extends: [authenticators],
   permissions: [switchSignIn],
   events: [userEntered, sessionClosed, tokenIssued, tokenRevoked, signInSwitched],
@@ -53,7 +54,7 @@ export default definePlugin({
   routes: { ...routes, ...identityRoutes, ...sessionRoutes, ...operatorRoutes, ...signInRoutes },
   mounts: { backchannel },
   graphql,
-  setup({ database, clock, vault, http, installation, control, tenancy, administration, providers }, plugin) {
+  setup({ database, clock, vault, http, installation, control, tenancy, administration, providers, known }, plugin) {
     const publicUrl = (): string => installation.publicUrl();
     const now = (): number => clock.time();
     const lifetime = plugin.config.sessionHours * 60 * 60;
@@ -71,9 +72,13 @@ export default definePlugin({
       plugin.emit(sessionClosed, access, { subject: { type: 'user', id: session.user } }, { userId: session.user });
       if (session.organization !== null) control.changed(access, { organization: session.organization, user: session.user, credential: session.id });
     };
+    /** Nobody has signed out, but what was opened with the session in the organization that is left ends. */
+    const moved = (access: Access, { organization, user, id }: Session): void => {
+      if (organization !== null) control.changed(actingAs(access.actor, organization), { organization, user, credential: id });
+    };
     const revoked = (access: Access, id: string): void => plugin.emit(tokenRevoked, access, { subject: { type: 'personal-token', id } }, { tokenId: id });
     const entrance = createEntrance({
-      users, sessions, tenancy, organizationsOf, left,
+      database, users, sessions, tenancy, organizationsOf, left,
       entered: (access, user, issuer) => plugin.emit(userEntered, access, { subject: { type: 'user', id: user.id } }, { userId: user.id, issuer }),
     });
     const endings = createEndings({
@@ -96,7 +101,7 @@ export default definePlugin({
     plugin.provide(People, {
       user: users.user, users: users.users, byVerifiedEmail: users.byVerifiedEmail, enter: users.enter,
       async issueToken({ user, organization, name, until }) {
-        const access = { ...(await plugin.asSystem(organization)), organization };
+        const access = await plugin.asSystem(organization);
         const { id, secret } = await tokens.issue(access, { user, name, ...(until === undefined ? {} : { until }) }, (tokenId) =>
           plugin.emit(tokenIssued, access, { subject: { type: 'personal-token', id: tokenId }, after: { name } }, { tokenId, userId: user, name }));
         return { id, secret };
@@ -118,7 +123,7 @@ export default definePlugin({
     plugin.contribute(authenticators, 'access-token', toMembers, byAccessToken({ bearer, users, organizationsOf }));
 
     plugin.routes({
-      ...handle({ users, sessions, tokens: own, tenancy, organizationsOf, publicUrl, lifetime, now }),
+      ...handle({ users, sessions, tokens: own, tenancy, organizationsOf, moved, mayKnow: createMayKnow({ administration, known }), publicUrl, lifetime, now }),
       ...handleIdentities({ database, issuers }),
       ...handleSessions({ sessions, tenancy, end: endings.end, everywhere: endings.everywhere, current, publicUrl }),
       ...handleOperator(endings.setEnabled),

@@ -31,6 +31,7 @@ export interface SignedIn {
   readonly idToken: string | undefined;
   readonly sid: string | undefined;
   readonly returnTo: string;
+  readonly startedAt: Date;
 }
 
 /** Authorization code flow with PKCE, state and nonce, towards any OpenID Connect issuer. */
@@ -95,7 +96,7 @@ export function createRelyingParty(o: { issuers: Issuers; vault: Vault; now: () 
           issuer: provider.storedAs ?? claims.iss, subject: claims.sub, email, emailVerified: email !== null && claims['email_verified'] === true,
           name: text(claims['name']) ?? text(claims['preferred_username']) ?? email ?? claims.sub,
         },
-        issuer: claims.iss, idToken: tokens.id_token, sid: text(claims['sid']), returnTo,
+        issuer: claims.iss, idToken: tokens.id_token, sid: text(claims['sid']), returnTo, startedAt: new Date(flow.startedAt),
       };
     },
 

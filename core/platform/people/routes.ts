@@ -1,9 +1,9 @@
-import { conflict, expiryFaults, invalid, notFound, respond, Type, utc } from '@dossier/sdk';
+import { conflict, expiryFaults, invalid, notFound, respond, Type, utc, visibleText } from '@dossier/sdk';
 import type { Access, Credentials, OrganizationId, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import type { User } from './contract.ts';
 import { cookiesFor } from './cookies.ts';
-import type { Sessions } from './sessions.ts';
+import type { Session, Sessions } from './sessions.ts';
 import type { TokenView } from './tokens.ts';
 import type { Users } from './users.ts';
 
@@ -33,7 +33,7 @@ export const routes = {
   },
   issueToken: {
     method: 'POST', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Issue a personal access token for the organization, in the session of a browser; its secret is shown once',
-    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'Write at least one character.' }), expiresAt: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 with its zone; without it the token does not expire.' })) }, { additionalProperties: false, examples: [{ name: 'Nightly report', expiresAt: '2026-06-02T09:30:00.000Z' }] }),
+    body: Type.Object({ name: visibleText(100), expiresAt: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 with its zone; without it the token does not expire.' })) }, { additionalProperties: false, examples: [{ name: 'Nightly report', expiresAt: '2026-06-02T09:30:00.000Z' }] }),
     reply: Type.Object({ ...TokenReply.properties, secret: Type.String() }, { title: 'IssuedToken', examples: [{ ...token, secret: 'dossier_pat_4BeZnaFexVPo_…' }] }),
   },
   tokens: { method: 'GET', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Own personal access tokens in the organization', reply: Type.Array(TokenReply) },
@@ -65,7 +65,7 @@ export interface OwnTokens {
 }
 
 /** `lifetime` of a session's cookie is in seconds. */
-export function handle(o: { users: Users; sessions: Sessions; tokens: OwnTokens; tenancy: Tenancy; organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>; publicUrl: () => string; lifetime: number; now: () => number }): RouteHandlers<typeof routes> {
+export function handle(o: { users: Users; sessions: Sessions; tokens: OwnTokens; tenancy: Tenancy; organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>; mayKnow: (access: Access, user: UserId) => Promise<boolean>; moved: (access: Access, old: Session) => void; publicUrl: () => string; lifetime: number; now: () => number }): RouteHandlers<typeof routes> {
   const me = async (access: Access, organization: OrganizationId | null, expiresAt: string | null): Promise<object> => {
     const user = await o.users.user(access.actor.id);
     if (!user) throw notFound();
@@ -74,10 +74,6 @@ export function handle(o: { users: Users; sessions: Sessions; tokens: OwnTokens;
     const shades = current?.accent ? ((await o.tenancy.accent(current.id))?.adjusted ?? null) : null;
     return { user: shown(user), organization: current, organizations, shades, expiresAt };
   };
-
-  /** A person sees himself and the people of the organization he works in. */
-  const visible = async (access: Access, user: User): Promise<boolean> =>
-    user.id === access.actor.id || (access.organization !== null && (await o.organizationsOf(user.id)).includes(access.organization) && (await o.organizationsOf(access.actor.id)).includes(access.organization));
 
   const names = () => cookiesFor(o.publicUrl());
 
@@ -98,7 +94,7 @@ export function handle(o: { users: Users; sessions: Sessions; tokens: OwnTokens;
       const secret = sessionOf({ cookies, headers }, 'A token belongs to one organization. Only the session of a browser can move to another.');
       const organization = await o.tenancy.organizationBySlug(body.slug);
       if (!organization || !(await o.organizationsOf(access.actor.id)).includes(organization.id)) throw notFound();
-      const moved = await o.sessions.moveTo(secret, organization.id);
+      const moved = await o.sessions.moveTo(secret, organization.id, (old) => o.moved(access, old));
       if (!moved) throw conflict('session-ended', 'The session has ended, or was moved by another window. Load the page again.');
       return respond(await me(access, organization.id, moved.expiresAt), { status: 200, headers: { 'set-cookie': [names().set(names().session, moved.secret, o.lifetime)] } });
     },
@@ -113,12 +109,12 @@ export function handle(o: { users: Users; sessions: Sessions; tokens: OwnTokens;
     tokens: ({ access }) => o.tokens.list(access),
     revokeToken: ({ access, params }) => o.tokens.revoke(access, params.id),
     async userBySubject({ access, query }) {
-      for (const user of await o.users.bySubject(query.authProviderUserId)) if (await visible(access, user)) return shown(user);
+      for (const user of await o.users.bySubject(query.authProviderUserId)) if (await o.mayKnow(access, user.id)) return shown(user);
       throw notFound();
     },
     async user({ access, params }) {
       const user = await o.users.user(params.userId);
-      if (!user || !(await visible(access, user))) throw notFound();
+      if (!user || !(await o.mayKnow(access, user.id))) throw notFound();
       return shown(user);
     },
   };

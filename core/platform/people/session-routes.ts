@@ -1,4 +1,4 @@
-import { notFound, respond, Type } from '@dossier/sdk';
+import { conflict, notFound, respond, Type } from '@dossier/sdk';
 import type { Access, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import type { People } from './contract.ts';
@@ -15,10 +15,10 @@ const gate = { scope: 'installation' } as const;
 
 /** What a person does with his own sessions. */
 export const sessionRoutes = {
-  sessions: { method: 'GET', url: '/api/v1/sessions', gate, summary: 'Your sessions that are running: on which device, from which network, in which organization', reply: Type.Array(OwnSession) },
-  endSession: { method: 'DELETE', url: '/api/v1/sessions/:id', gate, summary: 'End one of your sessions', params: Type.Object({ id: Type.String({ maxLength: 100 }) }) },
-  endOtherSessions: { method: 'DELETE', url: '/api/v1/sessions', gate, summary: 'End all your sessions but this one' },
-  signOutEverywhere: { method: 'POST', url: '/api/v1/sign-out-everywhere', gate, status: 204, summary: 'End all your sessions, this one too, and revoke your personal access tokens in every organization' },
+  sessions: { method: 'GET', url: '/api/v1/sessions', gate, summary: 'Your sessions that are running: on which device, from which network, in which organization; for the session of a browser', reply: Type.Array(OwnSession) },
+  endSession: { method: 'DELETE', url: '/api/v1/sessions/:id', gate, summary: 'End one of your sessions, in the session of a browser', params: Type.Object({ id: Type.String({ maxLength: 100 }) }) },
+  endOtherSessions: { method: 'DELETE', url: '/api/v1/sessions', gate, summary: 'End all your sessions but this one, which is that of a browser' },
+  signOutEverywhere: { method: 'POST', url: '/api/v1/sign-out-everywhere', gate, status: 204, summary: 'End all your sessions, this one too, and revoke your personal access tokens in every organization; in the session of a browser' },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 /** Tells which session asks. */
@@ -39,27 +39,34 @@ export function handleSessions(o: {
   current: People['sessionOf'];
   publicUrl: () => string;
 }): RouteHandlers<typeof sessionRoutes> {
-  const { current } = o;
+  /** The session that asks. Throws 409 `no-session` to a token: it belongs to one organization, and sessions to the person in all of them. */
+  const own = async (request: Parameters<People['sessionOf']>[0]): Promise<string> => (await o.current(request)) ?? missing();
   return {
     async sessions(request) {
-      const [running, own] = [await o.sessions.list(request.access.actor.id), await current(request)];
+      const current = await own(request);
+      const running = await o.sessions.list(request.access.actor.id);
       const organizations = await o.tenancy.organizations([...new Set(running.flatMap(({ organization }) => organization ?? []))]);
       return running.map(({ organization, ...session }) => {
         const found = organizations.find(({ id }) => id === organization);
-        return { ...session, current: session.id === own, organization: found ? { id: found.id, slug: found.slug, name: found.name } : null };
+        return { ...session, current: session.id === current, organization: found ? { id: found.id, slug: found.slug, name: found.name } : null };
       });
     },
-    async endSession({ access, params }) {
-      if ((await o.end(access, { id: params.id })) === 0) throw notFound();
+    async endSession(request) {
+      await own(request);
+      if ((await o.end(request.access, { id: request.params.id })) === 0) throw notFound();
     },
     async endOtherSessions(request) {
-      const own = await current(request);
-      await o.end(request.access, own === null ? {} : { except: own });
+      await o.end(request.access, { except: await own(request) });
     },
-    async signOutEverywhere({ access }) {
-      await o.everywhere(access);
+    async signOutEverywhere(request) {
+      await own(request);
+      await o.everywhere(request.access);
       const names = cookiesFor(o.publicUrl());
       return respond(undefined, { status: 204, headers: { 'set-cookie': [names.clear(names.session)], 'clear-site-data': '"cache"' } });
     },
   };
 }
+
+const missing = (): never => {
+  throw conflict('no-session', 'Sessions are those of a person in all organizations; a token belongs to one. See and end them in the session of a browser, under Profile.');
+};

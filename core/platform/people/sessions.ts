@@ -16,6 +16,10 @@ export interface Session {
   readonly idToken: string | null;
   /** When it ends however busy it is. */
   readonly expiresAt: string;
+  /** Of its last use, to the minute; in milliseconds since 1970. */
+  readonly usedAt: number;
+  /** When it ends if it is not used until then, though it may have more time left. */
+  readonly until: string;
 }
 
 /** A session as its owner sees it in the list. `id` names it and opens nothing. */
@@ -33,6 +37,8 @@ export interface Sessions {
   open(o: { user: UserId; organization: OrganizationId | null; issuer: string; idToken?: string; sid?: string; from?: Origin }, record?: (tx: Transaction) => void): Promise<{ secret: string; expiresAt: string }>;
   /** The running session with this secret, or null. Remembered for a second, so that a page with many requests asks once. */
   find(secret: string): Session | null | Promise<Session | null>;
+  /** The same, and counts as a use, which keeps the session from falling idle. */
+  use(secret: string): Session | null | Promise<Session | null>;
   /** Running sessions of a person, the newest first. */
   list(user: UserId): Promise<readonly ListedSession[]>;
   /** Ends the session at once on this node, within a second on others. Null when it had ended already. */
@@ -40,7 +46,7 @@ export interface Sessions {
   /** Ends all running sessions that fit, in the open transaction if there is one; returns how many. `record` runs for each, in the same transaction. */
   endAll(which: Which, record: (session: Session) => void): Promise<number>;
   /** The same session in another organization under a new secret; the old one ends. Null when it had ended already. */
-  moveTo(secret: string, organization: OrganizationId): Promise<{ secret: string; expiresAt: string } | null>;
+  moveTo(secret: string, organization: OrganizationId, record: (old: Session) => void): Promise<{ secret: string; expiresAt: string } | null>;
 }
 
 const touchEvery = 60_000;
@@ -65,6 +71,7 @@ export function createSessions({ database, clock, vault, limits }: { database: D
   const running = (tx: Transaction, which: Which) => runningSessions(tx, which, clock.now(), limits);
   const view = (row: SessionRow): Session => ({
     id: row.id, user: row.userId, userName: row.userName, organization: row.organizationId, issuer: row.issuer, expiresAt: row.expiresAt,
+    usedAt: new Date(row.lastSeenAt).getTime(), until: new Date(Math.min(Date.parse(row.expiresAt), new Date(row.lastSeenAt).getTime() + limits.idle)).toISOString(),
     idToken: row.idToken === null ? null : vault.open(row.idToken, `people/session ${row.id}`),
   });
 
@@ -82,11 +89,26 @@ export function createSessions({ database, clock, vault, limits }: { database: D
 
   const read = (id: string): Promise<Session | null> => database.lookUp(async (tx) => {
     const row = await running(tx, { id }).executeTakeFirst();
-    if (!row) return null;
-    const now = clock.time();
-    // Written once a minute at most: reading is frequent, and the idle limit need not be exact to the second.
-    if (now - new Date(row.lastSeenAt).getTime() >= touchEvery) await tx.sql<PeopleTables>().updateTable('session').set({ lastSeenAt: new Date(now).toISOString() }).where('id', '=', id).where('endedAt', 'is', null).execute();
-    return view(row);
+    return row ? view(row) : null;
+  });
+  // By the secret itself, for two seconds at most, as personal tokens are: to hash it with each request would cost more than the rest of the gate.
+  const look = (secret: string): Session | null | Promise<Session | null> => memory.get(secret, () => read(idOf(secret)));
+
+  const find: Sessions['find'] = (secret) => {
+    if (!shape.test(secret)) return null;
+    const session = look(secret);
+    return session instanceof Promise ? session.then(alive) : alive(session);
+  };
+
+  /** Written once a minute at most: use is frequent, and the idle limit need not be exact to the second. */
+  const used = (secret: string, session: Session | null): Session | null | Promise<Session | null> =>
+    (session === null || clock.time() - session.usedAt < touchEvery ? session : touch(session.id).then(() => find(secret)));
+  const touch = (id: string): Promise<void> => database.lookUp(async (tx) => {
+    const now = clock.now();
+    // One that fell idle while it was remembered is not woken.
+    await tx.sql<PeopleTables>().updateTable('session').set({ lastSeenAt: now.toISOString() }).where('id', '=', id).where('endedAt', 'is', null)
+      .where('lastSeenAt', '>', new Date(now.getTime() - limits.idle).toISOString()).execute();
+    database.afterCommit(() => memory.forget((session) => session?.id === id));
   });
 
   return {
@@ -101,11 +123,10 @@ export function createSessions({ database, clock, vault, limits }: { database: D
       record?.(tx);
       return opened;
     }),
-    find(secret) {
-      if (!shape.test(secret)) return null;
-      // By the secret itself, for two seconds at most, as personal tokens are: to hash it with each request would cost more than the rest of the gate.
-      const session = memory.get(secret, () => read(idOf(secret)));
-      return session instanceof Promise ? session.then(alive) : alive(session);
+    find,
+    use(secret) {
+      const session = find(secret);
+      return session instanceof Promise ? session.then((found) => used(secret, found)) : used(secret, session);
     },
     list: (user) => database.lookUp(async (tx) => {
       const rows = await running(tx, { user }).orderBy('session.createdAt', 'desc').limit(200).execute();
@@ -120,13 +141,14 @@ export function createSessions({ database, clock, vault, limits }: { database: D
       });
       return closed;
     },
-    async moveTo(secret, organization) {
+    async moveTo(secret, organization, record) {
       if (!shape.test(secret)) return null;
       return database.lookUp(async (tx) => {
         const row = await running(tx, { id: idOf(secret) }).forUpdate('session').executeTakeFirst();
         if (!row) return null;
         const { idToken } = view(row);
         await end(tx, [row.id]);
+        record(view(row));
         const { userId, issuer, sid, createdAt, expiresAt, device, address } = row;
         return insert(tx, { userId, organizationId: organization, issuer, sid, idToken: null, createdAt, expiresAt, device, address }, idToken);
       });

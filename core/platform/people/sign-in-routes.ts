@@ -12,14 +12,38 @@ import { safeReturnTo } from './return-to.ts';
 
 const why = 'Somebody who signs in or out is not known yet, or no longer.';
 
-/** The browser's way in and out. Pages and redirects, so they stand in no API document. */
+const html = ['text/html'];
+const Leaving = Type.Object({ redirectTo: Type.String({ description: 'Where the browser is to go, to sign out at the identity provider too.' }) }, { examples: [{ redirectTo: 'https://dossier.example/' }] });
+
+/** The browser's way in and out: redirects, and pages for what goes wrong on the way. */
 export const signInRoutes = {
   login: {
-    method: 'GET', url: '/auth/login', gate: { open: 'to everyone', why }, summary: 'Begin to sign in', hidden: true, perMinute: 300,
-    query: Type.Object({ returnTo: Type.Optional(Type.String()), issuer: Type.Optional(Type.String()), here: Type.Optional(Type.String()) }),
+    method: 'GET', url: '/auth/login', gate: { open: 'to everyone', why }, summary: 'Begin to sign in: leads the browser to the identity provider', perMinute: 300, status: 303,
+    query: Type.Object({
+      returnTo: Type.Optional(Type.String({ description: 'Path to come back to; the start page unless told.' })), issuer: Type.Optional(Type.String({ description: 'Which identity provider, where there are several.' })),
+      here: Type.Optional(Type.String({ description: 'Set by the redirect to the public address, so that it leads there once.' })),
+    }),
+    otherAnswers: {
+      200: { summary: 'Choice of the identity provider, where there are several', media: html }, 400: { summary: 'There is no such identity provider', media: html },
+      503: { summary: 'No identity provider can be reached', media: html },
+    },
   },
-  callback: { method: 'GET', url: '/auth/callback', gate: { open: 'to everyone', why }, summary: 'Come back from the identity provider', hidden: true, perMinute: 300 },
-  logout: { method: 'POST', url: '/auth/logout', gate: { open: 'to everyone', why }, summary: 'Sign out', hidden: true, status: 200 },
+  callback: {
+    method: 'GET', url: '/auth/callback', gate: { open: 'to everyone', why }, summary: 'Come back from the identity provider: sets the cookie of the session', perMinute: 300, status: 303,
+    // Whatever comes here is a person in the middle of signing in, who gets a page.
+    query: Type.Object({}, { 'x-documented': { properties: {
+      state: Type.String({ description: 'Of the sign-in that was begun in this browser.' }), code: Type.String({ description: 'Authorization code.' }), iss: Type.String({ description: 'Address of the identity provider (RFC 9207).' }),
+      error: Type.String({ description: 'Why the identity provider refuses, in the place of the code.' }), error_description: Type.String(),
+    }, required: ['state'] } }),
+    otherAnswers: {
+      400: { summary: 'The sign-in was not begun here, is too old, or was answered wrongly', media: html }, 401: { summary: 'The sign-in was cancelled, or is disabled', media: html },
+      503: { summary: 'The identity provider cannot be reached', media: html },
+    },
+  },
+  logout: {
+    method: 'POST', url: '/auth/logout', gate: { open: 'to everyone', why }, summary: 'Sign out; a form of our own pages is led on, a script is told where to go', status: 200, reply: Leaving,
+    otherAnswers: { 303: { summary: 'Redirect, for what navigates' } },
+  },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 /** What the routes do with a proven identity: opens a session, closes one. `leave` gives what is needed to sign out at the issuer too. */

@@ -32,8 +32,6 @@ export interface Tokens {
   revoke(access: Access & { organization: OrganizationId }, user: UserId, id: string, record: () => void): Promise<void>;
   /** Revokes all tokens of a person, in every organization. */
   revokeAll(user: UserId, record: (token: { readonly id: string; readonly organization: OrganizationId }) => void): Promise<void>;
-  /** Tokens of a person that work, in every organization. */
-  live(user: UserId): Promise<readonly { readonly id: string; readonly organization: OrganizationId }[]>;
   /** Drops what was remembered of a person's tokens. */
   forget(user: UserId): void;
   /** Null for a token that is malformed, unknown, revoked or expired, or whose person's sign-in is disabled: all look the same outside. */
@@ -82,8 +80,6 @@ export function createTokens({ database, clock, vault }: { database: Database; c
       revoked.forEach(record);
       database.afterCommit(() => forget(user));
     }),
-    live: (user) => database.lookUp((tx) => tx.sql<PeopleTables>().selectFrom('personal_token').select(['id', 'organizationId as organization']).where('userId', '=', user).where('revokedAt', 'is', null)
-      .where((is) => is.or([is('expiresAt', 'is', null), is('expiresAt', '>', clock.now().toISOString())])).execute()),
     forget,
     holder(token) {
       // Remembered by the token itself, for two seconds at most: to hash it with each request would cost more than all the rest of the gate.

@@ -17,6 +17,10 @@ export interface Users {
   enter(identity: ProvenIdentity): Promise<User>;
   /** When the sign-in of the person was disabled, or null. */
   disabledAt(id: UserId): Promise<string | null>;
+  /** Notes that everything of the person is ended: a sign-in that began before opens no session any more, though it be proven already. To be called before what is open is looked for. */
+  signOut(id: UserId): Promise<void>;
+  /** Whether nothing was ended since; holds until the open transaction ends, so that whoever ends it later finds what is opened in it. */
+  standsSince(tx: Transaction, id: UserId, moment: Date): Promise<boolean>;
   /** Switches the sign-in of a person; false when it was so already, null for nobody known. */
   setDisabled(tx: Transaction, id: UserId, at: string | null): Promise<boolean | null>;
 }
@@ -47,6 +51,13 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
       return user && (await disabledAt(tx, user.id)) === null ? user : null;
     }),
     disabledAt: (id) => database.lookUp((tx) => disabledAt(tx, id)),
+    async signOut(id) {
+      await database.lookUp((tx) => tx.sql<PeopleTables>().updateTable('user').set({ signedOutAt: clock.now().toISOString() }).where('id', '=', id).execute());
+    },
+    async standsSince(tx, id, moment) {
+      const row = await tx.sql<PeopleTables>().selectFrom('user').select('signedOutAt').where('id', '=', id).forShare().executeTakeFirst();
+      return row !== undefined && (row.signedOutAt === null || Date.parse(row.signedOutAt) <= moment.getTime());
+    },
     async setDisabled(tx, id, at) {
       if (!uuid.test(id)) return null;
       const row = await tx.sql<PeopleTables>().selectFrom('user').select('disabledAt').where('id', '=', id).forUpdate().executeTakeFirst();
@@ -102,7 +113,7 @@ async function added(tx: Transaction, identity: ProvenIdentity, clock: Clock): P
   const sql = tx.sql<PeopleTables>();
   const createdAt = clock.now().toISOString();
   const row = await sql.insertInto('user').values({
-    id: newId(), authProviderUserId: identity.subject, email: identity.email, emailVerified: identity.emailVerified, name: identity.name, role: 'member', userType: 'user', createdAt, disabledAt: null,
+    id: newId(), authProviderUserId: identity.subject, email: identity.email, emailVerified: identity.emailVerified, name: identity.name, role: 'member', userType: 'user', createdAt, disabledAt: null, signedOutAt: null,
   }).returningAll().executeTakeFirstOrThrow();
   const linked = await sql.insertInto('user_identity').values({ id: newId(), userId: row.id, issuer: identity.issuer, subject: identity.subject, createdAt })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing()).returning('id').executeTakeFirst();

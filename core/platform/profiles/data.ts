@@ -8,7 +8,7 @@ const MOST_FAULTS = 20;
 const MOST_POINTERS = 100;
 const LONGEST_POINTER = 200;
 
-/** Why free-form data could not be kept as it is: nested too deep, or a number that JavaScript reads as infinite. */
+/** Why free-form data could not be kept as it is: nested too deep, or a number that would not be kept as it is written, which is read as infinite. */
 export function dataFaults(data: Readonly<Record<string, unknown>>): readonly Fault[] {
   const faults: Fault[] = [];
   const visit = (value: unknown, at: string, level: number): void => {

@@ -1,4 +1,4 @@
-import { conflict, forbidden, invalid, isDuplicate, isId, newId, notFound, Problem } from '@dossier/sdk';
+import { badQuery, conflict, forbidden, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
 import type { Access, Clock, Database, Emits, Fault, OrganizationId, UserId } from '@dossier/sdk';
 import { linkCreated, linkEnded } from './contract.ts';
 import type { UserLink } from './contract.ts';
@@ -31,7 +31,7 @@ export function createUserLinks({ database, clock, organizationsOf, log }: Deps)
     async list(access, { sourceUserId, targetUserId }, { after, limit }) {
       const me = personOf(access);
       const [asked, ...further] = [sourceUserId, targetUserId].filter((id) => id !== undefined);
-      if (asked === undefined) throw new Problem(400, 'bad-query', 'The query is not valid', { detail: 'Name the person whose links you ask for: sourceUserId or targetUserId.', errors: [{ pointer: '?sourceUserId', code: 'required', detail: 'sourceUserId or targetUserId is missing.' }] });
+      if (asked === undefined) throw badQuery([{ pointer: '?sourceUserId', code: 'required', detail: 'Name the person whose links you ask for: sourceUserId or targetUserId.' }]);
       if (asked !== me && !further.includes(me)) throw (await isColleague(access, asked)) ? forbidden('The links of another person are his own matter. Ask for your own.') : notFound();
       // What is no identifier is nobody's, and would not be understood by the database.
       if (![asked, ...further].every(isId)) return [];

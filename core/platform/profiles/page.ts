@@ -1,4 +1,4 @@
-import { Problem, respond, Type } from '@dossier/sdk';
+import { badCursor, respond, Type } from '@dossier/sdk';
 import type { Answer } from '@dossier/sdk';
 
 const USUAL = 100;
@@ -18,9 +18,7 @@ export interface Page {
 /** Reads the query. The cursor names no filter and no right, so a forged one shows nothing that an honest one would not. Throws 400 `bad-cursor`. */
 export function pageOf({ limit = USUAL, cursor }: { readonly limit?: number; readonly cursor?: string }, isKey: (text: string) => boolean): Page {
   const after = cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString();
-  if (after !== undefined && !isKey(after)) {
-    throw new Problem(400, 'bad-cursor', 'The cursor cannot be used', { detail: 'Take the cursor from the Link header of the page before, or leave it out to begin at the first page.' });
-  }
+  if (after !== undefined && !isKey(after)) throw badCursor();
   return { after, limit };
 }
 

@@ -1,7 +1,9 @@
 import { Clock, Database, definePlugin, globalTable, tenantTable } from '@dossier/sdk';
 import { AccessAdministration } from '../access/contract.ts';
+import { acquaintances } from '../people/contract.ts';
 import { FieldSchemas } from '../templates/contract.ts';
 import { lifeCycle } from '../tenancy/contract.ts';
+import { byLink, bySharing } from './acquaintances.ts';
 import {
   linkCreated, linkEnded, manageProfileSchemas, profileChanged, profileCreated, profileDeleted, profileShared, schemaChanged, schemaRegistered, schemaRemoved, shareChanged, shareEnded,
 } from './contract.ts';
@@ -19,7 +21,7 @@ import { createUserProfileShares } from './shares.ts';
 export default definePlugin({
   id: 'profiles', version: '1.0.0', kernel: '^1.0.0',
   needs: { database: Database, clock: Clock, administration: AccessAdministration, fields: FieldSchemas },
-  extends: [lifeCycle],
+  extends: [lifeCycle, acquaintances],
   permissions: [manageProfileSchemas],
   events: [profileCreated, profileChanged, profileDeleted, profileShared, shareChanged, shareEnded, schemaRegistered, schemaChanged, schemaRemoved, linkCreated, linkEnded],
   tables: [
@@ -39,6 +41,8 @@ export default definePlugin({
     const schemas = createProfileSchemas({ database, clock, fields, log: plugin });
     const shares = createUserProfileShares({ database, clock, schemas, log: plugin });
     plugin.contribute(lifeCycle, 'profiles', { open: 'to members' }, { teamRemoved: shares.endWith });
+    plugin.contribute(acquaintances, 'shares', { open: 'to members' }, bySharing(database));
+    plugin.contribute(acquaintances, 'links', { open: 'to members' }, byLink(database));
     plugin.routes({
       ...linkHandlers(createUserLinks({ database, clock, organizationsOf: administration.organizationsOf, log: plugin })),
       ...profileHandlers(createUserProfiles({ database, clock, schemas, log: plugin })),

@@ -1,9 +1,8 @@
-import { isId, Problem, respond, Type } from '@dossier/sdk';
+import { badQuery, entityTag, isId, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
 import type { UserProfile } from './contract.ts';
 import { everywhere, exactly, example, id, params, time, words } from './fields.ts';
 import { paged, pageOf, pageQuery } from './page.ts';
-import { entityTag } from './precondition.ts';
 import type { UserProfiles } from './profiles.ts';
 
 const content = { userProfileSchemaId: 'applicant', name: 'Carl Client, private', data: { birthDate: '1990-04-01', address: { city: 'Łódź', floor: null } } };
@@ -23,15 +22,15 @@ export const profileRoutes = {
     query: Type.Object({ userId: Type.Optional(id), sharedWithTeamId: Type.Optional(id), ...pageQuery }),
   },
   createProfile: {
-    method: 'POST', ...everywhere('/user-profiles'), gate: toPeople, summary: 'Write a profile of yourself; repeated with the same Idempotency-Key, no second one is made', reply: UserProfileReply, bodyLimit,
+    method: 'POST', etag: 'sent', ...everywhere('/user-profiles'), gate: toPeople, summary: 'Write a profile of yourself; repeated with the same Idempotency-Key, no second one is made', reply: UserProfileReply, bodyLimit,
     body: Type.Object({ userId: id, ...Content }, { ...exactly, examples: [{ userId: example.person, ...content }] }),
   },
-  profile: { method: 'GET', ...everywhere('/user-profiles/:id'), gate: toPeople, summary: 'One profile, your own or shared with a team of yours; its ETag is for If-Match', params, reply: UserProfileReply },
+  profile: { method: 'GET', etag: 'sent', ...everywhere('/user-profiles/:id'), gate: toPeople, summary: 'One profile, your own or shared with a team of yours; its ETag is for If-Match', params, reply: UserProfileReply },
   changeProfile: {
-    method: 'PUT', ...everywhere('/user-profiles/:id'), gate: toPeople, summary: 'Replace the content of a profile; with If-Match only the version you read', params, reply: UserProfileReply, bodyLimit,
+    method: 'PUT', etag: 'compared', ...everywhere('/user-profiles/:id'), gate: toPeople, summary: 'Replace the content of a profile; with If-Match only the version you read', params, reply: UserProfileReply, bodyLimit,
     body: Type.Object(Content, { ...exactly, examples: [content] }),
   },
-  deleteProfile: { method: 'DELETE', ...everywhere('/user-profiles/:id'), gate: toPeople, summary: 'Delete a profile of your own, with all its shares', params },
+  deleteProfile: { method: 'DELETE', etag: 'compared', ...everywhere('/user-profiles/:id'), gate: toPeople, summary: 'Delete a profile of your own, with all its shares', params },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 const tagged = (profile: UserProfile, headers: Readonly<Record<string, string>> = {}) => respond(profile, { headers: { etag: entityTag(profile.version), ...headers } });
@@ -39,7 +38,7 @@ const tagged = (profile: UserProfile, headers: Readonly<Record<string, string>> 
 export const profileHandlers = (profiles: UserProfiles): RouteHandlers<typeof profileRoutes> => ({
   async profiles({ access, query, url }) {
     if (query.userId === undefined && query.sharedWithTeamId === undefined) {
-      throw new Problem(400, 'bad-query', 'The query is not valid', { detail: 'Name the person (userId) or the team (sharedWithTeamId).', errors: [{ pointer: '?userId', code: 'required', detail: 'userId or sharedWithTeamId is missing.' }] });
+      throw badQuery([{ pointer: '?userId', code: 'required', detail: 'Name the person (userId) or the team (sharedWithTeamId).' }]);
     }
     const page = pageOf(query, isId);
     return paged(url, await profiles.list(access, query, page), page);

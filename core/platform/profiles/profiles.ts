@@ -1,4 +1,4 @@
-import { forbidden, invalid, isId, newId, notFound } from '@dossier/sdk';
+import { demandMatch, forbidden, invalid, isId, newId, notFound } from '@dossier/sdk';
 import type { Access, Clock, Database, Emits, Transaction } from '@dossier/sdk';
 import { profileChanged, profileCreated, profileDeleted, shareEnded } from './contract.ts';
 import type { UserProfile } from './contract.ts';
@@ -7,7 +7,6 @@ import type { ProfileTables } from './entities.ts';
 import { requestOf, writeOnce } from './once.ts';
 import type { Page } from './page.ts';
 import { personally, personOf } from './person.ts';
-import { demandMatch } from './precondition.ts';
 import { ownProfiles, reach, shared, sharesWithActor, shownProfile } from './reach.ts';
 import type { ProfileSchemas } from './schemas.ts';
 

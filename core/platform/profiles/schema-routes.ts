@@ -7,8 +7,9 @@ import type { ProfileSchemas } from './schemas.ts';
 
 const KEY = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$';
 const key = new RegExp(KEY);
-const content = { title: 'Applicant', schema: { type: 'object', properties: { birthDate: { type: 'string', format: 'date', title: 'Date of birth' } }, required: ['birthDate'] } };
-const Schema = Type.Unsafe<TSchema>({ type: 'object', description: 'A field schema, as templates have it: one object whose properties are the fields, in a subset of JSON Schema 2020-12.' });
+const address = { type: 'object', title: 'Address', properties: { city: { type: 'string', title: 'City' } } };
+const content = { title: 'Applicant', schema: { type: 'object', properties: { birthDate: { type: 'string', format: 'date', title: 'Date of birth' }, address }, required: ['birthDate'] } };
+const Schema = Type.Unsafe<TSchema>({ type: 'object', description: 'A field schema, as templates have it: one object whose properties are the fields, in a subset of JSON Schema 2020-12. Here a field of type object holds others, at most four levels deep.' });
 const Content = { title: words(200, content.title), schema: Schema };
 const SchemaReply = Type.Object({ id: Type.String(), title: Type.String(), schema: Schema, version: Type.Integer(), createdAt: time, updatedAt: time },
   { title: 'UserProfileSchema', examples: [{ id: 'applicant', ...content, version: 1, createdAt: example.time, updatedAt: example.time }] });

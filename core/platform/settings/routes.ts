@@ -28,9 +28,9 @@ const gate = inOrganization({ permission: manageIntegrations });
 
 export const routes = {
   list: { method: 'GET', url: '/api/v1/integrations', gate, summary: 'Plugins that can be set up for the organization, and how it stands with each', reply: Type.Array(Type.Object(shown, { examples: [example] })) },
-  read: { method: 'GET', url: '/api/v1/integrations/:plugin', gate, summary: 'Settings of the organization for one plugin', params, reply: Integration },
+  read: { method: 'GET', etag: 'sent', url: '/api/v1/integrations/:plugin', gate, summary: 'Settings of the organization for one plugin', params, reply: Integration },
   change: {
-    method: 'PUT', url: '/api/v1/integrations/:plugin', gate, summary: 'Change settings by a merge patch. With If-Match, or version, a change that others have overtaken is refused (412)',
+    method: 'PUT', etag: 'compared', url: '/api/v1/integrations/:plugin', gate, summary: 'Change settings by a merge patch. With If-Match, or version, a change that others have overtaken is refused (412)',
     params, body: Type.Object({ values: patch, version: Type.Optional(Type.Integer({ minimum: 0 })) }, { additionalProperties: false, examples: [{ values: entered, version: 1 }] }), bodyLimit: 262_144, reply: Integration,
   },
   test: {
@@ -38,7 +38,7 @@ export const routes = {
     params, body: Type.Object({ values: Type.Optional(patch) }, { additionalProperties: false, examples: [{ values: entered }] }), bodyLimit: 262_144,
     reply: Type.Object({ ok: Type.Boolean(), steps: Type.Array(Type.Object({ title: Type.String(), ok: Type.Boolean(), detail: Type.String() })) }, { examples: [{ ok: false, steps: [{ title: 'Connect', ok: true, detail: 'The directory answers.' }, { title: 'Sign in', ok: false, detail: 'The password is wrong.' }] }] }),
   },
-  remove: { method: 'DELETE', url: '/api/v1/integrations/:plugin', gate, summary: 'Take down: remove the settings with their secrets', params },
+  remove: { method: 'DELETE', etag: 'compared', url: '/api/v1/integrations/:plugin', gate, summary: 'Take down: remove the settings with their secrets', params },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 export const handlers = (integrations: Integrations): RouteHandlers<typeof routes> => ({

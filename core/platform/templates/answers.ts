@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { isEmail } from '@dossier/sdk';
 import type { TSchema } from '@dossier/sdk';
 import type { AnswerFault, Templates } from './contract.ts';
 import { formats } from './field-rules.ts';
@@ -17,7 +18,7 @@ const LONGEST_FORMATTED = 2000;
 const ajv = new Ajv2020({ allErrors: true, strict: false, ownProperties: true, code: { regExp: Object.assign(matcher, { code: 'matcher' }) } });
 ajv.removeKeyword('multipleOf').addKeyword(multipleOf);
 for (const name of formats) {
-  const format = fullFormats[name];
+  const format = name === 'email' ? isEmail : fullFormats[name];
   ajv.addFormat(name, (text: string) => text.length <= LONGEST_FORMATTED && accepts(format, text));
 }
 
@@ -38,7 +39,7 @@ export function schemaChecks(): (key: string, schema: TSchema, answers: Readonly
     compiled.set(key, validate);
     if (compiled.size > KEPT) compiled.delete(compiled.keys().next().value!);
     const fields = fieldsOf(schema);
-    const faults = validate(answers) ? [] : faultsOf(validate.errors ?? [], fields);
+    const faults = validate(answers) ? [] : faultsOf(validate.errors ?? [], schema);
     return { faults, unknown: Object.keys(answers).filter((answer) => !Object.hasOwn(fields, answer)) };
   };
 }
@@ -49,18 +50,27 @@ export function answerChecks(): Templates['check'] {
   return (version, answers) => check(`${version.templateId} ${version.version}`, version.schema, answers);
 }
 
-/** The fields of a checked schema, by key. */
-export const fieldsOf = (schema: TSchema): Readonly<Record<string, Readonly<Record<string, unknown>>>> =>
+/** The fields of a checked schema, or of a field that holds others, by key. */
+export const fieldsOf = (schema: object): Readonly<Record<string, Readonly<Record<string, unknown>>>> =>
   'properties' in schema && isObject(schema.properties) ? Object.fromEntries(Object.entries(schema.properties).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1]))) : {};
 
-function faultsOf(errors: readonly ErrorObject[], fields: ReturnType<typeof fieldsOf>): readonly AnswerFault[] {
+function faultsOf(errors: readonly ErrorObject[], schema: TSchema): readonly AnswerFault[] {
   return errors.filter(({ schemaPath }) => !/\/oneOf\/\d+\//.test(schemaPath)).slice(0, MOST_FAULTS).map((error) => {
     const missing = error.keyword === 'required' ? String(error.params.missingProperty) : undefined;
     const pointer = missing === undefined ? error.instancePath : `${error.instancePath}/${missing}`;
-    const key = pointer.split('/')[1] ?? '';
-    const title = fields[key]?.title;
-    return { pointer, code: missing === undefined ? error.keyword : 'missing', detail: said(typeof title === 'string' ? title : key || 'The answers', sentence(error)) };
+    return { pointer, code: missing === undefined ? error.keyword : 'missing', detail: said(nameAt(schema, pointer), sentence(error)) };
   });
+}
+
+/** What people call the field that the pointer leads to or into. */
+function nameAt(schema: TSchema, pointer: string): string {
+  let [at, name]: [object, string] = [schema, 'The answers'];
+  for (const key of pointer.split('/').slice(1)) {
+    const field = fieldsOf(at)[key];
+    if (!field) break;
+    [at, name] = [field, typeof field.title === 'string' ? field.title : key];
+  }
+  return name;
 }
 
 /** A title that is a question is one sentence, and what is wrong with its answer the next. */

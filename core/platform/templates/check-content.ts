@@ -22,14 +22,18 @@ export function demandPublishable(content: TemplateContent, handlers: readonly s
 }
 
 function checkDraft({ schema }: TemplateContent, faults: Faults): void {
-  checkFields(schema, faults.below('schema'));
+  checkFields(schema, faults.below('schema'), { groups: false });
 }
 
-/** Checks a field schema and the defaults in it. */
-export function checkFields(schema: TSchema, at: Faults): void {
-  checkSchema(schema, at);
-  if (at.all.length > 0) return;
+/** Checks a field schema and the defaults in it; with `groups` fields may hold others. */
+export function checkFields(schema: TSchema, at: Faults, o: { readonly groups: boolean }): void {
+  checkSchema(schema, at, o);
+  if (at.all.length === 0) checkDefaults(schema, at);
+}
+
+function checkDefaults(schema: object, at: Faults): void {
   for (const [key, field] of Object.entries(fieldsOf(schema))) {
-    if (field.default !== undefined && !compile({ ...field })(field.default)) at.add('bad-default', 'The default is not an answer that this field would take.', 'properties', key, 'default');
+    if (field.type === 'object') checkDefaults(field, at.below('properties', key));
+    else if (field.default !== undefined && !compile({ ...field })(field.default)) at.add('bad-default', 'The default is not an answer that this field would take.', 'properties', key, 'default');
   }
 }

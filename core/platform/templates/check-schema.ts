@@ -1,36 +1,64 @@
-import { checkField } from './field-rules.ts';
+import { checkField, checkText } from './field-rules.ts';
 import { isObject } from './faults.ts';
 import type { Faults } from './faults.ts';
 
 /** The dialect of a field schema. */
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 const MOST_FIELDS = 300;
+/** Levels of groups below the form. */
+const DEEPEST = 4;
+
+interface Level {
+  /** May fields stand in groups? A wizard shows none. */
+  readonly groups: boolean;
+  readonly level: number;
+}
 
 /** Names that every object inherits: a field of such a name would be found where it is not. */
 const isInherited = (key: string): boolean => key in Object.prototype || key === 'prototype';
 
 /**
- * Checks the field schema of a template: one object whose properties are the fields, in the subset of JSON Schema 2020-12 that a wizard can show.
+ * Checks a field schema: one object whose properties are the fields, in the subset of JSON Schema 2020-12 that a wizard can show, and with `groups` fields of type object, which hold others.
  * Reports every fault, each with a pointer below `faults`.
  */
-export function checkSchema(schema: unknown, faults: Faults): void {
+export function checkSchema(schema: unknown, faults: Faults, { groups }: { readonly groups: boolean }): void {
   if (!isObject(schema)) return faults.add('bad-schema', 'The schema is an object.');
-  for (const key of Object.keys(schema)) {
-    if (!['$schema', 'type', 'title', 'description', 'properties', 'required'].includes(key)) {
-      faults.add('unknown-keyword', key === 'additionalProperties' ? 'Leave "additionalProperties" out: answers that the schema does not know are always kept and named.' : `The schema does not take "${key}".`, key);
-    }
-  }
+  checkKeywords(schema, ['$schema', 'type', 'title', 'description', 'properties', 'required'], 'The schema', faults);
   if (schema.$schema !== undefined && schema.$schema !== DIALECT) faults.add('bad-dialect', `The dialect is ${DIALECT}.`, '$schema');
   if (schema.type !== 'object') faults.add('bad-type', 'The type of the schema is "object".', 'type');
-  if (!isObject(schema.properties)) return faults.add('no-fields', '"properties" holds the fields.', 'properties');
-  const keys = Object.keys(schema.properties);
-  if (keys.length > MOST_FIELDS) faults.add('too-many', `A template has at most ${MOST_FIELDS} fields.`, 'properties');
-  for (const key of keys.slice(0, MOST_FIELDS)) {
+  if (fieldsIn(schema, 0) > MOST_FIELDS) faults.add('too-many', `A form has at most ${MOST_FIELDS} fields${groups ? ', those in groups included' : ''}.`, 'properties');
+  checkMembers(schema, faults, { groups, level: 0 });
+}
+
+function checkKeywords(schema: object, known: readonly string[], what: string, faults: Faults): void {
+  for (const key of Object.keys(schema)) {
+    if (!known.includes(key)) faults.add('unknown-keyword', key === 'additionalProperties' ? 'Leave "additionalProperties" out: answers that the schema does not know are always kept and named.' : `${what} does not take "${key}".`, key);
+  }
+}
+
+/** Those that are looked into; deeper ones are refused anyway. */
+function fieldsIn({ properties }: Readonly<Record<string, unknown>>, level: number): number {
+  if (!isObject(properties) || level > DEEPEST) return 0;
+  return Object.values(properties).reduce<number>((sum, field) => sum + 1 + (isObject(field) && field.type === 'object' ? fieldsIn(field, level + 1) : 0), 0);
+}
+
+function checkMembers({ properties, required }: Readonly<Record<string, unknown>>, faults: Faults, { groups, level }: Level): void {
+  if (!isObject(properties)) return faults.add('no-fields', '"properties" holds the fields.', 'properties');
+  for (const key of Object.keys(properties).slice(0, MOST_FIELDS)) {
     const at = faults.below('properties', key);
     if (!/^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(key) || isInherited(key)) at.add('bad-key', 'A field key begins with a letter, has letters, digits, "_" and "-" only, at most 64 of them, and is no name that JavaScript reserves on objects.');
-    checkField(schema.properties[key], at);
+    const field = properties[key];
+    if (groups && isObject(field) && field.type === 'object') checkGroup(field, at, { groups, level: level + 1 });
+    else checkField(field, at, groups ? ['object'] : []);
   }
-  checkRequired(schema.required, schema.properties, faults.below('required'));
+  checkRequired(required, properties, faults.below('required'));
+}
+
+function checkGroup(group: Readonly<Record<string, unknown>>, faults: Faults, at: Level): void {
+  if (at.level > DEEPEST) return faults.add('too-deep', `Groups of fields stand at most ${DEEPEST} deep. Make the form flatter.`);
+  checkKeywords(group, ['type', 'title', 'description', 'properties', 'required'], 'A field of type object', faults);
+  checkText(group, faults);
+  checkMembers(group, faults, at);
 }
 
 function checkRequired(required: unknown, properties: Readonly<Record<string, unknown>>, faults: Faults): void {

@@ -1,5 +1,5 @@
 import { event, permission, service, Type } from '@dossier/sdk';
-import type { Fault, OrganizationAccess, OrganizationId, TSchema } from '@dossier/sdk';
+import type { Fault, IfMatch, OrganizationAccess, OrganizationId, TSchema } from '@dossier/sdk';
 
 /** One step of the wizard in which a person fills in an application. `fields` are keys of the schema, in order. */
 export interface WizardStep {
@@ -44,6 +44,8 @@ export interface Template {
   readonly version: number | null;
   readonly draft: TemplateContent;
   readonly createdAt: string;
+  /** Counts the changes of the draft and the publications; its entity tag. */
+  readonly revision: number;
 }
 
 /** A fault in answers: `pointer` into the answers, for example `/amount`. */
@@ -55,9 +57,10 @@ export interface AnswerFault {
 
 export interface Templates {
   create(access: OrganizationAccess, o: { name: string; description?: string; content: TemplateContent }): Promise<Template>;
-  update(access: OrganizationAccess, id: string, o: { name?: string; description?: string; content?: TemplateContent }): Promise<Template>;
-  /** Freezes the draft as the next version. Throws `invalid` (422) naming a missing step kind, an unknown handler, a field that no wizard step shows … */
-  publish(access: OrganizationAccess, id: string): Promise<TemplateVersion>;
+  /** With `ifMatch` it throws `stale` (412) when the template is another than the one that was read. */
+  update(access: OrganizationAccess, id: string, o: { name?: string; description?: string; content?: TemplateContent }, ifMatch?: IfMatch): Promise<Template>;
+  /** Freezes the draft as the next version; a draft that is the newest version already stays that one. Throws `invalid` (422) naming a missing step kind, an unknown handler, a field that no wizard step shows … */
+  publish(access: OrganizationAccess, id: string, ifMatch?: IfMatch): Promise<TemplateVersion>;
   get(organization: OrganizationId, id: string): Promise<Template | null>;
   list(organization: OrganizationId): Promise<readonly Template[]>;
   /** Newest published version. `unpublished` when the template exists without one, null when it does not exist here. */
@@ -69,7 +72,10 @@ export interface Templates {
 }
 export const Templates = service<Templates>('templates/templates@1');
 
-/** The field schemas of templates for whoever else keeps records that follow one: the same subset of JSON Schema 2020-12, and patterns that no text can make slow. */
+/**
+ * The field schemas of templates for whoever else keeps records that follow one: the same subset of JSON Schema 2020-12, and patterns that no text can make slow.
+ * Beside it, a field of type object holds others, by `properties` and `required`, at most four levels deep: what no wizard shows may be nested.
+ */
 export interface FieldSchemas {
   /** Every fault of a schema that could not be used, each with a pointer below `at`, for example `/schema`. */
   faults(schema: unknown, at: string): readonly Fault[];
@@ -79,7 +85,7 @@ export interface FieldSchemas {
 export const FieldSchemas = service<FieldSchemas>('templates/field-schemas@1');
 
 export const manageTemplates = permission('templates.manage', { title: 'Edit and publish templates', scope: 'organization' });
-export const readTemplateSchema = permission('templates.readSchema', { title: 'Read the schema of a template', scope: 'organization', keyScope: 'templates:read' });
+export const readTemplateSchema = permission('templates.readSchema', { title: 'Read the schema of a template', scope: 'organization', keyScope: 'templates:read', keysOnly: true });
 
 export const templateCreated = event('templates/created@1', { title: 'A template was created', schema: Type.Object({ name: Type.String() }) });
 export const templateChanged = event('templates/changed@1', { title: 'A template was changed', schema: Type.Object({ name: Type.String() }) });

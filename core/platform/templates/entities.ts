@@ -14,6 +14,7 @@ export const TemplateEntity = defineEntity({
     draft: p.json<TemplateContent>(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
+    revision: p.integer(),
   },
 });
 
@@ -33,8 +34,8 @@ export const TemplateVersionEntity = defineEntity({
 /** Content in a jsonb column: read as a value, written as JSON text. */
 type JsonContent = ColumnType<TemplateContent, string, string>;
 
-/** The tables as the query builder sees them; times are text in and out. `version` is the newest published one. */
+/** The tables as the query builder sees them; times are text in and out. `version` is the newest published one, `revision` counts every change. */
 export interface TemplateTables {
-  readonly template: { organizationId: string; id: string; name: string; description: string; version: number | null; draft: JsonContent; createdAt: string; updatedAt: string };
+  readonly template: { organizationId: string; id: string; name: string; description: string; version: number | null; draft: JsonContent; createdAt: string; updatedAt: string; revision: number };
   readonly template_version: { organizationId: string; templateId: string; version: number; name: string; content: JsonContent; publishedAt: string };
 }

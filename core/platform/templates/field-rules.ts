@@ -19,11 +19,11 @@ const common = ['type', 'title', 'description', 'default'];
 
 type Field = Readonly<Record<string, unknown>>;
 
-/** Checks one field and reports every fault. */
-export function checkField(field: unknown, faults: Faults): void {
+/** Checks one field and reports every fault. `others` are types that stand where it stands and are checked elsewhere. */
+export function checkField(field: unknown, faults: Faults, others: readonly string[]): void {
   if (!isObject(field)) return faults.add('bad-field', 'A field is described by an object with a type.');
   const allowed = typeof field.type === 'string' && Object.hasOwn(keywords, field.type) ? keywords[field.type]! : undefined;
-  if (!allowed) return faults.add('bad-type', `The type of a field is one of ${Object.keys(keywords).join(', ')}.`, 'type');
+  if (!allowed) return faults.add('bad-type', `The type of a field is one of ${[...Object.keys(keywords), ...others].join(', ')}.`, 'type');
   for (const key of Object.keys(field)) {
     if (!common.includes(key) && !allowed.includes(key)) faults.add('unknown-keyword', `A field of type ${String(field.type)} does not take "${key}". It takes ${[...common, ...allowed].join(', ')}.`, key);
   }
@@ -34,7 +34,7 @@ export function checkField(field: unknown, faults: Faults): void {
   else checkOptions(field, faults);
 }
 
-function checkText(field: Field, faults: Faults): void {
+export function checkText(field: Field, faults: Faults): void {
   for (const [key, most] of [['title', 200], ['description', 2000]] as const) {
     const text = field[key];
     if (text !== undefined && (typeof text !== 'string' || text.length > most)) faults.add('bad-text', `"${key}" is a text of at most ${most} characters.`, key);

@@ -10,7 +10,7 @@ export function createFieldSchemas(): FieldSchemas {
   return {
     faults(schema, at) {
       const faults = new Faults(at);
-      if (isSchema(schema)) checkFields(schema, faults);
+      if (isSchema(schema)) checkFields(schema, faults, { groups: true });
       else faults.add('bad-schema', 'The schema is an object.');
       return faults.all;
     },

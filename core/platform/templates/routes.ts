@@ -1,4 +1,4 @@
-import { inOrganization, notFound, respond, Type } from '@dossier/sdk';
+import { entityTag, inOrganization, notFound, respond, Type, visibleText } from '@dossier/sdk';
 import type { RouteHandlers, Static } from '@dossier/sdk';
 import { fieldsOf } from './answers.ts';
 import { DIALECT } from './check-schema.ts';
@@ -8,7 +8,7 @@ import { isObject } from './faults.ts';
 
 const Id = Type.Object({ id: Type.String() });
 const Key = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' });
-const Title = Type.String({ minLength: 1, maxLength: 200 });
+const Title = visibleText(200);
 const exactly = { additionalProperties: false };
 
 const content = {
@@ -30,10 +30,10 @@ const SchemaReply = Type.Object({
 export const routes = {
   schema: { method: 'GET', url: '/api/v1/templates/:id/schema', params: Id, reply: SchemaReply, gate: inOrganization({ permission: readTemplateSchema, actors: ['key'] }), summary: 'The fields and required documents of the newest published version' },
   list: { method: 'GET', url: '/api/v1/templates', reply: Type.Array(Row), gate: inOrganization(), summary: 'The templates; who may not edit them sees the published ones' },
-  get: { method: 'GET', url: '/api/v1/templates/:id', params: Id, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'A template with its draft' },
-  create: { method: 'POST', url: '/api/v1/templates', body: Draft, reply: TemplateReply, idempotent: true, gate: inOrganization({ permission: manageTemplates }), summary: 'Create a template as a draft' },
-  update: { method: 'PUT', url: '/api/v1/templates/:id', params: Id, body: Draft, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'Edit the draft; published versions do not change' },
-  publish: { method: 'POST', url: '/api/v1/templates/:id/publish', params: Id, status: 200, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'Freeze the draft as the next version' },
+  get: { method: 'GET', etag: 'sent', url: '/api/v1/templates/:id', params: Id, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'A template with its draft; its ETag is for If-Match' },
+  create: { method: 'POST', etag: 'sent', url: '/api/v1/templates', body: Draft, reply: TemplateReply, idempotent: true, gate: inOrganization({ permission: manageTemplates }), summary: 'Create a template as a draft' },
+  update: { method: 'PUT', etag: 'compared', url: '/api/v1/templates/:id', params: Id, body: Draft, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'Edit the draft; published versions do not change. With If-Match only the one you read (412)' },
+  publish: { method: 'POST', etag: 'compared', url: '/api/v1/templates/:id/publish', params: Id, status: 200, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'Freeze the draft as the next version; one that is published already stays the version it is. With If-Match only the one you read (412)' },
 } as const;
 
 export const handlers = (templates: Templates): RouteHandlers<typeof routes> => ({
@@ -47,17 +47,20 @@ export const handlers = (templates: Templates): RouteHandlers<typeof routes> => 
     const seen = access.can(manageTemplates) ? all : all.filter((template) => template.version !== null);
     return seen.map(({ id, name, description, version, createdAt }) => ({ id, name, description, version, createdAt }));
   },
-  get: async ({ access, params }) => (await templates.get(access.organization, params.id)) ?? refuse(),
+  get: async ({ access, params }) => tagged((await templates.get(access.organization, params.id)) ?? refuse()),
   async create({ access, body }) {
     const template = await templates.create(access, { name: body.name, description: body.description, content: contentOf(body) });
-    return respond(template, { status: 201, headers: { location: `/api/v1/templates/${template.id}` } });
+    return tagged(template, { status: 201, headers: { location: `/api/v1/templates/${template.id}` } });
   },
-  update: ({ access, params, body }) => templates.update(access, params.id, { name: body.name, description: body.description, content: contentOf(body) }),
-  async publish({ access, params }) {
-    await templates.publish(access, params.id);
-    return (await templates.get(access.organization, params.id)) ?? refuse();
+  update: async ({ access, params, body, headers }) => tagged(await templates.update(access, params.id, { name: body.name, description: body.description, content: contentOf(body) }, headers['if-match'])),
+  async publish({ access, params, headers }) {
+    await templates.publish(access, params.id, headers['if-match']);
+    return tagged((await templates.get(access.organization, params.id)) ?? refuse());
   },
 });
+
+const tagged = ({ revision, ...template }: Template, { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {}) =>
+  respond(template, { status, headers: { ...headers, etag: entityTag(revision) } });
 
 const refuse = (): never => {
   throw notFound();

@@ -1,4 +1,5 @@
-import { conflict, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
+import { sql } from 'kysely';
+import { conflict, demandMatch, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
 import type { Clock, Database, Emits, OrganizationId, Transaction } from '@dossier/sdk';
 import { answerChecks } from './answers.ts';
 import { demandPublishable, demandSavable } from './check-content.ts';
@@ -28,6 +29,10 @@ export function createTemplates({ database, clock, events, handlers }: Deps): Te
     return asTemplate(row);
   };
 
+  const isNewest = async (tx: Transaction, organization: OrganizationId, { id, version, name, draft }: Template): Promise<boolean> =>
+    (await tx.sql<TemplateTables>().selectFrom('template_version').select('version').where('organizationId', '=', organization).where('templateId', '=', id)
+      .where('version', '=', version ?? 0).where('name', '=', name).where(sql<boolean>`"content" = ${JSON.stringify(draft)}::jsonb`).executeTakeFirst()) !== undefined;
+
   const load = (organization: OrganizationId, id: string, version: number): Promise<TemplateVersion | undefined> =>
     cache.version(`${organization} ${id} ${version}`, () => database.read(organization, async (tx) => {
       const row = await tx.sql<TemplateTables>().selectFrom('template_version').selectAll()
@@ -42,7 +47,7 @@ export function createTemplates({ database, clock, events, handlers }: Deps): Te
       demandName(name);
       demandSavable(content);
       const now = clock.now().toISOString();
-      const template: Template = { id: newId(), name: name.trim(), description, version: null, draft: content, createdAt: now };
+      const template: Template = { id: newId(), name: name.trim(), description, version: null, draft: content, createdAt: now, revision: 1 };
       await refusingDuplicates(template.name, () => database.write(access, async (tx) => {
         await tx.sql<TemplateTables>().insertInto('template').values({ ...template, organizationId: access.organization, draft: JSON.stringify(content), updatedAt: now }).execute();
         events.emit(templateCreated, access, { subject: { type: 'template', id: template.id }, after: { name: template.name } }, { name: template.name });
@@ -50,27 +55,31 @@ export function createTemplates({ database, clock, events, handlers }: Deps): Te
       return template;
     },
 
-    async update(access, id, change) {
+    async update(access, id, change, ifMatch) {
       if (change.name !== undefined) demandName(change.name);
       if (change.content !== undefined) demandSavable(change.content);
       return refusingDuplicates(change.name ?? '', () => database.write(access, async (tx) => {
         const old = await locked(tx, access.organization, id);
-        const template: Template = { ...old, name: change.name?.trim() ?? old.name, description: change.description ?? old.description, draft: change.content ?? old.draft };
+        demandMatch(ifMatch, old.revision);
+        const template: Template = { ...old, revision: old.revision + 1, name: change.name?.trim() ?? old.name, description: change.description ?? old.description, draft: change.content ?? old.draft };
         await tx.sql<TemplateTables>().updateTable('template').where('organizationId', '=', access.organization).where('id', '=', id)
-          .set({ name: template.name, description: template.description, draft: JSON.stringify(template.draft), updatedAt: clock.now().toISOString() }).execute();
+          .set({ name: template.name, description: template.description, draft: JSON.stringify(template.draft), revision: template.revision, updatedAt: clock.now().toISOString() }).execute();
         events.emit(templateChanged, access, { subject: { type: 'template', id }, before: members(old), after: members(template) }, { name: template.name });
         return template;
       }));
     },
 
-    publish: (access, id) => database.write(access, async (tx) => {
+    publish: (access, id, ifMatch) => database.write(access, async (tx) => {
       const template = await locked(tx, access.organization, id);
+      demandMatch(ifMatch, template.revision);
       demandPublishable(template.draft, handlers());
+      // Clicked twice, or by two at once: what is published already is no new version.
+      if (template.version !== null && (await isNewest(tx, access.organization, template))) return { templateId: id, version: template.version, name: template.name, ...template.draft };
       const version = (template.version ?? 0) + 1;
       const now = clock.now().toISOString();
       await tx.sql<TemplateTables>().insertInto('template_version')
         .values({ organizationId: access.organization, templateId: id, version, name: template.name, content: JSON.stringify(template.draft), publishedAt: now }).execute();
-      await tx.sql<TemplateTables>().updateTable('template').set({ version, updatedAt: now }).where('organizationId', '=', access.organization).where('id', '=', id).execute();
+      await tx.sql<TemplateTables>().updateTable('template').set({ version, revision: template.revision + 1, updatedAt: now }).where('organizationId', '=', access.organization).where('id', '=', id).execute();
       events.emit(templatePublished, access, { subject: { type: 'template', id }, before: { version: template.version }, after: { version } }, { version });
       database.afterCommit(() => cache.moved(`${access.organization} ${id}`));
       return { templateId: id, version, name: template.name, ...template.draft };
@@ -100,7 +109,7 @@ export function createTemplates({ database, clock, events, handlers }: Deps): Te
   };
 }
 
-const asTemplate = ({ id, name, description, version, draft, createdAt }: Template): Template => ({ id, name, description, version, draft, createdAt });
+const asTemplate = ({ id, name, description, version, draft, createdAt, revision }: Template): Template => ({ id, name, description, version, draft, createdAt, revision });
 
 /** What the trail says of a template: its name and what it is made of, not the whole content twice. */
 const members = ({ name, description, draft }: Template): object => ({ name, description, fields: Object.keys('properties' in draft.schema ? draft.schema.properties ?? {} : {}), workflow: draft.workflow });

@@ -26,9 +26,9 @@ export const brandingRoutes = {
   },
   removeLogo: { method: 'DELETE', url: '/api/v1/organization/logo', gate, summary: 'Remove the logo', reply: BrandingReply },
   logo: {
-    method: 'GET', url: '/logos/:hash', summary: 'A logo',
+    method: 'GET', url: '/logos/:hash', summary: 'A logo; its address stands in the branding', media: ['image/png', 'image/jpeg', 'image/webp'],
     gate: { open: 'to everyone', why: 'An organization shows its logo to the outside: in mail and on pages of people who work in other organizations too. The address cannot be guessed.' },
-    params: Type.Object({ hash: Type.String() }), perMinute: 600, hidden: true,
+    params: Type.Object({ hash: Type.String() }), perMinute: 600, otherAnswers: { 304: { summary: 'If-None-Match names it already' } },
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 

@@ -1,7 +1,8 @@
 import { forbidden, invalid, isId, newId } from '@dossier/sdk';
-import type { Access, Contributions, Database, UserId } from '@dossier/sdk';
+import type { Access, Contributions, Database, Fault, Sound } from '@dossier/sdk';
 import { createOrganizations } from './contract.ts';
 import type { LifeCycle } from './contract.ts';
+import { organizationFaults } from './names.ts';
 import { founding } from './organizations.ts';
 import type { Organizations, VersionedOrganization } from './organizations.ts';
 import { residentsFor } from './residents.ts';
@@ -19,30 +20,53 @@ interface Deps {
   readonly openToPeople: boolean;
 }
 
-/** `ownerId` is who will own it: a person himself, and whom the operator names. */
-export type Found = (access: Access, o: { readonly name: string; readonly slug: string; readonly type: string; readonly ownerId?: string }) => Promise<VersionedOrganization>;
+interface Foundation {
+  readonly name: string;
+  readonly slug: string;
+  readonly type: string;
+  /** Who will own it: a person himself, and whom the operator names. */
+  readonly ownerId?: string;
+}
 
-/** Makes an organization that its owner can use at once: with a first workspace and what other modules add ({@link LifeCycle}); all of it or nothing. */
-export function createFounding({ database, organizations, workspaces, residents, openToPeople }: Deps): Found {
-  return async (access, { ownerId, ...o }) => {
-    if (!openToPeople && !access.can(createOrganizations)) throw forbidden('On this installation the operator creates organizations. Ask whoever runs it.');
-    const owner = ownerOf(access, ownerId);
-    const id = newId();
-    return database.write(id, async () => {
-      const organization = await organizations.createOrganization({ ...o, id, actor: access.actor });
-      const own = founding(access.actor, id);
-      const workspace = await workspaces.createWorkspace(own, firstWorkspace);
-      for (const resident of residentsFor(residents, own)) await resident.founded?.(own, { owner, workspace: workspace.id });
-      return organization;
-    });
+export interface Founding {
+  /** Makes an organization that its owner can use at once: with a first workspace and what other modules add ({@link LifeCycle}); all of it or nothing. */
+  found(access: Access, o: Foundation): Promise<VersionedOrganization>;
+  /** What is wrong with as much of a body as could be read. Nothing is said of it to who may create none. */
+  faults(access: Access, o: Sound<Foundation>): readonly Fault[];
+}
+
+export function createFounding({ database, organizations, workspaces, residents, openToPeople }: Deps): Founding {
+  const may = (access: Access): boolean => openToPeople || access.can(createOrganizations);
+  const faultsOf = (access: Access, o: Sound<Foundation>): readonly Fault[] => [...organizationFaults(o), ...ownerFaults(access, o)];
+
+  return {
+    faults: (access, o) => (may(access) ? faultsOf(access, o) : []),
+
+    async found(access, body) {
+      if (!may(access)) throw forbidden('On this installation the operator creates organizations. Ask whoever runs it.');
+      const { ownerId, ...o } = body;
+      const faults = faultsOf(access, ownerId === undefined ? o : body);
+      if (faults.length > 0) throw invalid(faults);
+      const owner = ownerId ?? access.actor.id;
+      const id = newId();
+      return database.write(id, async () => {
+        const organization = await organizations.createOrganization({ ...o, id, actor: access.actor });
+        const own = founding(access.actor, id);
+        const workspace = await workspaces.createWorkspace(own, firstWorkspace);
+        for (const resident of residentsFor(residents, own)) await resident.founded?.(own, { owner, workspace: workspace.id });
+        return organization;
+      });
+    },
   };
 }
 
-function ownerOf({ actor }: Access, ownerId: string | undefined): UserId {
+function ownerFaults({ actor }: Access, o: Sound<Foundation>): readonly Fault[] {
+  const { ownerId } = o;
   if (actor.kind === 'user') {
-    if (ownerId === undefined || ownerId === actor.id) return actor.id;
-    throw invalid([{ pointer: '/ownerId', code: 'not-yourself', detail: 'Whoever creates an organization owns it. Leave ownerId out, and make somebody else an owner afterwards.' }]);
+    return ownerId === undefined || ownerId === actor.id ? [] :
+      [{ pointer: '/ownerId', code: 'not-yourself', detail: 'Whoever creates an organization owns it. Leave ownerId out, and make somebody else an owner afterwards.' }];
   }
-  if (isId(ownerId)) return ownerId;
-  throw invalid([{ pointer: '/ownerId', code: ownerId === undefined ? 'missing' : 'unknown-user', detail: 'Name the user who will own the organization by his internal id (ownerId).' }]);
+  // One that was sent and did not fit has been told of.
+  if (isId(ownerId) || (ownerId === undefined && Object.hasOwn(o, 'ownerId'))) return [];
+  return [{ pointer: '/ownerId', code: ownerId === undefined ? 'missing' : 'unknown-user', detail: 'Name the user who will own the organization by his internal id (ownerId).' }];
 }

@@ -1,5 +1,6 @@
 import { conflict, isDuplicate, isName, utc } from '@dossier/sdk';
-import type { Fault } from '@dossier/sdk';
+import type { Fault, Sound } from '@dossier/sdk';
+import type { Organization } from './contract.ts';
 
 /** Words that stand for parts of an installation; an organization of that name could be taken for it. */
 const reserved: ReadonlySet<string> = new Set([
@@ -8,7 +9,7 @@ const reserved: ReadonlySet<string> = new Set([
 ]);
 
 /** What is wrong with a slug: it is part of addresses, so it has the form of a DNS label (RFC 1123), of two characters at least. */
-export function slugFaults(slug: string): Fault[] {
+function slugFaults(slug: string): Fault[] {
   if (!/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/.test(slug)) {
     return [{ pointer: '/slug', code: 'bad-slug', detail: 'A slug has 2 to 63 lower-case letters, digits and hyphens, and neither starts nor ends with a hyphen.' }];
   }
@@ -19,8 +20,11 @@ export function slugFaults(slug: string): Fault[] {
 export const nameFaults = (name: string): Fault[] =>
   isName(name, 200) ? [] : [{ pointer: '/name', code: 'bad-name', detail: 'A name has 1 to 200 characters on one line, and at least one that can be seen.' }];
 
-/** What is wrong with the type of an organization. */
-export const typeFaults = (type: string): Fault[] =>
+/** What is wrong with what is said of an organization, or with as much of it as could be read. */
+export const organizationFaults = ({ slug, name, type }: Sound<Pick<Organization, 'slug' | 'name' | 'type'>>): readonly Fault[] =>
+  [...(slug === undefined ? [] : slugFaults(slug)), ...(name === undefined ? [] : nameFaults(name)), ...(type === undefined ? [] : typeFaults(type))];
+
+const typeFaults = (type: string): Fault[] =>
   /^[A-Z][A-Z0-9_]{0,31}$/.test(type) ? [] :
   [{ pointer: '/type', code: 'bad-type', detail: 'The type of an organization is an upper-case word, for example BANK, PATENT, GRANT or GENERAL.' }];
 

@@ -3,7 +3,7 @@ import type { Access, Clock, Database, Emits, OrganizationAccess, OrganizationId
 import { organizationChanged, organizationCreated } from './contract.ts';
 import type { Organization, Tenancy } from './contract.ts';
 import type { TenancyTables } from './entities.ts';
-import { nameFaults, refusingDuplicates, slugFaults, timed, typeFaults } from './names.ts';
+import { organizationFaults, refusingDuplicates, timed } from './names.ts';
 
 /** With the number of its present version, which each change counts up: for who edits it. */
 export interface VersionedOrganization extends Organization {
@@ -30,7 +30,7 @@ export function createOrganizationService({ database, clock, log }: Deps): Organ
 
   return {
     async createOrganization({ id = newId(), slug, name, type, actor }) {
-      const faults = [...slugFaults(slug), ...nameFaults(name), ...typeFaults(type)];
+      const faults = organizationFaults({ slug, name, type });
       if (faults.length > 0) throw invalid(faults);
       const organization: VersionedOrganization = { id, slug, name: asName(name), type, logo: null, accent: null, createdAt: clock.now().toISOString(), version: 1 };
       await taken(slug, () =>
@@ -62,7 +62,7 @@ export function createOrganizationService({ database, clock, log }: Deps): Organ
     },
 
     async change(access, { name, slug, version }) {
-      const faults = [...(slug === undefined ? [] : slugFaults(slug)), ...(name === undefined ? [] : nameFaults(name))];
+      const faults = organizationFaults({ slug, name });
       if (faults.length > 0) throw invalid(faults);
       return taken(slug ?? '', () => database.write(access, async (tx) => {
         const now = await locked(tx, access);

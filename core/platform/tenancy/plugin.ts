@@ -9,7 +9,7 @@ import { createFounding } from './founding.ts';
 import { graphql, resolvers } from './graphql.ts';
 import { migrations } from './migrations/index.ts';
 import { createOrganizationService } from './organizations.ts';
-import { handlers, routes } from './routes.ts';
+import { checks, handlers, routes } from './routes.ts';
 import { createTeamService } from './teams.ts';
 import { topics } from './topics.ts';
 import { createWorkspaceService } from './workspaces.ts';
@@ -43,7 +43,7 @@ export default definePlugin({
     const teams = createTeamService({ database, clock, residents, log: plugin });
     const branding = createBranding({ database, vault, log: plugin });
     const openToPeople = plugin.config.peopleCreateOrganizations ?? installation.demo;
-    const found = createFounding({ database, organizations, workspaces, residents, openToPeople });
+    const founding = createFounding({ database, organizations, workspaces, residents, openToPeople });
 
     const { createOrganization, organization, organizationBySlug, organizations: many } = organizations;
     const { createWorkspace, workspace, workspaces: all } = workspaces;
@@ -51,7 +51,7 @@ export default definePlugin({
       createOrganization, organization, organizationBySlug, organizations: many, createWorkspace, workspace, workspaces: all,
       createTeam: teams.createTeam, teams: teams.teams, logo: branding.logo, accent: branding.accent,
     });
-    plugin.routes({ ...handlers({ found, organizations, workspaces, teams }), ...brandingHandlers(branding) });
+    plugin.routes({ ...handlers({ founding, organizations, workspaces, teams }), ...brandingHandlers(branding) }, checks(founding));
     plugin.resolve(resolvers({ openToPeople }));
   },
 });

@@ -1,8 +1,9 @@
 import { inOrganization, notFound, respond, Type } from '@dossier/sdk';
-import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { editTeam, manageAccess } from '../access/contract.ts';
 import { manageOrganization } from './contract.ts';
-import type { Found } from './founding.ts';
+import type { Founding } from './founding.ts';
+import { organizationFaults } from './names.ts';
 import type { Organizations } from './organizations.ts';
 import { OrganizationReply, organizationShown, TeamReply, WorkspaceReply, WorkspaceType } from './replies.ts';
 import type { Teams } from './teams.ts';
@@ -49,9 +50,9 @@ export const routes = {
   removeTeam: { method: 'DELETE', url: '/api/v1/teams/:teamId', gate: ofTeam, summary: 'Remove a team with its memberships and rights; one without which nobody could run the organization stays', params: teamId },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-export const handlers = ({ found, organizations, workspaces, teams }: { found: Found; organizations: Organizations; workspaces: Workspaces; teams: Teams }): RouteHandlers<typeof routes> => ({
+export const handlers = ({ founding, organizations, workspaces, teams }: { founding: Founding; organizations: Organizations; workspaces: Workspaces; teams: Teams }): RouteHandlers<typeof routes> => ({
   async createOrganization({ access, body }) {
-    return respond(await organizationShown(await found(access, body)), { headers: { location: '/api/v1/organization' } });
+    return respond(await organizationShown(await founding.found(access, body)), { headers: { location: '/api/v1/organization' } });
   },
   async organization({ access }) {
     const organization = await organizations.organization(access.organization);
@@ -65,4 +66,9 @@ export const handlers = ({ found, organizations, workspaces, teams }: { found: F
   archiveWorkspace: ({ access, params }) => workspaces.archive(access, params.workspaceId),
   changeTeam: ({ access, params, body }) => teams.change(access, params.teamId, body),
   removeTeam: ({ access, params }) => teams.remove(access, params.teamId),
+});
+
+export const checks = (founding: Founding): RouteChecks<typeof routes> => ({
+  createOrganization: async ({ access, body }) => founding.faults(access, body),
+  changeOrganization: async ({ body }) => organizationFaults(body),
 });

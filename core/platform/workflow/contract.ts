@@ -1,5 +1,6 @@
 import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
 import type { Access, OrganizationAccess, OrganizationId, UserId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import { applicationsFeature } from '../applications/contract.ts';
 import type { TemplateVersion } from '../templates/contract.ts';
 
 export type StepKind = 'SYSTEM' | 'MANUAL';
@@ -35,6 +36,7 @@ export interface WorkflowCase {
   readonly status: CaseStatus;
 }
 
+/** A reason without a code, or with one by which the engine itself speaks (`no-handler`, `could-not-be-checked`, `unknown-answer`, `decision`), is given the code `reason`. */
 export type StepOutcome =
   | { readonly outcome: 'passed'; readonly notes?: readonly Reason[] }
   | { readonly outcome: 'failed'; readonly reasons: readonly (string | Reason)[] }
@@ -66,10 +68,14 @@ export interface CaseStore {
   load(access: OrganizationAccess, id: string): Promise<WorkflowCase | null>;
   /** Locks the row until the transaction ends. `claimed` when an officer was assigned by hand (Q23). */
   lock(access: OrganizationAccess, id: string): Promise<{ readonly status: CaseStatus; readonly claimed: boolean } | null>;
-  /** Writes the status (and the time of a decision) with its event. The Access is that of who brought it about: an officer, or the system. */
-  settle(access: WorkspaceAccess, id: string, status: CaseStatus, reason: string | null): Promise<void>;
+  /** Writes the status with its event. The Access is that of who brought it about: an officer, or the system. `at` is when the last step came to it, and so the time of a decision. */
+  settle(access: WorkspaceAccess, id: string, status: CaseStatus, o: { readonly reason: string | null; readonly at: string }): Promise<void>;
   /** Sets the officer when none is assigned; `automatic` does not count as claimed (Q23). */
   assign(access: WorkspaceAccess, id: string, user: UserId): Promise<void>;
+  /** Takes an officer away again who was assigned automatically, because the case went on without him; none is no fault. */
+  withdraw(access: WorkspaceAccess, id: string): Promise<void>;
+  /** Those of these cases that are not decided, each with the workspace that handles it. */
+  undecided(access: OrganizationAccess, ids: readonly string[]): Promise<ReadonlyMap<string, WorkspaceId>>;
   /** Open applications of each of these people: for the least loaded. */
   loadOf(access: WorkspaceAccess, users: readonly UserId[]): Promise<ReadonlyMap<UserId, number>>;
 }
@@ -83,6 +89,8 @@ export interface Beginning {
   readonly assignee: UserId | null;
   /** The system, which brought it there. */
   readonly by: Access;
+  /** When the last step came to it. */
+  readonly at: string;
 }
 
 export interface Workflow {
@@ -92,12 +100,16 @@ export interface Workflow {
   recheck(access: OrganizationAccess, id: string, cause: string): Promise<void>;
   /** The officer's decision at the active MANUAL step. Throws `already-decided` (409), `not-at-manual-step` (409). */
   decide(access: WorkspaceAccess, id: string, decision: 'approve' | 'reject', o: { reason: string | null }): Promise<CaseStatus>;
+  /** Does a step of the case depend on this cause, now or when the flow comes to it? True too where nobody can say, because the check is not there. */
+  dependsOn(access: WorkspaceAccess, id: string, cause: string): Promise<boolean>;
+  /** Those of these cases that wait for this cause: a step would be asked again after it. */
+  awaiting(access: OrganizationAccess, ids: readonly string[], cause: string): Promise<ReadonlySet<string>>;
   /** Steps of cases, in order. */
   steps(access: WorkspaceAccess, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Step[]>>;
 }
 export const Workflow = service<Workflow>('workflow/workflow@1');
 
-export const decideApplications = permission('applications.decide', { title: 'Approve and reject applications' });
+export const decideApplications = permission('applications.decide', { title: 'Approve and reject applications', feature: applicationsFeature });
 
 /** `clients` are the applicants known as users, whose pages show the steps too. Absent when nobody is known. */
 export const stepChanged = event('workflow/step-changed@1', {

@@ -19,6 +19,7 @@ export const WorkflowStepEntity = defineEntity({
     visit: p.integer(),
     attempt: p.integer(),
     dueAt: p.datetime().nullable(),
+    rechecks: p.json<readonly string[]>().nullable(),
   },
 });
 
@@ -38,9 +39,11 @@ export interface StepRow {
   attempt: number;
   /** While a job checks it: when the answer is expected. One that is long overdue has lost its job. */
   dueAt: string | null;
+  /** Causes after which its result may no longer hold, as its handler said. Null when none could be asked: then every cause is one. */
+  rechecks: readonly string[] | null;
 }
 
-/** The table as the query builder sees it: times are text, `reasons` is written as JSON text. */
+/** The table as the query builder sees it: times are text, what is JSON is written as its text. */
 export interface WorkflowTables {
-  readonly workflow_step: Omit<StepRow, 'reasons'> & { reasons: ColumnType<readonly Reason[], string, string> };
+  readonly workflow_step: Omit<StepRow, 'reasons' | 'rechecks'> & { reasons: ColumnType<readonly Reason[], string, string>; rechecks: ColumnType<readonly string[] | null, string | null, string | null> };
 }

@@ -20,15 +20,23 @@ export function due(steps: readonly FlowStep[]): number | null {
 }
 
 /**
- * Records the result of a SYSTEM step (Q23).
+ * Records the result of a SYSTEM step (Q23). One that does not pass stops the sequence: what was open behind it, because the step had passed before, is pending again,
+ * and runs anew when the flow comes to it. What has passed there stays: it may have been paid for.
  *
- * Failed: later steps stay as they are, the next MANUAL step becomes active, or the last earlier one if none follows.
+ * Failed: the next MANUAL step becomes active, or the last earlier one if none follows.
  * Passed or waiting: an officer's step that was only assigned automatically is withdrawn and the flow goes on, unless another check
  * still fails; one that an officer `claimed` stays with him. When every SYSTEM step has passed, the MANUAL ones are skipped (Q8).
  */
 export function record(steps: readonly FlowStep[], position: number, result: Result, o: { claimed: boolean }): readonly StepState[] {
   const states = steps.map((step) => step.state);
   states[position] = result === 'started' ? 'running' : result;
+  if (result !== 'passed') {
+    steps.forEach(({ kind, state }, i) => {
+      const wasOpen = kind === 'SYSTEM' && i > position && (state === 'running' || state === 'waiting');
+      // Nothing is needless yet: the officer's step was skipped when all had passed, of which one is asked again now.
+      if (wasOpen || (kind === 'MANUAL' && state === 'skipped')) states[i] = 'pending';
+    });
+  }
   if (result === 'started') return states;
   const active = activeManual(steps);
   if (result === 'failed') {
@@ -62,9 +70,13 @@ export function statusOf(steps: readonly FlowStep[]): CaseStatus {
   return steps.every((step) => step.kind === 'MANUAL' || step.state === 'passed') ? 'Approved' : 'Submitted';
 }
 
-/** The steps to which a change elsewhere may give another result: every SYSTEM step that the flow has come to, also one that passed. */
+/** The steps to which a change elsewhere may give another result: every SYSTEM step that the flow has come to, also one that passed. One that is behind another is not asked again but pending, until the flow comes to it. */
 export const reached = (steps: readonly FlowStep[]): readonly number[] =>
   [...steps.keys()].filter((position) => steps[position]!.kind === 'SYSTEM' && steps[position]!.state !== 'pending' && steps[position]!.state !== 'skipped');
+
+/** Does an earlier SYSTEM step hold the flow up, so that this one is not to run now? */
+export const isBehind = (steps: readonly FlowStep[], position: number): boolean =>
+  steps.some((step, i) => i < position && step.kind === 'SYSTEM' && step.state !== 'passed');
 
 /** The MANUAL step at which the case is halted, or null. */
 export function activeManual(steps: readonly FlowStep[]): number | null {

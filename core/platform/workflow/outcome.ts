@@ -8,6 +8,9 @@ export type Verdict =
   | { readonly result: 'passed' | 'failed' | 'waiting'; readonly reasons: readonly Reason[] }
   | { readonly result: 'again'; readonly why: string };
 
+/** Codes by which the engine says something itself, and by which it knows later what it said: in the mouth of a handler they mean nothing. */
+const own: ReadonlySet<string> = new Set(['no-handler', 'could-not-be-checked', 'unknown-answer', 'decision']);
+
 const MOST = 50;
 const LONGEST = 1000;
 
@@ -27,12 +30,18 @@ function reasonsOf(said: unknown): readonly Reason[] {
     if (typeof one === 'string') return [{ code: 'reason', text: storable(one, LONGEST) }];
     if (typeof one !== 'object' || one === null || !('text' in one) || typeof one.text !== 'string') return [];
     return [{
-      code: 'code' in one && typeof one.code === 'string' ? storable(one.code, 100) : 'reason',
+      code: 'code' in one && typeof one.code === 'string' && !own.has(one.code) ? storable(one.code, 100) : 'reason',
       text: storable(one.text, LONGEST),
       ...('pointer' in one && typeof one.pointer === 'string' ? { pointer: storable(one.pointer, 300) } : {}),
     }];
   });
 }
+
+/** The reason of a step whose check is switched off or not installed. */
+export const noHandler = (id: string, why: 'is switched off in this workspace' | 'is not installed'): Reason =>
+  ({ code: 'no-handler', text: `The check "${id}" ${why}, so the step could not be checked.` });
+
+export const hasNoHandler = (reasons: readonly Reason[]): boolean => reasons.some(({ code }) => code === 'no-handler');
 
 /** Faults in answers as reasons of a step (Q24). */
 export const faultReasons = (faults: readonly AnswerFault[]): readonly Reason[] =>

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Access, Clock, Contributions, Database, Emits, Log, UserId, WorkspaceAccess } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import { halted, stepChanged } from './contract.ts';
 import type { CaseStatus, CaseStore, Reason, StepHandler, StepState, WorkflowCase } from './contract.ts';
 import type { StepRow } from './entities.ts';
-import { activeManual, due, record, statusOf } from './flow.ts';
+import { activeManual, due, isBehind, record, statusOf } from './flow.ts';
 import type { Result } from './flow.ts';
 import { leastLoaded } from './officers.ts';
 import { faultReasons, unknownNotes } from './outcome.ts';
@@ -44,6 +45,7 @@ export class Play {
   readonly #parts: Parts;
   readonly #claimed: boolean;
   readonly #before: CaseStatus;
+  #at: string;
 
   constructor(parts: Parts, access: WorkspaceAccess, subject: WorkflowCase, rows: readonly StepRow[], claimed: boolean) {
     this.#parts = parts;
@@ -52,10 +54,16 @@ export class Play {
     this.rows = rows;
     this.#claimed = claimed;
     this.#before = statusOf(rows);
+    this.#at = this.#now();
   }
 
   get status(): CaseStatus {
     return statusOf(this.rows);
+  }
+
+  /** When a step last came to another state; a status that follows from it has the same time. */
+  get at(): string {
+    return this.#at;
   }
 
   /** Runs what is due, step after step, until the flow ends, halts or waits for something. */
@@ -68,14 +76,26 @@ export class Play {
     row.visit += 1;
     row.attempt = 0;
     row.startedAt ??= this.#now();
+    row.rechecks = null;
     this.changed.add(row);
     const bad = this.#badAnswers(row);
     if (bad.length > 0) return this.settle(row, { result: 'failed', reasons: bad });
     const handler = handlerOf(this.#parts.handlers, this.access, row.handler);
     if ('result' in handler) return this.settle(row, handler);
+    row.rechecks = handler.rechecks ?? [];
     if (handler.outside) return this.#later(row, 0);
     row.attempt = 1;
     return this.tryInside(row, handler);
+  }
+
+  /** Checks these steps anew, as far as no step before them holds the flow up: what is behind one waits until the flow comes to it. */
+  async recheck(stale: readonly StepRow[]): Promise<void> {
+    for (const row of stale) {
+      if (!isBehind(this.rows, row.position)) await this.check(row);
+      else if (row.state !== 'pending') this.move(this.rows.map((step) => (step === row ? 'pending' : step.state)));
+    }
+    await this.proceed();
+    await this.conclude();
   }
 
   /** A try, which the caller has counted, of a handler that calls nothing outside. */
@@ -97,7 +117,9 @@ export class Play {
     await this.#parts.steps.update(this.access.organization, [...this.changed]);
     if (this.status === this.#before) return;
     const store = this.#parts.store(this.access);
-    await store.settle(by, this.subject.id, this.status, reason);
+    // Who halts again may be better with another one by then.
+    if (this.#before === 'InReview' && by === this.access) await store.withdraw(by, this.subject.id);
+    await store.settle(by, this.subject.id, this.status, { reason, at: this.#at });
     if (this.status !== 'InReview') return;
     const officer = await this.halt();
     if (officer !== null) await store.assign(this.access, this.subject.id, officer);
@@ -111,16 +133,19 @@ export class Play {
     return officer;
   }
 
-  /** Takes all steps to the given states; each that changes is told, with who brought it about. */
+  /** Takes all steps to the given states; each that changes, or of which something else is said now, is told, with who brought it about. */
   move(states: readonly StepState[], by: Access = this.access, reasons: ReadonlyMap<StepRow, readonly Reason[]> = new Map()): void {
     const now = this.#now();
     const clients = [...new Set(this.subject.applicants.flatMap(({ userId }) => userId ?? []))];
     this.rows.forEach((row, position) => {
-      const [was, said] = [row.state, reasons.get(row)];
+      const [was, said, before] = [row.state, reasons.get(row), row.reasons];
       if (said === undefined && states[position] === was) return;
       this.changed.add(row);
-      if (!enter(row, states[position]!, now, said ?? row.reasons)) return;
-      this.#parts.events.emit(stepChanged, by, { subject: this.#name, workspace: this.subject.workspace, before: { state: was }, after: { state: row.state, ...(row.reasons.length > 0 ? { reasons: row.reasons } : {}) } }, { position, name: row.name, state: row.state, ...(clients.length > 0 ? { clients } : {}) });
+      const entered = enter(row, states[position]!, now, said ?? row.reasons);
+      if (row.state !== 'running') row.dueAt = null;
+      if (entered) this.#at = now;
+      if (!entered && isDeepStrictEqual(before, row.reasons)) return;
+      this.#parts.events.emit(stepChanged, by, { subject: this.#name, workspace: this.subject.workspace, before: entered ? { state: was } : { reasons: before }, after: { state: row.state, ...(row.reasons.length > 0 ? { reasons: row.reasons } : {}) } }, { position, name: row.name, state: row.state, ...(clients.length > 0 ? { clients } : {}) });
     });
   }
 
@@ -131,7 +156,6 @@ export class Play {
   }
 
   #record(row: StepRow, result: Result, reasons: readonly Reason[]): void {
-    row.dueAt = null;
     this.move(record(this.rows, row.position, result, { claimed: this.#claimed }), this.access, new Map([[row, reasons]]));
   }
 

@@ -1,16 +1,19 @@
-import { all, Clock, Database, definePlugin, job, tenantTable, Type } from '@dossier/sdk';
-import type { Access, OrganizationAccess, WorkspaceAccess } from '@dossier/sdk';
-import { AccessAdministration } from '../access/contract.ts';
+import { all, Clock, Database, definePlugin, isInOrganization, job, tenantTable, Type } from '@dossier/sdk';
+import type { Access } from '@dossier/sdk';
+import { AccessAdministration, featureSwitched } from '../access/contract.ts';
 import { readApplications } from '../applications/contract.ts';
 import { communicationSources, reportSources } from '../reporting/contract.ts';
 import { Templates } from '../templates/contract.ts';
 import { caseStores, decideApplications, halted, stepChanged, stepHandlers, Workflow } from './contract.ts';
 import { WorkflowStepEntity } from './entities.ts';
+import { comingAndGoing } from './coming-and-going.ts';
+import type { Look } from './coming-and-going.ts';
 import { migrations } from './migrations/index.ts';
 import { communications, reported } from './reporting.ts';
 import { silence } from './silence.ts';
 import { stepTable } from './steps.ts';
 import { createWorkflow } from './workflow.ts';
+import type { OpenParts } from './reopen.ts';
 
 /**
  * Checks one step. The tries of a handler are counted with the step, so the queue's own retries serve only a database that is away
@@ -24,6 +27,13 @@ const advance = job('workflow/advance', {
 /** Takes up checks that have lost their job, whatever became of it. */
 const recover = job('workflow/recover', { schema: Type.Object({}), retries: 0, limit: 240, concurrency: 1 });
 
+/** Looks at the cases of a workspace, or of the whole organization, whose checks came or went. */
+const lookAgain = job('workflow/look-again', {
+  schema: Type.Object({ workspaceId: Type.Union([Type.String(), Type.Null()]), after: Type.Union([Type.String(), Type.Null()]) }), limit: 240, concurrency: 1,
+});
+/** Seconds after which every node has read which features are on. */
+const KNOWN_EVERYWHERE = 5;
+
 export default definePlugin({
   id: 'workflow', version: '1.0.0', kernel: '^1.0.0', critical: true,
   needs: { database: Database, clock: Clock, templates: Templates, grants: AccessAdministration, handlers: all(stepHandlers), stores: all(caseStores) },
@@ -32,38 +42,38 @@ export default definePlugin({
   points: [stepHandlers, caseStores],
   permissions: [decideApplications],
   events: [stepChanged, halted],
-  jobs: [advance, recover],
+  jobs: [advance, recover, lookAgain],
   schedules: [{ id: 'workflow/recover', job: recover, cron: '*/5 * * * *', timeZone: 'UTC' }],
   // What has lost its job is looked for in all organizations at once.
   tables: [tenantTable(WorkflowStepEntity, { jobsMay: ['select'] })],
   migrations,
   setup({ database, clock, templates, grants, handlers, stores }, plugin) {
-    const system = async (organization: string, workspace: string): Promise<WorkspaceAccess> => {
-      const access = await plugin.asSystem(organization, workspace);
-      if (!isAtWorkspace(access)) throw new Error('The system was given no access to a workspace.');
-      return access;
-    };
-    const systemIn = async (organization: string): Promise<OrganizationAccess> => {
-      const access = await plugin.asSystem(organization);
-      if (!isInOrganization(access)) throw new Error('The system was given no access to an organization.');
-      return access;
-    };
-    const engine = createWorkflow({
-      database, clock, templates, grants, handlers, log: plugin.log, events: plugin, system, systemIn, steps: stepTable(database), silent: silence(() => clock.time()),
+    const parts: OpenParts = {
+      database, clock, templates, grants, handlers, log: plugin.log, events: plugin, system: plugin.asSystem, steps: stepTable(database), silent: silence(() => clock.time()),
       store: (access) => stores.demand(access, 'application'),
       later: (access, { applicationId, position, visit }, after) =>
         plugin.enqueue(advance, access, { applicationId, workspaceId: access.workspace, position, visit }, { after }),
-    });
+    };
+    const engine = createWorkflow(parts);
+    const changes = comingAndGoing(parts);
     plugin.provide(Workflow, engine);
     for (const [id, source] of Object.entries(reported)) plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(communicationSources, 'workflow', { permission: readApplications }, communications);
     plugin.work(advance, async ({ payload, access, signal }) => {
       if (access.organization === null) return;
-      await engine.advance(await system(access.organization, payload.workspaceId), payload, signal);
+      await engine.advance(await plugin.asSystem(access.organization, payload.workspaceId), payload, signal);
     });
-    plugin.work(recover, () => engine.recover());
+    const look = (access: Access, what: Look, after: number): Promise<void> =>
+      database.write(access, () => plugin.enqueue(lookAgain, access, what, { after }));
+    plugin.work(recover, async () => {
+      await engine.recover();
+      await changes.changed(async (organization) => look(await plugin.asSystem(organization), { workspaceId: null, after: null }, 0));
+    });
+    plugin.work(lookAgain, async ({ payload, access }) => {
+      if (!isInOrganization(access)) return;
+      const rest = await changes.look(access, payload);
+      if (rest) await look(access, rest, 0);
+    });
+    plugin.on(featureSwitched, 'look-again', { open: 'to members' }, (event, access) => look(access, { workspaceId: event.workspace, after: null }, KNOWN_EVERYWHERE));
   },
 });
-
-const isAtWorkspace = (access: Access): access is WorkspaceAccess => access.scope === 'workspace' && access.workspace !== null && access.organization !== null;
-const isInOrganization = (access: Access): access is OrganizationAccess => access.organization !== null;

@@ -1,8 +1,8 @@
 import { Problem } from '@dossier/sdk';
-import type { Contributions, Database, Log, WorkspaceAccess } from '@dossier/sdk';
+import type { Access, Contributions, Database, Log, WorkspaceAccess } from '@dossier/sdk';
 import type { Reason, StepHandler, WorkflowCase } from './contract.ts';
 import type { StepRow } from './entities.ts';
-import { understand } from './outcome.ts';
+import { noHandler, understand } from './outcome.ts';
 import type { Verdict } from './outcome.ts';
 import type { Silence } from './silence.ts';
 
@@ -21,8 +21,18 @@ export function handlerOf(handlers: Contributions<StepHandler>, access: Workspac
   } catch (error) {
     if (!Problem.is(error)) throw error;
     if (error.status === 503) return { result: 'again', why: error.message };
-    const why = error.code === 'feature-off' ? 'is switched off in this workspace' : 'is not installed';
-    return { result: 'failed', reasons: [{ code: 'no-handler', text: `The check "${id ?? ''}" ${why}, so the step could not be checked.` }] };
+    return { result: 'failed', reasons: [noHandler(id ?? '', error.code === 'feature-off' ? 'is switched off in this workspace' : 'is not installed')] };
+  }
+}
+
+/** The causes after which a handler is asked again; null when it is not there, or not ready, and cannot say. */
+export function causesOf(handlers: Contributions<StepHandler>, access: Access, id: string | null): readonly string[] | null {
+  try {
+    const handler = handlers.get(access, id ?? '');
+    return handler ? handler.rechecks ?? [] : null;
+  } catch (error) {
+    if (Problem.is(error)) return null;
+    throw error;
   }
 }
 

@@ -8,15 +8,15 @@ import type { StepRow, WorkflowTables } from './entities.ts';
 /** The rows of a new case, all pending. */
 export const freshSteps = (subject: WorkflowCase): StepRow[] => subject.template.workflow.map((step, position) => ({
   organizationId: subject.organization, applicationId: subject.id, position, name: step.name, kind: step.kind, handler: step.handler ?? null,
-  state: 'pending', reasons: [], startedAt: null, endedAt: null, visit: 0, attempt: 0, dueAt: null,
+  state: 'pending', reasons: [], startedAt: null, endedAt: null, visit: 0, attempt: 0, dueAt: null, rechecks: null,
 }));
 
 /**
  * Takes a step to a state. Times belong to the state, not to the check: a check that comes to the same result again
- * keeps the time at which this result was first reached. Returns whether the state changed.
+ * keeps the time at which this result was first reached, so that what came of it never begins before (A64). Returns whether the state changed.
  */
 export function enter(row: StepRow, state: StepState, now: string, reasons: readonly Reason[] = []): boolean {
-  row.reasons = reasons;
+  row.reasons = state === 'pending' ? [] : reasons;
   if (row.state === state) return false;
   const open = state === 'running' || state === 'waiting';
   if (state === 'pending') row.startedAt = null;
@@ -37,7 +37,11 @@ const stepsOfCases = builtOnce((db: Kysely<WorkflowTables>) => db.selectFrom('wo
   .select(['applicationId', 'name', 'kind', 'handler', 'state', 'reasons', 'startedAt', 'endedAt'])
   .where('organizationId', '=', '').where('applicationId', '=', sql<string>`any(${''}::uuid[])`).orderBy('position'));
 
-const written = (row: StepRow): Omit<StepRow, 'reasons'> & { reasons: string } => ({ ...row, reasons: JSON.stringify(row.reasons) });
+const written = (row: StepRow): Omit<StepRow, 'reasons' | 'rechecks'> & { reasons: string; rechecks: string | null } =>
+  ({ ...row, reasons: JSON.stringify(row.reasons), rechecks: row.rechecks && JSON.stringify(row.rechecks) });
+
+/** Written as the index has it. */
+const dependsOnHandler = sql<boolean>`"kind" = 'SYSTEM' and ("state" = 'waiting' or ("state" = 'failed' and "reasons" @> '[{"code": "no-handler"}]'))`;
 
 /** The table of steps. Every call joins the open transaction. */
 export const stepTable = (database: Database) => ({
@@ -50,8 +54,8 @@ export const stepTable = (database: Database) => ({
   update: (organization: OrganizationId, rows: readonly StepRow[]): Promise<void> =>
     database.write(organization, async (tx) => {
       for (const row of rows) {
-        const { state, reasons, startedAt, endedAt, visit, attempt, dueAt } = written(row);
-        await tx.sql<WorkflowTables>().updateTable('workflow_step').set({ state, reasons, startedAt, endedAt, visit, attempt, dueAt })
+        const { state, reasons, startedAt, endedAt, visit, attempt, dueAt, rechecks } = written(row);
+        await tx.sql<WorkflowTables>().updateTable('workflow_step').set({ state, reasons, startedAt, endedAt, visit, attempt, dueAt, rechecks })
           .where('organizationId', '=', organization).where('applicationId', '=', row.applicationId).where('position', '=', row.position).execute();
       }
     }),
@@ -79,6 +83,25 @@ export const stepTable = (database: Database) => ({
       }
       return byCase;
     }),
+
+  /** The steps of these cases that wait for an answer. */
+  waiting: (organization: OrganizationId, ids: readonly string[]): Promise<readonly Pick<StepRow, 'applicationId' | 'handler' | 'rechecks'>[]> =>
+    database.read(organization, async (tx) => {
+      const known = ids.filter(isId);
+      return known.length === 0 ? [] : tx.sql<WorkflowTables>().selectFrom('workflow_step').select(['applicationId', 'handler', 'rechecks'])
+        .where('organizationId', '=', organization).where('applicationId', 'in', known).where('state', '=', 'waiting').execute();
+    }),
+
+  /** Cases of which a step waits for an answer, or halted for want of a check, by id. */
+  onHandlers: (organization: OrganizationId, after: string | null, limit: number): Promise<string[]> =>
+    database.read(organization, async (tx) => (await tx.sql<WorkflowTables>().selectFrom('workflow_step').select('applicationId').distinct()
+      .where('organizationId', '=', organization).where(dependsOnHandler).$if(after !== null, (query) => query.where('applicationId', '>', after))
+      .orderBy('applicationId').limit(limit).execute()).map(({ applicationId }) => applicationId)),
+
+  /** Organizations with a step that waits for a check which is not among these, or halted for want of one which is. */
+  turned: (ids: readonly string[]): Promise<OrganizationId[]> =>
+    database.lookUp(async (tx) => (await tx.sql<WorkflowTables>().selectFrom('workflow_step').select('organizationId').distinct()
+      .where(dependsOnHandler).where(sql<boolean>`("state" = 'waiting') <> ("handler" = any(${[...ids]}::text[]))`).execute()).map(({ organizationId }) => organizationId)),
 
   /** Checks of all organizations whose answer was expected before `before`, the longest overdue first. */
   overdue: (before: string, limit: number): Promise<readonly Pick<StepRow, 'organizationId' | 'applicationId' | 'position' | 'visit'>[]> =>

@@ -1,11 +1,13 @@
 import { conflict, forbidden, notFound } from '@dossier/sdk';
-import type { Access, OrganizationAccess, OrganizationId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import type { Access, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { decideApplications } from './contract.ts';
-import type { CaseStatus, Workflow } from './contract.ts';
+import type { Workflow } from './contract.ts';
 import { decided, reached } from './flow.ts';
 import { Play } from './play.ts';
-import type { Parts } from './play.ts';
-import { handlerOf, runOutside, triesOf } from './run-handler.ts';
+import { isDecided, reopening } from './reopen.ts';
+import type { OpenParts } from './reopen.ts';
+import type { StepRow } from './entities.ts';
+import { causesOf, handlerOf, runOutside, triesOf } from './run-handler.ts';
 import { asStep, freshSteps } from './steps.ts';
 
 /** One check that is due by job: the step, and the visit it was enqueued for. */
@@ -25,34 +27,23 @@ export interface Engine extends Workflow {
   recover(): Promise<void>;
 }
 
-export interface EngineParts extends Parts {
-  system(organization: OrganizationId, workspace: WorkspaceId): Promise<WorkspaceAccess>;
-  systemIn(organization: OrganizationId): Promise<OrganizationAccess>;
-}
-
 /** Milliseconds after which a check that was due has lost its job. A job that a dead process held is back within half a minute. */
 const LATE = 15 * 60_000;
 
-const isDecided = (status: CaseStatus): boolean => status === 'Approved' || status === 'Rejected';
-
 /** The engine that takes cases through the steps of their template. Every change happens in one transaction with its events. */
-export function createWorkflow(parts: EngineParts): Engine {
+export function createWorkflow(parts: OpenParts): Engine {
   const { database } = parts;
 
-  /** Locks a case and opens it for the system; null when it is unknown or decided. */
-  async function reopen(access: OrganizationAccess, id: string): Promise<Play | null> {
-    const store = parts.store(access);
-    const locked = await store.lock(access, id);
-    if (locked === null || isDecided(locked.status)) return null;
-    const subject = await store.load(access, id);
-    if (subject === null) return null;
-    const rows = (await parts.steps.of(access.organization, [id])).get(id) ?? [];
-    if (rows.length === 0) return null;
-    return new Play(parts, await parts.system(subject.organization, subject.workspace), subject, rows, locked.claimed);
-  }
+  const reopen = reopening(parts);
+
+  /** As the handler said when it was asked: by now it may be switched off, or gone. Where it was not asked, as it would say now; where it is not there everything counts, and this is when that is found. */
+  const dependsOn = (access: OrganizationAccess, { rechecks, handler }: Pick<StepRow, 'rechecks' | 'handler'>, cause: string): boolean => {
+    const causes = rechecks ?? causesOf(parts.handlers, access, handler);
+    return causes === null || causes.includes(cause);
+  };
 
   async function takeUp(lost: DueCheck & { readonly organizationId: OrganizationId }, before: string): Promise<void> {
-    const house = await parts.systemIn(lost.organizationId);
+    const house = await parts.system(lost.organizationId);
     const subject = await parts.store(house).load(house, lost.applicationId);
     if (subject === null) return;
     const system = await parts.system(lost.organizationId, subject.workspace);
@@ -69,23 +60,19 @@ export function createWorkflow(parts: EngineParts): Engine {
     });
   }
 
-
   return {
     begin: (access, subject) => database.write(access, async () => {
       const play = new Play(parts, await parts.system(subject.organization, subject.workspace), subject, freshSteps(subject), false);
       await play.proceed();
       await parts.steps.insert(subject.organization, play.rows);
-      return { status: play.status, steps: play.rows.map(asStep), assignee: play.status === 'InReview' ? await play.halt() : null, by: play.access };
+      return { status: play.status, steps: play.rows.map(asStep), assignee: play.status === 'InReview' ? await play.halt() : null, by: play.access, at: play.at };
     }),
 
     recheck: (access, id, cause) => database.write(access, async () => {
       const play = await reopen(access, id);
       if (!play) return;
-      const stale = reached(play.rows).map((position) => play.rows[position]!).filter(({ handler }) => parts.handlers.get(play.access, handler ?? '')?.rechecks?.includes(cause));
-      if (stale.length === 0) return;
-      for (const row of stale) await play.check(row);
-      await play.proceed();
-      await play.conclude();
+      const stale = reached(play.rows).map((position) => play.rows[position]!).filter((row) => dependsOn(play.access, row, cause));
+      if (stale.length > 0) await play.recheck(stale);
     }),
 
     decide: (access, id, decision, { reason }) => database.write(access, async () => {
@@ -103,6 +90,12 @@ export function createWorkflow(parts: EngineParts): Engine {
       return play.status;
     }),
 
+    dependsOn: (access, id, cause) => database.read(access, async () => ((await parts.steps.of(access.organization, [id])).get(id) ?? []).some(({ kind, rechecks, handler }) =>
+      kind === 'SYSTEM' && dependsOn(access, { rechecks, handler }, cause))),
+    async awaiting(access, ids, cause) {
+      const waiting = await parts.steps.waiting(access.organization, ids);
+      return new Set(waiting.filter((row) => dependsOn(access, row, cause)).map(({ applicationId }) => applicationId));
+    },
     steps: (access, ids) => parts.steps.shown(access.organization, ids),
 
     async advance(system, check, signal) {
@@ -115,6 +108,7 @@ export function createWorkflow(parts: EngineParts): Engine {
         if (!('result' in handler) && row.attempt < triesOf(handler)) {
           row.attempt += 1;
           row.dueAt = parts.clock.now().toISOString();
+          row.rechecks = handler.rechecks ?? [];
           await parts.steps.update(system.organization, [row]);
           return { row, handler, subject: play.subject, access: play.access };
         }

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { definePlugin, feature, forbidden, inOrganization, inWorkspace, newId, permission, Type } from '@dossier/sdk';
+import { definePlugin, feature, forbidden, inAnyWorkspace, inOrganization, inWorkspace, newId, permission, Type } from '@dossier/sdk';
 import { testKernel } from '@dossier/core/testing';
 
 const rules = permission('rules.edit', { title: 'Edit rules', scope: 'organization' });
@@ -13,17 +13,18 @@ const plugin = definePlugin({
     read: { method: 'GET', url: '/rules', gate: inOrganization({ permission: rules }), summary: 'Read rules' },
     write: { method: 'POST', url: '/rules', aliases: ['/api/rules'], gate: inOrganization({ permission: rules, actors: ['user', 'key'] }), summary: 'Write rules', body: Type.Object({ secret: Type.String() }, { additionalProperties: false }) },
     notes: { method: 'GET', url: '/workspaces/:workspaceId/notes', gate: inWorkspace({ permission: readNotes }), summary: 'Read notes', params: id },
+    own: { method: 'GET', url: '/notes', gate: inAnyWorkspace({ permission: readNotes }), summary: 'Read own notes' },
     note: { method: 'PUT', url: '/workspaces/:workspaceId/notes', gate: inWorkspace({ feature: notes }), summary: 'Write a note', params: id },
   },
-  graphql: { sdl: 'extend type Query { rules: String notes(workspaceId: ID!): String }', fields: { 'Query.rules': inOrganization({ permission: rules }), 'Query.notes': inWorkspace({ permission: readNotes, at: { in: 'query', name: 'workspaceId' } }) } },
+  graphql: { sdl: 'extend type Query { rules: String notes(workspaceId: ID!): String ownNotes: String }', fields: { 'Query.ownNotes': inAnyWorkspace({ permission: readNotes }), 'Query.rules': inOrganization({ permission: rules }), 'Query.notes': inWorkspace({ permission: readNotes, at: { in: 'query', name: 'workspaceId' } }) } },
   setup(_needs, context) {
     context.routes({
-      read: () => [], write: () => ({}), notes: () => [],
+      read: () => [], write: () => ({}), notes: () => [], own: () => [],
       note() {
         throw forbidden('Only who wrote a note changes it.');
       },
     });
-    context.resolve({ 'Query.rules': () => 'none', 'Query.notes': () => 'none' });
+    context.resolve({ 'Query.rules': () => 'none', 'Query.notes': () => 'none', 'Query.ownNotes': () => 'none' });
   },
 });
 const start = () => testKernel({ plugins: [plugin], workspace: { on: [notes], grants: { ann: [], ada: [rules, readNotes] }, keys: { partner: [] } } });
@@ -55,6 +56,9 @@ t.test('of reading, only what administrators read is noted, by REST and by Graph
   const ann = kernel.as('ann');
   t.equal((await ann.get(`/workspaces/${kernel.workspace}/notes`)).status, 403);
   t.match(await ann.graphql('query($id: ID!) { notes(workspaceId: $id) }', { id: kernel.workspace }), { errors: [{ extensions: { code: 'forbidden' } }] });
+  t.equal((await ann.get('/notes')).status, 403);
+  t.match(await ann.graphql('{ ownNotes }'), { errors: [{ extensions: { code: 'forbidden' } }] });
+  t.match([await kernel.as('ada').get('/notes'), await kernel.as('ada').graphql('{ ownNotes }')], [{ status: 200 }, { data: { ownNotes: 'none' } }]);
   t.same(kernel.events, []);
   t.equal((await ann.get('/rules')).status, 403);
   t.match(await ann.graphql('{ rules }'), { errors: [{ extensions: { code: 'forbidden' } }] });

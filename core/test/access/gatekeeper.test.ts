@@ -1,5 +1,5 @@
 import t from 'tap';
-import { feature, permission, Problem } from '@dossier/sdk';
+import { feature, inAnyWorkspace, permission, Problem } from '@dossier/sdk';
 import type { Gate, GrantSource, Identity } from '@dossier/sdk';
 import { createAccessMaker } from '../../kernel/access/control.ts';
 import { createGatekeeper } from '../../kernel/access/gatekeeper.ts';
@@ -25,6 +25,7 @@ const setUp = () => {
     organization: async () => ({ permissions: [] }),
     team: async () => null,
     workspace: async (_identity, _organization, workspace) => { state.asked++; return workspace === here ? { type: 'STAFF', features: state.features, permissions: state.permissions } : null; },
+    workspaces: async () => [],
     features: async (_organization, workspace) => (workspace === here ? { type: 'STAFF', features: state.features } : null),
   };
   const maker = createAccessMaker({ registry, source: () => source, now: () => state.time, lifetime: 1500 });
@@ -86,6 +87,74 @@ t.test('one of several permissions suffices', async (t) => {
   const either: Gate = { scope: 'workspace', at: { in: 'params', name: 'w' }, anyOf: [read, write] };
   t.equal(await answer(either, person, here), 'workspace');
   t.equal(await answer({ ...either, anyOf: [read] }, person, here), '403 forbidden');
+});
+
+interface Somewhere { readonly features?: readonly string[]; readonly permissions?: readonly string[] }
+/** Somebody who works in these workspaces; null is no member of the organization. */
+const working = (...at: readonly Somewhere[] | [null]) => {
+  const state: { at: readonly (Somewhere | null)[]; asked: number; time: number } = { at, asked: 0, time: 0 };
+  const source: GrantSource = {
+    organization: async () => (state.at[0] === null ? null : { permissions: [] }), team: async () => null, workspace: async () => null, features: async () => null,
+    workspaces: async () => { state.asked++; return state.at.flatMap((there, i) => (there ? [{ id: `00000000-0000-7000-8000-0000000000d${i}`, type: 'STAFF' as const, features: there.features ?? [], permissions: there.permissions ?? [] }] : [])); },
+  };
+  const maker = createAccessMaker({ registry, source: () => source, now: () => state.time, lifetime: 1500 });
+  const keeper = createGatekeeper({ maker, subject: () => undefined });
+  const answer = async (gate: Gate, who: Identity = person): Promise<string> => {
+    try {
+      return (await keeper.open(gate, who, () => undefined))?.scope ?? 'open';
+    } catch (error) {
+      return Problem.is(error) ? error.code : String(error);
+    }
+  };
+  return { state, maker, keeper, answer };
+};
+const [on, held] = [{ features: ['letters'] }, { permissions: ['letters.write'] }];
+
+t.test('a gate for any workspace opens by what holds together in one of them', async (t) => {
+  const anywhere = inAnyWorkspace({ permission: write });
+  t.equal(await working(on, { ...on, ...held }).answer(anywhere), 'organization');
+  t.equal(await working(null).answer(anywhere), 'not-found', 'no member');
+  t.equal(await working().answer(anywhere), 'forbidden', 'a member who works nowhere');
+  t.equal(await working(on, {}).answer(anywhere), 'forbidden', 'held nowhere');
+  t.equal(await working(on, held).answer(anywhere), 'feature-off', 'held where the feature is off, and on where it is not held');
+  t.equal(await working(held, held).answer(anywhere), 'feature-off');
+  t.equal(await working({}, {}).answer(anywhere), 'feature-off', 'off wherever he works, as at the gate of each of these workspaces');
+  t.equal(await working({ ...on, ...held }).answer(anywhere, key), 'wrong-credential');
+  t.equal(await working({ ...on, ...held }).answer(inAnyWorkspace({ permission: write, actors: ['key'] }), key), 'organization');
+});
+
+t.test('so it does with a feature alone, with a feature beside the permission, and with several permissions', async (t) => {
+  t.equal(await working({}, on).answer(inAnyWorkspace({ feature: letters })), 'organization');
+  t.equal(await working({}).answer(inAnyWorkspace({ feature: letters })), 'feature-off');
+  t.equal(await working().answer(inAnyWorkspace({ feature: letters })), 'forbidden');
+  const both = inAnyWorkspace({ feature: letters, permission: manage });
+  t.equal(await working({ ...on, permissions: ['manage'] }).answer(both), 'organization');
+  t.equal(await working(on, { permissions: ['manage'] }).answer(both), 'feature-off');
+  const either = inAnyWorkspace({ anyOf: [manage, write] });
+  t.equal(await working({ ...on, ...held }).answer(either), 'organization');
+  t.equal(await working(held, on).answer(either), 'feature-off', 'the one that is held is switched off');
+  t.equal(await working(on).answer(either), 'forbidden');
+});
+
+t.test('it tells who is refused that none of his workspaces will do', async (t) => {
+  const detail = async (...at: readonly Somewhere[]) => working(...at).keeper.open(inAnyWorkspace({ permission: write }), person, () => undefined);
+  await t.rejects(detail(on), { message: 'This needs the permission "Write letters" in one of your workspaces. Ask an administrator of the organization.' });
+  await t.rejects(detail(held), { message: '"Letters" is switched off wherever you could use it. An administrator can switch it on under Features & Access.' });
+});
+
+t.test('an actor’s workspaces are asked for once, and again after a change or a lifetime', async (t) => {
+  const { state, maker, keeper, answer } = working({ ...on, ...held });
+  const anywhere = inAnyWorkspace({ permission: write });
+  await answer(anywhere);
+  t.notOk(keeper.open(anywhere, person, () => undefined) instanceof Promise, 'at once');
+  t.equal(state.asked, 1);
+  state.at = [on];
+  maker.dropped({ organization: org });
+  t.equal(await answer(anywhere), 'forbidden');
+  state.at = [held];
+  state.time = 2000;
+  t.equal(await answer(anywhere), 'feature-off');
+  t.equal(state.asked, 3);
 });
 
 t.test('an Access is remembered until something it was made from changes, at most for its lifetime', async (t) => {

@@ -117,6 +117,43 @@ t.test('who loses every right is disconnected, and so is an ended session, whose
   await other.end();
 });
 
+t.test('an address that is given up and asked for again in one go is heard', async (t) => {
+  const ada = person(a);
+  const mine = await connect(node, ada);
+  const address = `dossier/1/o/${a}/all`;
+  for (let i = 1; i <= 30; i++) {
+    await mine.subscribe(address);
+    mine.client.unsubscribe(address);
+    t.same(await mine.subscribe(address), [0]);
+    await send(address, String(i));
+    await eventually(() => mine.got.length === i, 2_000);
+  }
+  await mine.end();
+});
+
+t.test('a connection ends when its credential does', async (t) => {
+  const now = Date.now();
+  const one = await startNode({ now: () => now });
+  t.teardown(() => one.close());
+  // At a clock that stands: so long remains however long it takes to connect.
+  const [brief, other] = [await connect(one, person(a, { until: new Date(now + 50).toISOString() })), await connect(one, person(a, { until: new Date(now + 60_000).toISOString() }))];
+  await brief.closed();
+  t.ok(other.client.connected, 'that of another goes on');
+  await other.end();
+});
+
+t.test('whose everything ends is disconnected whatever he came in with, and comes in with no ticket from before', async (t) => {
+  const ada = person(a);
+  const token = { ...ada, credential: newId(), via: 'token' as const };
+  const ended = [await connect(node, ada), await connect(node, token)];
+  const [elsewhere, other] = [await connect(node, { ...token, organization: newId() }), await connect(node, person(a))];
+  node.broker.revoke({ organization: a, user: ada.actor.id, ended: true });
+  await Promise.all(ended.map((one) => one.closed()));
+  t.equal(await refused(connect(node, token)), 'refused');
+  t.same([elsewhere, other].map(({ client }) => client.connected), [true, true], 'in another organization, and of others, nothing ends');
+  await Promise.all([elsewhere.end(), other.end()]);
+});
+
 t.test('a right that is decided while it is revoked does not stand', async (t) => {
   let revoke: (() => void) | null = null;
   const slow = await startNode({ authorizeAfter: async () => { revoke?.(); } });

@@ -29,12 +29,12 @@ export interface Node {
 }
 
 /** A node as a browser meets it: Fastify on a free port, with the broker at `/rt`. */
-export async function startNode(o: { authorizeAfter?: () => Promise<void> } = {}): Promise<Node> {
+export async function startNode(o: { authorizeAfter?: () => Promise<void>; now?: () => number } = {}): Promise<Node> {
   const rights = new Set<string>();
   const dropped: AccessChange[] = [];
   const tickets = createTickets({ secret: Buffer.alloc(32, 7), now: () => new Date() });
   const broker = await createBroker({
-    topics, tickets, log: silent, origins: () => ['https://dossier.example'], debounce: 5,
+    topics, tickets, log: silent, origins: () => ['https://dossier.example'], debounce: 5, ...(o.now ? { now: o.now } : {}),
     onAccessChange: (change) => void dropped.push(change),
     async authorize(topic, params, identity) {
       const may = 'scope' in topic.gate && topic.gate.scope === 'workspace' ? rights.has(`${identity.actor.id}/${params['workspaceId']}`) : true;

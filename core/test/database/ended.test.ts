@@ -3,6 +3,7 @@ import t from 'tap';
 import { sql } from 'kysely';
 import { newId } from '@dossier/sdk';
 import type { Transaction } from '@dossier/sdk';
+import { scope } from '../../kernel/database/scope.ts';
 import { onBothEngines } from './engines.ts';
 import { Item, organizations } from './sample.ts';
 import type { Tables } from './sample.ts';
@@ -122,5 +123,63 @@ await onBothEngines(t, async (t, engine) => {
       sql`select 1 / 0`.execute(tx.sql()).catch(() => undefined);
     }), { code: 'K_TRANSACTION_BROKEN' });
     t.strictSame(await names(), []);
+  });
+
+  await t.test('nor is one with an attempt that began as the transaction was to end', async (t) => {
+    const failing = async (begun: () => void, given: Promise<void>): Promise<unknown> => database.attempt(async (inner) => {
+      await insert(inner, 'half').execute();
+      begun();
+      await given;
+      throw new Error('given up');
+    }).catch((error: unknown) => error);
+    const [hooked, given] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let left: Promise<unknown> | undefined;
+    // Begun by a hook, and by what was left running while hooks run.
+    await t.rejects(database.write(a, async (tx) => {
+      await insert(tx, 'outer').execute();
+      scope.beforeCommit(() => {
+        left = failing(hooked.resolve, given.promise);
+        return hooked.promise;
+      });
+    }), { code: 'K_ATTEMPT_OPEN' });
+    given.resolve();
+    await left;
+    const [hook, inside, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await t.rejects(database.write(a, async (tx) => {
+      await insert(tx, 'outer').execute();
+      scope.beforeCommit(() => {
+        hook.resolve();
+        return inside.promise;
+      });
+      left = hook.promise.then(() => failing(inside.resolve, late.promise));
+    }), { code: 'K_ATTEMPT_OPEN' });
+    late.resolve();
+    await left;
+    t.strictSame(await names(), []);
+  });
+
+  await t.test('what is added while the last of a transaction is sent is kept with it, and what comes later is refused', async (t) => {
+    const flushed: string[] = [];
+    const add = scope.buffer<string>(async (tx, items) => {
+      flushed.push(...items);
+      for (const one of items) await tx.later(insert(tx, one).compile());
+    });
+    for (let turns = 0; turns < 30; turns++) {
+      const refusals: unknown[] = [];
+      const before = flushed.length;
+      await database.write(a, async () => {
+        add('first');
+        scope.beforeCommit(() => {
+          void (async () => {
+            for (let turn = 0; turn < turns; turn++) await null;
+            add('second');
+          })().catch((error: unknown) => refusals.push(error));
+        });
+      });
+      const kept = flushed.length - before;
+      t.equal(kept + refusals.length, 2, `${turns} turns later: ${kept === 2 ? 'kept' : 'refused'}`);
+      t.match(refusals, refusals.map(() => ({ code: /K_TRANSACTION_ENDED|K_NO_TRANSACTION/ })));
+    }
+    t.equal((await names()).length, flushed.length);
   });
 });

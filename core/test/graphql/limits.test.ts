@@ -76,8 +76,12 @@ t.test('GET reads and does nothing else', async (t) => {
   t.match((await ada.get(`/graphql?query=${encodeURIComponent('query($w: ID!) { climb(workspaceId: $w) }')}&variables=${encodeURIComponent(JSON.stringify({ w: kernel.workspace }))}`)).body, { data: { climb: 'ada' } });
   t.match(await ada.get('/graphql?query=mutation{x}'), { status: 405, headers: { allow: 'POST' } });
   t.match(await ada.get('/graphql?query=subscription{x}'), { status: 405 });
-  t.match(await ada.get('/graphql?query={version}&variables=nonsense'), { status: 400 });
-  t.match(await ada.get('/graphql'), { status: 400 });
+  const problem = (query: string, errors: object[]) => ada.get(`/graphql${query}`).then((answer) => t.match(answer, { status: 400, headers: { 'content-type': /^application\/problem\+json/ }, body: { code: 'bad-query', errors } }, query));
+  await problem('', [{ pointer: '?query', code: 'required', detail: 'query is missing.' }]);
+  await problem('?query=', [{ pointer: '?query', code: 'minLength' }]);
+  await problem('?query={version}&variables=nonsense&extensions=1', [{ pointer: '?variables', code: 'type' }, { pointer: '?extensions', code: 'type' }]);
+  await problem('?query={version}&id=1', [{ pointer: '?id', code: 'additionalProperties' }]);
+  t.match(await ada.get('/graphql?query={nothing}'), { status: 400, headers: { 'content-type': /^application\/json/ }, body: { errors: [{ extensions: { code: 'graphql-invalid' } }] } }, 'what is wrong with a document is told in the form of GraphQL');
 });
 
 t.test('the schema is not told on PostgreSQL', async (t) => {

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { defineEntity, p } from '@mikro-orm/core';
-import { all, definePlugin, event, extensionPoint, feature, inOrganization, inWorkspace, job, optional, perOrganization, permission, service, slot, tenantTable, topic, Type } from '@dossier/sdk';
+import { all, definePlugin, event, extensionPoint, feature, inAnyWorkspace, inOrganization, inWorkspace, job, optional, perOrganization, permission, service, slot, tenantTable, topic, Type } from '@dossier/sdk';
 import type { Plugin } from '@dossier/sdk';
 import { describeGate, plan as planOf, planAsJson, planAsText } from '../../kernel/host/index.ts';
 import type { Plan } from '../../kernel/host/index.ts';
@@ -116,6 +116,7 @@ t.test('no gate, no route, field, topic, element or mount', async (t) => {
       none: { method: 'GET', url: '/a', summary: 's', gate: missing },
       silent: { method: 'GET', url: '/b', summary: 's', gate: { open: 'to everyone', why: ' ' } },
       nowhere: { method: 'GET', url: '/c', summary: 's', gate: { scope: 'workspace' } as never },
+      anything: { method: 'GET', url: '/e', summary: 's', gate: { scope: 'any workspace' } as never },
       lost: { method: 'GET', url: '/d/:id', summary: 's', gate: inWorkspace({}) },
     },
     graphql: { sdl: 'extend type Query { open: Int inherited: Int } type Mutation { x: Int }', fields: { 'Query.inherited': 'inherit', 'Query.gone': inOrganization() } },
@@ -123,7 +124,8 @@ t.test('no gate, no route, field, topic, element or mount', async (t) => {
     web: { entry: 'web/index.ts', elements: [{ tag: 'a-b', slot: slot<object>('x/y@1'), title: 't', gate: missing }] },
     mounts: { raw: { path: '/raw', why: '' } },
   })]);
-  t.equal(texts(made, 'K_NO_GATE').length, 8);
+  t.equal(texts(made, 'K_NO_GATE').length, 9);
+  t.match(texts(made, 'K_NO_GATE').filter((text) => text.includes('/e')), [/asks for nothing there; name a permission or a feature/]);
   t.match(texts(made, 'K_BAD_LOCATOR'), [/\/d\/:id has none of that name/]);
   t.match(texts(made, 'K_BAD_SDL'), [/make it a route/]);
   t.match(texts(made, 'K_UNKNOWN_FIELD'), [/Query\.gone/]);
@@ -209,11 +211,12 @@ t.test('the plan reads as text and as JSON, with gates in words', async (t) => {
   const f = feature('f', { title: 'F' });
   const made = plan([definePlugin({ ...base, id: 'a', features: [f], permissions: [read], routes: { get: { method: 'GET', url: '/w/:workspaceId', aliases: ['/v/:workspaceId'], summary: 's', gate: inWorkspace({ feature: f, permission: read, actors: ['user', 'key'] }) } } }), bare('Bad')]);
   const text = planAsText(made);
-  t.match(text, /GET +\/v\/:workspaceId +a +workspace :workspaceId; feature f; permission a\.read; people and API keys/);
+  t.match(text, /GET +\/w\/:workspaceId +a +workspace :workspaceId; feature f; permission a\.read; people and API keys +also \/v\/:workspaceId/);
   t.match(text, /Problems \(1\)\n +K_BAD_ID/);
   const json = JSON.parse(JSON.stringify(planAsJson(made)));
   t.match(json, { levels: [['Bad', 'a']], routes: [{ plugin: 'a', url: '/w/:workspaceId' }], problems: [{ code: 'K_BAD_ID' }] });
   t.equal(describeGate({ open: 'to everyone', why: 'a health check' }), 'open to everyone: a health check');
   t.equal(describeGate('inherit'), 'as the field above');
   t.equal(describeGate({ scope: 'workspace', at: { in: 'params', name: 'id', subject: 'application' } }), 'workspace of application :id; people');
+  t.equal(describeGate(inAnyWorkspace({ permission: permission('reports.view', { title: 'V' }) })), 'any workspace; permission reports.view; people');
 });

@@ -1,6 +1,6 @@
 /** What the host's tests share: a clock that is moved by hand, facilities that remember, accesses made by hand. */
 import { definePlugin } from '@dossier/sdk';
-import type { Access, Clock, Feature, Log, Permission, Plugin } from '@dossier/sdk';
+import type { Access, Clock, Feature, Log, Permission, Plugin, WorkspaceAccess } from '@dossier/sdk';
 import type { Facilities, Undo } from '../../kernel/facilities.ts';
 import { createHost } from '../../kernel/host/index.ts';
 import type { Host, HostOptions, Timers } from '../../kernel/host/index.ts';
@@ -68,7 +68,7 @@ export function fakeFacilities(): Facilities & { readonly registered: Map<string
     emit: (plugin, event, access, change, payload) => void calls.push(`emit ${plugin.id} ${event.id} ${change.subject.id} ${JSON.stringify(payload)} ${access.actor.id}`),
     enqueue: async (plugin, job, access, payload) => void calls.push(`enqueue ${plugin.id} ${job.id} ${JSON.stringify(payload)} ${access.actor.id}`),
     settings: async (plugin, organization) => ({ of: plugin.id, organization }),
-    asSystem: async (plugin, organization, workspace) => accessOf({ actor: plugin.id, organization, workspace }),
+    asSystem: (plugin) => async (organization: string, workspace: string | null = null): Promise<WorkspaceAccess> => ({ ...accessOf({ actor: plugin.id }), organization, workspace: workspace ?? 'ws-1', workspaceType: 'STAFF' }),
   };
 }
 

@@ -13,7 +13,7 @@ const words = { title: 'Words', period: { kind: 'lastMonth' }, compare: false, f
 const daily = (template: string) => ({ name: 'Daily', template, format: 'csv', timeZone: 'UTC', recipients: [], recurrence: { every: 'day', at: '08:00' } });
 
 /** A bank in which there is one of everything that a path can name; `settle` lets jobs be done. Integrations belong to the installation: their place is held by one that does not exist. */
-export async function furnish(bank: Bank, { settle, service }: Pick<TestPlatform, 'settle' | 'service'>): Promise<Ids> {
+export async function furnish(bank: Bank, { settle, service, as }: Pick<TestPlatform, 'settle' | 'service' | 'as'>): Promise<Ids> {
   const template = await bank.template(['DocumentCompletenessCheckHandler']);
   const application = (await bank.key.post('/api/v1/applications',
     // Halts for want of an answer, so that it stays open.
@@ -21,8 +21,8 @@ export async function furnish(bank: Bank, { settle, service }: Pick<TestPlatform
   const uploaded = await bank.admin.upload(`/api/v1/applications/${application}/documents`, [{ name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: 'Paper' }]);
   if (uploaded.status !== 201) throw new Error(`The document was refused: ${uploaded.text}`);
   const token = (await service(People).issueToken({ user: bank.admin.id, organization: bank.organization, name: 'Script' })).id;
-  // Of a person who is signed in by a token alone no session is there.
-  const session = ((await bank.admin.get('/api/v1/sessions')).body[0]?.id ?? newId()) as string;
+  const { secret } = await service(People).openSession({ user: bank.admin.id, organization: bank.organization, issuer: 'https://test.example' });
+  const session = (await as({ cookie: `dossier=${secret}` }).get('/api/v1/sessions')).body[0].id as string;
   const [membership] = (await bank.clerk.get(`/users/${bank.clerk.id}/user-teams`)).body;
   const made = async (url: string, body: object): Promise<string> => (await bank.admin.post(url, body)).body.id;
   const profile = await made('/user-profiles', { userId: bank.admin.id, userProfileSchemaId: 'opaque', name: 'Private', data: {} });
@@ -47,13 +47,24 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
   const application = bank.record(ids['templates']!);
   const { workspaceId: _, ...inPath } = application;
   return new Map<string, unknown>([
-    ['/api/v1/templates', template], ['/api/v1/templates/:id', template], ['/api/v1/user-profile-schemas/:id', { title: 'Form', schema: { type: 'object', properties: {} } }],
+    ['/graphql', { query: '{ __typename }' }], ['/api/v1/templates', template], ['/api/v1/templates/:id', template], ['/api/v1/user-profile-schemas/:id', { title: 'Form', schema: { type: 'object', properties: {} } }],
     // A name that is taken, so that nothing is saved, however often it is tried.
     ['/api/v1/workspaces/:workspaceId/report-templates', { name: 'Custom', visibility: 'private', definition: words }], ['/api/v1/workspaces/:workspaceId/report-templates/:id', { name: 'Custom', definition: words }],
     ['/api/v1/workspaces/:workspaceId/report-previews', { definition: words }], ['/api/v1/workspaces/:workspaceId/report-runs', { definition: words, format: 'csv' }],
     ['/api/v1/workspaces/:workspaceId/report-schedules', daily(ids['report-templates']!)], ['/api/v1/workspaces/:workspaceId/report-schedules/:id', daily(ids['report-templates']!)],
     ['/api/v1/workspaces/:workspaceId/report-schedules/preview', { recurrence: { every: 'day', at: '08:00' }, timeZone: 'UTC' }],
     ['/api/v1/applications', application], ['/api/v1/workspaces/:workspaceId/applications', inPath],
+  ]);
+}
+
+/** Queries of the lists and views that need one, by path. */
+export function queriesOf(bank: Bank, ids: Ids): ReadonlyMap<string, Readonly<Record<string, string>>> {
+  const everywhere = (path: string, query: Readonly<Record<string, string>>) => ['', '/api', '/api/v1'].map((before) => [`${before}${path}`, query] as const);
+  return new Map<string, Readonly<Record<string, string>>>([
+    ['/graphql', { query: '{ __typename }' }], ['/api/v1/events', { topic: `dossier/1/o/${bank.organization}/u/${bank.admin.id}/inbox` }],
+    ['/api/v1/organization/branding/preview', { accent: '#0A7D5C' }], ['/api/v1/team-invitations', { teamId: ids['teams']! }],
+    ['/api/v1/workspaces/:workspaceId/report-values', { source: 'applications', column: 'status' }],
+    ...everywhere('/users', { authProviderUserId: 'acme:Ada Admin' }), ...everywhere('/user-profile-shares', { userProfileId: ids['user-profiles']! }), ...everywhere('/user-profiles', { userId: bank.admin.id }), ...everywhere('/user-links', { sourceUserId: bank.admin.id }),
   ]);
 }
 

@@ -8,10 +8,10 @@ const gate = { open: 'to everyone', why: 'A test of clients that go away.' } as 
 const patient = (told: (what: string) => void, noticed: Promise<unknown>) => definePlugin({
   id: 'patient', version: '1.0.0', kernel: '^1.0.0',
   routes: {
-    read: { method: 'GET', url: '/patient', gate, summary: 'Read', hidden: true },
-    write: { method: 'POST', url: '/patient', gate, summary: 'Write', body: Type.Object({}), hidden: true },
-    late: { method: 'GET', url: '/late', gate, summary: 'Late', hidden: true },
-    quick: { method: 'GET', url: '/quick', gate, summary: 'Quick', hidden: true },
+    read: { method: 'GET', url: '/patient', gate, summary: 'Read' },
+    write: { method: 'POST', url: '/patient', gate, summary: 'Write', body: Type.Object({}) },
+    late: { method: 'GET', url: '/late', gate, summary: 'Late' },
+    quick: { method: 'GET', url: '/quick', gate, summary: 'Quick' },
   },
   setup(_needs, plugin) {
     const wait = async ({ signal }: { readonly signal: AbortSignal }): Promise<never> => {

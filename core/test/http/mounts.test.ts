@@ -8,6 +8,7 @@ const foreign = definePlugin({
   mounts: { all: { path: '/foreign', why: 'It stands for a library that answers whole requests.' } },
   setup(_needs, plugin) {
     plugin.mount('all', (request, response) => {
+      if (request.url === '/own') response.writeHead(203, 'As it is', { 'Content-Security-Policy': "default-src 'self'" });
       response.end(request.url);
       if (request.url === '/late') response.write('more');
     });
@@ -24,5 +25,7 @@ t.test('a mount hands over the path behind its own, and what goes wrong there af
   t.equal(await told('/foreign/who?is=it'), '/who?is=it');
   t.equal(await told('/foreign/late'), '/late');
   t.equal(await told('/foreign'), '/');
+  const own = await fetch(`http://127.0.0.1:${port}/foreign/own`);
+  t.match({ status: own.status, reason: own.statusText, policy: own.headers.get('content-security-policy'), cache: own.headers.get('cache-control') }, { status: 203, reason: 'As it is', policy: "default-src 'self'", cache: null }, 'and what its answers say is its own alone');
   t.match(lines.map((line) => JSON.parse(line)), [{ msg: 'an answer could not be written to its end', err: { code: 'ERR_STREAM_WRITE_AFTER_END' } }]);
 });

@@ -1,10 +1,12 @@
 import t from 'tap';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { installed } from '@dossier/config';
 import type { RouteSpec } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
-import type { Bank, TestAnswer, TestPlatform } from '@dossier/core/testing';
+import type { Bank, Json, TestAnswer, TestPlatform } from '@dossier/core/testing';
 import { People } from '../../platform/people/contract.ts';
-import { bodiesOf, fill, furnish, isOpen, isWrite, operationsOf, randomIds, sample } from './enumeration.ts';
+import { bodiesOf, fill, furnish, isOpen, isWrite, operationsOf, queriesOf, randomIds, sample } from './enumeration.ts';
 import type { Ids, Operation } from './enumeration.ts';
 
 /** Everything here is enumerated from the plan: a new route is tested by being declared. Ids of other organizations are tried in core/test/isolation. */
@@ -14,6 +16,7 @@ let a: Bank;
 let idsOfA: Ids;
 const operatorToken = 'operator-token-for-these-tests';
 let bodies: ReadonlyMap<string, unknown>;
+let queries: ReturnType<typeof queriesOf>;
 const bodyOf = ({ url, body }: RouteSpec): unknown => (body ? (bodies.get(url) ?? sample(body)) : undefined);
 t.before(async () => {
   platform = await testPlatform({ env: { OPERATOR_TOKEN: operatorToken }, plugins: installed.filter((name) => !name.startsWith('@dossier/core/')) });
@@ -21,13 +24,15 @@ t.before(async () => {
   await platform.service(People).openSession({ user: a.admin.id, organization: a.organization, issuer: 'https://test.example' });
   idsOfA = await furnish(a, platform);
   bodies = await bodiesOf(a, idsOfA);
+  queries = queriesOf(a, idsOfA);
 });
 t.teardown(() => platform.stop());
 
 const send = (client: { request: Bank['admin']['request'] }, { route, url }: Operation, ids: Ids, o: { body?: unknown; headers?: Record<string, string> } = {}): Promise<TestAnswer> => {
   const body = 'body' in o ? o.body : bodyOf(route);
-  const query = route.query && 'required' in route.query && Array.isArray(route.query.required) ? `?${route.query.required.map((name) => `${String(name)}=x`).join('&')}` : '';
-  return client.request({ method: route.method, url: fill(url, ids) + query, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...o.headers }, ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }) });
+  const query = new URLSearchParams(queries.get(url));
+  if (query.size === 0 && route.query && 'required' in route.query && Array.isArray(route.query.required)) t.fail(`${route.method} ${url} needs a query: add one to queriesOf().`);
+  return client.request({ method: route.method, url: `${fill(url, ids)}${query.size === 0 ? '' : `?${query}`}`, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...o.headers }, ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }) });
 };
 const nameOf = ({ route, url }: Operation): string => `${route.method} ${url}`;
 const accepts = ({ route: { gate } }: Operation, kind: 'user' | 'key'): boolean => 'open' in gate || (gate.actors ?? ['user']).includes(kind);
@@ -103,4 +108,25 @@ t.test('no write reads what a form of another site can send without asking first
     }
   }
   t.match(await a.admin.get('/graphql?query=mutation{x}'), { status: 405, headers: { allow: 'POST' } }, 'no GET, so no mutation by GET');
+});
+
+/** What is taken away (also the secret of a key) comes after what needs it, and last what ends the access of who asks. */
+const turn = ({ route: { method, status }, url }: Operation): number => (method === 'GET' ? 0 : method === 'DELETE' || url.endsWith('/rotate') ? 2 : status === 204 ? 3 : 1);
+
+// At the end: it does everything that can be done.
+t.test('what is answered is what the document says: a status, a media type, and a body that fits', async (t) => {
+  const { body: document } = await platform.get('/openapi.json');
+  const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+  for (const operation of operationsOf(platform).toSorted((one, other) => turn(one) - turn(other))) {
+    const { responses } = document.paths[operation.url.replace(/:([A-Za-z]+)/g, '{$1}')][operation.route.method.toLowerCase()];
+    const { status, headers, body, text } = await send(fitting(operation), operation, idsOfA);
+    const type = String(headers['content-type'] ?? '').split(';')[0]!;
+    const name = `${nameOf(operation)}: ${status} ${type} ${text.slice(0, 200)}`;
+    t.ok(status < 500 && (status >= 400 || status in responses), name);
+    const { content = {} }: Json = responses[status] ?? document.components.responses.Problem;
+    t.strictSame(text === '' ? [] : [type], Object.keys(content).filter((one) => one === type), name);
+    if (!/\bjson$/.test(type)) continue;
+    const fits = ajv.compile({ ...content[type].schema, components: document.components });
+    t.ok(fits(body), `${name} ${ajv.errorsText(fits.errors)}`);
+  }
 });

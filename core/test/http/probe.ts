@@ -8,6 +8,8 @@ const Body = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 5 }), size: Type.Integer({ minimum: 1 }), kind: Type.Union([Type.Literal('A'), Type.Literal('B')]),
   tags: Type.Optional(Type.Array(Type.Object({ key: Type.String() }, { additionalProperties: false }), { maxItems: 2 })),
   code: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })), why: Type.Optional(Type.String({ pattern: '\\S', description: 'Say why.' })),
+  note: Type.Optional(Type.Union([Type.String({ minLength: 2, pattern: '\\S' }), Type.Null()])), email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+  part: Type.Optional(Type.Union([Type.Object({ kind: Type.Literal('text'), text: Type.String() }, { additionalProperties: false }), Type.Object({ kind: Type.Literal('size'), size: Type.Integer() }, { additionalProperties: false }), Type.Null()])),
   mark: Type.Optional(Type.Union([Type.Literal('x'), Type.Literal(1), Type.Null()])),
 }, { additionalProperties: false });
 

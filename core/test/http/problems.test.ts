@@ -78,10 +78,72 @@ t.test('a choice is one fault that names all values, and no regular expression i
   await using kernel = await booted();
   const faults = async (change: object): Promise<unknown> => (await kernel.as('ada').post(`/probe/${kernel.workspace}`, { ...good, ...change })).body.errors;
   for (const kind of ['C', 3, null]) t.same(await faults({ kind }), [{ pointer: '/kind', code: 'enum', detail: 'kind must be one of "A", "B".' }]);
-  t.same(await faults({ mark: 'y' }), [{ pointer: '/mark', code: 'enum', detail: 'mark must be one of "x", 1.' }, { pointer: '/mark', code: 'type', detail: 'mark must be of type null.' }]);
+  t.same(await faults({ mark: 'y' }), [{ pointer: '/mark', code: 'enum', detail: 'mark must be one of "x", 1, null.' }]);
   t.same(await faults({ code: 'abc' }), [{ pointer: '/code', code: 'pattern', detail: 'code is not written as expected.' }]);
   t.same(await faults({ why: ' ' }), [{ pointer: '/why', code: 'pattern', detail: 'why: Say why.' }]);
   t.equal(await faults({ kind: 'B', mark: null, code: 'AB', why: 'So.' }), undefined);
+});
+
+t.test('one mistake is one fault, and of a union that of the branch that was meant', async (t) => {
+  await using kernel = await booted();
+  const faults = async (change: object): Promise<unknown> => (await kernel.as('ada').post(`/probe/${kernel.workspace}`, { ...good, ...change })).body.errors;
+  t.same(await faults({ note: 5 }), [{ pointer: '/note', code: 'type', detail: 'note must be a string or null.' }]);
+  t.same(await faults({ note: '' }), [{ pointer: '/note', code: 'minLength', detail: 'note needs at least 2 characters.' }], 'not its pattern besides, nor that it is not null');
+  t.same(await faults({ size: 0, name: 7 }), [{ pointer: '/name', code: 'type', detail: 'name must be a string.' }, { pointer: '/size', code: 'minimum', detail: 'size must be at least 1.' }]);
+  t.same(await faults({ part: { kind: 'size', size: 'a' } }), [{ pointer: '/part/size', code: 'type', detail: 'size must be a whole number.' }], 'its kind names the branch');
+  t.same(await faults({ part: { kind: 'text' } }), [{ pointer: '/part/text', code: 'required', detail: 'text is missing.' }]);
+  t.same(await faults({ part: [] }), [{ pointer: '/part', code: 'type', detail: 'part must be an object or null.' }]);
+  t.equal(await faults({ note: null, part: null }), undefined);
+});
+
+t.test('an e-mail address may have an internationalized domain', async (t) => {
+  await using kernel = await booted();
+  const faults = async (email: string): Promise<unknown> => (await kernel.as('ada').post(`/probe/${kernel.workspace}`, { ...good, email })).body.errors;
+  for (const email of ['a@example.com', 'a@bücher.example', 'jörg@bücher.example', '用户@例子.example', "o'brien@x.example"]) t.equal(await faults(email), undefined, email);
+  for (const email of ['a@bücher', 'a@', '@bücher.example', 'a b@bücher.example', 'a@bü cher.example', 'a@b\u00adücher.example', 'a@bü..example', 'a@ü%41.example/x', `a@${'ü'.repeat(63)}.example`]) t.match(await faults(email), [{ pointer: '/email', code: 'format' }], email);
+});
+
+t.test('a parameter that the operation does not know is refused', async (t) => {
+  await using kernel = await booted();
+  const answer = await kernel.as('ada').get('/find?limit=1&sort=name');
+  isProblem(t, answer, 400, 'bad-query');
+  t.same(answer.body.errors, [{ pointer: '?sort', code: 'additionalProperties', detail: 'sort is not known here. Leave it out.' }]);
+  t.match((await kernel.as('ada').put('/small?dry=true', { text: 'x' })).body.errors, [{ pointer: '?dry' }], 'also where none is known');
+  t.equal((await kernel.get('/health/live?again=1')).status, 200, 'a probe may add what it likes');
+});
+
+t.test('a number that is infinite when it is read is a fault wherever it stands', async (t) => {
+  await using kernel = await booted();
+  const faults = async (url: string, method: 'POST' | 'PUT', body: string): Promise<unknown> => (await kernel.as('ada').request({ method, url, headers: { 'content-type': 'application/json' }, payload: body })).body.errors;
+  t.match(await faults('/small', 'PUT', '{"text":"x","deep":[{"n":1e400}],"low":-1e999}'), [{ pointer: '/deep/0/n', code: 'out-of-range', detail: 'n is a number too large to be kept as it is. Send a smaller one, or a text.' }, { pointer: '/low', code: 'out-of-range' }]);
+  t.match(await faults(`/probe/${kernel.workspace}`, 'POST', '{"name":"a","size":1e400,"kind":"A"}'), [{ pointer: '/size', code: 'out-of-range' }]);
+  t.equal(await faults('/small', 'PUT', '{"text":"x","n":1e308}'), undefined);
+});
+
+t.test('a whole number that would become another one when it is read is a fault wherever it stands', async (t) => {
+  await using kernel = await booted();
+  const put = (n: string): Promise<TestAnswer> => kernel.as('ada').request({ method: 'PUT', url: '/small', headers: { 'content-type': 'application/json' }, payload: `{"text":"x","n":${n}}` });
+  for (const n of ['9007199254740993', '-9007199254740993', '12345678901234567890', '100000000000000000000000000001']) {
+    t.match((await put(n)).body.errors, [{ pointer: '/n', code: 'out-of-range', detail: 'n is a number too large to be kept as it is. Send a smaller one, or a text.' }], n);
+  }
+  t.match((await put('[1, {"m":9007199254740993,"a":"\\\\"}, "\\"", 9007199254740995]')).body.errors, [{ pointer: '/n/1/m' }, { pointer: '/n/3' }]);
+  for (const n of ['9007199254740991', '9007199254740992', '1152921504606847000', `1${'0'.repeat(30)}`, '9007199254740993.5', '9007199254740993e1', '0.30000000000000004']) t.equal((await put(n)).status, 200, `${n} is kept, or is written as what is approximate`);
+  for (const text of ['"9007199254740993"', '"\\\\\\" 9007199254740993"', '{"9007199254740993":1}']) t.same((await put(text)).body.n, JSON.parse(text), 'in a text it is none');
+  for (const broken of ['9007199254740993"', '09007199254740993', '9007199254740993-1', '9007199254740993 9007199254740993']) isProblem(t, await put(broken), 400, 'bad-json');
+  const long = await kernel.as('ada').request({ method: 'POST', url: '/slow', headers: { 'content-type': 'application/json' }, payload: `{"n":${'9'.repeat(1_000_000)}}` });
+  t.match(long.body.errors, [{ pointer: '/n', code: 'out-of-range' }], 'however long it is');
+  for (const n of ['0000000000000001', '--9007199254740993', '+9007199254740993']) t.match(await put(n), { status: 400, body: { code: 'bad-json' } }, `${n} is no JSON`);
+});
+
+t.test('JSON in another character set is refused by its name, not misread', async (t) => {
+  await using kernel = await booted();
+  const put = (charset: string): Promise<TestAnswer> => kernel.as('ada').request({ method: 'PUT', url: '/small', headers: { 'content-type': `application/json; charset=${charset}` }, payload: '{"text":"x"}' });
+  for (const charset of ['utf-16', 'latin1', '"ISO-8859-1"', 'UTF-7;q=1']) {
+    const answer = await put(charset);
+    isProblem(t, answer, 415, 'unsupported-charset');
+    t.match(answer.body.detail, `written in ${/[\w-]+/.exec(charset)![0]}. Send JSON in UTF-8.`);
+  }
+  for (const charset of ['utf-8', '"UTF-8"', 'utf8', 'us-ascii']) t.equal((await put(charset)).status, 200, charset);
 });
 
 t.test('a stranger learns nothing from validation, and a query is converted where a body is not', async (t) => {

@@ -2,7 +2,9 @@ import t from 'tap';
 import { blockOf, definePlugin } from '@dossier/sdk';
 import { testClock, testKernel, testPlatform } from '@dossier/core/testing';
 import { createRateCounters, secondsUntilFree } from '../../kernel/http/rate-counters.ts';
-import { createRateExchange } from '../../kernel/http/rate-exchange.ts';
+import { createRateExchange, rateMigrations, rateTables } from '../../kernel/http/rate-exchange.ts';
+import { onBothEngines } from '../database/engines.ts';
+import { recordingLog } from '../database/sample.ts';
 
 /** The beginning of a minute, where windows are easiest to reckon. */
 const start = new Date('2026-11-20T12:00:00Z');
@@ -96,6 +98,60 @@ t.test('nodes hold the limit together within one exchange, and another key is no
   }
   const { rows } = await platform.kernel.database.asOwner((owner) => owner.run('select bucket, count from rate_count order by bucket'));
   t.same(rows, [{ bucket: 'key:busy', count: 3 }], 'and so is what the database held');
+});
+
+await onBothEngines(t, async (t, engine) => {
+  const database = await engine.open(t, { plugins: [{ id: 'kernel', tables: rateTables, migrations: rateMigrations }] });
+  let now = start.getTime();
+  const node = () => {
+    const counters = createRateCounters({ now: () => now });
+    const exchange = createRateExchange({ database: database as never, log: recordingLog().log, counters, now: () => now });
+    const passed = (name: string, count: number): number => Array.from({ length: count }, () => counters.take(counters.bucket(name, () => `key:${name}`), 30, now) >= 0).filter(Boolean).length;
+    return { exchange, passed };
+  };
+  const total = async (buckets: string): Promise<unknown> =>
+    (await database.asOwner((owner) => owner.run('select sum(count)::int as n from rate_count where bucket like $1', [buckets]))).rows[0]?.['n'];
+
+  await t.test('who has reached his limit on one node gets no fresh one on another when the minute turns', async (t) => {
+    const [busy, quiet] = [node(), node()];
+    now = start.getTime() + 50 * second;
+    t.equal(busy.passed('mover', 40), 30);
+    await busy.exchange.run();
+    now = start.getTime() + 60 * second;
+    t.equal(quiet.passed('mover', 1), 1);
+    await quiet.exchange.run();
+    let passed = 0;
+    for (let i = 0; i < 6; i++, await quiet.exchange.run()) passed += quiet.passed('mover', 10);
+    t.ok(passed <= 1, `${passed} more passed`);
+    now += 30 * second;
+    t.equal(quiet.passed('mover', 30), 14, 'half of the last minute has faded by then');
+  });
+
+  await t.test('also what was not told yet when the minute turned', async (t) => {
+    const [busy, quiet] = [node(), node()];
+    now = start.getTime() + 239 * second + 900;
+    t.equal(busy.passed('late', 30), 30);
+    now = start.getTime() + 240 * second;
+    t.equal(busy.passed('late', 1), 0);
+    t.equal(quiet.passed('late', 1), 1);
+    await busy.exchange.run();
+    await quiet.exchange.run();
+    t.equal(quiet.passed('late', 10), 0);
+    t.equal(await total('key:late'), 31, 'learning adds nothing');
+  });
+
+  await t.test('nodes that tell of the same keys about a border at once wait for one another, and lose nothing', async (t) => {
+    const nodes = [node(), node(), node(), node()];
+    const names = Array.from({ length: 20 }, (_, i) => `shared-${i}`);
+    for (let round = 0; round < 5; round++) {
+      for (const at of [-1, 0]) {
+        now = start.getTime() + (10 + 3 * round) * 60 * second + at * second;
+        for (const one of nodes) for (const name of round % 2 ? names : names.toReversed()) one.passed(name, 1);
+      }
+      await Promise.all(nodes.map(({ exchange }) => exchange.run()));
+      t.equal(await total('key:shared-%'), nodes.length * names.length * 2);
+    }
+  });
 });
 
 t.test('without the database each node goes on counting for itself', async (t) => {

@@ -7,7 +7,7 @@ import { stepHandlers } from '../../platform/workflow/contract.ts';
 import { bodiesOf } from '../http/enumeration.ts';
 import { doorsOf, knockAll, opensTo } from './doors.ts';
 import type { Door } from './doors.ts';
-import { stage } from './stage.ts';
+import { newcomer, stage } from './stage.ts';
 import type { Stage } from './stage.ts';
 
 t.setTimeout(180_000);
@@ -18,6 +18,10 @@ let member: Person;
 let here: readonly Door[];
 let there: readonly Door[];
 let neighbour: string;
+/** Somebody with every right who works in the workspace alone. */
+let local: TestClient;
+/** What opens by any workspace, for the member of both and for who works in the one. */
+let anywhere: { readonly member: readonly Door[]; readonly local: readonly Door[] };
 let features: readonly Feature[];
 t.before(async () => {
   s = await stage();
@@ -26,10 +30,14 @@ t.before(async () => {
   const administration = platform.service(AccessAdministration);
   neighbour = (await platform.service(Tenancy).createWorkspace(a.access, { name: 'Neighbour', type: 'STAFF' })).id;
   await administration.assignTeam(a.access, a.staffTeam, neighbour);
-  for (const { permission } of platform.kernel.plan.inventory.permissions) {
+  const givable = platform.kernel.plan.inventory.permissions.map(({ permission }) => permission).filter(({ keysOnly }) => !keysOnly);
+  for (const permission of givable) {
     for (const workspace of permission.scope === 'workspace' ? [a.staffWorkspace, neighbour] : permission.scope === 'organization' ? [null] : []) await administration.setGrant(a.access, { teamRoleId: a.roles.admin, permission, workspace, granted: true });
   }
   member = a.admin;
+  const only = await newcomer(s, a, 'Lena', [a.staffWorkspace]);
+  for (const permission of givable.filter(({ scope }) => scope === 'workspace')) await administration.setGrant(a.access, { teamRoleId: only.role, permission, workspace: a.staffWorkspace, granted: true });
+  local = only;
   const application = (await a.key.post('/api/v1/applications', { ...a.record(a.ids['templates']!, { answers: {} }), workspaceId: neighbour })).body.id as string;
   const document = (await member.upload(`/api/v1/applications/${application}/documents`, [{ name: 'file', fileName: 'b.txt', contentType: 'text/plain', bytes: 'Paper' }])).body.id as string;
   const at = { organization: a.organization, user: member.id };
@@ -38,6 +46,8 @@ t.before(async () => {
   const report = await order('report-templates', { name: 'Of the neighbour', visibility: 'workspace' });
   const reports = { 'report-templates': report, 'report-runs': await order('report-runs'), 'report-schedules': await order('report-schedules', { template: report }) };
   const located = (doors: readonly Door[]): readonly Door[] => doors.filter(({ gate }) => gate.scope === 'workspace');
+  const inAny = (user: string): readonly Door[] => doorsOf(s, a.ids, { ...at, user }, bodies).filter(({ gate }) => gate.scope === 'any workspace');
+  anywhere = { member: inAny(member.id), local: inAny(only.id) };
   here = located(doorsOf(s, a.ids, at, bodies));
   there = located(doorsOf(s, { ...a.ids, workspaces: neighbour, applications: application, documents: document, ...reports }, at, new Map([...bodies].map(([url, body]) => [url, url === '/api/v1/applications' ? { ...(body as object), workspaceId: neighbour } : body]))));
 });
@@ -45,7 +55,8 @@ t.teardown(() => s.platform.stop());
 
 const save = (feature: Feature, on: boolean) => s.a.admin.put(`/api/v1/workspaces/${s.a.staffWorkspace}/access`, { features: [{ id: feature.id, on }] });
 /** What is off with a feature: whatever requires it, too. */
-const offWith = (feature: Feature): ReadonlySet<string> => new Set(features.filter((one) => one.id === feature.id || one.requires.some((required) => offWith(feature).has(required.id) || required.id === feature.id)).map(({ id }) => id));
+const needs = (one: Feature, other: string): boolean => one.id === other || one.requires.some((required) => needs(required, other));
+const offWith = (feature: Feature): ReadonlySet<string> => new Set(features.filter((one) => needs(one, feature.id)).map(({ id }) => id));
 /** Doors that lead to what belongs to another feature as well: the source of reports that is asked for. */
 const alsoIn: Readonly<Record<string, string>> = { 'GET /api/v1/workspaces/:workspaceId/report-values': 'applications' };
 const closedBy = (off: ReadonlySet<string>, doors: readonly Door[]): readonly string[] =>
@@ -70,7 +81,7 @@ t.test('a plugin with features has none of its workspace doors outside of them',
   for (const { spec } of s.platform.kernel.plan.order.map((id) => ({ spec: s.platform.kernel.plan.specs.get(id)! })).filter(({ spec }) => (spec.features ?? []).length > 0)) {
     const gates = [...Object.values(spec.routes ?? {}).map(({ gate }) => gate), ...Object.values(spec.graphql?.fields ?? {}), ...(spec.topics ?? []).map(({ gate }) => gate)];
     for (const gate of gates) {
-      if (gate === 'inherit' || 'open' in gate || gate.scope !== 'workspace') continue;
+      if (gate === 'inherit' || 'open' in gate || (gate.scope !== 'workspace' && gate.scope !== 'any workspace')) continue;
       t.ok(gate.feature ?? gate.permission?.feature ?? (gate.anyOf?.every(({ feature }) => feature !== null) || null), `${spec.id}: ${JSON.stringify(gate)}`);
     }
   }
@@ -80,6 +91,7 @@ t.test('each feature, switched off in one workspace, is gone there for everybody
   const before = { data: await dataOf(), entries: await sidebar(member, s.a.staffWorkspace), handlers: await handlersAt(s.a.staffWorkspace) };
   for (const line of before.data) t.match(line, /^200/);
   t.ok(features.length > 3);
+  t.ok(anywhere.local.length > 0);
   const gone = new Set<string>();
   for (const feature of features) await t.test(feature.id, async (t) => {
     t.equal((await save(feature, false)).status, 200);
@@ -90,6 +102,8 @@ t.test('each feature, switched off in one workspace, is gone there for everybody
       t.strictSame(saying(in_, 'open'), by(kind, here).map(({ name }) => name).filter((name) => !closedBy(off, by(kind, here)).includes(name)).sort(), `${kind}: all else is open`);
       t.strictSame(saying(beside, 'open'), by(kind, there).map(({ name }) => name).sort(), `${kind}: the neighbour has it all`);
     }
+    t.strictSame(saying(await knockAll(anywhere.local, local), 'feature-off'), closedBy(off, anywhere.local), 'what opens by any workspace, for who works here alone');
+    t.strictSame(saying(await knockAll(anywhere.member, member), 'open'), anywhere.member.map(({ name }) => name).sort(), 'and not for who works in the neighbour too');
     t.strictSame(saying(await knockAll(by('user', here), s.b.admin), 'not-found'), by('user', here).map(({ name }) => name).sort(), 'a stranger learns nothing of it');
     t.strictSame(await sidebar(member, s.a.staffWorkspace), before.entries.filter((tag) => !entriesOf(off).includes(tag)), 'sidebar');
     t.strictSame(await sidebar(member, neighbour), before.entries, 'sidebar of the neighbour');

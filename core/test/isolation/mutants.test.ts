@@ -32,7 +32,7 @@ async function withChanged<M>(path: string, line: string, by: string): Promise<M
 }
 
 t.test('what is remembered of an Access is remembered for one organization', async (t) => {
-  const source: GrantSource = { organization: async () => ({ permissions: [] }), team: async () => ({ permissions: [] }), workspace: async () => null, features: async () => null };
+  const source: GrantSource = { organization: async () => ({ permissions: [] }), team: async () => ({ permissions: [] }), workspace: async () => null, workspaces: async () => [], features: async () => null };
   /** The proof: one person in two organizations. */
   const mixes = async ({ createAccessMaker }: typeof control): Promise<boolean> => {
     const maker = createAccessMaker({ registry: createGateRegistry([], []), source: () => source, now: () => 0, lifetime: 1000 });

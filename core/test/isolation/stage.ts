@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { installed } from '@dossier/config';
-import type { UserId } from '@dossier/sdk';
+import type { UserId, WorkspaceId } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, Given, Person, TestClient, TestPlatform } from '@dossier/core/testing';
 import { AccessAdministration } from '../../platform/access/contract.ts';
 import { People } from '../../platform/people/contract.ts';
+import { Tenancy } from '../../platform/tenancy/contract.ts';
 import { furnish } from '../http/enumeration.ts';
 import type { Ids } from '../http/enumeration.ts';
 
@@ -52,6 +53,18 @@ export async function stage(o: { env?: Readonly<Record<string, string>>; with?: 
     return platform.as({ authorization: `Bearer ${(await people.issueToken({ user: id, organization: at.organization, name: 'Tests' })).secret}` });
   };
   return { platform, a, b, multi: { id, inA: await inside(a), inB: await inside(b) }, browser };
+}
+
+/** Somebody with a team and a role of his own, which works in these workspaces and holds nothing. */
+export async function newcomer({ platform }: Stage, at: Furnished, name: string, workspaces: readonly WorkspaceId[]): Promise<TestClient & { readonly id: UserId; readonly team: string; readonly role: string }> {
+  const [administration, people] = [platform.service(AccessAdministration), platform.service(People)];
+  const user = await people.enter({ issuer: 'https://test.example', subject: `${at.slug}:${name}`, email: `${name}@${at.slug}.example`, emailVerified: true, name });
+  const team = await platform.service(Tenancy).createTeam(at.access, { name });
+  const role = await administration.createRole(at.access, team.id, { name, description: '', permissions: [] });
+  for (const workspace of workspaces) await administration.assignTeam(at.access, team.id, workspace);
+  await administration.addMember(at.access, { userId: user.id, teamId: team.id, teamRoleId: role.id, status: 'active' });
+  const { secret } = await people.issueToken({ user: user.id, organization: at.organization, name: 'Tests' });
+  return { id: user.id, team: team.id, role: role.id, ...platform.as({ authorization: `Bearer ${secret}` }) };
 }
 
 /** A profile that is shared with nobody, one that is shared with a team that nobody is in, and whatever else belongs to one person. */

@@ -16,12 +16,12 @@ t.teardown(() => platform.stop());
 const references = (document: Json): readonly string[] => [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to!);
 const resolve = (document: Json, reference: string): Json => reference.slice(2).split('/').reduce((at, name) => at?.[name.replaceAll('~1', '/').replaceAll('~0', '~')], document);
 
-t.test('the OpenAPI document lists every route that is not hidden, with the security of its gate', async (t) => {
+t.test('the OpenAPI document lists every route, with the security of its gate', async (t) => {
   const { status, body: document } = await platform.get('/openapi.json');
   t.equal(status, 200);
   t.match(document, { openapi: '3.1.0', info: { title: 'Dossier', version: /^\d/, license: { name: /\w/, identifier: /\w/ } }, servers: [{ url: /^http/ }], components: { securitySchemes: { apiKey: {}, bearer: {}, session: {} } } });
   const expected = new Map<string, readonly string[]>();
-  for (const { route } of platform.kernel.plan.inventory.routes.filter(({ route }) => !route.hidden)) {
+  for (const { route } of platform.kernel.plan.inventory.routes) {
     // A gate that no person and no key opens is the operator's, whose token is a bearer too.
     const schemes = 'open' in route.gate ? [] : route.gate.actors?.length === 0 ? ['bearer'] : (route.gate.actors ?? ['user']).flatMap((actor) => (actor === 'key' ? ['apiKey'] : ['bearer', 'session']));
     for (const url of [route.url, ...(route.aliases ?? [])]) expected.set(`${route.method} ${url.replace(/:([A-Za-z]+)/g, '{$1}')}`, [...schemes].sort());
@@ -53,6 +53,8 @@ t.test('the OpenAPI document is well formed: ids, parameters, bodies, answers, s
   const { body: document } = await platform.get('/openapi.json');
   const ajv = addFormats.default(new Ajv2020({ strict: false }));
   const ids = new Set<string>();
+  const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
+  t.strictSame(shapes.filter((shape, at) => shapes.indexOf(shape) !== at), [], 'no two paths differ in the names of parameters alone');
   for (const [path, methods] of Object.entries<Json>(document.paths)) {
     t.match(path, /^\//);
     for (const [method, operation] of Object.entries<Json>(methods)) {
@@ -71,7 +73,7 @@ t.test('the OpenAPI document is well formed: ids, parameters, bodies, answers, s
       }
       t.equal(new Set(operation.parameters.map((parameter: Json) => `${parameter.in} ${parameter.name}`)).size, operation.parameters.length);
       const contents = [operation.requestBody, ...Object.values<Json>(operation.responses)].flatMap((holder: Json) => Object.values<Json>(holder?.content ?? {}));
-      for (const { schema } of contents) t.doesNotThrow(() => ajv.compile(schema), name);
+      for (const { schema } of contents) t.doesNotThrow(() => ajv.compile({ ...schema, components: document.components }), name);
       t.ok(Object.keys(operation.responses).every((status) => /^([1-5]\d\d|default)$/.test(status)), name);
       t.ok(Object.values<Json>(operation.responses).every((answer: Json) => answer.$ref !== undefined || typeof answer.description === 'string'), `${name}: each answer is described`);
       t.equal(method === 'get' ? operation.requestBody : undefined, undefined, `${name} has no body`);
@@ -79,6 +81,45 @@ t.test('the OpenAPI document is well formed: ids, parameters, bodies, answers, s
     }
   }
   for (const reference of references(document)) t.not(resolve(document, reference), undefined, reference);
+});
+
+t.test('every operation says what it answers and what it takes: media types, and a type of each member and parameter', async (t) => {
+  const { body: document } = await platform.get('/openapi.json');
+  const isTyped = (schema: Json): boolean => ['type', 'anyOf', 'oneOf', 'enum', 'const'].some((keyword) => keyword in schema);
+  for (const [path, methods] of Object.entries<Json>(document.paths)) {
+    for (const [method, { responses, requestBody, parameters }] of Object.entries<Json>(methods)) {
+      const name = `${method} ${path}`;
+      const successes = Object.entries<Json>(responses).filter(([status]) => /^[23]/.test(status));
+      t.ok(successes.length > 0, `${name} can succeed`);
+      for (const [status, { content = {}, headers = {} }] of successes) {
+        if (status === '204' || status === '304') t.same(content, {}, `${name} ${status} has no content`);
+        else if (status.startsWith('3')) t.ok(headers.Location, `${name} ${status} says where to`);
+        else t.ok(Object.keys(content).length > 0, `${name} ${status} has content`);
+        for (const [type, { schema }] of Object.entries<Json>(content)) t.ok(/^[a-z]+\/[a-z0-9.+-]+$/.test(type) && isTyped(schema), `${name} ${status} ${type}`);
+      }
+      t.same(responses.default, { $ref: '#/components/responses/Problem' }, `${name} may fail`);
+      for (const [type, { schema }] of Object.entries<Json>(requestBody?.content ?? {})) {
+        t.ok(isTyped(schema), `${name} ${type}`);
+        for (const [member, of] of Object.entries<Json>(schema.properties ?? {})) t.ok(isTyped(of), `${name} ${type} ${member}`);
+      }
+      for (const { name: parameter, schema } of parameters) t.ok(isTyped(schema), `${name} ${parameter}`);
+    }
+  }
+  t.notMatch(JSON.stringify(document), /x-documented/, 'where a handler checks by itself, what it checks is told');
+});
+
+t.test('what a handler checks by itself is documented like what a schema checks', async (t) => {
+  const { body: { paths } } = await platform.get('/openapi.json');
+  t.match(paths['/graphql'].post.requestBody.content['application/json'].schema, { type: 'object', required: ['query'], properties: { query: { type: 'string' }, operationName: { type: ['string', 'null'] }, variables: { type: ['object', 'null'] } } });
+  const list = Object.fromEntries(paths['/api/v1/applications'].get.parameters.map(({ name, schema }: Json) => [name, schema]));
+  t.match(list, {
+    limit: { type: 'integer', minimum: 1, maximum: 100, default: 50 }, status: { type: 'array', items: { enum: ['Draft', 'Submitted', 'InReview', 'Approved', 'Rejected'] } }, sort: { default: '-createdAt' }, search: { maxLength: 200 },
+    createdFrom: { format: 'date-time' }, createdTo: { format: 'date-time' }, decidedFrom: { format: 'date-time' }, decidedTo: { format: 'date-time' },
+  });
+  t.strictSame(list.sort.enum, ['createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'applicantName', '-applicantName', 'status', '-status']);
+  const upload = paths['/api/v1/applications/{id}/documents'].post;
+  t.match(upload.requestBody.content['multipart/form-data'].schema, { properties: { requirementKey: {} }, additionalProperties: { anyOf: [{ format: 'binary' }, { type: 'array', items: { format: 'binary' } }] } });
+  t.ok(upload.parameters.some(({ name }: Json) => name === 'Idempotency-Key'));
 });
 
 t.test('the AsyncAPI document lists every topic, with its events and parameters', async (t) => {

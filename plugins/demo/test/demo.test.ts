@@ -116,3 +116,17 @@ t.test('a command on an installation that takes any free port invents no address
   writeFileSync(path, JSON.stringify({ ...read(platform), baseUrl: 'http://127.0.0.1:4711' }));
   t.equal(await seed(), 'http://127.0.0.1:4711');
 });
+
+t.test('a command with other settings than the server had leaves its address as it stands, and without a server writes its own', async (t) => {
+  const platform = await testPlatform({ plugins, env: { PORT: '4700' } });
+  t.teardown(() => platform.stop());
+  for (const slug of ['demo', 'north']) {
+    const seed = (): Promise<number> => platform.kernel.command('seed')!.run(['--slug', slug], () => undefined);
+    const file = slug === 'demo' ? 'demo.json' : `demo-${slug}.json`;
+    t.equal(await seed(), 0);
+    t.equal(read(platform, file).baseUrl, 'http://127.0.0.1:4700');
+    writeFileSync(join(platform.dataDir, file), JSON.stringify({ ...read(platform, file), baseUrl: 'http://127.0.0.1:4711' }));
+    t.equal(await seed(), 0);
+    t.equal(read(platform, file).baseUrl, 'http://127.0.0.1:4711');
+  }
+});

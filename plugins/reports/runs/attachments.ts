@@ -1,10 +1,10 @@
 import { Problem } from '@dossier/sdk';
 import type { OrganizationId } from '@dossier/sdk';
-import { viewReports } from '@dossier/core/platform/access/contract';
 import type { AccessAdministration } from '@dossier/core/platform/access/contract';
 import type { MailFiles } from '@dossier/core/platform/mail/contract';
 import type { ResultStore } from './result-store.ts';
 import type { RunTable } from './run-table.ts';
+import { readersOf } from '../staff.ts';
 
 /** Id of the contribution by which letters fetch results. */
 export const ATTACHED = 'report-run';
@@ -26,7 +26,7 @@ export const attachments = ({ table, store, grants, most }: Deps): MailFiles => 
   async load({ organization }, { id, reader }) {
     const run = await table.find(organization, id);
     if (!run || run.blobKey === null || !mayLeave(run.size, await most(organization))) return null;
-    if (!(await grants.holders(organization, run.workspaceId, viewReports)).includes(reader)) return null;
+    if (!(await readersOf(grants, organization, run.workspaceId)).includes(reader)) return null;
     try {
       const pieces: Uint8Array[] = [];
       for await (const piece of await store.read(organization, run.blobKey)) pieces.push(piece);

@@ -1,5 +1,4 @@
 import type { Database, Installation, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
-import { viewReports } from '@dossier/core/platform/access/contract';
 import type { AccessAdministration } from '@dossier/core/platform/access/contract';
 import type { Mail } from '@dossier/core/platform/mail/contract';
 import type { People } from '@dossier/core/platform/people/contract';
@@ -7,6 +6,7 @@ import type { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import type { ReportTables } from '../entities.ts';
 import { ATTACHED, mayLeave } from './attachments.ts';
 import type { Selected } from './reply.ts';
+import { readersOf } from '../staff.ts';
 
 interface Deps {
   readonly database: Database;
@@ -58,7 +58,7 @@ export function runLetters({ database, grants, people, tenancy, mail, installati
   return {
     ready: (access, run, size) => letter(access, run, async ({ name, recipients }) => {
       const attached = mayLeave(size, await attachUpTo(access.organization));
-      const holders = new Set(await grants.holders(access.organization, run.workspaceId, viewReports));
+      const holders = new Set(await readersOf(grants, access.organization, run.workspaceId));
       return {
         to: recipients.filter((one) => holders.has(one)), kind: 'report-ready', subject: `${name}: ${run.definition.title}`, title: run.definition.title, action: 'Open the report', page: `runs/${run.id}`,
         attached, paragraphs: [`The report "${name}" has been made${attached ? ' and is attached' : ''}.`, ...(run.late ? ['It was made later than planned, because the service was not running at its time.'] : [])],

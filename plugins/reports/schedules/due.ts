@@ -1,5 +1,5 @@
 import { newId, Problem } from '@dossier/sdk';
-import type { Access, AccessControl, Clock, Database, Log, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
+import type { AccessControl, Clock, Database, Log, OrganizationAccess, OrganizationId } from '@dossier/sdk';
 import { reportsFeature } from '../contract.ts';
 import type { Definition } from '../definition/contract.ts';
 import type { ReportTables } from '../entities.ts';
@@ -61,7 +61,7 @@ export function dueSchedules({ database, clock, control, table, runs, letters, l
     };
     if (!(await control.atWorkspace(access, schedule.workspaceId))?.has(reportsFeature)) return null;
     const reader = await control.onBehalfOf(owner, schedule.organizationId, schedule.workspaceId);
-    if (!reader || !isAtWorkspace(reader)) return { run: bare, refused: `${owner.name}, who set the schedule up, is no longer a member of the workspace. Save the schedule anew.` };
+    if (!reader) return { run: bare, refused: `${owner.name}, who set the schedule up, is no longer a member of the workspace. Save the schedule anew.` };
     try {
       // A schedule is for its recipients, also when its report is somebody's own.
       return { run: { ...(await runs.prepare(reader, { template: schedule.template, parameters })), personal: false }, refused: null };
@@ -95,5 +95,3 @@ function lastDue({ recurrence, timeZone, nextAt }: Schedule, now: Date): Date {
 
 /** Stands in the row of a run that could not even be ordered. */
 const nothing = (title: string): Definition => ({ title, subtitle: null, period: { kind: 'lastMonth' }, compare: false, filters: {}, grouping: 'auto', targetDays: 10, sections: [{ kind: 'text', paragraphs: ['This report was not made.'] }] });
-
-const isAtWorkspace = (access: Access): access is WorkspaceAccess => access.scope === 'workspace' && access.workspace !== null && access.organization !== null;

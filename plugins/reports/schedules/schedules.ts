@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { forbidden, invalid, isId, newId, notFound, Problem } from '@dossier/sdk';
 import type { Clock, Database, Emits, OrganizationId, Transaction, WorkspaceAccess } from '@dossier/sdk';
-import { viewReports } from '@dossier/core/platform/access/contract';
 import type { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { manageOrganization } from '@dossier/core/platform/tenancy/contract';
 import { scheduleDeleted, scheduleSaved } from '../contract.ts';
@@ -13,6 +12,7 @@ import type { LastRun } from './last-runs.ts';
 import type { ReportSchedule, ScheduleDraft } from './schedule.ts';
 import { demandRecurrence, occurrences } from './recurrence.ts';
 import type { Recurrence } from './recurrence.ts';
+import { readersOf } from '../staff.ts';
 
 export interface Schedules {
   list(access: WorkspaceAccess): Promise<readonly ReportSchedule[]>;
@@ -71,7 +71,7 @@ export function createSchedules({ database, clock, grants, runs, timeZone, event
   const checked = async (access: WorkspaceAccess, draft: Zoned): Promise<void> => {
     demandRecurrence(draft.recurrence, draft.timeZone);
     await runs.prepare(access, { template: draft.template, parameters: { ...draft.parameters, timeZone: draft.timeZone } });
-    const holders = new Set(await grants.holders(access.organization, access.workspace, viewReports));
+    const holders = new Set(await readersOf(grants, access.organization, access.workspace));
     const faults = draft.recipients.flatMap((id, i) => (holders.has(id) ? [] : [{ pointer: `/recipients/${i}`, code: 'not-a-reader', detail: 'Only members of this workspace who may view reports are told of them.' }]));
     if (faults.length > 0) throw invalid(faults);
   };

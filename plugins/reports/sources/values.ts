@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Problem } from '@dossier/sdk';
+import { badQuery, Problem } from '@dossier/sdk';
 import type { Database, WorkspaceAccess } from '@dossier/sdk';
 import type { People } from '@dossier/core/platform/people/contract';
 import type { ReportColumn } from '@dossier/core/platform/reporting/contract';
@@ -26,7 +26,7 @@ export const narrows = ({ type, label, hidden }: ReportColumn): boolean => hidde
 export const columnValues = ({ database, people, sources }: { database: Database; people: People; sources: Catalogue }) => async (access: WorkspaceAccess, { source: id, column: name }: { source: string; column: string }, signal: AbortSignal): Promise<readonly ColumnValue[]> => {
   const source = named(() => sources.demand(access, id));
   const column = Object.hasOwn(source.columns, name) ? source.columns[name] : undefined;
-  if (!column || !narrows(column)) throw badQuery('?column', 'no-values', `There are no values to choose from for "${name}". Name a column of "${source.title}" that holds names.`);
+  if (!column || !narrows(column)) throw badQuery([{ pointer: '?column', code: 'no-values', detail: `There are no values to choose from for "${name}". Name a column of "${source.title}" that holds names.` }]);
   // The deadline does not matter here: no name depends on it.
   const scope = { organization: access.organization, workspaces: [access.workspace], filters: {}, targetSeconds: 1, applications: sources.demand(access, applicationsId) };
   const key = columnOf(name);
@@ -38,13 +38,11 @@ export const columnValues = ({ database, people, sources }: { database: Database
   return rows.map(({ value, label, count }) => ({ value, label: nameOf?.(value) ?? (column.type === 'flag' ? (value === 'true' ? 'Yes' : 'No') : label ?? value), count }));
 };
 
-const badQuery = (pointer: string, code: string, detail: string): Problem => new Problem(400, 'bad-query', 'The query is not valid', { detail, errors: [{ pointer, code, detail }] });
-
 /** The address itself is right: what is not there is what the query names. */
 function named<T>(source: () => T): T {
   try {
     return source();
   } catch (error) {
-    throw Problem.is(error) && error.code === 'not-found' ? badQuery('?source', 'unknown', 'There is no such source, or you may not read it. The sources are told by report-sources.') : error;
+    throw Problem.is(error) && error.code === 'not-found' ? badQuery([{ pointer: '?source', code: 'unknown', detail: 'There is no such source, or you may not read it. The sources are told by report-sources.' }]) : error;
   }
 }

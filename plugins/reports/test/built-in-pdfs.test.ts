@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
+import { shapeOf } from '@dossier/sdk';
 import { testPlatform } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
+import { OnScreen } from '../on-screen-reply.ts';
 import { readPdf } from '../render/test/read.ts';
 
 t.setTimeout(240_000);
@@ -64,6 +66,14 @@ for (const { id, name } of (await admin.get(`${base}/report-templates`)).body) {
     t.ok((await Promise.all(pdf.pages.map(({ colours }) => colours()))).flat().includes('#8a1c4a'), 'the accent');
   });
 }
+
+t.test('the preview of each is what the OpenAPI document says', async (t) => {
+  const fits = shapeOf(OnScreen);
+  for (const { id } of (await admin.get(`${base}/report-templates`)).body) {
+    const { body } = await admin.post(`${base}/report-previews`, { template: id, parameters: { period, timeZone: 'UTC' } });
+    t.ok(fits.fits(body), `${id} ${JSON.stringify(body).slice(0, 300)}`);
+  }
+});
 
 t.test('every count of Monthly Operations is as long as the list that it leads to', async (t) => {
   const pdf = await made('monthly-operations');

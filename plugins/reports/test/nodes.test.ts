@@ -2,6 +2,7 @@
 import t from 'tap';
 import { bank, testClock, testPlatform } from '@dossier/core/testing';
 import type { Json, TestPlatform } from '@dossier/core/testing';
+import { until } from '../../../test/faults/support.ts';
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import { sectionKinds } from '../contract.ts';
 import reports from '../plugin.ts';
@@ -41,9 +42,14 @@ t.test('two nodes and a schedule', { skip: postgres === null }, async (t) => {
   await both();
   const plan = (await acme.admin.post(`${base}/report-schedules`, { name: 'Hourly', template, format: 'csv', timeZone: 'UTC', recipients: [], recurrence: { every: 'cron', cron: '30 * * * *' } })).body;
   const runs = async (): Promise<readonly Json[]> => (await acme.admin.get(`${base}/report-runs?scheduleId=${plan.id}`)).body;
-  const until = async (moment: string): Promise<void> => {
+  /** What one node has taken is not the other's to wait for. */
+  const dueAt = async (moment: string): Promise<void> => {
     clock.advance(Date.parse(moment) - clock.time() + 5_000);
-    await both();
+    await until('the occurrence has its run', 30, async () => {
+      await both();
+      const [latest] = await runs();
+      return latest?.occurrence === moment && latest.state === 'done';
+    });
   };
 
   await t.test('of two who save the same version at once, the second is told', async (t) => {
@@ -58,7 +64,7 @@ t.test('two nodes and a schedule', { skip: postgres === null }, async (t) => {
   });
 
   await t.test('each occurrence makes one run', async (t) => {
-    for (const moment of plan.next.slice(0, 4)) await until(moment);
+    for (const moment of plan.next.slice(0, 4)) await dueAt(moment);
     const made = await runs();
     t.strictSame(made.map(({ occurrence }) => occurrence).toReversed(), plan.next.slice(0, 4));
     t.strictSame(new Set(made.map(({ state, late }) => `${state} ${late}`)), new Set(['done false']));
@@ -70,7 +76,7 @@ t.test('two nodes and a schedule', { skip: postgres === null }, async (t) => {
     clock.advance(Date.parse(plan.next[4]) - clock.time() + 5_000);
     // The first node takes the run and stands still.
     const dead = first.settle();
-    for (let i = 0; i < 500 && (await runs())[0].state !== 'running'; i++) await new Promise((done) => setImmediate(done));
+    await until('the first node has taken it', 30, async () => (await runs())[0].state === 'running');
     t.match((await runs())[0], { state: 'running', occurrence: plan.next[4] });
     // As a dead process leaves it: taken, and silent since then. What watches over the queue takes it back, also when the sleeper takes it once more.
     for (let i = 0; i < 3 && (await runs())[0].state !== 'done'; i++) {
@@ -97,8 +103,7 @@ t.test('two nodes and a schedule', { skip: postgres === null }, async (t) => {
       const { id } = (await acme.admin.post(`${base}/report-runs`, { template, format: 'csv' })).body;
       const run = async (): Promise<Json> => (await acme.admin.get(`/api/v1/report-runs/${id}`)).body;
       const working = first.settle();
-      for (let i = 0; i < 500 && (await run()).state !== 'running'; i++) await new Promise((done) => setImmediate(done));
-      t.equal((await run()).state, 'running');
+      await until('it is being made', 30, async () => (await run()).state === 'running');
       t.match(await who.post(`/api/v1/report-runs/${id}/cancel`), { status: 200, body: { state: 'cancelled', reason: 'Cancelled by Ada Admin.' } });
       still.over.resolve();
       await working;

@@ -1,7 +1,7 @@
 /** Who may have reports, and whose they are (A36, A81, F23). */
 import t from 'tap';
 import { bank } from '@dossier/core/testing';
-import { readApplications } from '@dossier/core/platform/applications/contract';
+import { readApplications, readOwnApplications } from '@dossier/core/platform/applications/contract';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import { reportsFeature } from '../contract.ts';
@@ -97,4 +97,23 @@ t.test('switched off in a workspace, reports are gone from it', async (t) => {
   t.match(await acme.officer.get(`${base}/report-templates`), { status: 404, body: { code: 'feature-off' } });
   await platform.service(AccessAdministration).setFeature(acme.access, { workspace: acme.staffWorkspace, feature: reportsFeature, on: true });
   t.equal((await acme.officer.get(`${base}/report-templates`)).status, 200);
+});
+
+t.test('in a workspace of both kinds clients have nothing to do with reports, though every member of a team may view them', async (t) => {
+  const administration = platform.service(AccessAdministration);
+  const mixed = (await platform.service(Tenancy).createWorkspace(acme.access, { name: 'Both', type: 'MIXED' })).id;
+  const team = await platform.service(Tenancy).createTeam(acme.access, { name: 'Applicants' });
+  const { member } = await administration.createDefaultRoles(acme.access, team.id);
+  await administration.addMember(acme.access, { userId: acme.client.id, teamId: team.id, teamRoleId: member.id, status: 'active' });
+  for (const one of [acme.staffTeam, team.id]) await administration.assignTeam(acme.access, one, mixed);
+  await administration.setGrant(acme.access, { teamRoleId: member.id, permission: readOwnApplications, workspace: mixed, granted: true });
+  for (const role of ['admin', 'officer'] as const) await administration.setGrant(acme.access, { teamRoleId: acme.roles[role], permission: readApplications, workspace: mixed, granted: true });
+  const there = `/api/v1/workspaces/${mixed}`;
+  const schedule = { name: 'Daily', template: 'custom', format: 'csv', timeZone: 'UTC', recipients: [acme.client.id], recurrence: { every: 'day', at: '08:00' } };
+  for (const path of ['report-templates', 'report-runs', 'report-schedules', 'report-sources', 'report-recipients']) {
+    t.match(await acme.client.get(`${there}/${path}`), { status: 403, body: { detail: 'Reports are for the staff of the workspace.' } }, path);
+  }
+  t.equal((await acme.client.post(`${there}/report-schedules`, { ...schedule, recipients: [] })).status, 403);
+  t.match(await acme.officer.post(`${there}/report-schedules`, schedule), { status: 422, body: { errors: [{ pointer: '/recipients/0', code: 'not-a-reader' }] } }, 'nor is one of them written to');
+  t.notMatch((await acme.officer.get(`${there}/report-recipients`)).text, acme.client.id);
 });

@@ -5,11 +5,11 @@ import type { Json, TestPlatform } from '@dossier/core/testing';
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import reports from '../plugin.ts';
 
-t.setTimeout(240_000);
+t.setTimeout(600_000);
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 
-t.test('half past two in Berlin, each day of 2028', { skip: postgres === null, timeout: 200_000 }, async (t) => {
+t.test('half past two in Berlin, each day of 2028', { skip: postgres === null, timeout: 560_000 }, async (t) => {
   const clock = testClock(new Date('2027-12-31T12:00:00Z'));
   const url = await postgres!.createDatabase('year');
   const node = (env: Readonly<Record<string, string>> = {}): Promise<TestPlatform> => testPlatform({ plugins: [reports], clock, env: { DATABASE_URL: url, ...env } });

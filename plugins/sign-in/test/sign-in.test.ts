@@ -35,6 +35,24 @@ t.test('a session that was ended from afar is not opened again without the passw
   t.equal((await here.open('/api/v1/session')).status, 200, 'the session that asked for it goes on');
 });
 
+t.test('five minutes after the password it is asked for again, however often one has come by', async (t) => {
+  let passed = 0;
+  const real = Date.now;
+  t.intercept(Date, 'now', { value: () => real() + passed });
+  const ann = browser();
+  await ann.open(await ann.toCallback('ann@acme.example', password));
+  for (const minutes of [2, 4]) {
+    passed = minutes * 60_000;
+    t.match(await ann.toLogin(), /^http.*\/auth\/callback\?code=/, `after ${minutes}`);
+  }
+  passed = 5 * 60_000 + 2000;
+  const login = await ann.toLogin('/late');
+  t.match(login, /^\/oidc\/interaction\//);
+  passed += 9 * 60_000;
+  const sent = await ann.open(login, { form: { email: 'ann@acme.example', password } });
+  t.match(await ann.open((await ann.open(sent.location)).location), { status: 303, location: '/late' }, 'and it may take its time');
+});
+
 t.test('windows that begin to sign in at the same moment each come back to their own place', async (t) => {
   const ann = browser();
   const begun = await Promise.all(['/first', '/second'].map((place) => ann.open(`/auth/login?returnTo=${place}`)));

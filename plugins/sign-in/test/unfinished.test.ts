@@ -3,10 +3,14 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import t from 'tap';
 import { testPlatform } from '@dossier/core/testing';
 import { Clock, Database, Vault } from '@dossier/sdk';
+import { People } from '@dossier/core/platform/people/contract';
+import { createAccounts, storedAs } from '../accounts.ts';
 import { adapterFor } from '../adapter.ts';
 import { Credentials } from '../contract.ts';
+import { passwordCommand } from '../password-command.ts';
 import { hashPassword } from '../passwords.ts';
 import { inRequest } from '../standing.ts';
+import { createThrottle } from '../throttle.ts';
 import { Browser } from './browser.ts';
 
 const platform = await testPlatform({ plugins: ['@dossier/sign-in'], listen: true });
@@ -52,6 +56,30 @@ for (const [way, change] of Object.entries(ways)) {
   });
 }
 
+t.test('nor does one that the provider has let through already, once everything of the person was ended', async (t) => {
+  const { email, subject } = await account('ann');
+  t.ok(await opens(email, old), 'she is known');
+  const one = browser();
+  const callback = await one.toCallback(email, old);
+  platform.clock.advance(1);
+  await platform.service(People).endSessionsOf(subject, storedAs);
+  const refused = await one.open(callback);
+  t.match([refused.status, refused.text], [401, /everything that was open of this account has been ended/]);
+  t.equal((await one.open('/api/v1/session')).status, 401);
+  t.ok(await opens(email, old), 'one that begins afterwards leads in');
+});
+
+t.test('a new password from the operator is not set when what is open of the account cannot be ended', async (t) => {
+  const { email } = await account('fay');
+  const [database, clock, vault] = [platform.service(Database), platform.service(Clock), platform.service(Vault)];
+  const accounts = createAccounts({ database, clock, throttle: createThrottle({ database, clock, vault }) });
+  const command = passwordCommand({ accounts, people: { endSessionsOf: async () => { throw new Error('gone'); } } });
+  const printed: string[] = [];
+  await t.rejects(command.run([email], (line) => void printed.push(line)), /gone/);
+  t.same(printed, []);
+  t.ok(await opens(email, old));
+});
+
 t.test('nor does one whose password is being looked at', async (t) => {
   const { email, subject } = await account('bea');
   const one = browser();
@@ -68,7 +96,7 @@ t.test('nor does one whose password is being looked at', async (t) => {
 
 t.test('what a request found before the change it stores no more, and other requests do', async (t) => {
   const { subject } = await account('cid');
-  const adapter = adapterFor({ database: platform.service(Database), clock: platform.service(Clock), vault: platform.service(Vault), refuseSecondUse: () => new Error('used') });
+  const adapter = adapterFor({ database: platform.service(Database), clock: platform.service(Clock), vault: platform.service(Vault), refuse: (why) => new Error(why) });
   const [session, code] = [adapter('Session'), adapter('AuthorizationCode')];
   await session.upsert('s', { accountId: subject, uid: 'u' }, 60);
   await inRequest(async () => {
@@ -79,6 +107,14 @@ t.test('what a request found before the change it stores no more, and other requ
     await code.upsert('after', { accountId: subject }, 60);
   });
   t.same([await session.find('s'), await code.find('before'), await code.find('after')], [undefined, undefined, undefined]);
+  // For what is stored when a code is redeemed somebody waits.
+  await code.upsert('redeemed', { accountId: subject }, 60);
+  await t.rejects(inRequest(async () => {
+    await code.find('redeemed');
+    await code.consume('redeemed');
+    await credentials.setPassword(subject, old);
+    await adapter('AccessToken').upsert('a', { accountId: subject }, 60);
+  }), /changed meanwhile/);
   await inRequest(() => code.upsert('new', { accountId: subject }, 60));
   t.match(await code.find('new'), { accountId: subject });
 });

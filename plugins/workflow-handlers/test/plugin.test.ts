@@ -41,7 +41,7 @@ t.test('it contributes the three handlers by their specified names, each behind 
   t.same(found, [
     ['DocumentCompletenessCheckHandler', 'document-check'], ['CreditReportCheckHandler', 'credit-check'], ['ClientApprovalCheckHandler', 'client-approval'],
   ]);
-  t.same(handlers.spec.features?.map((feature) => [feature.id, feature.initially]), [['document-check', 'on'], ['credit-check', 'on'], ['client-approval', 'on']]);
+  t.same(handlers.spec.features?.map((feature) => [feature.id, feature.initially]), [['document-check', 'on'], ['credit-check', 'on']]);
 });
 
 t.test('a configured bureau is asked even where a simulated one serves', async (t) => {

@@ -43,6 +43,9 @@ export abstract class FormDialog extends DossierElement {
       return true;
     } catch (error) {
       this.refusal = refusalOf(error);
+      // It may have been closed meanwhile, and what was refused is to be seen.
+      const dialog = this.renderRoot.querySelector('dialog');
+      if (dialog && !dialog.open) dialog.showModal();
       await this.updateComplete;
       this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"], fieldset:has(.fault) input')?.focus();
       return false;

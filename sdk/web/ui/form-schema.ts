@@ -4,8 +4,10 @@ type Options = readonly { readonly const: unknown; readonly title: string }[];
 /** A union of constants, which need no titles. */
 type Union = readonly { readonly const?: unknown; readonly title?: string }[];
 
-/** One field of a form, in the subset of JSON Schema that templates, profiles and settings of plugins use. */
+/** One field of a form, in the subset of JSON Schema that templates, profiles and settings of plugins use; with `properties` of its own it is a group of fields. */
 export interface FieldSchema {
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly required?: readonly string[];
   readonly type?: string;
   readonly title?: string;
   readonly description?: string;
@@ -49,8 +51,9 @@ export const optionsOf = (field: { readonly enum?: readonly unknown[]; readonly 
 const longText = 300;
 
 /** How a field is entered. What no control knows is entered as JSON. */
-export const controlOf = (field: FieldSchema): 'secret' | 'choice' | 'choices' | 'lines' | 'yes-no' | 'number' | 'text' | 'long-text' | 'json' => {
+export const controlOf = (field: FieldSchema): 'secret' | 'group' | 'choice' | 'choices' | 'lines' | 'yes-no' | 'number' | 'text' | 'long-text' | 'json' => {
   if (field.writeOnly) return 'secret';
+  if (field.type === 'object' && field.properties) return 'group';
   if (field.type === 'boolean') return 'yes-no';
   if (field.type === 'array') return optionsOf(field.items) ? 'choices' : (field.items?.type ?? 'string') === 'string' ? 'lines' : 'json';
   if (optionsOf(field)) return 'choice';
@@ -64,3 +67,6 @@ export const withValue = (values: FormValues, key: string, value: unknown): Form
   const { [key]: _, ...others } = values;
   return value === undefined ? others : { ...values, [key]: value };
 };
+
+/** The values of a group; none when there is something else in its place. */
+export const groupOf = (value: unknown): FormValues => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {});

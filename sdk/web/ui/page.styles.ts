@@ -31,7 +31,7 @@ export const pageStyles = css`
   .rows .who { flex: 1 1 14rem; }
   .refusal { display: flex; flex-wrap: wrap; gap: 0.625rem 1rem; align-items: center; justify-content: space-between; padding: 0.75rem 1rem; border-radius: var(--dossier-radius); border: 1px solid var(--dossier-danger-border); background: var(--dossier-danger-soft); color: var(--dossier-danger-text); }
   .refusal p { flex: 1 1 16rem; }
-  .tabs { display: flex; gap: 0.25rem; border-bottom: 1px solid var(--dossier-border); overflow-x: auto; }
+  .tabs { display: flex; gap: 0.25rem; border-bottom: 1px solid var(--dossier-border); }
   .tabs a { display: inline-flex; align-items: center; gap: 0.4375rem; min-height: 2.5rem; padding: 0 0.75rem; color: var(--dossier-muted); text-decoration: none; font-weight: 550; white-space: nowrap; border-bottom: 2px solid transparent; outline-offset: -2px; }
   .tabs a:hover { color: var(--dossier-text); }
   .tabs a[aria-current] { color: var(--dossier-accent-text); border-bottom-color: var(--dossier-accent); }
@@ -39,6 +39,9 @@ export const pageStyles = css`
     th, td { padding-inline: 0.75rem; }
     .wide { display: none; }
     .role { min-width: 0; }
+    .tabs { flex-wrap: wrap; gap: 0; }
+    .tabs a { padding-inline: 0.5rem; }
+    .tabs svg { display: none; }
   }
   /* A table with fields and buttons in its rows: on a phone they stand below what they belong to. */
   @media (max-width: 29.99em) {

@@ -7,6 +7,8 @@ import type { FieldSchema } from './form-schema.ts';
 
 /** One field as it stands. `set` hears the new value; `undefined` means that it was emptied. */
 export interface FieldState {
+  /** Its own among all fields of the form. */
+  readonly id: string;
   readonly key: string;
   readonly schema: FieldSchema;
   readonly value: unknown;
@@ -29,34 +31,35 @@ const numberOf = (text: string): unknown => {
 const shown = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-const optional = (state: FieldState): TemplateResult | typeof nothing => (state.required ? nothing : html` <span class="optional">(optional)</span>`);
+/** Behind the name of what may be left out. */
+export const optional = (state: Pick<FieldState, 'required'>): TemplateResult | typeof nothing => (state.required ? nothing : html` <span class="optional">(optional)</span>`);
 
 /** Hint and fault below a control, which names them by `aria-describedby`. */
-const notes = ({ key, schema, fault }: FieldState, more?: string): TemplateResult => {
+const notes = ({ id, schema, fault }: FieldState, more?: string): TemplateResult => {
   const hint = [schema.description, more].filter(Boolean).join(' ');
-  return html`${hint === '' ? nothing : html`<p id="${key}-hint" class="hint">${hint}</p>`}${fault === undefined ? nothing : html`<p id="${key}-fault" class="fault">${fault}</p>`}`;
+  return html`${hint === '' ? nothing : html`<p id="${id}-hint" class="hint">${hint}</p>`}${fault === undefined ? nothing : html`<p id="${id}-fault" class="fault">${fault}</p>`}`;
 };
 
-const described = ({ key, schema, fault }: FieldState, more?: string): string | typeof nothing =>
-  [schema.description !== undefined || more !== undefined ? `${key}-hint` : '', fault === undefined ? '' : `${key}-fault`].filter(Boolean).join(' ') || nothing;
+const described = ({ id, schema, fault }: FieldState, more?: string): string | typeof nothing =>
+  [schema.description !== undefined || more !== undefined ? `${id}-hint` : '', fault === undefined ? '' : `${id}-fault`].filter(Boolean).join(' ') || nothing;
 
 const labelled = (state: FieldState, control: TemplateResult, more?: string): TemplateResult => html`
-  <div class="field"><label for=${state.key}>${titleOf(state.key, state.schema)}${optional(state)}</label>${control}${notes(state, more)}</div>`;
+  <div class="field"><label for=${state.id}>${titleOf(state.key, state.schema)}${optional(state)}</label>${control}${notes(state, more)}</div>`;
 
 const line = (state: FieldState, o: { type?: string; mode?: string; value: string; read: (text: string) => unknown; more?: string }): TemplateResult => labelled(state, html`
-  <input id=${state.key} class="input" type=${o.type ?? 'text'} inputmode=${o.mode ?? nothing} autocomplete="off" maxlength=${state.schema.maxLength ?? nothing}
+  <input id=${state.id} class="input" type=${o.type ?? 'text'} inputmode=${o.mode ?? nothing} autocomplete="off" maxlength=${state.schema.maxLength ?? nothing}
     aria-required=${state.required} aria-invalid=${state.fault !== undefined} aria-describedby=${described(state, o.more)}
     .value=${o.value} @input=${(event: Event) => state.set(o.read(textOf(event)))}>`, o.more);
 
 const area = (state: FieldState, o: { value: string; read: (text: string) => unknown; more?: string }): TemplateResult => labelled(state, html`
-  <textarea id=${state.key} class="input" maxlength=${state.schema.maxLength ?? nothing} aria-required=${state.required} aria-invalid=${state.fault !== undefined} aria-describedby=${described(state, o.more)}
+  <textarea id=${state.id} class="input" maxlength=${state.schema.maxLength ?? nothing} aria-required=${state.required} aria-invalid=${state.fault !== undefined} aria-describedby=${described(state, o.more)}
     .value=${o.value} @input=${(event: Event) => state.set(o.read(textOf(event)))}></textarea>`, o.more);
 
 const choice = (state: FieldState): TemplateResult => {
   const options = optionsOf(state.schema) ?? [];
   const chosen = options.findIndex((option) => option.const === state.value);
   return labelled(state, html`
-    <select id=${state.key} class="input" aria-required=${state.required} aria-invalid=${state.fault !== undefined} aria-describedby=${described(state)}
+    <select id=${state.id} class="input" aria-required=${state.required} aria-invalid=${state.fault !== undefined} aria-describedby=${described(state)}
       @change=${(event: Event) => state.set(options[Number(textOf(event))]?.const)}>
       ${state.required && chosen >= 0 ? nothing : html`<option value="-1" ?selected=${chosen < 0} .selected=${chosen < 0}>${state.required ? 'Choose…' : 'No answer'}</option>`}
       ${options.map((option, i) => html`<option value=${i} ?selected=${i === chosen} .selected=${i === chosen}>${option.title}</option>`)}
@@ -80,7 +83,7 @@ const choices = (state: FieldState): TemplateResult => {
 
 const yesNo = (state: FieldState): TemplateResult => html`
   <div class="field">
-    <label class="option"><input id=${state.key} type="checkbox" aria-invalid=${state.fault !== undefined} aria-describedby=${described(state)} .checked=${state.value === true}
+    <label class="option"><input id=${state.id} type="checkbox" aria-invalid=${state.fault !== undefined} aria-describedby=${described(state)} .checked=${state.value === true}
       @change=${(event: Event) => state.set(event.target instanceof HTMLInputElement && event.target.checked)}>${titleOf(state.key, state.schema)}</label>
     ${notes(state)}
   </div>`;
@@ -95,7 +98,7 @@ const linesOf = (text: string): readonly string[] | undefined => {
 export const schemaField = (state: FieldState): TemplateResult => {
   const { schema, value } = state;
   switch (controlOf(schema)) {
-    case 'secret': return html`<dossier-secret-field id=${state.key} .label=${titleOf(state.key, schema)} .hint=${schema.description ?? ''} .value=${value} .required=${state.required} .longest=${schema.maxLength} .fault=${state.fault}
+    case 'secret': return html`<dossier-secret-field id=${state.id} .label=${titleOf(state.key, schema)} .hint=${schema.description ?? ''} .value=${value} .required=${state.required} .longest=${schema.maxLength} .fault=${state.fault}
       ?data-invalid=${state.fault !== undefined} @dossier-secret-changed=${(event: CustomEvent<unknown>) => state.set(event.detail)}></dossier-secret-field>`;
     case 'choice': return choice(state);
     case 'choices': return choices(state);
@@ -104,6 +107,7 @@ export const schemaField = (state: FieldState): TemplateResult => {
     case 'number': return line(state, { mode: 'decimal', value: shown(value), read: numberOf });
     case 'text': return line(state, { type: inputTypes[schema.format ?? ''] ?? 'text', value: shown(value), read: emptyIsNone });
     case 'long-text': return area(state, { value: shown(value), read: emptyIsNone });
-    case 'json': return html`<dossier-json-field .label=${titleOf(state.key, schema)} .hint=${schema.description ?? ''} .value=${value} .fault=${state.fault} @dossier-json-changed=${(event: CustomEvent<unknown>) => state.set(event.detail)}></dossier-json-field>`;
+    // A group is drawn by the form, which knows where its fields are; alone it is its JSON.
+    case 'group': case 'json': return html`<dossier-json-field .label=${titleOf(state.key, schema)} .hint=${schema.description ?? ''} .value=${value} .fault=${state.fault} @dossier-json-changed=${(event: CustomEvent<unknown>) => state.set(event.detail)}></dossier-json-field>`;
   }
 };

@@ -6,11 +6,20 @@ import { faultAt } from './faults.ts';
 import type { Faults } from './faults.ts';
 import { formStyles } from './form.styles.ts';
 import type { JsonField } from './json-field.element.ts';
-import { schemaField } from './schema-field.ts';
-import { withValue } from './form-schema.ts';
+import { optional, schemaField } from './schema-field.ts';
+import { controlOf, groupOf, titleOf, withValue } from './form-schema.ts';
 import type { FieldSchema, FormSchema, FormValues } from './form-schema.ts';
 
-/** Controls with a fault; a secret is an element of its own. */
+/** The form, or a group in it, as its fields see it. */
+interface Inside {
+  /** JSON pointer of the group below the form. */
+  readonly at: string;
+  readonly schema: FormSchema;
+  readonly values: FormValues;
+  readonly set: (values: FormValues) => void;
+}
+
+/** Controls with a fault; a secret is an element of its own, and a group is a fieldset. */
 const faulty = '[aria-invalid="true"], [data-invalid]';
 
 /**
@@ -59,22 +68,37 @@ export class SchemaForm extends DossierElement {
     if (!this.quiet) this.focusFault();
   }
 
-  #field(key: string, schema: FieldSchema): TemplateResult {
-    return schemaField({
-      key, schema, value: this.values[key], required: this.schema.required?.includes(key) ?? false, fault: faultAt(this.faults, `${this.base}/${key}`),
-      set: (value) => {
-        this.values = withValue(this.values, key, value);
-        this.dispatchEvent(new CustomEvent('dossier-form-changed', { detail: this.values }));
-      },
-    });
+  #set(values: FormValues): void {
+    this.values = values;
+    this.dispatchEvent(new CustomEvent('dossier-form-changed', { detail: values }));
+  }
+
+  #field(key: string, schema: FieldSchema, inside: Inside): TemplateResult {
+    const at = `${inside.at}/${key}`;
+    const required = inside.schema.required?.includes(key) ?? false;
+    const set = (value: unknown): void => inside.set(withValue(inside.values, key, value));
+    if (controlOf(schema) !== 'group') return schemaField({ id: at.slice(1).replaceAll('/', '.'), key, schema, value: inside.values[key], required, fault: faultAt(this.faults, `${this.base}${at}`), set });
+    const fault = this.faults.find(({ pointer }) => pointer === `${this.base}${at}`)?.detail;
+    const group: Inside = {
+      at, schema, values: groupOf(inside.values[key]),
+      // A group without an answer is no answer, unless one is asked for: then it is its fields that are missing.
+      set: (values) => set(required || Object.keys(values).length > 0 ? values : undefined),
+    };
+    return html`<fieldset class="group" tabindex=${fault === undefined ? nothing : '-1'} ?data-invalid=${fault !== undefined}><legend>${titleOf(key, schema)}${optional({ required })}</legend>
+      <div class="fields">${schema.description === undefined ? nothing : html`<p class="hint">${schema.description}</p>`}${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}
+        ${this.#lines(Object.entries(schema.properties ?? {}), group)}</div></fieldset>`;
+  }
+
+  #lines(fields: readonly (readonly [string, FieldSchema])[], inside: Inside): TemplateResult {
+    return html`${repeat(fields, ([key]) => key, ([key, field]) => this.#field(key, field, inside))}`;
   }
 
   override render(): TemplateResult {
     const all = Object.entries(this.schema.properties ?? {});
-    const lines = (fields: typeof all): TemplateResult => html`${repeat(fields, ([key]) => key, ([key, field]) => this.#field(key, field))}`;
+    const inside: Inside = { at: '', schema: this.schema, values: this.values, set: (values) => this.#set(values) };
     const rows = (fields: typeof all): TemplateResult => {
       const groups = Map.groupBy(fields, ([, field]) => field['x-group'] ?? '');
-      return html`<div class="fields">${[...groups].map(([title, members]) => (title === '' ? lines(members) : html`<fieldset class="group"><legend>${title}</legend><div class="fields">${lines(members)}</div></fieldset>`))}</div>`;
+      return html`<div class="fields">${[...groups].map(([title, members]) => (title === '' ? this.#lines(members, inside) : html`<fieldset class="group"><legend>${title}</legend><div class="fields">${this.#lines(members, inside)}</div></fieldset>`))}</div>`;
     };
     const advanced = all.filter(([, field]) => field['x-advanced']);
     return html`${rows(all.filter(([, field]) => !field['x-advanced']))}${advanced.length === 0 ? nothing : html`<details class="more"><summary>Advanced</summary>${rows(advanced)}</details>`}`;

@@ -1,5 +1,6 @@
 import { ProblemError } from '@dossier/sdk/web';
 import type { ProblemBody } from '@dossier/sdk/web';
+import { attendance } from './attendance.ts';
 import { elsewhere, organizationHeader } from './organization.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -30,6 +31,7 @@ export const toSignIn = (): void => {
 };
 
 export const csrfHeader = { 'x-dossier-csrf': '1' } as const;
+const isAttended = attendance(globalThis, () => performance.now());
 
 interface Options {
   readonly signal?: AbortSignal;
@@ -75,6 +77,7 @@ const asked = async <A>(method: string, path: string, body: unknown, o: Options,
         accept: 'application/json',
         ...(method === 'GET' ? {} : csrfHeader),
         ...organizationHeader(path),
+        ...(isAttended() ? {} : { 'x-dossier-unattended': '1' }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...o.headers,
       },

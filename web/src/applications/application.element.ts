@@ -32,6 +32,8 @@ class ApplicationPage extends DossierElement {
   readonly #data = new ApplicationController(this);
   readonly #contributions = new ContextConsumer(this, { context: contributionsContext, subscribe: true });
   #titled = '';
+  /** It was decided here, and the buttons for that go. */
+  #decided = false;
 
   constructor() {
     super();
@@ -47,6 +49,10 @@ class ApplicationPage extends DossierElement {
 
   protected override updated(): void {
     const { application } = this.#data;
+    if (this.#decided && application && !application.can.includes('approve')) {
+      this.#decided = false;
+      if (document.activeElement === document.body) this.renderRoot.querySelector('h1')?.focus();
+    }
     if (!application || this.#titled === application.id) return;
     this.#titled = application.id;
     document.title = `${application.applicantName || 'Application'} · ${application.template.name} · ${this.session?.organization?.name ?? 'Dossier'}`;
@@ -56,21 +62,34 @@ class ApplicationPage extends DossierElement {
     this.renderRoot.querySelector<DecisionDialog>('dossier-decision-dialog')?.ask(kind, application);
   }
 
+  /** Whoever stood on a button that a decision takes away goes on from the heading (WCAG 2.4.3). */
+  #onDecided(): void {
+    this.#decided = true;
+    void this.#data.reload();
+  }
+
   #header(application: Application): TemplateResult {
     const { can, decision } = application;
     return html`
       <header>
         <a class="back" href=${this.back}>${icon('left', 16)} ${this.backText}</a>
         <div class="head">
-          <div class="heading"><h1>${application.applicantName || 'Application'}</h1>${statusChip(application.status)}</div>
+          <div class="heading"><h1 tabindex="-1"><bdi>${application.applicantName || 'Application'}</bdi></h1>${statusChip(application.status)}</div>
           <div class="actions">
             ${can.includes('reject') ? html`<button class="button danger" @click=${() => this.#decide('reject', application)}>Reject</button>` : nothing}
             ${can.includes('approve') ? html`<button class="button primary" @click=${() => this.#decide('approve', application)}>${icon('check', 16)} Approve</button>` : nothing}
           </div>
         </div>
-        <p class="muted">${application.template.name}, version ${application.templateVersion} · from ${application.source.name} · <time datetime=${application.createdAt} title=${fullTime(application.createdAt)}>${ago(application.createdAt)}</time>${application.decidedAt ? html` · decided <time datetime=${application.decidedAt} title=${fullTime(application.decidedAt)}>${ago(application.decidedAt)}</time>${decision?.by ? ` by ${decision.by.name}` : nothing}` : nothing}</p>
+        <p class="muted"><bdi>${application.template.name}</bdi>, version ${application.templateVersion} · from <bdi>${application.source.name}</bdi> · <time datetime=${application.createdAt} title=${fullTime(application.createdAt)}>${ago(application.createdAt)}</time>${application.decidedAt ? html` · decided <time datetime=${application.decidedAt} title=${fullTime(application.decidedAt)}>${ago(application.decidedAt)}</time>${decision?.by ? html` by <bdi>${decision.by.name}</bdi>` : nothing}` : nothing}</p>
+        ${this.#officers(application)}
         ${decision?.reason ? html`<p class="reason"><strong>Reason:</strong> ${decision.reason}</p>` : nothing}
       </header>`;
+  }
+
+  /** For those who work with it; others meet it without. */
+  #officers({ officers, decidedAt }: Application): TemplateResult | typeof nothing {
+    if (officers === null || (officers.length === 0 && decidedAt !== null)) return nothing;
+    return html`<p class="officers muted">${icon('person', 16)}<span>${officers.length === 0 ? 'Nobody is assigned yet' : html`Assigned to ${officers.map(({ name }, i) => html`${i > 0 ? ', ' : nothing}<bdi>${name}</bdi>`)}`}</span></p>`;
   }
 
   #clientActions({ id, can }: Application): readonly TemplateResult[] {
@@ -89,9 +108,9 @@ class ApplicationPage extends DossierElement {
         <div class="column aside">
           <section class="card" aria-labelledby="applicants">
             <h2 id="applicants">${application.applicants.length === 1 ? 'Applicant' : 'Applicants'}</h2>
-            <ul class="people">${application.applicants.map((one) => html`<li><span class="face" aria-hidden="true">${icon('person', 16)}</span><span class="who"><strong>${one.firstName} ${one.lastName}</strong><a href="mailto:${one.email}">${one.email}</a></span>${application.applicants.length > 1 ? html`<span class="muted small">${words(one.type)}</span>` : nothing}</li>`)}</ul>
+            <ul class="people">${application.applicants.map((one) => html`<li><span class="face" aria-hidden="true">${icon('person', 16)}</span><span class="who"><strong><bdi>${one.firstName} ${one.lastName}</bdi></strong><a href="mailto:${one.email}">${one.email}</a></span>${application.applicants.length > 1 ? html`<span class="muted small">${words(one.type)}</span>` : nothing}</li>`)}</ul>
           </section>
-          ${this.#data.trail.length > 0 ? html`<dossier-timeline class="card" .entries=${this.#data.trail}></dossier-timeline>` : nothing}
+          ${this.#data.trail.length > 0 ? html`<dossier-timeline class="card" .entries=${this.#data.trail} .application=${application}></dossier-timeline>` : nothing}
         </div>
       </div>`;
   }
@@ -113,7 +132,7 @@ class ApplicationPage extends DossierElement {
       ${this.#header(application)}
       ${this.#clientActions(application)}
       ${this.#tabs(application, tabsOf(this.#contributions.value ?? []))}
-      <dossier-decision-dialog @dossier-decided=${() => void this.#data.reload()}></dossier-decision-dialog>`;
+      <dossier-decision-dialog @dossier-decided=${this.#onDecided}></dossier-decision-dialog>`;
   }
 }
 define('dossier-application', ApplicationPage);

@@ -35,8 +35,8 @@ export interface PlacedRow extends ApplicationRow {
   readonly place: string;
 }
 
-export const myApplicationsQuery = graphDocument<{ myApplications: readonly PlacedRow[] }, { first: number; after: string | null }>(
-  `query MyApplications($first: Int, $after: String) { myApplications(first: $first, after: $after) { ${rowFields} place } }`);
+export const myApplicationsQuery = graphDocument<{ myApplications: readonly PlacedRow[]; awaitingMe: readonly string[] }, { workspaceId: string; first: number; after: string | null }>(
+  `query MyApplications($workspaceId: ID!, $first: Int, $after: String) { myApplications(first: $first, after: $after) { ${rowFields} place } awaitingMe(workspaceId: $workspaceId) }`);
 
 export const applicationQuery = graphDocument<{ application: Application | null }, { id: string }>(
   `query Application($id: ID!) {
@@ -48,6 +48,7 @@ export const applicationQuery = graphDocument<{ application: Application | null 
       template { name schema wizard requiredDocuments }
       steps { name kind handler state reasons { code text pointer } startedAt endedAt }
       documents { id fileName contentType size reviewStatus requirementKey reason reviewedAt createdAt uploadedBy { kind id name } }
+      officers { kind id name }
       can
     }
   }`);

@@ -8,6 +8,8 @@ export const applicationStyles = css`
   .head { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: center; justify-content: space-between; }
   .heading { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; }
   .actions { display: flex; gap: 0.625rem; flex-wrap: wrap; }
+  .officers { display: flex; gap: 0.375rem; align-items: baseline; }
+  .officers svg { flex: none; align-self: center; }
   .reason { justify-self: start; margin-top: 0.375rem; padding: 0.5rem 0.875rem; border-radius: var(--dossier-radius); background: var(--dossier-neutral-soft); }
   .tabs { display: flex; gap: 0.25rem; margin-bottom: 1rem; border-bottom: 1px solid var(--dossier-border); overflow-x: auto; }
   .tabs a { padding: 0.5rem 0.75rem; color: var(--dossier-muted); text-decoration: none; font-weight: 550; border-bottom: 2px solid transparent; margin-bottom: -1px; white-space: nowrap; }

@@ -2,6 +2,7 @@ import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
+import { HeldDialog } from '@dossier/sdk/web/ui/held-dialog';
 import { applicationQuery } from './application.query.ts';
 import type { Application } from './types.ts';
 
@@ -20,6 +21,7 @@ export class DecisionDialog extends DossierElement {
   declare decision: 'approve' | 'reject';
   declare application: Application | null;
   declare phase: Phase;
+  readonly #dialog = new HeldDialog(this, { sending: () => this.phase.kind === 'sending' });
 
   constructor() {
     super();
@@ -29,24 +31,15 @@ export class DecisionDialog extends DossierElement {
   }
 
   async ask(decision: 'approve' | 'reject', application: Application): Promise<void> {
-    // A browser may close the dialog all the same: what is on its way is shown again, and nothing else is asked.
-    if (this.phase.kind === 'sending') return this.renderRoot.querySelector('dialog')?.showModal();
+    // What is on its way stays in sight, and nothing else is asked.
+    if (this.phase.kind === 'sending') return;
     this.decision = decision;
     this.application = application;
     this.phase = { kind: 'asking' };
     await this.updateComplete;
     const reason = this.renderRoot.querySelector('textarea');
     if (reason) reason.value = '';
-    this.renderRoot.querySelector('dialog')?.showModal();
-  }
-
-  /** What was sent cannot be taken back by closing the dialog. */
-  #hold(event: Event): void {
-    if (this.phase.kind === 'sending') event.preventDefault();
-  }
-
-  #close(): void {
-    this.renderRoot.querySelector('dialog')?.close();
+    this.#dialog.show();
   }
 
   async #submit(event: Event): Promise<void> {
@@ -67,10 +60,12 @@ export class DecisionDialog extends DossierElement {
       if (error instanceof ProblemError && error.status === 409) {
         if (error.code === 'already-decided' && await this.#wasMine(application.id)) return this.#decided();
         this.phase = { kind: 'conflict', problem: error, reason };
+        this.#dialog.show();
         await this.updateComplete;
         this.renderRoot.querySelector<HTMLButtonElement>('.primary')?.focus();
       } else {
         this.phase = { kind: 'asking', fault: error instanceof Error ? error.message : 'That did not work. Please try again.' };
+        this.#dialog.show();
       }
     }
   }
@@ -80,15 +75,14 @@ export class DecisionDialog extends DossierElement {
     try {
       const { application } = await this.host.query(applicationQuery, { id });
       return application?.decision?.by?.id === this.session?.user.id && application?.status === (this.decision === 'approve' ? 'Approved' : 'Rejected');
-    } catch (error) {
-      if (error instanceof ProblemError) return false;
-      throw error;
+    } catch {
+      return false;
     }
   }
 
   #decided(): void {
     this.phase = { kind: 'asking' };
-    this.#close();
+    this.#dialog.close();
     this.host.notify({ kind: 'success', text: this.decision === 'approve' ? 'The application is approved.' : 'The application is rejected.' });
     this.#done();
   }
@@ -104,7 +98,7 @@ export class DecisionDialog extends DossierElement {
         <p id="body">${message}</p>
         <p class="muted">Your decision was not recorded. Look at the application as it stands now.</p>
         ${reason === '' ? nothing : html`<div class="field"><label for="written">Your reason</label><textarea id="written" class="input" readonly .value=${reason}></textarea></div>`}
-        <div class="actions"><button class="button primary" @click=${() => { this.#close(); this.#done(); }}>Show the present state</button></div>
+        <div class="actions"><button class="button primary" @click=${() => { this.#dialog.close(); this.#done(); }}>Show the present state</button></div>
       </div>`;
   }
 
@@ -114,7 +108,7 @@ export class DecisionDialog extends DossierElement {
     const fault = this.phase.kind === 'asking' ? this.phase.fault : undefined;
     return html`
       <form @submit=${this.#submit} novalidate>
-        <h2 id="title">${approve ? 'Approve' : 'Reject'} the application of ${this.application?.applicantName ?? ''}?</h2>
+        <h2 id="title">${approve ? 'Approve' : 'Reject'} the application of <bdi>${this.application?.applicantName ?? ''}</bdi>?</h2>
         <p id="body" class="muted">${approve ? 'The decision is final and is recorded with your name and the time.' : 'The applicant sees your reason. The decision is final and is recorded with your name and the time.'}</p>
         ${approve
           ? fault ? html`<p class="fault" role="alert">${fault}</p>` : nothing
@@ -122,14 +116,14 @@ export class DecisionDialog extends DossierElement {
               <textarea id="reason" class="input" required maxlength="2000" aria-invalid=${fault ? 'true' : 'false'} aria-describedby=${fault ? 'fault' : nothing}></textarea>
               ${fault ? html`<p id="fault" class="fault" role="alert">${fault}</p>` : nothing}</div>`}
         <div class="actions">
-          <button type="button" class="button" ?disabled=${sending} @click=${this.#close}>Cancel</button>
+          <button type="button" class="button" ?disabled=${sending} @click=${() => this.#dialog.close()}>Cancel</button>
           <button class="button primary ${approve ? '' : 'danger'}" ?disabled=${sending}>${approve ? 'Approve' : 'Reject'}</button>
         </div>
       </form>`;
   }
 
   override render(): TemplateResult {
-    return html`<dialog aria-labelledby="title" aria-describedby="body" @cancel=${this.#hold}>${this.phase.kind === 'conflict' ? this.#conflict(this.phase.problem, this.phase.reason) : this.#form()}</dialog>`;
+    return html`<dialog aria-labelledby="title" aria-describedby="body" @cancel=${this.#dialog.hold} @close=${this.#dialog.closed}>${this.phase.kind === 'conflict' ? this.#conflict(this.phase.problem, this.phase.reason) : this.#form()}</dialog>`;
   }
 }
 define('dossier-decision-dialog', DecisionDialog);

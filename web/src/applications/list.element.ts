@@ -11,6 +11,7 @@ import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/state
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { statusChip, statusNames, statusText } from './status.ts';
 import { ListController } from './list.controller.ts';
+import { Officers } from './officers.ts';
 import { filterOf, isSort, searchOf, sorts } from './list.model.ts';
 import type { Filter } from './list.model.ts';
 import { inWords } from './narrowed.ts';
@@ -29,6 +30,7 @@ class ApplicationList extends DossierElement {
   declare base: string;
   declare current: string | null;
   declare narrow: boolean;
+  readonly #officers = new Officers(this);
   readonly #list = new ListController(this, { atTop: () => this.#atTop() });
   readonly #width = matchMedia('(max-width: 47.99em)');
   readonly #onWidth = (): void => { this.narrow = this.#width.matches; };
@@ -142,11 +144,13 @@ class ApplicationList extends DossierElement {
 
   #assignee(row: ApplicationRow): TemplateResult {
     if (row.assignees.length === 0) return html`<span class="muted">${row.decidedAt || row.status === 'Approved' || row.status === 'Rejected' ? '–' : 'Nobody yet'}</span>`;
-    return html`${this.session && row.assignees.includes(this.session.user.id) ? 'You' : 'An officer'}`;
+    const me = this.session?.user.id;
+    this.#officers.meet({ id: row.id, assignees: row.assignees.filter((one) => one !== me) });
+    return html`${row.assignees.map((one, i) => html`${i > 0 ? ', ' : nothing}${one === me ? 'You' : html`<bdi>${this.#officers.names.get(one) ?? 'An officer'}</bdi>`}`)}`;
   }
 
   #link(row: ApplicationRow): TemplateResult {
-    return html`<a class="row-link" href="${this.base}/${row.id}" tabindex="-1">${row.applicantName || 'No applicant'}</a>`;
+    return html`<a class="row-link" href="${this.base}/${row.id}" tabindex="-1"><bdi>${row.applicantName || 'No applicant'}</bdi></a>`;
   }
 
   /** Asking for the next page is tied to what is drawn: close to the end, fetch. */
@@ -156,17 +160,17 @@ class ApplicationList extends DossierElement {
 
   #columns(): TemplateResult {
     const narrow = this.narrow;
-    const cell = (draw: (row: ApplicationRow) => TemplateResult) => columnBodyRenderer<ApplicationRow>((row) => draw(row), [this.session, this.base]);
+    const cell = (draw: (row: ApplicationRow) => TemplateResult) => columnBodyRenderer<ApplicationRow>((row) => draw(row), [this.session, this.base, this.#officers.names]);
     return html`
       <vaadin-grid-column header=${narrow ? 'Application' : 'Applicant'} flex-grow="3" width="11rem" ${columnBodyRenderer<ApplicationRow>((row, model) => {
         this.#near(model.index);
         return narrow
-          ? html`<div class="stacked">${this.#link(row)}${statusChip(row.status)}<span class="muted small">${row.templateName}</span><time class="muted small number" datetime=${row.createdAt}>${shortTime(row.createdAt)}</time></div>`
+          ? html`<div class="stacked">${this.#link(row)}${statusChip(row.status)}<span class="muted small"><bdi>${row.templateName}</bdi></span><time class="muted small number" datetime=${row.createdAt}>${shortTime(row.createdAt)}</time></div>`
           : this.#link(row);
       }, [this.base, narrow])}></vaadin-grid-column>
-      <vaadin-grid-column header="Template" flex-grow="3" width="11rem" ?hidden=${narrow} ${cell((row) => html`${row.templateName}`)}></vaadin-grid-column>
+      <vaadin-grid-column header="Template" flex-grow="3" width="11rem" ?hidden=${narrow} ${cell((row) => html`<bdi>${row.templateName}</bdi>`)}></vaadin-grid-column>
       <vaadin-grid-column header="Status" flex-grow="0" width="9.5rem" ?hidden=${narrow} ${cell((row) => html`<span class="whole">${statusChip(row.status)}</span>`)}></vaadin-grid-column>
-      <vaadin-grid-column header="Source" flex-grow="1" width="9rem" ?hidden=${narrow} ${cell((row) => html`<span class="muted">${row.source.name}</span>`)}></vaadin-grid-column>
+      <vaadin-grid-column header="Source" flex-grow="1" width="9rem" ?hidden=${narrow} ${cell((row) => html`<bdi class="muted">${row.source.name}</bdi>`)}></vaadin-grid-column>
       <vaadin-grid-column header="Created" flex-grow="0" width="7.5rem" ?hidden=${narrow} ${cell((row) => html`<time class="number" datetime=${row.createdAt} title=${fullTime(row.createdAt)}>${shortTime(row.createdAt)}</time>`)}></vaadin-grid-column>
       <vaadin-grid-column header="Assignee" flex-grow="0" width="8rem" ?hidden=${narrow} ${cell((row) => this.#assignee(row))}></vaadin-grid-column>`;
   }

@@ -48,12 +48,12 @@ export const listStyles = css`
 
   @media (max-width: 47.99em) {
     :host { gap: 0.75rem; }
-    .chips { flex-wrap: nowrap; overflow-x: auto; flex: none; width: calc(100% + 2rem); margin-inline: -1rem; padding-inline: 1rem; scrollbar-width: none; }
-    .filter { flex: none; }
+    .chips { width: 100%; }
+    .filter { padding: 0 0.625rem; }
     .search { flex: 1 1 8rem; min-width: 8rem; }
     .sort { flex: 0 1 auto; min-width: 0; }
     .sort .input { max-width: 100%; }
     .body { margin-inline: -1rem; border-inline: 0; border-radius: 0; }
-    .keys { display: none; }
   }
+  @media (max-width: 47.99em), (hover: none) { .keys { display: none; } }
 `;

@@ -22,4 +22,5 @@ export const statusText = (status: string): string => statuses[status]?.text ?? 
 
 /** Status by word, colour and sign, so that none of them alone carries it. */
 export const statusChip = (status: string): TemplateResult => chip(statuses[status] ?? { text: status, tone: 'neutral', icon: 'dot' });
+export const reviewText = (status: string): string => reviews[status]?.text ?? status;
 export const reviewChip = (status: string): TemplateResult => chip(reviews[status] ?? { text: status, tone: 'neutral', icon: 'dot' });

@@ -17,6 +17,9 @@ const states: Readonly<Record<string, { text: string; icon: string; tone: string
 /** A MANUAL step ends by somebody's decision. */
 const decisions: Readonly<Record<string, string>> = { passed: 'Approved', failed: 'Rejected' };
 
+/** A client does not read what was found out about him: such a step asks nothing of him. */
+const inside = { text: 'An officer looks into it', icon: 'person', tone: 'active' };
+
 /** A title that is a question ends as one. */
 const named = (title: string): string => (/[?!.:]$/.test(title) ? title : `${title}:`);
 
@@ -64,7 +67,7 @@ class Steps extends DossierElement {
       <h2 id="title">Workflow</h2>
       <ol aria-labelledby="title">
         ${this.steps.map((step) => {
-          const state = states[step.state] ?? { text: words(step.state), icon: 'dot', tone: 'quiet' };
+          const state = step.kind === 'SYSTEM' && step.state === 'failed' && step.reasons.length === 0 ? inside : states[step.state] ?? { text: words(step.state), icon: 'dot', tone: 'quiet' };
           const decision = step.kind === 'MANUAL' && (step.state === 'running' || step.state === 'waiting');
           const at = step.endedAt ?? step.startedAt;
           return html`

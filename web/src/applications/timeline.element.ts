@@ -1,24 +1,44 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
 import { ago, fullTime } from '@dossier/sdk/web/ui/format';
-import { statusText } from './status.ts';
-import type { AuditEntry } from './types.ts';
+import { reviewText, statusText } from './status.ts';
+import type { Application, AuditEntry } from './types.ts';
 
 const shownAtFirst = 12;
 
 const wordsOf: Readonly<Record<string, string>> = { pending: 'waits for its turn', running: 'in progress', waiting: 'waiting', passed: 'passed', failed: 'did not pass', skipped: 'not needed' };
 
+const memberOf = (value: unknown, key: string): unknown => (typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] : undefined);
+
 const textIn = (value: unknown, key: string): string | null => {
-  const found: unknown = typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] : undefined;
+  const found = memberOf(value, key);
   return typeof found === 'string' && found !== '' ? found : null;
 };
 
-/** A workflow step by its name, and what became of it; other entries by the title of their kind, a document's with its name or review. */
-const headline = ({ title, details, after }: AuditEntry): string => {
-  const name = textIn(details, 'name'), state = textIn(details, 'state');
-  if (name && state) return `${name}: ${wordsOf[state] ?? state}`;
-  const about = textIn(after, 'fileName') ?? textIn(after, 'reviewStatus');
-  return about ? `${title}: ${about}` : title;
+/** A paper by its file and by what was asked for, and what became of it. */
+const paper = ({ title, before, after }: AuditEntry, fileName: string | null, application: Application | null): TemplateResult => {
+  const key = textIn(after, 'requirementKey');
+  const wanted = key === null ? null : application?.template.requiredDocuments.find((one) => one.key === key)?.title ?? key;
+  const review = textIn(before, 'reviewStatus') === null ? null : textIn(after, 'reviewStatus');
+  return html`${review === 'pending' ? 'A review was taken back' : title}${fileName === null ? nothing : html`: <bdi>${fileName}</bdi>`}${wanted === null ? nothing : html`, for <bdi>${wanted}</bdi>`}${review === null || review === 'pending' ? nothing : html`: <strong>${reviewText(review)}</strong>`}`;
+};
+
+/** The officers of an assignment, by the application that names them. */
+const assigned = ({ before, after }: AuditEntry, application: Application | null): readonly string[] => {
+  const [former, now] = [memberOf(before, 'assignees'), memberOf(after, 'assignees')];
+  if (!Array.isArray(now)) return [];
+  return (application?.officers ?? []).filter(({ id }) => now.includes(id) && !(Array.isArray(former) && former.includes(id))).map(({ name }) => name);
+};
+
+/** A workflow step by its name, and what became of it; papers and officers by theirs; others by the title of their kind. */
+const headline = (entry: AuditEntry, application: Application | null): TemplateResult => {
+  const name = textIn(entry.details, 'name'), state = textIn(entry.details, 'state');
+  if (name && state) return html`<bdi>${name}</bdi>: ${wordsOf[state] ?? state}`;
+  // Older reviews name their paper by its id alone, and to clients not at all.
+  const fileName = textIn(entry.after, 'fileName') ?? application?.documents.find(({ id }) => id === textIn(entry.after, 'document'))?.fileName ?? null;
+  if (fileName !== null || textIn(entry.after, 'reviewStatus') !== null) return paper(entry, fileName, application);
+  return html`${entry.title}${assigned(entry, application).map((one, i) => html`${i > 0 ? ', ' : ': '}<bdi>${one}</bdi>`)}`;
 };
 
 /** What happened, newest first: who, what, when, and a change of status in words. */
@@ -34,13 +54,16 @@ class Timeline extends DossierElement {
     .reason { margin-top: 0.125rem; color: var(--dossier-muted); }
     .button { margin-top: 0.75rem; }
   `];
-  static override properties = { entries: { attribute: false }, all: { state: true } };
+  static override properties = { entries: { attribute: false }, application: { attribute: false }, all: { state: true } };
   declare entries: readonly AuditEntry[];
+  /** Whose history it is: it has the names of what the entries are about. */
+  declare application: Application | null;
   declare all: boolean;
 
   constructor() {
     super();
     this.entries = [];
+    this.application = null;
     this.all = false;
   }
 
@@ -56,9 +79,9 @@ class Timeline extends DossierElement {
           const changed = from !== null && to !== null && from !== to;
           return html`
             <li class=${changed ? 'decision' : ''}>
-              <div>${headline(entry)}${changed ? html`: <strong>${statusText(to)}</strong>` : nothing}</div>
+              <div>${headline(entry, this.application)}${changed ? html`: <strong>${statusText(to)}</strong>` : nothing}</div>
               ${reason ? html`<p class="reason">“${reason}”</p>` : nothing}
-              <div class="by">${entry.actor.name} · <time datetime=${entry.at} title=${fullTime(entry.at)}>${ago(entry.at)}</time></div>
+              <div class="by"><bdi>${entry.actor.name}</bdi> · <time datetime=${entry.at} title=${fullTime(entry.at)}>${ago(entry.at)}</time></div>
             </li>`;
         })}
       </ol>

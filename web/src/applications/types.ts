@@ -77,6 +77,8 @@ export interface Application {
   };
   readonly steps: readonly Step[];
   readonly documents: readonly ApplicationDocument[];
+  /** Who works on it; null for those who meet it from outside. */
+  readonly officers: readonly Source[] | null;
   /** What this person may do with it now: `approve`, `reject`, `confirm`, `upload`, `review`. */
   readonly can: readonly string[];
 }

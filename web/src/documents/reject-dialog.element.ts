@@ -2,6 +2,7 @@ import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
+import { HeldDialog } from '@dossier/sdk/web/ui/held-dialog';
 
 type Phase =
   | { readonly kind: 'asking'; readonly fault?: string }
@@ -15,6 +16,7 @@ export class RejectDialog extends DossierElement {
   static override properties = { fileName: { state: true }, phase: { state: true } };
   declare fileName: string;
   declare phase: Phase;
+  readonly #dialog = new HeldDialog(this, { sending: () => this.phase.kind === 'sending', ended: () => this.#answer(this.phase.kind === 'conflict' ? 'conflict' : 'given up') });
   #record: (reason: string) => Promise<void> = async () => {};
   #answer: (outcome: 'recorded' | 'given up' | 'conflict') => void = () => {};
 
@@ -26,18 +28,15 @@ export class RejectDialog extends DossierElement {
 
   /** How it ended. `record` throws when the reason was not taken. */
   async ask(fileName: string, record: (reason: string) => Promise<void>): Promise<'recorded' | 'given up' | 'conflict'> {
-    // What is on its way is shown again, and nothing else is asked.
-    if (this.phase.kind === 'sending') {
-      this.renderRoot.querySelector('dialog')?.showModal();
-      return 'given up';
-    }
+    // What is on its way stays in sight, and nothing else is asked.
+    if (this.phase.kind === 'sending') return 'given up';
     this.fileName = fileName;
     this.#record = record;
     this.phase = { kind: 'asking' };
     await this.updateComplete;
     const reason = this.renderRoot.querySelector('textarea');
     if (reason) reason.value = '';
-    this.renderRoot.querySelector('dialog')?.showModal();
+    this.#dialog.show();
     return new Promise((resolve) => { this.#answer = resolve; });
   }
 
@@ -51,10 +50,11 @@ export class RejectDialog extends DossierElement {
       await this.#record(reason);
       this.phase = { kind: 'asking' };
       this.#answer('recorded');
-      this.#close();
+      this.#dialog.close();
     } catch (error) {
       if (!(error instanceof ProblemError && error.status === 409)) return this.#again(error instanceof Error ? error.message : 'The review was not saved. Please try again.');
       this.phase = { kind: 'conflict', problem: error, reason };
+      this.#dialog.show();
       await this.updateComplete;
       this.renderRoot.querySelector<HTMLButtonElement>('.primary')?.focus();
     }
@@ -62,16 +62,8 @@ export class RejectDialog extends DossierElement {
 
   #again(fault: string): void {
     this.phase = { kind: 'asking', fault };
+    this.#dialog.show();
     this.renderRoot.querySelector('textarea')?.focus();
-  }
-
-  /** What was sent cannot be taken back by closing the dialog. */
-  #hold(event: Event): void {
-    if (this.phase.kind === 'sending') event.preventDefault();
-  }
-
-  #close(): void {
-    this.renderRoot.querySelector('dialog')?.close();
   }
 
   #conflict({ message }: ProblemError, reason: string): TemplateResult {
@@ -80,7 +72,7 @@ export class RejectDialog extends DossierElement {
         <h2 id="title">Somebody was quicker</h2>
         <p>${message}</p>
         <div class="field"><label for="written">Your reason was not recorded</label><textarea id="written" class="input" readonly .value=${reason}></textarea></div>
-        <div class="actions"><button class="button primary" @click=${this.#close}>Show the present state</button></div>
+        <div class="actions"><button class="button primary" @click=${() => this.#dialog.close()}>Show the present state</button></div>
       </div>`;
   }
 
@@ -89,18 +81,18 @@ export class RejectDialog extends DossierElement {
     const sending = this.phase.kind === 'sending';
     return html`
       <form @submit=${this.#submit} novalidate>
-        <h2 id="title">Reject ${this.fileName}?</h2>
+        <h2 id="title">Reject <bdi>${this.fileName}</bdi>?</h2>
         <div class="field"><label for="reason">Reason</label>
           <textarea id="reason" class="input" required maxlength="2000" aria-invalid=${fault ? 'true' : 'false'} aria-describedby="hint ${fault ? 'fault' : ''}"></textarea>
           ${fault ? html`<p id="fault" class="fault" role="alert">${fault}</p>` : nothing}
           <p id="hint" class="hint">The client sees this, and can send another document.</p></div>
-        <div class="actions"><button type="button" class="button" ?disabled=${sending} @click=${this.#close}>Cancel</button><button class="button primary danger" ?disabled=${sending}>Reject</button></div>
+        <div class="actions"><button type="button" class="button" ?disabled=${sending} @click=${() => this.#dialog.close()}>Cancel</button><button class="button primary danger" ?disabled=${sending}>Reject</button></div>
       </form>`;
   }
 
   override render(): TemplateResult {
     const { phase } = this;
-    return html`<dialog aria-labelledby="title" @cancel=${this.#hold} @close=${() => this.#answer(phase.kind === 'conflict' ? 'conflict' : 'given up')}>${phase.kind === 'conflict' ? this.#conflict(phase.problem, phase.reason) : this.#form()}</dialog>`;
+    return html`<dialog aria-labelledby="title" @cancel=${this.#dialog.hold} @close=${this.#dialog.closed}>${phase.kind === 'conflict' ? this.#conflict(phase.problem, phase.reason) : this.#form()}</dialog>`;
   }
 }
 define('dossier-reject-dialog', RejectDialog);

@@ -1,12 +1,15 @@
-import { language } from '@dossier/sdk/web/ui/format';
+import { groupOf } from '@dossier/sdk/web/ui/form-schema';
+import { language, words } from '@dossier/sdk/web/ui/format';
 
 type Options = readonly { readonly const?: unknown; readonly title?: string }[];
 
 /** As much of a field as its values need to be read. */
 interface Readable {
+  readonly title?: string;
   readonly format?: string;
   readonly oneOf?: Options;
   readonly items?: { readonly oneOf?: Options };
+  readonly properties?: Readonly<Record<string, Readable>>;
 }
 
 /** The title of a chosen option; an option without one stands as it was sent. */
@@ -25,5 +28,15 @@ export const answerText = (value: unknown, field: Readable | undefined): string 
     return at && !Number.isNaN(at.getTime()) ? at.toLocaleDateString(language, { dateStyle: 'long' }) : value;
   }
   if (Array.isArray(value)) return value.map((one) => optionTitle(one, field) ?? answerText(one, undefined) ?? '').join(', ');
+  if (field?.properties) return groupText(groupOf(value), field.properties);
   return JSON.stringify(value, null, 2);
 };
+
+/** What was answered in a group, in the order of its fields; what none of them knows comes last. */
+function groupText(values: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, Readable>>): string | null {
+  const keys = [...Object.keys(fields).filter((key) => Object.hasOwn(values, key)), ...Object.keys(values).filter((key) => !Object.hasOwn(fields, key))];
+  return keys.flatMap((key) => {
+    const text = answerText(values[key], fields[key]);
+    return text === null ? [] : [`${fields[key]?.title ?? words(key)}: ${fields[key]?.properties ? `(${text})` : text}`];
+  }).join(', ') || null;
+}

@@ -19,6 +19,8 @@ interface Listed {
 /** A client's own applications, page by page and live. A hint names an application and not what is new of it, so each is answered by a look at all that is shown. */
 export class MyListController implements ReactiveController {
   rows: readonly PlacedRow[] | null = null;
+  /** Ids of those that wait for the client's word. */
+  awaiting: ReadonlySet<string> = new Set();
   /** Are there older ones? */
   more = false;
   error: unknown = null;
@@ -103,7 +105,9 @@ export class MyListController implements ReactiveController {
   }
 
   async #page(after: string | null, first: number): Promise<readonly PlacedRow[]> {
-    return (await this.#element.host.query(myApplicationsQuery, { first, after })).myApplications;
+    const { myApplications, awaitingMe } = await this.#element.host.query(myApplicationsQuery, { workspaceId: this.#workspaceId ?? '', first, after });
+    this.awaiting = new Set(awaitingMe);
+    return myApplications;
   }
 
   async #look(): Promise<void> {

@@ -12,7 +12,7 @@ import { MyListController } from './my-list.controller.ts';
 /** What the status means for the person who waits for it. */
 const meaning: Readonly<Record<string, string>> = {
   Draft: 'You can still change it.',
-  Submitted: 'It is being checked. You need to do nothing unless it asks you to.',
+  Submitted: 'It is being checked. You need to do nothing now.',
   InReview: 'An officer looks at it. Open it to see whether something is needed from you.',
   Approved: 'It was approved.',
   Rejected: 'It was not approved. Open it to read why.',
@@ -27,7 +27,8 @@ class MyList extends DossierElement {
     .item:hover { border-color: var(--dossier-accent); box-shadow: var(--dossier-shadow-l); }
     .item a { color: var(--dossier-text); font-weight: 620; font-size: var(--dossier-size-l); text-decoration: none; overflow-wrap: anywhere; }
     .item a::after { content: ""; position: absolute; inset: 0; border-radius: inherit; }
-    .item .meaning { grid-column: 1 / -1; }
+    .item p { grid-column: 1 / -1; overflow-wrap: anywhere; }
+    .item .asked { color: var(--dossier-warning-text); font-weight: 550; }
     .older { justify-self: center; }
   `];
   static override properties = { base: {} };
@@ -54,9 +55,9 @@ class MyList extends DossierElement {
   #item(row: ApplicationRow): TemplateResult {
     return html`
       <li class="item card">
-        <a href="${this.base}/${row.id}">${row.templateName}</a>${statusChip(row.status)}
-        <p class="meaning muted">${meaning[row.status] ?? ''}</p>
-        <p class="muted small">${row.applicantName} · <time datetime=${row.createdAt} title=${fullTime(row.createdAt)}>${ago(row.createdAt)}</time></p>
+        <a href="${this.base}/${row.id}"><bdi>${row.templateName}</bdi></a>${statusChip(row.status)}
+        ${this.#list.awaiting.has(row.id) ? html`<p class="asked">It waits for your word. Open it to confirm.</p>` : html`<p class="muted">${meaning[row.status] ?? ''}</p>`}
+        <p class="muted small"><bdi>${row.applicantName}</bdi> · <time datetime=${row.createdAt} title=${fullTime(row.createdAt)}>${ago(row.createdAt)}</time></p>
       </li>`;
   }
 

@@ -33,7 +33,7 @@ class OrganizationPicker extends DossierElement {
     .name { font-weight: 620; font-size: var(--dossier-size-l); overflow-wrap: anywhere; }
     .go { color: var(--dossier-muted); flex: none; }
     .lead { display: grid; gap: 0.375rem; }
-    .create { display: flex; justify-content: center; }
+    .state ~ .create { justify-self: center; }
   `];
   static override properties = { direct: { attribute: false }, wanted: { state: true }, opening: { state: true }, mayCreate: { state: true } };
   /** Opens the only organization at once, where there is nothing to choose. */
@@ -110,7 +110,7 @@ class OrganizationPicker extends DossierElement {
       ${shown.length === 0 ? empty({ icon: 'search', title: 'No organization of that name', text: 'Try another part of the name.' }) : nothing}
       <ul>${repeat(shown, (one) => one.id, (one) => html`
         <li><button class="choice card" aria-busy=${this.opening === one.slug} @click=${() => this.#open(one)}>
-          ${emblem(one, 'large')}<span class="text"><span class="name">${one.name}</span><span class="muted small">${words(one.type)}</span></span><span class="go">${icon('right')}</span>
+          ${emblem(one, 'large')}<span class="text"><bdi class="name">${one.name}</bdi><span class="muted small">${words(one.type)}</span></span><span class="go">${icon('right')}</span>
         </button></li>`)}</ul>`;
   }
 

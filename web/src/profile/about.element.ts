@@ -67,7 +67,7 @@ class ProfileAbout extends DossierElement {
         <h2 id="identities">How you sign in</h2>
         <ul class="rows card">${identities.map((one) => this.#row(one))}</ul>
         ${this.changing?.passwordAt ? html`<dossier-profile-password .at=${this.changing.passwordAt} .email=${user.email} @dossier-password-closed=${this.#closed}></dossier-profile-password>` : nothing}
-        <p class="muted small">Name and e-mail come from there. Change them there; the change is here with your next sign-in.</p>
+        <p class="muted small">Name and e-mail come from there, with each sign-in.</p>
       </section>`;
   }
 

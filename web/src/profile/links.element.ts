@@ -80,7 +80,7 @@ class ProfileLinks extends DossierElement {
   #rows(title: string, links: readonly UserLink[], other: (link: UserLink) => string, names: ReadonlyMap<string, string | null>): TemplateResult | typeof nothing {
     if (links.length === 0) return nothing;
     return html`<section class="part" aria-label=${title}><h2>${title}</h2><ul class="rows card">${links.map((link) => {
-      const name = names.get(other(link)) ?? 'Somebody of another organization';
+      const name = names.get(other(link)) ?? 'Somebody whose name is not shown to you';
       return html`<li><span class="text"><span class="name">${name}</span>${link.description === '' ? nothing : html`<span class="muted small">${link.description}</span>`}</span><span class="chip neutral">${words(link.linkType)}</span>
         <button class="button small danger" @click=${() => this.#end(link, name)}>End<span class="visually-hidden"> the link with ${name}</span></button></li>`;
     })}</ul></section>`;
@@ -110,7 +110,7 @@ class ProfileLinks extends DossierElement {
     return html`
       <div class="head"><div><h1>Links</h1><p>How you stand to other people. Both ends see a link, and either can end it.</p></div></div>
       ${this.#loading.show(({ outgoing, incoming, names }) => html`
-        ${outgoing.length + incoming.length === 0 ? html`<div class="card">${empty({ icon: 'people', title: 'No links yet', text: 'Link yourself to a partner, a guarantor or an adviser, so that others see who belongs together.' })}</div>` : nothing}
+        ${outgoing.length + incoming.length === 0 ? html`<div class="card">${empty({ icon: 'people', title: 'No links yet', text: 'Link yourself to a partner, a guarantor or an adviser. The two of you see it, nobody else.' })}</div>` : nothing}
         ${this.#rows('From you', outgoing, (link) => link.targetUserId, names)}
         ${this.#rows('To you', incoming, (link) => link.sourceUserId, names)}`, { label: 'Loading your links' })}
       ${this.session?.organization ? this.#adding() : nothing}`;

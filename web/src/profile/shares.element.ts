@@ -68,13 +68,16 @@ class ProfileShares extends DossierElement {
     const organization = this.session?.organization;
     if (!organization) return html`<p class="muted">Choose one under “Organization” to share with one of its teams.</p>`;
     const free = teams.filter((team) => !shares.some((share) => share.sharedWithTeamId === team.id));
-    const chosen = free.some((team) => team.id === this.chosen) ? this.chosen : (this.chosen === elsewhere ? undefined : free[0]?.id) ?? elsewhere;
+    // Nobody is chosen for him: all of its members will read it.
+    const chosen = this.chosen === elsewhere || free.length === 0 ? elsewhere : (free.find((team) => team.id === this.chosen)?.id ?? '');
+    const members = free.find((team) => team.id === chosen);
     return html`
       <form class="card panel" @submit=${this.#share} aria-labelledby="share">
         <h3 id="share">Share with a team of ${organization.name}</h3>
         <div class="field"><label for="team">Team</label>
-          <select id="team" name="team" class="input" @change=${(event: Event) => { if (event.target instanceof HTMLSelectElement) this.chosen = event.target.value; }}>
-            ${[...free, { id: elsewhere, name: 'Another team, by its id' }].map((team) => html`<option value=${team.id} ?selected=${team.id === chosen} .selected=${team.id === chosen}>${team.name}</option>`)}</select></div>
+          <select id="team" name="team" class="input" required aria-describedby="members" @change=${(event: Event) => { if (event.target instanceof HTMLSelectElement) this.chosen = event.target.value; }}>
+            ${[...(free.length === 0 ? [] : [{ id: '', name: 'Choose a team' }]), ...free, { id: elsewhere, name: 'Another team, by its id' }].map((team) => html`<option value=${team.id} ?selected=${team.id === chosen} .selected=${team.id === chosen}>${team.name}</option>`)}</select>
+          <p id="members" class="hint">${members ? `Every member of ${members.name} will find the profile under “Shared with you”.` : 'All of its members will find the profile under “Shared with you”.'}</p></div>
         ${chosen === elsewhere ? html`<div class="field"><label for="other">Id of the team</label><input id="other" name="other" class="input id" required maxlength="64" autocomplete="off"><p class="hint">Ask somebody who is in the team.</p></div>` : nothing}
         <div class="field"><label for="permission">Its members</label>
           <select id="permission" name="permission" class="input">${(['view', 'edit'] as const).map((one) => html`<option value=${one}>${may[one]}</option>`)}</select></div>

@@ -1,5 +1,6 @@
 import type { MqttClient } from 'mqtt';
 import { send } from '../api/http.ts';
+import { subscriptionsOf } from './subscriptions.ts';
 
 interface Ticket {
   readonly ticket: string;
@@ -8,7 +9,7 @@ interface Ticket {
 
 /** One open connection to the broker. */
 export interface Connection {
-  /** A topic that the server refuses stays silent. */
+  /** Done when the server has answered, also for topics that were asked for before. A topic that it refuses stays silent. */
   subscribe(topics: readonly string[]): Promise<void>;
   unsubscribe(topics: readonly string[]): void;
   close(): void;
@@ -46,9 +47,7 @@ export const connectMqtt: Connect = async (on) => {
     on.lost();
   });
   return {
-    // A refused topic must not take the others with it: the list stays live when the inbox is not offered.
-    subscribe: async (topics) => { if (topics.length > 0) await client.subscribeAsync([...topics], { qos: 0 }).catch(() => undefined); },
-    unsubscribe: (topics) => { if (topics.length > 0 && !closed) client.unsubscribe([...topics]); },
+    ...subscriptionsOf(client),
     close: () => { closed = true; client.end(true); },
   };
 };

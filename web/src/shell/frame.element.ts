@@ -10,7 +10,7 @@ import { frameQuery, pagesOf, viewerQuery } from './contributions.ts';
 import type { Contribution, Viewer } from './contributions.ts';
 import { frameStyles } from './frame.styles.ts';
 import { lastUsed } from './last-used.ts';
-import { organizationsAddress, workspaceAddress } from './routes.ts';
+import { organizationsAddress, settingsAddress, workspaceAddress } from './routes.ts';
 import './sidebar.element.ts';
 import './slot.element.ts';
 
@@ -150,9 +150,13 @@ class Frame extends DossierElement {
       return skeleton(8);
     }
     if (this.rest === '') return empty({ alone: true, icon: 'box', title: 'Nothing is switched on for you here', text: 'This workspace offers no pages to your role. An administrator can switch features on or give you a role.', action: home });
+    // Who may change that is led there; to others it would be one more page that is not open to them.
+    const manages = this.holds('access.manage');
+    const access = manages ? html`<a class="button" href=${settingsAddress(this.#slug, 'access', this.workspaceId)}>Features &amp; Access</a>` : nothing;
     return empty({
-      alone: true, icon: 'search', title: 'This page is not available', text: 'It may be switched off in this workspace or not be open to your role, or the link is old. An administrator can change that under Features & Access.',
-      action: first && to ? html`<a class="button" href=${to}>Go to ${first.title}</a>` : home,
+      alone: true, icon: 'search', title: 'This page is not available',
+      text: `It may be switched off in this workspace or not be open to your role, or the link is old. ${manages ? 'You can change that under Features & Access.' : 'An administrator can change that.'}`,
+      action: html`${first && to ? html`<a class="button primary" href=${to}>Go to ${first.title}</a>` : home} ${access}`,
     });
   }
 

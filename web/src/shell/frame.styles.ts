@@ -3,7 +3,8 @@ import { css } from 'lit';
 export const frameStyles = css`
   :host { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr); height: 100dvh; }
   .side { border-inline-end: 1px solid var(--dossier-border); min-height: 0; overflow: auto; }
-  main { min-width: 0; overflow: auto; padding: 1.5rem 2rem 1.25rem; outline: none; scroll-padding-top: 5rem; }
+  /* What is placed in it scrolls with it. */
+  main { position: relative; min-width: 0; overflow: auto; padding: 1.5rem 2rem 1.25rem; outline: none; scroll-padding-top: 5rem; }
   main:focus-visible { outline: none; }
   .page { display: block; height: 100%; }
   .skip { position: fixed; z-index: 40; inset-block-start: 0.5rem; inset-inline-start: 0.5rem; padding: 0.625rem 1rem; border-radius: var(--dossier-radius); background: var(--dossier-accent); color: var(--dossier-on-accent); font-weight: 600; translate: 0 -200%; }

@@ -50,9 +50,9 @@ class WorkspaceSwitcher extends DossierElement {
     if (event.target instanceof HTMLSelectElement) this.host.navigate(this.#address(event.target.value));
   }
 
+  /** The browser itself goes to the search, by `autofocus`, while it opens the list: what is typed right after a click arrives. */
   #toggled(event: ToggleEvent): void {
-    if (event.newState === 'open') this.renderRoot.querySelector('input')?.focus();
-    else this.wanted = '';
+    if (event.newState !== 'open') this.wanted = '';
   }
 
   /** Arrow keys go from the search into the list and back; Enter in the search opens the first. */
@@ -78,7 +78,7 @@ class WorkspaceSwitcher extends DossierElement {
     return html`
       <button class="open" popovertarget="list" aria-haspopup="dialog"><span><span class="visually-hidden">Workspace: </span>${all.find((one) => one.id === this.workspaceId)?.name ?? 'Choose a workspace'}</span>${icon('down', 16)}</button>
       <div id="list" popover role="dialog" aria-label="Workspaces" @toggle=${this.#toggled} @keydown=${this.#key}>
-        <input class="input" type="search" aria-label="Search workspaces" placeholder="Search" .value=${this.wanted} @input=${(event: Event) => { if (event.target instanceof HTMLInputElement) this.wanted = event.target.value; }}>
+        <input class="input" type="search" autofocus aria-label="Search workspaces" placeholder="Search" .value=${this.wanted} @input=${(event: Event) => { if (event.target instanceof HTMLInputElement) this.wanted = event.target.value; }}>
         <p class="visually-hidden" role="status">${wanted === '' ? '' : counted(shown.length, 'workspace', 'workspaces')}</p>
         ${shown.length === 0 ? html`<p class="none muted small">No workspace of that name.</p>` : nothing}
         <ul @click=${() => this.renderRoot.querySelector<HTMLElement>('[popover]')?.hidePopover()}>${repeat(shown, (one) => one.id, (one) => html`<li><a href=${this.#address(one.id)} aria-current=${one.id === this.workspaceId ? 'true' : nothing}>${one.name}</a></li>`)}</ul>

@@ -51,6 +51,7 @@ export const details = (one: ApplicationRow, can: readonly string[]): Applicatio
       { id: `${one.id}-1`, fileName: 'passport.txt', contentType: 'text/plain', size: 18_230, reviewStatus: 'pending', requirementKey: 'identity', reason: null, reviewedAt: null, createdAt: one.createdAt, uploadedBy: partner },
       { id: `${one.id}-2`, fileName: 'payslip-october.pdf', contentType: 'application/pdf', size: 1_284_300, reviewStatus: 'rejected', requirementKey: 'income', reason: 'The second page is missing.', reviewedAt: one.createdAt, createdAt: one.createdAt, uploadedBy: partner },
     ],
+    officers: one.workspaceId === client.id ? null : one.assignees.map((id) => ({ kind: 'user', id, name: id === user.id ? user.name : 'Omar Officer' })),
     can,
   };
 };
@@ -59,4 +60,7 @@ export const trail = (one: ApplicationRow): readonly AuditEntry[] => [
   { id: 'a1', type: 'applications/submitted@1', title: 'An application was submitted', at: one.createdAt, actor: partner, before: null, after: { status: 'Submitted' } },
   { id: 'a2', type: 'workflow/step-changed@1', title: 'A workflow step changed', at: one.createdAt, actor: { kind: 'system', id: 's', name: 'Workflow' }, before: null, after: { name: 'Credit report', state: 'failed' } },
   { id: 'a3', type: 'workflow/halted@1', title: 'An application halted at a manual step', at: one.createdAt, actor: { kind: 'system', id: 's', name: 'Workflow' }, before: { status: 'Submitted' }, after: { status: 'InReview' } },
+  { id: 'a4', type: 'applications/assigned@1', title: 'An officer was assigned', at: one.createdAt, actor: { kind: 'system', id: 's', name: 'Workflow' }, before: { assignees: [] }, after: { assignees: one.assignees } },
+  { id: 'a5', type: 'documents/uploaded@1', title: 'A document was uploaded', at: one.createdAt, actor: partner, before: null, after: { fileName: 'payslip-october.pdf', requirementKey: 'income', reviewStatus: 'pending' } },
+  { id: 'a6', type: 'documents/reviewed@1', title: 'A document was reviewed', at: one.createdAt, actor: { kind: 'user', ...user }, before: { reviewStatus: 'pending', reason: null }, after: { fileName: 'payslip-october.pdf', requirementKey: 'income', reviewStatus: 'rejected', reason: 'The second page is missing.' } },
 ];

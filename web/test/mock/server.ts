@@ -28,6 +28,8 @@ export interface Mock {
   /** All rows, newest first. */
   rows: ApplicationRow[];
   mine: ApplicationRow[];
+  /** Ids of those that wait for the client's word. */
+  awaiting: string[];
   /** Method and address of each request, and behind those to the GraphQL endpoint the name of the query. */
   readonly requests: string[];
   signedIn: boolean;
@@ -55,7 +57,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
   const edited = new Map<string, Partial<Application>>();
 
   const allowed = (one: ApplicationRow): readonly string[] =>
-    one.workspaceId === client.id ? ['upload', ...(one.status === 'InReview' ? ['confirm'] : [])] : ['upload', 'review', ...(one.status === 'InReview' || one.status === 'Submitted' ? ['approve', 'reject'] : [])];
+    one.status === 'Approved' || one.status === 'Rejected' ? [] : one.workspaceId === client.id ? ['upload', ...(one.status === 'InReview' ? ['confirm'] : [])] : ['upload', 'review', ...(one.status === 'InReview' || one.status === 'Submitted' ? ['approve', 'reject'] : [])];
   const find = (id: string): ApplicationRow | undefined => [...mock.rows, ...mock.mine].find((one) => one.id === id);
   const application = (id: string): Application | null => {
     const one = find(id);
@@ -74,7 +76,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     if (query.includes('query MyApplications')) {
       const own = mock.mine.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
       const from = own.findIndex((one) => one.id === variables.after) + 1;
-      return { myApplications: own.slice(from, from + (variables.first ?? 100)).map((one) => ({ ...one, place: one.id })) };
+      return { myApplications: own.slice(from, from + (variables.first ?? 100)).map((one) => ({ ...one, place: one.id })), awaitingMe: mock.awaiting };
     }
     if (query.includes('query Audit')) return { audit: trail(find(variables.id ?? '') ?? row(0)) };
     if (query.includes('query Applications')) {
@@ -164,7 +166,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     mock.broker.publish(`${prefix}/u/${user.id}/application`, { ids: [one.id] }, `application/${one.id}`);
   };
   const mock: Mock = {
-    url: '', broker: await startBroker(server), rows: Array.from({ length: 180 }, (_, i) => row(i)), mine: [], requests: [], signedIn: true, confirming: 'offered', conflict: null, broken: false,
+    url: '', broker: await startBroker(server), rows: Array.from({ length: 180 }, (_, i) => row(i)), mine: [], awaiting: [], requests: [], signedIn: true, confirming: 'offered', conflict: null, broken: false,
     pages: [
       { path: 'applications', tag: 'dossier-applications-page', title: 'Applications', icon: 'inbox', order: 1 },
       { path: 'figures', tag: 'acme-figures', title: 'Figures', icon: 'chart', order: 2 },

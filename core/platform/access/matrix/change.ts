@@ -1,5 +1,5 @@
-import { Problem } from '@dossier/sdk';
-import type { Database, OrganizationAccess, Registry } from '@dossier/sdk';
+import { demandMatch } from '@dossier/sdk';
+import type { Database, IfMatch, OrganizationAccess, Registry } from '@dossier/sdk';
 import type { AccessAdministration } from '../contract.ts';
 import type { AccessTables } from '../entities.ts';
 import { oneAtATime } from '../lock-outs.ts';
@@ -18,14 +18,12 @@ interface Deps {
  * Saves what was clicked in one transaction, or nothing of it. `ifMatch` is the header as sent: when somebody else has saved since that version was read,
  * 412 `stale`. Boxes are ticked before others are unticked, so that a right that moves to another role locks nobody out in between.
  */
-export function changeMatrix({ database, registry, administration }: Deps, access: OrganizationAccess, place: Place, change: MatrixChange, ifMatch: string | undefined): Promise<Matrix> {
+export function changeMatrix({ database, registry, administration }: Deps, access: OrganizationAccess, place: Place, change: MatrixChange, ifMatch: IfMatch): Promise<Matrix> {
   const workspace = place.workspace?.id ?? null;
   return database.write(access, async (tx) => {
     const db = tx.sql<AccessTables>();
     await oneAtATime(db, access.organization);
-    if (ifMatch !== undefined && !matches(ifMatch, (await readMatrix(db, registry, place)).version)) {
-      throw new Problem(412, 'stale', 'Changed meanwhile', { detail: 'Somebody else has changed this page since you read it. Load it again and repeat your change.' });
-    }
+    if (ifMatch !== undefined) demandMatch(ifMatch, (await readMatrix(db, registry, place)).version);
     const { switched, boxes } = await clickedAt(db, registry, place, change);
     for (const { feature, on } of switched) if (workspace !== null) await administration.setFeature(access, { workspace, feature, on });
     for (const { teamRoleId, permission, granted } of [...boxes].sort((a, b) => Number(b.granted) - Number(a.granted))) await administration.setGrant(access, { teamRoleId, permission, workspace, granted });
@@ -33,7 +31,3 @@ export function changeMatrix({ database, registry, administration }: Deps, acces
   });
 }
 
-/** RFC 9110, 13.1.1: `*`, or a list of entity tags of which one must be the current. */
-const matches = (header: string, version: string): boolean => header.trim() === '*' || header.split(',').some((tag) => tag.trim() === etag(version));
-
-export const etag = (version: string): string => `"${version}"`;

@@ -17,7 +17,7 @@ export interface Clicked {
   readonly boxes: readonly { readonly teamRoleId: string; readonly permission: Permission; readonly granted: boolean }[];
 }
 
-/** Throws `invalid` (422) naming each switch and box that does not exist there, and 404 for a role that has no column there. */
+/** Throws `invalid` (422) naming each switch and box that does not exist there, or is on and off at once, and 404 for a role that has no column there. */
 export async function clickedAt(db: Kysely<AccessTables>, registry: Registry, place: Place, change: MatrixChange): Promise<Clicked> {
   const type = place.workspace?.type;
   const faults: Fault[] = [];
@@ -35,11 +35,23 @@ export async function clickedAt(db: Kysely<AccessTables>, registry: Registry, pl
     faults.push({ pointer: `/grants/${i}/permission`, code: 'unknown-permission', detail: `There is no permission "${id}" in this matrix.` });
     return [];
   });
+  faults.push(...contradictions(change.features ?? [], 'features', ({ id, on }) => [id, on]));
+  faults.push(...contradictions(change.grants ?? [], 'grants', ({ teamRoleId, permission, granted }) => [`${teamRoleId} ${permission}`, granted]));
   if (faults.length > 0) throw invalid(faults);
   const columns = boxes.length === 0 ? new Set() : new Set((await rolesAt(db, place)).map((role) => role.id));
   if (boxes.some(({ teamRoleId }) => !columns.has(teamRoleId))) throw notFound();
-  // A box that was clicked twice is as it was left.
-  return { switched: last(switched, ({ feature }) => feature.id), boxes: last(boxes, ({ teamRoleId, permission }) => `${teamRoleId} ${permission.id}`) };
+  return { switched: once(switched, ({ feature }) => feature.id), boxes: once(boxes, ({ teamRoleId, permission }) => `${teamRoleId} ${permission.id}`) };
 }
 
-const last = <T>(clicks: readonly T[], keyOf: (click: T) => string): readonly T[] => [...new Map(clicks.map((click) => [keyOf(click), click])).values()];
+/** Those that say the opposite of one before them: which of the two was meant, nobody but the sender knows. */
+function contradictions<T>(clicks: readonly T[], member: string, read: (click: T) => readonly [what: string, on: boolean]): readonly Fault[] {
+  const first = new Map<string, boolean>();
+  return clicks.flatMap((click, i) => {
+    const [what, on] = read(click);
+    if (!first.has(what)) first.set(what, on);
+    return first.get(what) === on ? [] : [{ pointer: `/${member}/${i}`, code: 'contradiction', detail: 'This is on and off in the same change. Send it once, as it is to be.' }];
+  });
+}
+
+/** What is said twice counts once. */
+const once = <T>(clicks: readonly T[], keyOf: (click: T) => string): readonly T[] => [...new Map(clicks.map((click) => [keyOf(click), click])).values()];

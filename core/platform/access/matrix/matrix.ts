@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { utc } from '@dossier/sdk';
 import type { OrganizationId, Permission, Registry } from '@dossier/sdk';
 import type { Workspace } from '../../tenancy/contract.ts';
+import { isBox } from '../boxes.ts';
 import type { AccessTables } from '../entities.ts';
 
 /** Where boxes are ticked: in a workspace, or (null) once for the organization. */
@@ -61,9 +62,9 @@ export function rolesAt(db: Query, { organization, workspace }: Place): Promise<
   return (workspace === null ? all : all.where('r.teamId', 'in', (teams) => teams.selectFrom('team_workspace').select('teamId').where('organizationId', '=', organization).where('workspaceId', '=', workspace.id))).execute();
 }
 
-/** The permissions that are given at a place. */
+/** The permissions that are given to roles at a place. */
 export const permissionsAt = (registry: Registry, { workspace }: Place): readonly Permission[] =>
-  registry.permissions.filter(({ scope }) => scope === (workspace === null ? 'organization' : 'workspace'));
+  registry.permissions.filter((permission) => isBox(permission, workspace?.id ?? null));
 
 /** In the order of the features, those without one first. */
 function grouped(registry: Registry, place: Place): readonly Permission[] {

@@ -1,10 +1,10 @@
-import { inOrganization, notFound, respond, Type } from '@dossier/sdk';
+import { entityTag, inOrganization, notFound, respond, Type } from '@dossier/sdk';
 import type { Answer, Database, OrganizationAccess, OrganizationId, Registry, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import type { Tenancy } from '../../tenancy/contract.ts';
 import { manageAccess } from '../contract.ts';
 import type { AccessAdministration } from '../contract.ts';
 import type { AccessTables } from '../entities.ts';
-import { changeMatrix, etag } from '../matrix/change.ts';
+import { changeMatrix } from '../matrix/change.ts';
 import { readMatrix } from '../matrix/matrix.ts';
 import type { Matrix, Place } from '../matrix/matrix.ts';
 import { previewMatrix } from '../matrix/preview.ts';
@@ -38,11 +38,11 @@ const InWorkspace = Type.Object({ workspaceId: Type.String() });
 const gate = inOrganization({ permission: manageAccess });
 
 export const matrixRoutes = {
-  matrix: { method: 'GET', url: '/api/v1/workspaces/:workspaceId/access', gate, summary: 'Features, roles, permissions and grants of a workspace', params: InWorkspace, reply: MatrixReply },
-  changeMatrix: { method: 'PUT', url: '/api/v1/workspaces/:workspaceId/access', gate, summary: 'Switch features and grant or withdraw permissions; takes what changed, acts on the next request', params: InWorkspace, body: MatrixBody, reply: MatrixReply },
+  matrix: { method: 'GET', etag: 'sent', url: '/api/v1/workspaces/:workspaceId/access', gate, summary: 'Features, roles, permissions and grants of a workspace', params: InWorkspace, reply: MatrixReply },
+  changeMatrix: { method: 'PUT', etag: 'compared', url: '/api/v1/workspaces/:workspaceId/access', gate, summary: 'Switch features and grant or withdraw permissions; takes what changed, acts on the next request', params: InWorkspace, body: MatrixBody, reply: MatrixReply },
   previewMatrix: { method: 'POST', url: '/api/v1/workspaces/:workspaceId/access/preview', gate, status: 200, summary: 'Who would lose or gain what, without saving', params: InWorkspace, body: MatrixBody, reply: EffectReply },
-  organizationMatrix: { method: 'GET', url: '/api/v1/organization/access', gate, summary: 'Roles, permissions and grants that hold for the whole organization', reply: MatrixReply },
-  changeOrganizationMatrix: { method: 'PUT', url: '/api/v1/organization/access', gate, summary: 'Grant or withdraw permissions of the organization; takes what changed, acts on the next request', body: OrganizationBody, reply: MatrixReply },
+  organizationMatrix: { method: 'GET', etag: 'sent', url: '/api/v1/organization/access', gate, summary: 'Roles, permissions and grants that hold for the whole organization', reply: MatrixReply },
+  changeOrganizationMatrix: { method: 'PUT', etag: 'compared', url: '/api/v1/organization/access', gate, summary: 'Grant or withdraw permissions of the organization; takes what changed, acts on the next request', body: OrganizationBody, reply: MatrixReply },
   previewOrganizationMatrix: { method: 'POST', url: '/api/v1/organization/access/preview', gate, status: 200, summary: 'Who would lose or gain what in the organization, without saving', body: OrganizationBody, reply: EffectReply },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
@@ -64,17 +64,12 @@ export function matrixHandlers(deps: Deps): RouteHandlers<typeof matrixRoutes> {
   const read = async (place: Place): Promise<Answer> => tagged(await database.read(place.organization, (tx) => readMatrix(tx.sql<AccessTables>(), registry, place)));
   return {
     matrix: async ({ access, params }) => read(await at(access.organization, params.workspaceId)),
-    changeMatrix: async ({ access, params, body, headers }) => tagged(await changeMatrix(deps, access, await at(access.organization, params.workspaceId), body, ifMatch(headers))),
+    changeMatrix: async ({ access, params, body, headers }) => tagged(await changeMatrix(deps, access, await at(access.organization, params.workspaceId), body, headers['if-match'])),
     previewMatrix: async ({ access, params, body }) => previewMatrix(deps, await at(access.organization, params.workspaceId), body),
     organizationMatrix: ({ access }) => read(whole(access)),
-    changeOrganizationMatrix: async ({ access, body, headers }) => tagged(await changeMatrix(deps, access, whole(access), body, ifMatch(headers))),
+    changeOrganizationMatrix: async ({ access, body, headers }) => tagged(await changeMatrix(deps, access, whole(access), body, headers['if-match'])),
     previewOrganizationMatrix: ({ access, body }) => previewMatrix(deps, whole(access), body),
   };
 }
 
-const tagged = (matrix: Matrix): Answer => respond(matrix, { headers: { etag: etag(matrix.version) } });
-
-const ifMatch = (headers: Readonly<Record<string, string | string[] | undefined>>): string | undefined => {
-  const sent = headers['if-match'];
-  return typeof sent === 'string' ? sent : sent?.join(',');
-};
+const tagged = (matrix: Matrix): Answer => respond(matrix, { headers: { etag: entityTag(matrix.version) } });

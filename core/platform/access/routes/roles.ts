@@ -1,7 +1,8 @@
 import { respond, Type } from '@dossier/sdk';
-import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { editTeam } from '../contract.ts';
 import { paged, pageOf, PageQuery } from '../paging.ts';
+import { roleFaults } from '../roles.ts';
 import type { Roles } from '../roles.ts';
 import { everywhere, inTeam } from './addresses.ts';
 
@@ -38,3 +39,9 @@ export const roleHandlers = (roles: Roles): RouteHandlers<typeof roleRoutes> => 
   changeRole: ({ access, params, body }) => roles.change(access, params.teamId, params.roleId, body.permissions),
   deleteRole: ({ access, params }) => roles.remove(access, params.teamId, params.roleId),
 });
+
+export const roleChecks: RouteChecks<typeof roleRoutes> = {
+  createRole: async ({ body }) => roleFaults(body),
+  // Its name stays, whatever is sent for it.
+  changeRole: async ({ body: { permissions } }) => roleFaults({ permissions }),
+};

@@ -1,8 +1,7 @@
 import { respond, Type } from '@dossier/sdk';
-import type { Access, RouteHandlers, RouteSpec } from '@dossier/sdk';
+import type { Access, RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { manageMembers } from '../contract.ts';
-import type { Membership } from '../contract.ts';
-import type { NewMembership } from '../joining.ts';
+import type { Joining } from '../joining.ts';
 import type { Members } from '../members.ts';
 import type { OwnMembership } from '../own-memberships.ts';
 import { paged, pageOf, PageQuery } from '../paging.ts';
@@ -52,7 +51,7 @@ interface Deps {
   readonly people: PeopleOfOrganization;
   readonly members: Members;
   readonly ownMemberships: (access: Access) => Promise<readonly OwnMembership[]>;
-  readonly joining: { join(access: Access, wanted: NewMembership): Promise<Membership> };
+  readonly joining: Joining;
 }
 
 export const userTeamHandlers = ({ people, members, ownMemberships, joining }: Deps): RouteHandlers<typeof userTeamRoutes> => ({
@@ -69,4 +68,8 @@ export const userTeamHandlers = ({ people, members, ownMemberships, joining }: D
   changeMember: ({ access, params, body }) => members.changeRole(access, params.id, body.teamRoleId),
   removeMember: ({ access, params }) => members.remove(access, params.id),
   transfer: ({ access, params, body }) => members.transfer(access, params.teamId, body.toUserId),
+});
+
+export const userTeamChecks = (joining: Joining): RouteChecks<typeof userTeamRoutes> => ({
+  join: ({ access, body }) => joining.faults(access, body),
 });

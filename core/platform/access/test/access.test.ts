@@ -1,5 +1,6 @@
 import t from 'tap';
-import { newId } from '@dossier/sdk';
+import { GrantSource, newId } from '@dossier/sdk';
+import type { Identity } from '@dossier/sdk';
 import { house, testPlatform } from '../../test/house.ts';
 import { readApplications } from '../../applications/contract.ts';
 import { manageOrganization } from '../../tenancy/contract.ts';
@@ -86,6 +87,23 @@ t.test('who may do what', async (t) => {
     t.strictSame((await sleeper.client.get('/api/v1/workspaces')).body, []);
     t.notOk((await grants.holders(acme.id, lending, readApplications)).includes(sleeper.id));
     t.strictSame(await grants.holders(acme.id, lending, readApplications), [clerk.id]);
+  });
+
+  await t.test('a person comes into the workspaces of his teams at once as into each, a key into all that are open, and nobody into another organization’s', async (t) => {
+    const source = platform.service(GrantSource);
+    const gone = await acme.workspace('Gone', 'STAFF');
+    t.equal((await admin.delete(`/api/v1/workspaces/${gone}`)).status, 204);
+    const person: Identity = { actor: { kind: 'user', id: clerk.id, name: 'Clerk' }, organization: acme.id, scopes: null, credential: newId(), via: 'token' };
+    const key: Identity = { ...person, actor: { kind: 'key', id: newId(), name: 'Key' }, scopes: ['applications:read'], via: 'key' };
+    for (const identity of [person, key]) {
+      const all = await source.workspaces(identity, acme.id);
+      t.strictSame(all.map(({ id }) => id).sort(), [lending, savings].sort());
+      for (const one of all) t.strictSame(one, await source.workspace(identity, acme.id, one.id));
+      t.ok(all.some(({ permissions }) => permissions.length > 0));
+      for (const strange of [gone, foreign, 'no-id']) t.equal(await source.workspace(identity, acme.id, strange), null);
+      t.strictSame(await source.workspaces(identity, beta.id), []);
+    }
+    t.strictSame(await source.workspaces({ ...person, actor: { ...person.actor, id: 'nobody' } }, acme.id), []);
   });
 
   await t.test('workspaces are of three types, written exactly so', async (t) => {

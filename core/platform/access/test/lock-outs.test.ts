@@ -3,6 +3,7 @@ import type { Test } from 'tap';
 import type { Json, TestAnswer, TestPlatform } from '@dossier/core/testing';
 import { startPostgres } from '../../../../test/servers/postgres.ts';
 import { testPlatform } from '../../test/house.ts';
+import type { Member } from '../../test/house.ts';
 import { manageOrganization } from '../../tenancy/contract.ts';
 import { manageAccess } from '../contract.ts';
 import { stage } from './stage.ts';
@@ -10,13 +11,15 @@ import { stage } from './stage.ts';
 t.setTimeout(120_000);
 const membership = (id: string): string => `/api/v1/user-teams/${id}`;
 const refused = (code: string): object => ({ status: 409, body: { code, detail: /first/ } });
+const operatorToken = 'operator-token-of-the-lock-out-tests';
 const statuses = (answers: readonly TestAnswer[]): number[] => answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 t.test('on the embedded database', async (t) => {
-  const platform = await testPlatform();
+  const platform = await testPlatform({ env: { OPERATOR_TOKEN: operatorToken } });
   t.teardown(() => platform.stop());
   await persons(t, platform);
   await roles(t, platform);
+  await takeover(t, platform);
   await organization(t, platform);
   await together(t, platform, 1);
 });
@@ -73,6 +76,24 @@ async function persons(t: Test, platform: TestPlatform): Promise<void> {
     t.match(await admin.client.put(membership(recruiter.membership), { teamRoleId: lending.roles['Member'] }), refused('last-member-manager'));
   });
 
+  await t.test('whose sign-in is disabled holds nothing that anybody could use', async (t) => {
+    const { admin, admins, house, team } = await stage(platform, 'disabled');
+    const operator = platform.as({ authorization: `Bearer ${operatorToken}` });
+    const lending = await team('Lending');
+    const owner = await lending.member('Owner');
+    const other = await lending.member('Owner');
+    const plain = await lending.member();
+    const partner = await house.member(admins);
+    for (const { id } of [other, plain, partner]) t.equal((await operator.post(`/api/v1/operator/users/${id}/disable`)).status, 200, 'the operator is not held up');
+    t.match(await owner.client.delete(membership(owner.membership)), refused('last-member-manager'), 'by leaving');
+    t.match(await admin.client.put(membership(owner.membership), { teamRoleId: lending.roles['Member'] }), refused('last-member-manager'), 'by another role');
+    t.match(await owner.client.post(`/api/v1/teams/${lending.id}/transfer`, { toUserId: plain.id }), refused('last-member-manager'), 'by handing over');
+    t.match(await admin.client.delete(membership((await admin.client.get(`/users/${admin.id}/user-teams`)).body[0].id)), refused('last-access-manager'), 'in the organization');
+    t.equal((await admin.client.delete(membership(other.membership))).status, 204, 'he himself is let go');
+    await operator.post(`/api/v1/operator/users/${plain.id}/enable`);
+    t.equal((await owner.client.post(`/api/v1/teams/${lending.id}/transfer`, { toUserId: plain.id })).status, 200, 'who can sign in again counts again');
+  });
+
   await t.test('who hands a team over gets no right that he had not', async (t) => {
     const { admin, team } = await stage(platform, 'swap');
     const lending = await team('Lending');
@@ -100,6 +121,31 @@ async function roles(t: Test, platform: TestPlatform): Promise<void> {
     await lending.member('Second');
     t.equal((await owner.client.delete(url)).status, 204, 'with a second manager it may go');
     t.equal((await owner.client.get(`/api/v1/teams/${lending.id}/members`)).status, 403);
+  });
+}
+
+async function takeover(t: Test, platform: TestPlatform): Promise<void> {
+  await t.test('who deletes the role of the owners wins nothing by it, and who manages the organization gives the ownership back (Q12)', async (t) => {
+    const { admin, team } = await stage(platform, 'takeover');
+    const lending = await team('Lending');
+    await lending.role('Steward', ['manageMembers', 'editTeam']);
+    const owner = await lending.member('Owner');
+    const steward = await lending.member('Steward');
+    const all = ['manageMembers', 'editTeam', 'inviteUsers', 'viewReports'];
+    const roles = `/teams/${lending.id}/roles`;
+    t.match(await steward.client.put(`${roles}/${lending.roles['Owner']}`, { permissions: ['manageMembers'] }), refused('last-owner'));
+    t.match(await steward.client.delete(membership(owner.membership)), refused('last-owner'));
+    t.equal((await steward.client.delete(`${roles}/${lending.roles['Owner']}`)).status, 204, 'a member who manages the others is left');
+    t.match(await owner.client.get(membership(owner.membership)), { status: 200, body: { teamRoleId: null } });
+
+    const crown = (await steward.client.post(roles, { name: 'Crown', permissions: all })).body.id;
+    t.equal((await steward.client.put(membership(steward.membership), { teamRoleId: crown })).status, 403);
+    t.equal((await steward.client.put(`${roles}/${lending.roles['Steward']}`, { permissions: all })).status, 403);
+    t.equal((await steward.client.post(`/api/v1/teams/${lending.id}/transfer`, { toUserId: owner.id })).status, 403);
+    t.match(await steward.client.delete(`${roles}/${lending.roles['Steward']}`), refused('last-member-manager'));
+
+    t.equal((await admin.client.put(membership(owner.membership), { teamRoleId: crown })).status, 200);
+    t.equal((await owner.client.post(roles, { name: 'Mine', permissions: all })).status, 201);
   });
 }
 
@@ -137,10 +183,46 @@ async function together(t: Test, platform: TestPlatform, rounds: number): Promis
       await savings.member('Second');
       const gone = await Promise.all(['Owner', 'Second'].map((name) => admin.client.delete(`/teams/${savings.id}/roles/${savings.roles[name]}`)));
       t.same(statuses(gone), [204, 409], 'roles that are deleted');
+
+      const cards = await team(`Cards ${round}`);
+      await cards.role('Second', ['manageMembers']);
+      await cards.member('Owner');
+      await cards.member('Second');
+      const emptied = await Promise.all(['Owner', 'Second'].map((name) => admin.client.put(`/teams/${cards.id}/roles/${cards.roles[name]}`, { permissions: [] })));
+      t.same(statuses(emptied), [200, 409], 'roles that lose the right');
+
+      const loans = await team(`Loans ${round}`);
+      await loans.role('Second', ['manageMembers']);
+      const leaving = await loans.member('Owner');
+      await loans.member('Second');
+      t.same(statuses(await Promise.all([leaving.client.delete(membership(leaving.membership)), admin.client.delete(`/teams/${loans.id}/roles/${loans.roles['Second']}`)])), [204, 409], 'one leaves while the role of the other is deleted');
+
+      const heirs = await team(`Heirs ${round}`);
+      const heir = await heirs.member('Owner');
+      const next = await heirs.member();
+      const handed = await Promise.all([heir.client.post(`/api/v1/teams/${heirs.id}/transfer`, { toUserId: next.id }), next.client.delete(membership(next.membership))]);
+      t.ok(['200,409', '204,422'].includes(statuses(handed).join()), 'a team is handed to somebody who leaves');
     }
     const second = await house.member(admins);
     const all: Json = await Promise.all([admin, second].map((one) => one.client.get(`/users/${one.id}/user-teams`)));
     t.same(statuses(await Promise.all([admin, second].map((one, i) => one.client.delete(membership(all[i].body[0].id))))), [204, 409], 'administrators who leave');
+  });
+
+  await t.test('of two teams, and of two roles, that run the organization one stays, when both are taken away at once', async (t) => {
+    for (let round = 1; round <= rounds; round++) {
+      const { admin, admins, team } = await stage(platform, `pair-${round}`);
+      const board = await team('Board');
+      const chair = await board.role('Chair', ['editTeam', 'manageMembers']);
+      const head = await board.member('Chair');
+      const tick = (teamRoleId: string, granted: boolean) => [manageAccess, manageOrganization].map((permission) => ({ teamRoleId, permission: permission.id, granted }));
+      const save = (who: Member, ...grants: readonly object[]) => who.client.put('/api/v1/organization/access', { grants });
+      t.equal((await save(admin, ...tick(chair, true))).status, 200);
+      t.same(statuses(await Promise.all([save(admin, tick(admins.role, false)[0]!), save(head, tick(chair, false)[0]!)])), [200, 409], 'boxes that are unticked');
+      const keeper = (await admin.client.get('/api/v1/organization/access')).status === 200 ? admin : head;
+      t.equal((await save(keeper, ...tick(chair, true), ...tick(admins.role, true))).status, 200);
+
+      t.same(statuses(await Promise.all([admin.client.delete(`/api/v1/teams/${admins.id}`), head.client.delete(`/api/v1/teams/${board.id}`)])), [204, 409], 'teams that are deleted');
+    }
   });
 
   await t.test('a person joins a team once, however often he is added', async (t) => {

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { newId } from '@dossier/sdk';
 import type { Json } from '@dossier/core/testing';
-import { applicationsFeature, createApplications, readApplications } from '../../applications/contract.ts';
+import { applicationsFeature, createApplications, readApplications, readSubmitted, submitApplications } from '../../applications/contract.ts';
 import { testPlatform } from '../../test/house.ts';
 import { manageOrganization } from '../../tenancy/contract.ts';
 import { manageAccess } from '../contract.ts';
@@ -25,6 +25,7 @@ const box = (permission: { id: string }, granted: boolean, role = 'Member') => (
 t.test('permissions stand in groups of their features, and columns are the roles of the workspace\'s teams', async (t) => {
   const { body } = await admin.get(url);
   t.same(body.roles.map((role: Json) => role.name), ['Owner', 'Member']);
+  t.same(body.permissions.map(({ id }: Json) => id).filter((id: string) => [submitApplications.id, readSubmitted.id].includes(id)), [], 'what only keys may is given by their scopes');
   t.match(body.permissions.find((permission: Json) => permission.id === readApplications.id), { title: readApplications.title, feature: applicationsFeature.id, featureTitle: applicationsFeature.title });
   const groups = body.permissions.map((permission: Json) => permission.feature);
   t.equal(groups.filter((group: string, i: number) => group !== groups[i - 1]).length, new Set(groups).size, 'each feature once');
@@ -80,6 +81,17 @@ t.test('a box says who changed it last, and when', async (t) => {
   const { body } = await admin.put(url, { features: [{ id: applicationsFeature.id, on: true }], grants: [box(createApplications, false, 'Owner')] });
   t.match(body.changes.find((change: Json) => change.teamRoleId === lending.roles['Owner'] && change.permission === createApplications.id), { by: { id: acme.admin.id, name: String }, at: platform.clock.now().toISOString() });
   t.match(body.features.find((feature: Json) => feature.id === applicationsFeature.id), { changed: { by: { id: acme.admin.id } } });
+});
+
+t.test('what is switched on and off, or ticked and unticked, in one change is refused with its places; what is said twice counts once', async (t) => {
+  const { body: before } = await admin.get(url);
+  const features = [true, false, true].map((on) => ({ id: applicationsFeature.id, on }));
+  const grants = [box(createApplications, true), box(readApplications, true), box(createApplications, false)];
+  const refused = { status: 422, body: { errors: [{ pointer: '/features/1', code: 'contradiction' }, { pointer: '/grants/2', code: 'contradiction' }] } };
+  t.match(await admin.put(url, { features, grants }), refused);
+  t.match(await admin.post(`${url}/preview`, { features, grants }), refused);
+  t.equal((await admin.get(url)).body.version, before.version, 'and nothing is saved');
+  t.equal((await admin.put(url, { features: [features[0], features[2]] })).status, 200);
 });
 
 t.test('what holds for the organization has a matrix of its own', async (t) => {

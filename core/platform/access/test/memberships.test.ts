@@ -100,6 +100,41 @@ t.test('what is missing, unknown or foreign is refused, and nobody is added (A25
   t.notMatch((await owner.client.get(`/api/v1/teams/${lending.id}/members`)).text, userId);
 });
 
+t.test('all that is wrong with a new membership is told at once, to who may know', async (t) => {
+  const whole = { userId: newId(), teamId: lending.id, teamRoleId: newId(), ...active };
+  const faults = async (o: object) => {
+    const answer = await owner.client.post('/user-teams', { ...whole, ...o });
+    t.equal(answer.status, 422, answer.text);
+    return answer.body.errors.map(({ pointer, code }: Json) => `${pointer} ${code}`);
+  };
+  const unknown = ['/userId unknown-user', '/teamRoleId unknown-role'];
+  t.same(await faults({}), unknown);
+  t.same(await faults({ userId: beta.admin.id, teamRoleId: (await beta.team('Far')).roles['Member'] }), unknown, 'what is elsewhere looks like nothing');
+  t.same(await faults({ status: 'pending' }), ['/status const', ...unknown]);
+  t.same(await faults({ status: 'pending', userId: plain.id }), ['/status const', '/teamRoleId unknown-role']);
+  t.same(await faults({ userId: '' }), ['/userId minLength', '/teamRoleId unknown-role']);
+  t.same(await faults({ teamRoleId: undefined }), ['/userId unknown-user', '/teamRoleId missing']);
+  t.same(await faults({ teamRoleId: undefined, status: undefined }), ['/status required', '/userId unknown-user', '/teamRoleId missing']);
+  t.same(await faults({ teamRoleId: undefined, teamId: '' }), ['/teamId minLength', '/teamRoleId missing']);
+  t.same(await faults({ teamRoleId: undefined, role: ' ' }), ['/role pattern', '/userId unknown-user'], 'a role that does not fit is not said to be missing');
+  for (const client of [(await acme.colleague()).client, beta.admin.client]) {
+    const wrong = { ...whole, status: 'pending' };
+    const closed = await client.post('/user-teams', wrong);
+    t.strictSame(closed.body.errors.map(({ pointer }: Json) => pointer), ['/status'], 'others learn of the shape alone');
+    t.equal(closed.text, (await client.post('/user-teams', { ...wrong, teamId: newId(), teamRoleId: lending.roles['Member'] })).text);
+  }
+});
+
+t.test('a body that does not fit uses up no admission', async (t) => {
+  const guest = beta.admin;
+  const want = (o: object) => guest.client.post('/user-teams', { userId: guest.id, teamId: lending.id, teamRoleId: lending.roles['Member'], ...active, ...o });
+  door.admit({ organization: acme.house.id, userId: guest.id, teamId: lending.id, teamRoleId: lending.roles['Member']! });
+  t.match(await want({ status: 'pending', teamRoleId: newId() }), { status: 422, body: { errors: [{ pointer: '/status' }, { pointer: '/teamRoleId', code: 'unknown-role' }] } });
+  t.match(await want({ userId: '', teamRoleId: newId() }), { status: 422, body: { errors: [{ pointer: '/userId' }, { pointer: '/teamRoleId', code: 'unknown-role' }] } });
+  const { id } = (await want({})).body;
+  t.equal((await owner.client.delete(`/api/v1/user-teams/${id}`)).status, 204);
+});
+
 t.test('who is neither invited nor manages the members stays outside (A26, F18)', async (t) => {
   const outsider = await acme.colleague();
   const own = { userId: outsider.id, teamId: lending.id, ...active };

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { newId } from '@dossier/sdk';
-import type { Json } from '@dossier/core/testing';
+import type { Json, TestAnswer } from '@dossier/core/testing';
 import { testPlatform } from '../../test/house.ts';
 import { stage } from './stage.ts';
 
@@ -60,6 +60,19 @@ t.test('bad roles are refused with what is wrong (A33, F17, F19)', async (t) => 
   t.equal((await owner.client.get(rolesOf)).text, before);
 });
 
+t.test('a name that does not fit hides no unknown permission, nor does one permission the other', async (t) => {
+  const faults = async (sent: Promise<TestAnswer>) => (await sent).body.errors.map(({ pointer, code }: Json) => `${pointer} ${code}`);
+  const before = (await owner.client.get(rolesOf)).text;
+  for (const prefix of ['', '/api/v1']) t.same(await faults(owner.client.post(`${prefix}${rolesOf}`, { name: '', permissions: ['viewReports', 'flyToMoon'] })), ['/name minLength', '/permissions/1 unknown-permission']);
+  t.same(await faults(owner.client.post(rolesOf, { name: '\u200b', description: 7, permissions: [8, 'flyToMoon'] })), ['/description type', '/permissions/0 type', '/name bad-name', '/permissions/1 unknown-permission']);
+  t.same(await faults(owner.client.post(rolesOf, { permissions: 'flyToMoon' })), ['/name required', '/permissions type']);
+  const member = `${rolesOf}/${lending.roles['Member']}`;
+  t.same(await faults(owner.client.put(member, { name: ' ', permissions: [8, 'viewReports', 'flyToMoon'] })), ['/permissions/0 type', '/permissions/2 unknown-permission'], 'the name of a role stays, whatever it would be');
+  const wrong = { name: '', permissions: [8, 'flyToMoon'] };
+  for (const [who, status] of [[plain.client, 403], [beta.admin.client, 404]] as const) t.same([(await who.post(rolesOf, wrong)).status, (await who.put(member, wrong)).status], [status, status]);
+  t.equal((await owner.client.get(rolesOf)).text, before);
+});
+
 t.test('a change replaces the permissions and nothing else, whatever else is sent (A34, Q11)', async (t) => {
   const { body: role } = await owner.client.post(rolesOf, { name: 'Helper', description: 'Helps.', permissions: ['inviteUsers'] });
   const url = `${rolesOf}/${role.id}`;
@@ -113,4 +126,18 @@ t.test('nobody adds to a role what he has not himself, and everybody may take aw
   t.match(await editor.client.put(url, { permissions: ['editTeam', 'manageMembers'] }), { status: 403, body: { detail: /manageMembers/ } });
   t.equal((await editor.client.put(`${rolesOf}/${lending.roles['Member']}`, { permissions: [] })).status, 200);
   t.equal((await editor.client.put(`${rolesOf}/${lending.roles['Member']}`, { permissions: ['viewReports'] })).status, 403);
+});
+
+t.test('who may edit a team and not manage its members removes it only when nobody else is in it', async (t) => {
+  const risk = await acme.team('Risk');
+  await risk.role('Editor', ['editTeam']);
+  const [keeper, editor] = [await risk.member('Owner'), await risk.member('Editor')];
+  const url = `/api/v1/teams/${risk.id}`;
+  t.match(await editor.client.delete(url), { status: 403, body: { code: 'forbidden', detail: /has other members.*Add and remove members/ } });
+  t.equal((await keeper.client.get(`${url}/members`)).body.length, 2, 'nothing of it is gone');
+  const alone = await acme.team('Alone');
+  await alone.role('Editor', ['editTeam']);
+  const last = await alone.member('Editor');
+  t.equal((await last.client.delete(`/api/v1/teams/${alone.id}`)).status, 204);
+  t.equal((await keeper.client.delete(url)).status, 204);
 });

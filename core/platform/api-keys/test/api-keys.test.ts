@@ -51,6 +51,13 @@ t.test('API keys', async (t) => {
   await t.test('name every fault at once', async (t) => {
     const answer = await admin.post('/api/v1/api-keys', { name: ' ', scopes: ['applications:write', 'everything'], expiresAt: '2001-01-01T00:00:00Z' });
     t.match(answer, { status: 422, body: { errors: [{ pointer: '/name' }, { pointer: '/scopes/1' }, { pointer: '/expiresAt' }] } });
+    const faults = (one: { body: { errors: { pointer: string; code: string }[] } }) => one.body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
+    t.same(faults(await admin.post('/api/v1/api-keys', { name: '', scopes: ['nope', 7, 'applications:read'], networks: ['here'], perMinute: 0, expiresAt: 'soon' })), [
+      '/name minLength', '/scopes/1 type', '/scopes/0 unknown-scope', '/networks/0 bad-network', '/perMinute bad-rate', '/expiresAt bad-time',
+    ], 'those of shape hide no others');
+    t.same(faults(await admin.post('/api/v1/api-keys', { scopes: [] })), ['/name required', '/scopes missing']);
+    t.same(faults(await admin.request({ method: 'PATCH', url: `/api/v1/api-keys/${id}`, payload: { name: '', networks: ['here'], scopes: ['nope'] } })), ['/scopes additionalProperties', '/name minLength', '/networks/0 bad-network']);
+    t.equal((await member.post('/api/v1/api-keys', { name: '', scopes: ['nope'] })).status, 403);
     t.match(await admin.post('/api/v1/api-keys', { name: 'x', organizationId: beta.id }), { status: 422, body: { errors: [{ pointer: '/organizationId' }] } });
   });
 

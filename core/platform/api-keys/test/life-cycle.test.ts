@@ -124,6 +124,9 @@ t.test('a key has its own requests a minute where they are fewer than those of e
     t.match(await key(), { status: 429, headers: policy(5) });
   }
 
+  for (const perMinute of [0, 1.5, -3, 1_000_001]) {
+    t.match(await acme.admin.post('/api/v1/api-keys', { name: 'Partner', perMinute }), { status: 422, body: { errors: [{ pointer: '/perMinute', code: 'bad-rate', detail: /from 1 to 1,000,000/ }] } }, `${perMinute}`);
+  }
   const { secret } = await issue({ perMinute: 3 });
   t.match(await use(secret), { status: accepted, headers: policy(3) }, 'also where every key has as many as it likes');
 });

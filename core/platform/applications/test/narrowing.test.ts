@@ -19,6 +19,9 @@ t.test('applications of a period and of a source', async (t) => {
   const graphql = await acme.officer.graphql('query($w: ID!, $from: String) { applications(workspaceId: $w, createdFrom: $from) { rows { id } total } }', { w: acme.staffWorkspace, from: second.createdAt });
   t.strictSame(graphql.data.applications, { rows: [{ id: second.id }], total: 1 });
   for (const time of ['yesterday', '2026-02-30T00:00:00Z', '2026-01-01', '2026-01-01T00:00:00+99:00', '9999-01-01T00:00:00Z']) {
-    t.match(await acme.officer.get(`/api/v1/applications?decidedTo=${encodeURIComponent(time)}`), { status: 422, body: { errors: [{ pointer: '?decidedTo', code: 'bad-time' }] } }, time);
+    t.match(await acme.officer.get(`/api/v1/applications?decidedTo=${encodeURIComponent(time)}`), { status: 400, body: { errors: [{ pointer: '?decidedTo', code: 'bad-time' }] } }, time);
   }
+  const wrong = await acme.officer.get(`/api/v1/applications?limit=0&sort=name&status=Open&createdFrom=yesterday&search=${'x'.repeat(201)}`);
+  t.match(wrong, { status: 400, body: { code: 'bad-query' } });
+  t.strictSame(wrong.body.errors.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`), ['?createdFrom bad-time', '?sort unknown-sort', '?limit out-of-range', '?status unknown-status', '?search bad-search'], 'all that is wrong is told at once');
 });

@@ -79,8 +79,15 @@ t.test('only the client himself confirms, in the client workspace (A61)', async 
   t.equal((await s.officer.post(url)).status, 403);
   t.equal((await s.key.post(url)).status, 401);
   t.match(await s.now(made.id), { status: 'Submitted', steps: [{ state: 'waiting' }, {}] });
-  t.match(await s.ada.post(url), { status: 200, body: { status: 'Approved' } });
-  t.equal((await s.ada.post(url)).status, 200, 'a repeat changes nothing');
+  const read = String((await s.ada.get(`/api/v1/applications/${made.id}`)).headers['etag']);
+  t.equal((await s.officer.upload(`/api/v1/applications/${made.id}/documents`, [{ name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: 'New.' }])).status, 201);
+  t.match(await s.ada.post(url, {}, { 'if-match': read }), { status: 412, body: { code: 'stale' } }, 'not what she read');
+  t.match(await s.now(made.id), { status: 'Submitted' });
+  const now = String((await s.ada.get(`/api/v1/applications/${made.id}`)).headers['etag']);
+  const confirmed = await s.ada.post(url, {}, { 'if-match': now });
+  t.match(confirmed, { status: 200, body: { status: 'Approved' } });
+  t.equal((await s.ada.get(`/api/v1/applications/${made.id}`)).headers['etag'], confirmed.headers['etag']);
+  t.equal((await s.ada.post(url, {}, { 'if-match': now })).status, 200, 'a repeat changes nothing');
   s.script.run = {};
 });
 
@@ -130,13 +137,15 @@ t.test('the list is filtered by status, name, template and officer', async (t) =
   t.same((await s.officer.get(`${list}&templateId=${newId()}`)).body, []);
   t.ok((await s.officer.get(`${list}&assignee=${s.officer.id}`)).body.every((row: { assignees: string[] }) => row.assignees.includes(s.officer.id)));
   t.same((await s.officer.get(`${list}&assignee=x`)).body, []);
+  t.ok((await s.ada.get('/api/v1/applications')).body.length > 0);
+  t.same((await s.ada.get(`/api/v1/applications?assignee=${s.officer.id}`)).body, [], 'a client does not learn in this way who works on what is his');
 });
 
 t.test('a bad query is named, and a forged cursor opens nothing', async (t) => {
   const list = `/api/v1/applications?workspaceId=${s.staff}`;
-  t.match(await s.officer.get(`${list}&sort=answers`), { status: 422, body: { errors: [{ pointer: '?sort' }] } });
-  t.match(await s.officer.get(`${list}&limit=101`), { status: 422 });
-  t.match(await s.officer.get(`${list}&status=approved`), { status: 422 });
+  t.match(await s.officer.get(`${list}&sort=answers`), { status: 400, body: { code: 'bad-query', errors: [{ pointer: '?sort' }] } });
+  t.match(await s.officer.get(`${list}&limit=101`), { status: 400, body: { code: 'bad-query', errors: [{ pointer: '?limit' }] } });
+  t.match(await s.officer.get(`${list}&status=approved`), { status: 400 });
   const forged = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   for (const cursor of ['x', forged(['-createdAt', "2026' or 1=1", newId()]), forged(['createdAt', new Date().toISOString(), newId()]), forged(['-createdAt', new Date().toISOString(), 'x']), forged({})]) {
     t.match(await s.officer.get(`${list}&cursor=${cursor}`), { status: 400, body: { code: 'bad-cursor' } });
@@ -186,6 +195,11 @@ t.test('without a workspace people list all that they may read, page by page', a
   t.same((await s.bob.get('/api/v1/applications')).body, []);
 });
 
+t.test('whoever may read neither all nor his own is told of the permission that staff have', async (t) => {
+  const neither = await s.person('neither', { workspaces: [s.staff], permissions: [] });
+  t.match(await neither.get(`/api/v1/applications?workspaceId=${s.staff}`), { status: 403, body: { detail: new RegExp(readApplications.title.replace(/[()]/g, '.')) } });
+});
+
 t.test('who is staff here and a client there finds both in one list', async (t) => {
   const eve = await s.person('eve', { workspaces: [s.mixed], permissions: [readApplications] });
   const handled = ids(await eve.get('/api/v1/applications'));
@@ -211,9 +225,9 @@ t.test('a rejection without words is told what to write', async (t) => {
 
 t.test('GraphQL reads the same, with what the viewer may do', async (t) => {
   const made = await s.submit(await s.template(steps('First', 'MANUAL')), {}, s.ada.email);
-  const one = `query($id: ID!) { application(id: $id) { id status steps { name state reasons { code pointer } } answers template { name version schema wizard requiredDocuments } assignees can } }`;
-  t.match(await s.officer.graphql(one, { id: made.id }), { data: { application: { status: 'InReview', template: { version: 1, schema: { type: 'object' }, wizard: [{ key: 'loan' }] }, assignees: [s.officer.id], can: ['approve', 'reject'] } } });
-  t.match(await s.ada.graphql(one, { id: made.id }), { data: { application: { assignees: [], steps: [{ reasons: [] }, {}], can: ['confirm'] } } });
+  const one = `query($id: ID!) { application(id: $id) { id status steps { name state reasons { code pointer } } answers template { name version schema wizard requiredDocuments } assignees officers { kind id name } can } }`;
+  t.match(await s.officer.graphql(one, { id: made.id }), { data: { application: { status: 'InReview', template: { version: 1, schema: { type: 'object' }, wizard: [{ key: 'loan' }] }, assignees: [s.officer.id], officers: [{ kind: 'user', id: s.officer.id }], can: ['approve', 'reject'] } } });
+  t.match(await s.ada.graphql(one, { id: made.id }), { data: { application: { assignees: [], officers: null, steps: [{ reasons: [] }, {}], can: [] } } });
   t.notOk((await s.bob.graphql(one, { id: made.id })).data?.application);
   const list = `query($w: ID!) { applications(workspaceId: $w, first: 2, status: ["InReview"]) { rows { id applicantName source { kind name } } next total } }`;
   const page = (await s.officer.graphql(list, { w: s.staff })).data.applications;

@@ -32,6 +32,8 @@ t.test('each missing or misshapen member of the envelope is named, and nothing i
   t.same(bad.body.errors.map((error: { pointer: string }) => error.pointer).sort(), ['/answers', '/applicants', '/status', '/templateId', '/workspaceId']);
   const applicant = await post(record({ applicants: [{ type: 'not one word', firstName: '', lastName: 'x', email: 'nobody', userId: s.ada.id }] }));
   t.same(applicant.body.errors.map((error: { pointer: string }) => error.pointer).sort(), ['/applicants/0/email', '/applicants/0/firstName', '/applicants/0/type', '/applicants/0/userId']);
+  const blank = await post(record({ applicants: [{ type: 'PRIMARY', firstName: ' ', lastName: '\u200b', email: 'x@y.example' }, { type: 'OTHER', firstName: '\u202egnirts', lastName: 'x', email: 'x@y.example' }] }));
+  t.match(blank, { status: 422, body: { errors: [{ pointer: '/applicants/0/firstName', detail: /at least one visible character/ }, { pointer: '/applicants/0/lastName' }, { pointer: '/applicants/1/firstName' }] } }, 'nobody is called " "');
   t.equal(await count(), before);
 });
 
@@ -46,6 +48,32 @@ t.test('a wrong place or template is refused (Q17, A50, F3)', async (t) => {
     t.equal(answer.status, 404);
     t.same(answer.body, unknown.body, 'foreign and unknown look the same');
   }
+});
+
+t.test('everything that is wrong with a record is told at once, of its shape and of what it names', async (t) => {
+  const told = async (answer: ReturnType<typeof post>): Promise<unknown> => {
+    const { status, body } = await answer;
+    return [status, ...(body.errors ?? []).map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`)];
+  };
+  const before = await count();
+  const applicants = [{ type: 'PRIMARY', firstName: 7, lastName: 'H', email: 'grace@else.example' }];
+  const everything = post(record({ workspaceId: s.client, templateId: newId(), applicants, colour: 'red', answers: { deep: JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) } }));
+  t.same(await told(everything), [422, '/colour additionalProperties', '/applicants/0/firstName type', '/workspaceId client-workspace', '/templateId not-found', '/answers too-deep']);
+  const foreign = await post(record({ templateId: await beta.template(), applicants }));
+  t.same(foreign.body, (await post(record({ templateId: newId(), applicants }))).body, 'a foreign template looks as an unknown one');
+  t.same(await told(post(record({ workspaceId: s.client, templateId: newId() }))), [422, '/workspaceId client-workspace', '/templateId not-found'], 'also when the shape is right');
+  t.same(await told(post(record({ templateId: 7, answers: [] }))), [422, '/templateId type', '/answers type'], 'what is misshapen is not asked after');
+  t.same(await told(post(record({ templateId: 'a\0', applicants: [] }))), [422, '/applicants minItems', '/templateId unstorable-text']);
+  t.same(await told(post([])), [422, ' type']);
+  t.same(await told(post(record({ workspaceId: 7, templateId: newId() }))), [422, '/workspaceId type'], 'without a place nobody is known to be allowed to ask');
+  for (const workspaceId of [beta.staff, newId()]) t.same(await told(post(record({ workspaceId, applicants }))), [404], 'and where one may not be one learns nothing');
+  t.equal((await s.platform.post('/api/v1/applications', record({ applicants }))).status, 401);
+
+  const himself = (change: object) => s.ada.post(`/api/v1/workspaces/${s.client}/applications`, { templateId: newId(), applicants: [{ type: 'PRIMARY', firstName: '', lastName: 'L', email: s.bob.email }, { type: 'x y' }], answers: {}, ...change });
+  t.same(await told(himself({})), [422, '/applicants/0/firstName pattern', '/applicants/1/firstName required', '/applicants/1/lastName required', '/applicants/1/email required', '/applicants/1/type pattern', '/templateId not-found', '/applicants/0/email not-yourself']);
+  t.same(await told(himself({ applicants: [{ type: 'PRIMARY', firstName: 'B', lastName: 'L', email: s.bob.email }] })), [422, '/templateId not-found', '/applicants/0/email not-yourself']);
+  t.same(await told(himself({ applicants: [7, { type: 'SECOND', firstName: 'B', lastName: 'L', email: s.bob.email }] })), [422, '/applicants/0 type', '/templateId not-found']);
+  t.equal(await count(), before);
 });
 
 t.test('only a key submits here (A50)', async (t) => {

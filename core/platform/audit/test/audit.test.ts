@@ -56,7 +56,9 @@ t.test('each step of an application has one entry: who, what, before and after, 
     { type: 'applications/changed@1', actor: system, before: { status: 'Submitted' }, after: { status: 'InReview' }, audience: 'external', at: submitted.at },
     { type: 'applications/assigned@1', actor: system, after: { assignees: [assignee] }, audience: 'internal', at: submitted.at },
     { type: 'documents/uploaded@1', actor: client, before: null, after: { document: uploaded.body.id, fileName: 'income.pdf', reviewStatus: 'pending' }, audience: 'external', at: uploaded.at },
-    { type: 'documents/reviewed@1', actor: officer, before: { reviewStatus: 'pending' }, after: { document: uploaded.body.id, reviewStatus: 'approved' }, audience: 'external', at: reviewed.at },
+    { type: 'workflow/step-changed@1', actor: system, before: { reasons: [{ code: 'document-missing' }] }, after: { state: 'failed', reasons: [{ code: 'document-not-approved' }] }, details: { name: 'DocumentCompletenessCheck' }, audience: 'internal', at: uploaded.at },
+    { type: 'documents/reviewed@1', actor: officer, before: { reviewStatus: 'pending' }, after: { document: uploaded.body.id, fileName: 'income.pdf', requirementKey: 'income', reviewStatus: 'approved' }, audience: 'external', at: reviewed.at },
+    { type: 'workflow/step-changed@1', actor: system, after: { state: 'failed' }, details: { name: 'DocumentCompletenessCheck' }, audience: 'internal', at: reviewed.at },
     { type: 'workflow/step-changed@1', actor: admin, before: { state: 'running' }, after: { state: 'failed', reasons: [{ text: 'Too risky.' }] }, details: { name: 'Underwriting' }, audience: 'internal', at: decided.at },
     { type: 'applications/changed@1', actor: admin, before: { status: 'InReview' }, after: { status: 'Rejected', reason: 'Too risky.' }, audience: 'external', at: decided.at },
   ];
@@ -100,6 +102,7 @@ t.test('a client reads what concerns him, and not what is for staff (A74)', asyn
   const seen = await entriesOf(id, acme.client, '?audience=external');
   t.same(ids(seen), ids(all.filter(({ audience }) => audience === 'external')));
   t.match(seen, seen.map(() => ({ audience: 'external', details: null })));
+  t.match(seen.find(({ type }) => type === 'documents/reviewed@1'), { after: { fileName: 'income.pdf', requirementKey: 'income', reviewStatus: 'approved' } }, 'a paper by its name and by what was asked for');
   t.match(seen.at(-1), { before: { status: 'InReview' }, after: { status: 'Rejected', reason: 'Too risky.' } });
   t.equal((await acme.client.get(`${trailOf(id)}?audience=internal`)).status, 400);
 
@@ -135,9 +138,11 @@ t.test('a trail is read in pages, in the same order', async (t) => {
     t.same(rest, all);
     t.same(graphql, all);
   }
-  for (const after of ['x', '7', '7-', `${'9'.repeat(20)}-1`]) {
+  for (const after of ['', 'zz', '7', '7-', `${'9'.repeat(20)}-1`]) {
     t.match(await acme.officer.graphql(query, { id, after }), { data: null, errors: [{ extensions: { code: 'bad-cursor' } }] }, after);
-    t.equal((await acme.officer.get(`${trailOf(id)}?cursor=${after}`)).status, 400, after);
+    t.match(await acme.officer.get(`${trailOf(id)}?cursor=${after}`), { status: 400, body: { code: 'bad-cursor' } }, after);
   }
+  for (const limit of [0, 201, -1]) t.match(await acme.officer.graphql(query, { id, limit }), { data: null, errors: [{ extensions: { code: 'bad-query' } }] }, `${limit}`);
+  t.same(ids((await acme.officer.graphql(query, { id, limit: null })).data.audit), ids(await entriesOf(id, acme.officer, '?limit=200')), 'null is as usual');
   for (const limit of ['0', '201', 'many']) t.equal((await acme.officer.get(`${trailOf(id)}?limit=${limit}`)).status, 400, limit);
 });

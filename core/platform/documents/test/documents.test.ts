@@ -90,8 +90,12 @@ t.test('documents', async (t) => {
   await t.test('a file past the limit is cut off', async (t) => {
     const before = stored();
     t.match(await key.upload(filesOf(application), [file('big.txt', 'x'.repeat(25 * 1_048_576 + 1))]), { status: 413 });
+    for (const named of ['', '; filename=""']) {
+      const payload = `--b\r\nContent-Disposition: form-data; name="file"${named}\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4\n${'x'.repeat(25 * 1_048_576)}\r\n--b--\r\n`;
+      t.match(await key.request({ method: 'POST', url: filesOf(application), headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload }), { status: 413 }, `without a name${named}`);
+    }
     t.strictSame(stored(), before);
-    t.equal((await key.upload(filesOf(application), Array.from({ length: 21 }, (_, i) => file(`${i}.txt`, 'x')))).status, 413);
+    t.equal((await key.upload(filesOf(application), Array.from({ length: 21 }, (_, i) => file(`${i}.txt`, 'x')))).status, 413, 'too many are told with their own status');
     t.strictSame(stored(), before);
   });
 
@@ -187,6 +191,11 @@ t.test('documents', async (t) => {
   await t.test('a form that was sent with no file chosen has none', async (t) => {
     const payload = '--b\r\ncontent-disposition: form-data; name="file"; filename=""\r\ncontent-type: application/octet-stream\r\n\r\n\r\n--b--\r\n';
     t.match(await key.request({ method: 'POST', url: filesOf(application), headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload }), { status: 422, body: { errors: [{ pointer: '/files', code: 'no-file' }] } });
+    const typed = '--b\r\nContent-Disposition: form-data; name="requirementKey"\r\nContent-Type: application/json\r\n\r\n"income"\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nPaper\r\n--b--\r\n';
+    t.match(await key.request({ method: 'POST', url: filesOf(application), headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload: typed }), { status: 201, body: { fileName: 'a.txt', requirementKey: 'income' } }, 'a text with a type is a text');
+    t.match(await key.request({ method: 'POST', url: filesOf(application), headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload: typed.replace('"income"', 'income') }), { status: 400, body: { code: 'bad-multipart' } });
+    const unnamed = '--b\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: application/pdf\r\n\r\n' + pdf + '\r\n--b--\r\n';
+    t.match(await key.request({ method: 'POST', url: filesOf(application), headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload: unnamed }), { status: 201, body: { fileName: 'document', contentType: 'application/pdf' } }, 'a file with a type and no name');
     for (const name of ['', '..', 'in/']) {
       const nameless = payload.replace('filename=""', `filename="${name}"`).replace('\r\n\r\n\r\n', '\r\n\r\nHello.\r\n');
       t.match(await key.request({ method: 'POST', url: filesOf(application), headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload: nameless }), { status: 201, body: { fileName: 'document', size: 6 } }, `a file named "${name}"`);
@@ -213,9 +222,9 @@ t.test('documents', async (t) => {
     t.equal((await review({ reviewStatus: 'approved' })).status, 200);
     t.equal(await now(), 'Submitted passed waiting pending');
     t.equal((await review({ reviewStatus: 'rejected', reason: 'Forged.' })).status, 200);
-    t.equal(await now(), 'InReview failed waiting running');
+    t.equal(await now(), 'InReview failed pending running');
     t.equal((await client.client.post(`/api/v1/applications/${made.id}/confirm`)).status, 200);
-    t.equal(await now(), 'InReview failed passed running', 'the client’s word does not approve it');
+    t.equal(await now(), 'InReview failed pending running', 'the client’s word does not approve it');
     t.equal((await review({ reviewStatus: 'approved' })).status, 200);
     t.equal(await now(), 'Approved passed passed skipped');
   });
@@ -241,7 +250,7 @@ t.test('documents', async (t) => {
     t.equal((await otherClient.client.get(`/api/v1/applications/${id}/audit?audience=external`)).status, 404);
     const external = (await client.client.get(`/api/v1/applications/${id}/audit?audience=external`)).body;
     t.strictSame(external.map((entry: { id: string }) => entry.id), trail.filter((entry: { audience: string }) => entry.audience === 'external').map((entry: { id: string }) => entry.id));
-    t.ok(external.every((entry: { details: unknown; after: object | null }) => entry.details === null && Object.keys(entry.after ?? {}).every((key) => ['status', 'reason', 'fileName', 'reviewStatus'].includes(key))), 'of a change what the client sees anyhow');
+    t.ok(external.every((entry: { details: unknown; after: object | null }) => entry.details === null && Object.keys(entry.after ?? {}).every((key) => ['status', 'reason', 'fileName', 'requirementKey', 'reviewStatus'].includes(key))), 'of a change what the client sees anyhow');
 
     const pages: string[] = [];
     let next: string | undefined = `/api/v1/applications/${id}/audit?limit=2`;

@@ -184,8 +184,11 @@ t.test('a form and a JSON body give the same files', async (t) => {
   const [file] = await drainFiles(filesOfJson([{ fileName: 'a.txt', contentBase64: Buffer.from('ü').toString('base64'), requirementKey: 'income' }], 100));
   t.equal((await drain(file!.bytes)).toString(), 'ü');
   t.equal(file!.requirementKey(), 'income');
-  await t.rejects(drainFiles(filesOfJson([{ fileName: 'a', contentBase64: 'YQ==' }, { fileName: 'b', contentBase64: 'not base64!' }], 100)), { code: 'invalid' });
-  await t.rejects(drainFiles(filesOfJson([{ fileName: 'a', contentBase64: 'AAAA'.repeat(100) }], 99)), { code: 'too-large' });
+  const [good, bad] = await drainFiles(filesOfJson([{ fileName: 'a', contentBase64: 'YQ==' }, { fileName: 'b', contentBase64: 'not base64!' }], 100));
+  t.equal((await drain(good!.bytes)).toString(), 'a');
+  await t.rejects(drain(bad!.bytes), { code: 'invalid' });
+  const [large] = await drainFiles(filesOfJson([{ fileName: 'a', contentBase64: 'AAAA'.repeat(100) }], 99));
+  await t.rejects(drain(large!.bytes), { code: 'too-large' });
 });
 
 async function drainFiles<T>(files: AsyncIterable<T>): Promise<T[]> {

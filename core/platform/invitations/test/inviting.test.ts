@@ -46,12 +46,23 @@ t.test('every bad address is named at once, and nothing is sent', async (t) => {
   const bad = await admin.post(url, { emails: ['good@x.example', 'no address', 'a@b.example\r\nBcc: c@d.example', 'x@localhost', 'x'], teamRoleId: s.member });
   t.match(bad, { status: 422, body: { code: 'invalid' } });
   t.same(bad.body.errors.map((fault: { pointer: string }) => fault.pointer), ['/emails/1', '/emails/2', '/emails/3', '/emails/4']);
-  t.match((await admin.post(url, { emails: ['a@x.example', 7], teamRoleId: s.member })).body, { errors: [{ pointer: '/emails/1', detail: 'emails[1] must be of type string.' }] });
+  t.match((await admin.post(url, { emails: ['a@x.example', 7], teamRoleId: s.member })).body, { errors: [{ pointer: '/emails/1', detail: 'emails[1] must be a string.' }] });
   for (const [body, pointer] of [
     [{ emails: [], teamRoleId: s.member }, '/emails'], [{ emails: Array.from({ length: 51 }, (_, i) => `p${i}@x.example`), teamRoleId: s.member }, '/emails'], [{ emails: 'a@x.example', teamRoleId: s.member }, '/emails'],
     [{ emails: ['a@x.example'] }, '/teamRoleId'], [{ emails: ['a@x.example'], teamRoleId: newId() }, '/teamRoleId'], [{ emails: ['a@x.example'], teamRoleId: s.acme.roles.client }, '/teamRoleId'],
     [{ emails: ['a@x.example'], teamRoleId: s.member, message: 'x'.repeat(1001) }, '/message'], [{ emails: ['a@x.example'], teamRoleId: s.member, message: 'a\u0000b' }, '/message'], [{ emails: ['a@x.example'], teamRoleId: s.member, status: 'used' }, '/status'],
   ] as const) t.match(await admin.post(url, body), { status: 422, body: { errors: [{ pointer }] } }, `${pointer} ${JSON.stringify(body).slice(0, 80)}`);
+  t.equal((await list()).body.length, before);
+});
+
+t.test('a bad address hides no unknown role, and a message that is too long hides neither', async (t) => {
+  const before = (await list()).body.length;
+  const faults = async (body: object) => (await admin.post(url, body)).body.errors.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`);
+  for (const teamRoleId of [newId(), s.beta.roles.clerk, 'nonsense']) t.same(await faults({ emails: ['nonsense'], teamRoleId }), ['/emails/0 bad-address', '/teamRoleId unknown-role']);
+  t.same(await faults({ emails: ['a@x.example', 7, 'nonsense'], teamRoleId: newId(), message: 'x'.repeat(1001) }), ['/emails/1 type', '/message maxLength', '/emails/2 bad-address', '/teamRoleId unknown-role']);
+  t.same(await faults({ emails: ['nonsense'] }), ['/teamRoleId required', '/emails/0 bad-address']);
+  t.equal((await clerk.post(url, { emails: ['nonsense'] })).status, 403);
+  t.equal((await s.beta.admin.post(url, { emails: ['nonsense'] })).status, 404);
   t.equal((await list()).body.length, before);
 });
 

@@ -62,6 +62,9 @@ t.test('only one plain address is taken, an international one too', async (t) =>
     t.notOk(mail.isAddress(bad), JSON.stringify(bad));
     await t.rejects(send(bad), { status: 422, code: 'invalid' });
   }
+  await send('a@bücher.example');
+  await platform.settle();
+  t.match(server.taken.at(-1), { to: /^a@(bücher|xn--bcher-kva)\.example$/, source: /^To: .*a@xn--bcher-kva\.example/m }, 'an internationalized domain is sent in the form that every server knows');
   await send('jörg@bücher.example');
   await platform.settle();
   t.match(server.taken.at(-1), { to: /^jörg@(bücher|xn--bcher-kva)\.example$/ });

@@ -1,5 +1,6 @@
 import type { Migration } from '@dossier/sdk';
 import { people } from './0001-people.ts';
 import { sessions } from './0002-sessions.ts';
+import { signedOut } from './0003-signed-out.ts';
 
-export const migrations: readonly Migration[] = [people, sessions];
+export const migrations: readonly Migration[] = [people, sessions, signedOut];

@@ -44,7 +44,8 @@ t.test('what is withdrawn ends with the next request', async (t) => {
   t.equal((await platform.as(bearer(other.secret)).delete(`/api/v1/tokens/${id}`)).status, 204);
   t.equal((await ask(bearer(secret))).status, 401);
   t.equal((await ask(bearer(other.secret))).status, 200);
-  t.equal((await platform.as(bearer(other.secret)).post('/api/v1/sign-out-everywhere')).status, 204);
+  const session = await people.openSession({ user: ann, organization: acme.id, issuer: 'urn:test' });
+  t.equal((await platform.as({ cookie: `dossier=${session.secret}` }).post('/api/v1/sign-out-everywhere', undefined, { 'x-dossier-csrf': '1' })).status, 204);
   t.equal((await ask(bearer(other.secret))).status, 401, 'with everything else of a person');
   t.equal(ports.size, 1);
 });

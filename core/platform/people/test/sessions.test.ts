@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
 import { testPlatform } from '@dossier/core/testing';
 import type { TestClient } from '@dossier/core/testing';
@@ -63,13 +64,18 @@ t.test('ending one of them acts on its next request; those of others look like n
   t.equal((await logged('people/signed-out@1')).filter(({ subjectId }) => subjectId === ann).length, 1, 'one entry');
 });
 
-t.test('ending all others leaves this one, and a token leaves none', async (t) => {
+t.test('ending all others leaves this one', async (t) => {
   const [here, there, elsewhere, bobs] = [await session(ann), await session(ann), await session(ann, beta.id), await session(bob)];
   t.equal((await here.delete('/api/v1/sessions', own)).status, 204);
   t.same(await Promise.all([here, there, elsewhere, bobs].map(works)), [true, false, false, true]);
-  const script = await token(ann);
-  t.equal((await script.delete('/api/v1/sessions')).status, 204);
-  t.same([await works(here), await works(script)], [false, true]);
+});
+
+t.test('a token, which belongs to one organization, neither sees nor ends what is of all', async (t) => {
+  const [there, script] = [await session(ann, beta.id), await token(ann)];
+  const id = await idOf(there);
+  const answers = [await script.get('/api/v1/sessions'), await script.delete(`/api/v1/sessions/${id}`), await script.delete('/api/v1/sessions'), await script.post('/api/v1/sign-out-everywhere')];
+  for (const answer of answers) t.match(answer, { status: 409, body: { code: 'no-session' } });
+  t.same([await works(there), await works(script)], [true, true]);
 });
 
 t.test('signing out everywhere ends sessions and tokens in every organization, also those in use at the moment', async (t) => {
@@ -96,8 +102,36 @@ t.test('whose sign-in the operator disables is out on the next request, until it
   const entries = await logged('people/sign-in-switched@1');
   t.equal(entries.length, 6, 'for the installation and both organizations, each time');
   t.match(entries[0], { actorKind: 'system', actorName: 'Operator', before: { enabled: true }, after: { enabled: false } });
-  const closed = (await logged('kernel/access-changed@1')).filter(({ actorName }) => actorName === 'Operator').map(({ payload }) => (payload as { credential: string }).credential);
-  t.ok(closed.length >= 2, 'open connections of session and token are told to close');
+  const closed = (await logged('kernel/access-changed@1')).filter(({ actorName }) => actorName === 'Operator').map(({ organizationId, payload }) => [organizationId, payload]);
+  for (const { id } of [acme, beta]) t.ok(closed.some(([organization, payload]) => organization === id && isDeepStrictEqual(payload, { user: ann, ended: true })), 'open connections are told to close, whatever opened them');
+});
+
+t.test('what a page asks for by itself, with nobody at it, keeps no session from falling idle', async (t) => {
+  const browser = await session(bob);
+  const asks = async (headers: Readonly<Record<string, string>>): Promise<number> => (await browser.get('/api/v1/session', headers)).status;
+  const unattended = { 'x-dossier-unattended': '1' };
+  platform.clock.advance(30 * minute);
+  t.same([await asks(unattended), await asks({})], [200, 200], 'also right before somebody comes back');
+  platform.clock.advance(30 * minute);
+  t.equal(await asks(unattended), 200);
+  platform.clock.advance(15 * minute);
+  t.equal(await asks(unattended), 401);
+});
+
+t.test('what a session has open lasts as long as the session would without being used, and no longer than it at all', async (t) => {
+  const browser = await session(bob);
+  const until = async (): Promise<number> => {
+    const { status, body } = await browser.post('/rt/ticket', {}, own);
+    t.equal(status, 200);
+    const claims: { until: string } = JSON.parse(Buffer.from(String(body.ticket).split('.')[1]!, 'base64url').toString());
+    return Date.parse(claims.until);
+  };
+  const opened = platform.clock.time();
+  t.equal(await until(), opened + 45 * minute);
+  platform.clock.advance(40 * minute);
+  t.equal(await until(), opened + 85 * minute, 'a use counts from now on');
+  platform.clock.advance(40 * minute);
+  t.equal(await until(), opened + 120 * minute, 'at the latest when the session ends however busy it is');
 });
 
 t.test('a personal token that would have expired already is refused with its place', async (t) => {

@@ -67,7 +67,7 @@ t.test('a schema that could not be used is refused with every fault', async (t) 
   t.match(await register(s.redMember, 'taken'), { status: 409, body: { code: 'schema-taken' } });
   const refused = await register(s.redMember, 'broken', { schema: { type: 'object', additionalProperties: false, properties: { a: { type: 'string', pattern: '(?=x)' }, b: { type: 'object' } }, required: ['c'] } });
   t.equal(refused.status, 422);
-  t.strictSame(refused.body.errors.map((fault: { pointer: string }) => fault.pointer).sort(), ['/schema/additionalProperties', '/schema/properties/a/pattern', '/schema/properties/b/type', '/schema/required/0']);
+  t.strictSame(refused.body.errors.map((fault: { pointer: string }) => fault.pointer).sort(), ['/schema/additionalProperties', '/schema/properties/a/pattern', '/schema/properties/b/properties', '/schema/required/0']);
   for (const [wrong, pointer] of [[{ id: 'a b' }, '/id'], [{ id: '' }, '/id'], [{ title: ' ' }, '/title'], [{ schema: [] }, '/schema'], [{ version: 1 }, '/version'], [{ schema: { ...schema, title: 'a\0b' } }, '/schema']] as const) {
     t.match(await register(s.redMember, 'wrong', wrong), { status: 422, body: { errors: [{ pointer }] } }, pointer);
   }
@@ -79,4 +79,51 @@ t.test('the fields of a form stand in the order in which they were written', asy
   const { income, code, birthDate } = schema.properties;
   t.equal((await s.redMember.put(`${url}/ordered`, { title: 'Applicant', schema: { ...schema, properties: { income, code, birthDate } } })).status, 200);
   t.same(Object.keys((await s.applicant.get(`${url}/ordered`)).body.schema.properties), ['income', 'code', 'birthDate']);
+});
+
+t.test('a field of type object holds others, and each fault is named where it is', async (t) => {
+  const person = { type: 'object', title: 'Person', required: ['name'], properties: { name: { type: 'string', title: 'Full name' }, age: { type: 'integer', maximum: 150 } } };
+  const nested = { type: 'object', required: ['address'], properties: { address: { type: 'object', title: 'Address', required: ['city'], properties: { city: { type: 'string' }, owner: person } } } };
+  t.match(await register(s.redMember, 'nested', { schema: nested }), { status: 201, body: { schema: nested } });
+  const faults = async (data: object) => (await write(s.applicant, 'nested', data)).body.errors;
+  t.match(await faults({}), [{ pointer: '/data/address', code: 'missing', detail: /^Address/ }]);
+  t.match(await faults({ address: 'Main Street 1' }), [{ pointer: '/data/address', code: 'type', detail: /^Address: .* object/ }]);
+  t.match((await faults({ address: { owner: { age: 200 } } })).toSorted((a: { pointer: string }, b: { pointer: string }) => (a.pointer < b.pointer ? -1 : 1)), [
+    { pointer: '/data/address/city', code: 'missing', detail: /^city/ }, { pointer: '/data/address/owner/age', code: 'maximum' }, { pointer: '/data/address/owner/name', code: 'missing', detail: /^Full name/ },
+  ]);
+  const data = { address: { city: 'Łódź', floor: null, owner: { name: 'Ann', pets: [{ kind: 'cat' }] } } };
+  t.match(await write(s.applicant, 'nested', data), { status: 201, body: { data } }, 'members that no field knows are kept inside, too');
+});
+
+t.test('a schema is wrong inside as it is outside, and neither too deep nor too large', async (t) => {
+  const wrong = async (properties: object) => {
+    const { status, body } = await register(s.redMember, 'inside', { schema: { type: 'object', properties } });
+    t.equal(status, 422);
+    return body.errors.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`).sort();
+  };
+  t.strictSame(await wrong({ a: { type: 'object', additionalProperties: false, minProperties: 1, title: 1, required: ['x'], properties: { b: { type: 'text' }, 'c d': { type: 'string' }, e: { type: 'object' } } } }), [
+    '/schema/properties/a/additionalProperties unknown-keyword', '/schema/properties/a/minProperties unknown-keyword', '/schema/properties/a/properties/b/type bad-type', '/schema/properties/a/properties/c d bad-key',
+    '/schema/properties/a/properties/e/properties no-fields', '/schema/properties/a/required/0 unknown-field', '/schema/properties/a/title bad-text',
+  ]);
+  t.strictSame(await wrong({ a: { type: 'object', properties: { n: { type: 'integer', default: 'x' } } } }), ['/schema/properties/a/properties/n/default bad-default']);
+  const within = (levels: number): object => (levels === 0 ? { type: 'string' } : { type: 'object', properties: { a: within(levels - 1) } });
+  t.equal((await register(s.redMember, 'deep', { schema: within(5) })).status, 201, 'four groups below the form');
+  t.strictSame(await wrong({ a: within(5) }), [`/schema${'/properties/a'.repeat(5)} too-deep`]);
+  t.strictSame(await wrong({ a: within(12) }), [`/schema${'/properties/a'.repeat(5)} too-deep`]);
+  const fields = (count: number): object => ({ type: 'object', properties: Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, { type: 'string' }])) });
+  t.strictSame(await wrong({ a: fields(150), b: fields(149) }), ['/schema/properties too-many']);
+});
+
+t.test('the examples of the document fit each other', async (t) => {
+  const { paths } = (await s.platform.get('/openapi.json')).body;
+  const exampleOf = (path: string) => {
+    const { schema, examples } = paths[path].post.requestBody.content['application/json'];
+    return (schema.examples ?? Object.values(examples ?? {}).map((one: unknown) => (one as { value: unknown }).value))[0];
+  };
+  const form = exampleOf('/api/v1/user-profile-schemas');
+  const profile = exampleOf('/user-profiles');
+  t.equal(form.id, profile.userProfileSchemaId);
+  t.same(Object.keys(profile.data), Object.keys(form.schema.properties), 'each member of the data is a field');
+  t.equal((await s.redMember.post('/api/v1/user-profile-schemas', form)).status, 201);
+  t.match(await write(s.applicant, form.id, profile.data), { status: 201, body: { data: profile.data } });
 });

@@ -164,7 +164,7 @@ t.test('a test tries unsaved values, names each step, and saves nothing', async 
   t.equal(answer.body.steps.length, 2);
   t.match(seen.values, { url: 'ldap://new.example', password: canary });
   t.same((await a.admin.get(url)).body, before);
-  t.same(pointers((await a.admin.post(`${url}/test`, { values: { url: 'x' } })).body), ['/values/password', '/values/url', '/values/url']);
+  t.same(pointers((await a.admin.post(`${url}/test`, { values: { url: 'x' } })).body), ['/values/password', '/values/url']);
   t.match(await a.admin.post(`${list}/plain-words/test`, {}), { status: 404 });
   seen.run = ({ step }) => step('Sign in', () => new Promise(() => undefined));
   t.match((await a.admin.post(`${url}/test`, {})).body, { ok: false, steps: [{ title: 'Sign in', ok: false, detail: 'There was no answer within 0.2 seconds.' }] });

@@ -29,4 +29,12 @@ const templates: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [templates];
+/** Told as the entity tag, so that an edit that another one has overtaken can be refused. */
+const revision: Migration = {
+  id: '0002-revision',
+  async up(run) {
+    await run('alter table "template" add column "revision" integer not null default 1');
+  },
+};
+
+export const migrations: readonly Migration[] = [templates, revision];

@@ -51,6 +51,12 @@ t.test('a workflow without a kind of step is not published, and the kind is name
   t.match(await publish([system, manual, { name: 'x', kind: 'system' }]), { status: 422 });
   t.match(await publish([system, manual, { name: 'x', kind: 'SYSTEM' }]), { status: 422, body: { errors: [{ pointer: '/workflow/2/handler' }] } });
   t.match(await publish([system, manual, { name: 'x', kind: 'SYSTEM', handler: 'first' }]), { status: 422, body: { errors: [{ pointer: '/workflow/2/handler' }] } });
+  t.match(await publish([system, manual, { ...system, name: 'Check ' }]), { status: 422, body: { errors: [{ pointer: '/workflow/2/name', code: 'name-twice' }] } });
+  for (const [name, same] of [['Check', 'CHECK'], ['Credit check', ' credit  Check\u00a0'], ['Stra\u00dfe', 'STRASSE'], ['Pr\u00fcfung', 'Pru\u0308fung'], ['Final', '\ufb01nal'], ['Check', 'Che\u200bck'], ['Check', 'Che\u00adck\u2060']] as const) {
+    t.match(await publish([{ ...system, name }, manual, { ...system, name: same }]), { status: 422, body: { errors: [{ pointer: '/workflow/2/name', code: 'name-twice' }] } }, same);
+  }
+  t.equal((await publish([system, manual, { ...system, name: 'Ch eck' }])).status, 200, 'another word is another name');
+  t.match(await publish([{ ...system, name: ' ' }, manual]), { status: 422, body: { errors: [{ pointer: '/workflow/0/name' }] } });
   t.equal((await publish([system, manual])).status, 200);
 });
 
@@ -71,4 +77,33 @@ t.test('a draft with a bad schema is not saved, and every fault has its place', 
   t.equal(bad.status, 422);
   t.same(bad.body.errors.map((error: { pointer: string }) => error.pointer).sort(), ['/schema/properties/a/type', '/schema/properties/constructor', '/schema/required/0']);
   t.equal((await s.admin.post('/api/v1/templates', draft({ name: 'More', organizationId: newId() }))).status, 422);
+});
+
+t.test('an edit or a publication that another one has overtaken is refused when it says what it read', async (t) => {
+  const { body: { id }, headers } = await s.admin.post('/api/v1/templates', draft({ name: 'Boat loan' }));
+  const url = `/api/v1/templates/${id}`;
+  const read = String((await s.admin.get(url)).headers['etag']);
+  t.equal(headers['etag'], read);
+  const edited = await s.admin.put(url, draft({ name: 'Boat loan', description: 'One' }), { 'if-match': read });
+  t.equal(edited.status, 200);
+  t.not(edited.headers['etag'], read);
+  t.match(await s.admin.put(url, draft({ name: 'Boat loan', description: 'Two' }), { 'if-match': read }), { status: 412, body: { code: 'stale' } });
+  t.match(await s.admin.post(`${url}/publish`, undefined, { 'if-match': read }), { status: 412 });
+  t.match((await s.admin.get(url)).body, { description: 'One', version: null });
+  t.match(await s.admin.post(`${url}/publish`, undefined, { 'if-match': String(edited.headers['etag']) }), { status: 200, body: { version: 1 } });
+  t.equal((await s.admin.put(url, draft({ name: 'Boat loan' }), { 'if-match': '*' })).status, 200);
+  const { get, put } = (await s.platform.get('/openapi.json')).body.paths['/api/v1/templates/{id}'];
+  t.match(put.parameters, [{ name: 'id' }, { in: 'header', name: 'If-Match', required: false }], 'and the document says so');
+  for (const operation of [get, put]) t.match(operation.responses['200'].headers, { ETag: { schema: { type: 'string' } } });
+});
+
+t.test('what is published twice, or by several at once, is one version', async (t) => {
+  const { body: { id } } = await s.admin.post('/api/v1/templates', draft({ name: 'House loan' }));
+  const url = `/api/v1/templates/${id}`;
+  const publish = async (): Promise<unknown> => (await s.admin.post(`${url}/publish`)).body.version;
+  t.same(await Promise.all([publish(), publish(), publish()]), [1, 1, 1]);
+  await s.admin.put(url, draft({ name: 'House loan', requiredDocuments: [] }));
+  t.same(await Promise.all([publish(), publish()]), [2, 2]);
+  await s.admin.put(url, draft({ name: 'House loan', requiredDocuments: [] }));
+  t.equal(await publish(), 2, 'nor is an edit that changed nothing');
 });

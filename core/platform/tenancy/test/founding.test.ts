@@ -49,6 +49,9 @@ t.test('an organization that cannot be made leaves nothing behind', async (t) =>
     [{ name: 'Gus', slug: '-gus', type: 'BANK' }, ['/slug']],
     [{ name: 'Gus', slug: 'g', type: 'BANK' }, ['/slug']],
     [{ slug: 'gus' }, ['/name', '/type']],
+    [{ name: '', slug: 'N B', type: 'bank' }, ['/name', '/slug', '/type']],
+    [{ name: '', slug: 'api', type: 'BANK', ownerId: acme.admin.id }, ['/name', '/ownerId', '/slug']],
+    [{ name: ' ', slug: 'gus', type: 'BANK', ownerId: acme.admin.id }, ['/name', '/ownerId']],
     [{ name: 'Gus', slug: 'gus', type: 'BANK', role: 'Owner' }, ['/role']],
     [{ name: 'Gus', slug: 'gus', type: 'BANK', ownerId: acme.admin.id }, ['/ownerId']],
   ] as const) {
@@ -72,6 +75,10 @@ t.test('the operator names who will own it', async (t) => {
   const body = { name: 'Hal', slug: 'hal-bank', type: 'BANK' };
   t.match(await operator.post(url, body), { status: 422, body: { errors: [{ pointer: '/ownerId', code: 'missing' }] } });
   for (const ownerId of ['hal', newId()]) t.match(await operator.post(url, { ...body, ownerId }), { status: 422, body: { errors: [{ pointer: '/ownerId', code: 'unknown-user' }] } });
+  const faults = async (o: object) => (await operator.post(url, { ...body, ...o })).body.errors.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`);
+  t.same(await faults({ name: '' }), ['/name minLength', '/ownerId missing']);
+  t.same(await faults({ type: 'bank', ownerId: 'hal' }), ['/type bad-type', '/ownerId unknown-user']);
+  t.same(await faults({ type: 'bank', ownerId: 7 }), ['/ownerId type', '/type bad-type'], 'one that does not fit is not said to be missing');
   t.equal((await operator.post(url, { ...body, ownerId: hal.id })).status, 201, 'and what failed before left nothing');
   const owner = await movedTo(platform, hal, 'hal-bank');
   t.match(await owner.get('/api/v1/organization'), { status: 200, body: { slug: 'hal-bank' } });
@@ -83,6 +90,7 @@ t.test('where people may not, the operator alone does', async (t) => {
   const ida = await stranger(closed, 'ida');
   const body = { name: 'Ida', slug: 'ida-bank', type: 'BANK' };
   t.match(await ida.post(url, body), { status: 403, body: { code: 'forbidden' } });
+  t.strictSame((await ida.post(url, { ...body, name: '', slug: 'api' })).body.errors.map(({ pointer }: { pointer: string }) => pointer), ['/name'], 'she learns of the shape alone');
   t.equal((await closed.as({ authorization: `Bearer ${operatorToken}` }).post(url, { ...body, ownerId: ida.id })).status, 201);
   t.same(await slugs(ida), ['ida-bank']);
 });

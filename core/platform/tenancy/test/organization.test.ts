@@ -53,6 +53,7 @@ t.test('bad input changes nothing', async (t) => {
   for (const [body, pointer] of [[{ name: '  ' }, '/name'], [{ name: 'x'.repeat(201) }, '/name'], [{ name: 'Acme\r\nBcc: all@example.org' }, '/name'], [{ name: 'A\u2028B' }, '/name'], [{ slug: 'A' }, '/slug'], [{ slug: 'Acme' }, '/slug'], [{ slug: 'graphql' }, '/slug'], [{ type: 'PATENT' }, '/type'], [{ name: null }, '/name'], [{ version: 0 }, '/version']] as const) {
     t.match(await acme.admin.put(url, body), { status: 422, body: { errors: [{ pointer }] } }, encodeURIComponent(JSON.stringify(body)));
   }
+  t.match(await acme.admin.put(url, { name: '', slug: 'N B', version: 0 }), { status: 422, body: { errors: [{ pointer: '/name' }, { pointer: '/version' }, { pointer: '/slug', code: 'bad-slug' }] } }, 'all at once');
   t.same((await acme.admin.get(url)).body, before, 'its type never changes either');
 });
 

@@ -31,4 +31,16 @@ const due: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [steps, due];
+/**
+ * What may change a result stands with the result: the check that could tell may be switched off by then, or gone. Null when nobody said: then everything may.
+ * The sweep looks for results that depend on whether their check is there.
+ */
+const rechecks: Migration = {
+  id: '0003-rechecks',
+  async up(run) {
+    await run('alter table "workflow_step" add column "rechecks" jsonb');
+    await run(`create index "workflow_step_on_handler" on "workflow_step" ("organizationId", "applicationId") where "kind" = 'SYSTEM' and ("state" = 'waiting' or ("state" = 'failed' and "reasons" @> '[{"code": "no-handler"}]'))`);
+  },
+};
+
+export const migrations: readonly Migration[] = [steps, due, rechecks];

@@ -1,6 +1,6 @@
 import t from 'tap';
 import fc from 'fast-check';
-import { activeManual, decided, due, record, reached, statusOf } from '../flow.ts';
+import { activeManual, decided, due, isBehind, record, reached, statusOf } from '../flow.ts';
 import type { FlowStep, Result } from '../flow.ts';
 
 const steps = (...kinds: ('S' | 'M')[]): FlowStep[] => kinds.map((kind) => ({ kind: kind === 'S' ? 'SYSTEM' : 'MANUAL', state: 'pending' }));
@@ -50,6 +50,20 @@ t.test('a check that passes later lets the flow go on by itself, unless an offic
   t.equal(due(claimed), null);
 });
 
+t.test('a step that passed and fails when it is asked again takes back what was open behind it, and leaves what had passed', async (t) => {
+  const waits = play(steps('S', 'S', 'S', 'M'), ['passed', 'passed', 'waiting']);
+  for (const result of ['failed', 'waiting', 'started'] as const) {
+    t.match(record(waits, 0, result, { claimed: false }).slice(1, 3), ['passed', 'pending'], result);
+  }
+  t.same(record(waits, 0, 'passed', { claimed: false }), ['passed', 'passed', 'waiting', 'pending']);
+});
+
+t.test('a step that is asked again after all had passed, in the same look, makes no officer needless', async (t) => {
+  const passed = after(steps('S', 'S', 'M'), ['passed', 'passed', 'skipped']);
+  t.same(record(passed, 1, 'waiting', { claimed: false }), ['passed', 'waiting', 'pending']);
+  t.same(record(passed, 0, 'failed', { claimed: false }), ['failed', 'passed', 'running']);
+});
+
 t.test('a check that is running again leaves the officer his step, so that he may decide meanwhile', async (t) => {
   const halted = play(steps('S', 'M'), ['failed']);
   const again = after(halted, record(halted, 0, 'started', { claimed: false }));
@@ -81,7 +95,7 @@ t.test('whatever happens, in any order', async (t) => {
     for (const { which, result, claimed, decide } of acts) {
       const verdict = decide === null ? null : decided(now, decide as 'approve' | 'reject');
       // What is due, or anything that was reached, checked again.
-      const again = reached(now);
+      const again = reached(now).filter((position) => !isBehind(now, position));
       const position = due(now) ?? again[which % again.length] ?? null;
       if (verdict) { now = after(now, verdict); byOfficer = true; }
       else if (position !== null && !byOfficer) now = after(now, record(now, position, result, { claimed }));
@@ -91,8 +105,11 @@ t.test('whatever happens, in any order', async (t) => {
       if (status === 'Approved' && !byOfficer && system.some((state) => state !== 'passed')) return false;
       if (now.filter((step) => step.kind === 'MANUAL' && step.state === 'running').length > 1) return false;
       if ((status === 'InReview') !== (activeManual(now) !== null)) return false;
+      // What was open has ended, or has not begun, wherever a step before it did not pass.
+      if (now.some((step, i) => step.kind === 'SYSTEM' && (step.state === 'running' || step.state === 'waiting') && isBehind(now, i))) return false;
       if (byOfficer && now.some((step) => ['pending', 'running', 'waiting'].includes(step.state))) return false;
       const begins = due(now);
+      if (status === 'Submitted' && !system.includes('running') && !system.includes('waiting') && begins === null) return false;
       if (begins !== null && now.some((step, i) => step.kind === 'SYSTEM' && i < begins && step.state !== 'passed')) return false;
       if (!byOfficer && system.includes('failed') && status !== 'InReview') return false;
       if ((status === 'Approved' || status === 'Rejected') && begins !== null) return false;

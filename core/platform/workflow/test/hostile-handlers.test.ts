@@ -94,6 +94,13 @@ t.test('a reason is kept whatever characters it has', async (t) => {
   t.match((await s.submit(await s.template())).steps[0].reasons, [{ text: 'a'.repeat(999) }, { text: 'x\ufffdy' }, { code: '\ufffd', text: 'half \ufffd', pointer: '/\ufffd' }]);
 });
 
+t.test('the codes of the engine are its own: a check that uses one has said why it fails, and no more', async (t) => {
+  const codes = ['no-handler', 'could-not-be-checked', 'unknown-answer', 'decision', 'mine'];
+  s.script.run.First = async () => ({ outcome: 'failed', reasons: codes.map((code) => ({ code, text: `Because of ${code}.` })) });
+  const { steps: [step] } = await s.submit(await s.template());
+  t.same(step.reasons, codes.map((code) => ({ code: code === 'mine' ? code : 'reason', text: `Because of ${code}.` })));
+});
+
 t.test('what a check writes later, and cannot be written, is undone with the check', async (t) => {
   s.script.run.First = async ({ case: subject }) => {
     await s.platform.service(Database).write(subject.organization, (tx) => tx.later(tx.sql<{ confirmation: object }>().insertInto('confirmation').values({ applicationId: 'nonsense' } as never).compile()));

@@ -7,6 +7,7 @@ import type { Json, TestClient, TestPlatform } from '../../../testing/index.ts';
 import { AccessAdministration } from '../../access/contract.ts';
 import { ApiKeys } from '../../api-keys/contract.ts';
 import { confirmApplications, createApplications, readApplications, readOwnApplications } from '../../applications/contract.ts';
+import { uploadDocuments } from '../../documents/contract.ts';
 import { People } from '../../people/contract.ts';
 import { manageTemplates, Templates } from '../../templates/contract.ts';
 import type { TemplateContent, WorkflowStepDefinition } from '../../templates/contract.ts';
@@ -24,7 +25,7 @@ export const switchable = feature('switchable', { title: 'Switchable check', ini
 
 type Run = StepHandler['run'];
 
-/** Checks by name; a test replaces what they do. `Outside` and `Outside2` call outside. */
+/** Checks by name; a test replaces what they do. `Outside` and `Outside2` call outside, `Deaf` is never asked again. */
 export interface Script {
   readonly calls: string[];
   run: Record<string, Run>;
@@ -35,15 +36,15 @@ const passed: StepOutcome = { outcome: 'passed' };
 const actors = (script: Script) => definePlugin({
   id: 'stage', version: '1.0.0', kernel: '^1.0.0', provides: [Backstage], extends: [stepHandlers], features: [switchable],
   setup(_needs, plugin) {
-    plugin.provide(Backstage, { system: (organization, workspace) => plugin.asSystem(organization, workspace) });
+    plugin.provide(Backstage, { system: (organization, workspace) => plugin.asSystem(organization, workspace ?? null) });
     const add = (id: string, outside: boolean, open: boolean): void => plugin.contribute(stepHandlers, id, open ? { open: 'to members' } : { feature: switchable }, {
-      title: id, outside, limit: 100, retries: 2, rechecks: ['documents', 'confirmation', 'applicants'],
+      title: id, outside, limit: 100, retries: 2, rechecks: id === 'Deaf' ? [] : ['documents', 'confirmation', 'applicants'],
       async run(step) {
         script.calls.push(id);
         return (await script.run[id]?.(step)) ?? passed;
       },
     });
-    for (const id of ['First', 'Second']) add(id, false, true);
+    for (const id of ['First', 'Second', 'Deaf']) add(id, false, true);
     for (const id of ['Outside', 'Outside2']) add(id, true, true);
     add('Switchable', false, false);
   },
@@ -128,7 +129,7 @@ export async function stage(o: { platform?: TestPlatform; slug?: string; script?
   const all: Stage = {
     platform, script, organization, staff, client, mixed, key, person,
     admin: await person('admin', { permissions: [manageTemplates] }),
-    officer: await person('officer', { permissions: [readApplications, decideApplications, createApplications] }),
+    officer: await person('officer', { permissions: [readApplications, decideApplications, createApplications, uploadDocuments] }),
     clerk: await person('clerk', { permissions: [readApplications] }),
     ada: await person('ada', asClient), bob: await person('bob', asClient),
     system: async (at = staff) => asPlace(await backstage.system(organization, at)),

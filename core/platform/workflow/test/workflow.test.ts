@@ -1,10 +1,9 @@
 import t from 'tap';
 import { Database } from '@dossier/sdk';
 import type { Json } from '../../../testing/index.ts';
-import { AccessAdministration } from '../../access/contract.ts';
 import { Workflow } from '../contract.ts';
 import type { StepOutcome } from '../contract.ts';
-import { stage, steps, switchable } from './stage.ts';
+import { stage, steps } from './stage.ts';
 
 const s = await stage();
 t.teardown(() => s.stop());
@@ -115,10 +114,10 @@ t.test('a check that had passed and fails when it is asked again halts the appli
   s.script.run.First = async () => failed;
   await recheck(made.id);
   t.match(await s.now(made.id), { status: 'InReview', assignees: [String] });
-  t.equal(states(await s.now(made.id)), 'failed waiting running');
+  t.equal(states(await s.now(made.id)), 'failed pending running');
   s.script.run.Second = async () => ({ outcome: 'passed' });
   await recheck(made.id);
-  t.equal(states(await s.now(made.id)), 'failed passed running', 'what passes behind it approves nothing');
+  t.equal(states(await s.now(made.id)), 'failed pending running', 'what would pass behind it approves nothing');
   s.script.run = {};
   await recheck(made.id);
   t.match(await s.now(made.id), { status: 'Approved' });
@@ -146,15 +145,21 @@ t.test('a check that recovers in time passes', async (t) => {
   t.match(await s.now(made.id), { status: 'Approved' });
 });
 
-t.test('a switched-off check halts the application with the reason', async (t) => {
-  const templateId = await s.template(steps('Switchable', 'MANUAL'));
-  t.equal((await s.submit(templateId)).status, 'Approved');
-  const grants = s.platform.service(AccessAdministration);
-  await grants.setFeature(await s.system(), { workspace: s.staff, feature: switchable, on: false });
-  const made = await s.submit(templateId);
-  t.equal(made.status, 'InReview');
-  t.match(made.steps[0].reasons, [{ code: 'no-handler', text: /switched off/ }]);
-  await grants.setFeature(await s.system(), { workspace: s.staff, feature: switchable, on: true });
+t.test('a step that fails when it is asked again takes back what waited behind it: none begins before the one in front has ended (A64)', async (t) => {
+  s.script.run.Second = async () => waiting;
+  const { id } = await s.submit(await s.template(steps('First', 'Second', 'MANUAL')));
+  s.script.run.First = async () => failed;
+  await s.at(1_000);
+  await recheck(id);
+  const halted = await s.now(id);
+  t.equal(states(halted), 'failed pending running');
+  t.match(halted.steps[1], { startedAt: null, endedAt: null, reasons: [] });
+  s.script.run = { Second: async () => waiting };
+  await s.at(1_000);
+  await recheck(id);
+  const again = await s.now(id);
+  t.equal(states(again), 'passed waiting pending');
+  t.ok(again.steps[1].startedAt >= again.steps[0].endedAt);
 });
 
 t.test('a check that calls outside runs as a job, with a key for the service it calls', async (t) => {
@@ -218,6 +223,21 @@ t.test('the officer approves at the MANUAL step (A62)', async (t) => {
   t.equal((await s.now(made.id)).status, 'Approved', 'a decision already made is not changed');
 });
 
+t.test('a decision about something else than what the officer read is refused when he says what that was', async (t) => {
+  const { id } = await s.submit(await s.template(steps('First', 'Second', 'MANUAL')), {});
+  const url = `/api/v1/applications/${id}`;
+  const read = String((await s.officer.get(url)).headers['etag']);
+  t.equal(String((await s.officer.get(url)).headers['etag']), read, 'nothing has changed');
+  t.equal((await s.officer.upload(`${url}/documents`, [{ name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: 'New.' }])).status, 201);
+  t.match(await s.officer.post(`${url}/approve`, {}, { 'if-match': read }), { status: 412, body: { code: 'stale' } });
+  t.match(await s.officer.post(`${url}/reject`, { reason: 'No.' }, { 'if-match': read }), { status: 412 });
+  const now = String((await s.officer.get(url)).headers['etag']);
+  const decided = await s.officer.post(`${url}/approve`, {}, { 'if-match': now });
+  t.match(decided, { status: 200, body: { status: 'Approved' } });
+  t.equal((await s.officer.get(url)).headers['etag'], decided.headers['etag']);
+  t.match(await s.officer.post(`${url}/reject`, { reason: 'No.' }, { 'if-match': now }), { status: 409, body: { code: 'already-decided' } }, 'who comes second hears that it is decided');
+});
+
 t.test('an approval may carry a reason, and nothing else', async (t) => {
   const made = await s.submit(await s.template(steps('First', 'MANUAL')), {});
   t.match(await s.officer.post(`/api/v1/applications/${made.id}/approve`, { reason: 7 }), { status: 422, body: { errors: [{ pointer: '/reason' }] } });
@@ -252,4 +272,14 @@ t.test('who may not decide does not (A63)', async (t) => {
   t.equal((await elsewhere.post(`/api/v1/applications/${made.id}/approve`)).status, 404);
   await t.rejects(workflow.decide(await s.system(), made.id, 'approve', { reason: null }), { message: /Only a person/ });
   t.match(await s.now(made.id), { status: 'InReview' });
+});
+
+t.test('a result from before it was noted what may change it is asked as its check would say now', async (t) => {
+  s.script.run.Second = async () => waiting;
+  const { id } = await s.submit(await s.template(steps('Deaf', 'Second', 'MANUAL')), { amount: 600 }, s.ada.email);
+  await s.platform.kernel.database.asOwner((owner) => owner.run(`update workflow_step set rechecks = null where "applicationId" = '${id}'`));
+  t.ok((await s.ada.graphql('query($id: ID!) { application(id: $id) { can } }', { id })).data.application.can.includes('confirm'), 'the client is asked');
+  s.script.calls.length = 0;
+  await recheck(id);
+  t.same(s.script.calls, ['Second'], 'what was paid for is not asked again');
 });

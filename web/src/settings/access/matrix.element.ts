@@ -110,7 +110,7 @@ class AccessMatrix extends DossierElement {
   /** Who changed the pointed box last: below the table, and read out with the box. */
   #about(base: Base): TemplateResult {
     const change = this.pointed === null ? undefined : base.changes.get(this.pointed);
-    const text = this.pointed === null ? 'Arrow keys move from box to box, Space ticks. Point at a box to see who changed it last.'
+    const text = this.pointed === null ? html`<span class="keys">Arrow keys move from box to box, Space ticks. Point at a box to see who changed it last.</span>`
       : change ? html`Last changed by ${change.by.name}, <time datetime=${change.at} title=${fullTime(change.at)}>${ago(change.at)}</time>` : 'Never changed by hand';
     return html`<p id="about" class="about muted small">${text}</p>`;
   }

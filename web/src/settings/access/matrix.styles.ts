@@ -29,7 +29,9 @@ export const matrixStyles = css`
   td.theirs { position: relative; }
   td.theirs::after { content: ""; position: absolute; inset-block-start: 0.3125rem; inset-inline-end: 0.3125rem; width: 0.5rem; height: 0.5rem; border-radius: 50%; background: var(--dossier-warning-text); }
   .about { min-height: 1.25rem; padding-inline: 0.25rem; }
+  @media (hover: none) { .keys { display: none; } }
   @media (max-width: 47.99em) {
+    .other { width: 8.5rem; }
     .scroll { margin-inline: -1rem; border-inline: 0; border-radius: 0; max-height: none; overflow: visible; contain: none; }
     thead { position: static; }
     thead td, tbody th { position: static; }

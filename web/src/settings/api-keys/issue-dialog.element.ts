@@ -5,15 +5,16 @@ import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Refusal } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
+import { perMinuteField, perMinuteHint, perMinuteOf } from './per-minute.ts';
 import type { KeyScope, KeyWithSecret } from './types.ts';
 
-const fields = ['/name', '/scopes', '/expiresAt', '/networks'];
+const fields = ['/name', '/scopes', '/expiresAt', '/networks', '/perMinute'];
 
 /** A date means its end, where the person is. */
 const endOf = (day: string): string | null => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());
 const tomorrow = (): string => new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
 
-/** Name, scopes, end and networks of a new key. Fires `dossier-secret` (detail: the key with its secret). */
+/** Name, scopes, end, networks and rate of a new key. Fires `dossier-secret` (detail: the key with its secret). */
 export class IssueDialog extends DossierElement {
   static override styles = [DossierElement.styles, dialogStyles, formStyles, css`
     dialog { width: min(36rem, calc(100vw - 2rem)); }
@@ -52,7 +53,7 @@ export class IssueDialog extends DossierElement {
     this.refusal = null;
     try {
       const detail = await this.host.send<KeyWithSecret>('POST', '/api/v1/api-keys', {
-        name: text('name'), scopes: form.getAll('scope'), expiresAt: endOf(text('expires')), networks: text('networks').split(/[\s,;]+/).filter(Boolean),
+        name: text('name'), scopes: form.getAll('scope'), expiresAt: endOf(text('expires')), networks: text('networks').split(/[\s,;]+/).filter(Boolean), perMinute: perMinuteOf(form),
       });
       this.#close();
       this.dispatchEvent(new CustomEvent('dossier-secret', { detail }));
@@ -95,6 +96,7 @@ export class IssueDialog extends DossierElement {
           <div class="field"><label for="networks">Networks <span class="optional">(optional)</span></label>
             <textarea id="networks" name="networks" class="input code" spellcheck="false" placeholder="192.0.2.0/24" aria-describedby="networks-hint" aria-invalid=${this.#wrong('/networks')}></textarea>
             ${this.#notes('/networks', 'networks', 'Addresses and ranges that may use it, one on each line. Empty means anywhere.')}</div>
+          ${perMinuteField({ wrong: this.#wrong('/perMinute'), notes: this.#notes('/perMinute', 'perMinute', perMinuteHint) })}
           <div class="actions"><button class="button" type="button" @click=${this.#close}>Cancel</button><button class="button primary" ?disabled=${this.busy}>${this.busy ? 'Issuing…' : 'Issue the key'}</button></div>
         </form>
       </dialog>`;

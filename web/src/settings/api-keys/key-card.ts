@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { ago, fullTime, shortTime } from '@dossier/sdk/web/ui/format';
+import { ago, fullTime, language, shortTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { chip } from '@dossier/sdk/web/ui/chip';
 import { overlapOf, stateOf } from './types.ts';
@@ -38,6 +38,7 @@ export const keyCard = (key: ApiKey, on: { change: (key: ApiKey) => void; rotate
         <div><dt>${state === 'revoked' ? 'Revoked' : 'Expires'}</dt><dd>${state === 'revoked' ? moment(key.revokedAt, '') : moment(key.expiresAt, 'Never', shortTime)}</dd></div>
         <div><dt>Created</dt><dd>${moment(key.createdAt, '')}</dd></div>
         <div class="double"><dt>May be used from</dt><dd>${key.networks.length === 0 ? 'Anywhere' : key.networks.join(', ')}</dd></div>
+        <div><dt>Requests a minute</dt><dd>${key.perMinute === null ? 'The usual limit' : html`<span class="number">At most ${key.perMinute.toLocaleString(language)}</span>`}</dd></div>
         <div class="wide"><dt>Scopes</dt><dd class="scopes">${key.scopes.map((scope) => html`<code>${scope}</code>`)}</dd></div>
       </dl>
     </li>`;

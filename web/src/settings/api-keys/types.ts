@@ -7,6 +7,8 @@ export interface ApiKey {
   readonly scopes: readonly string[];
   /** Addresses and ranges that may use it; empty means anywhere. */
   readonly networks: readonly string[];
+  /** Requests a minute; null for as many as the installation allows every key. */
+  readonly perMinute: number | null;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly expiresAt: string | null;

@@ -81,13 +81,13 @@ class PeopleList extends DossierElement {
         : empty({ icon: 'search', title: 'Nobody of that name', text: 'Try another part of the name or of the e-mail address.' })}</div>`;
     }
     return html`
-      <div class="card"><table>
+      <div class="card"><table class="stacked">
         <caption class="visually-hidden">People of ${this.session?.organization?.name ?? 'the organization'}</caption>
         <thead><tr><th scope="col">Name</th><th scope="col">Teams and roles</th></tr></thead>
         <tbody>${repeat(people.rows, (one) => one.id, (one) => html`
           <tr>
-            <th scope="row"><span class="who"><a class="name" href="${this.base}/${one.id}">${one.name}</a><span class="muted small">${one.email}</span></span></th>
-            <td><ul class="tags">${one.memberships.map((membership) => html`<li class="tag">${membership.teamName}<span class="muted"> · ${membership.teamRoleName ?? 'no role'}</span>${membership.status === 'active' ? nothing : html`<span class="muted"> · ${membership.status}</span>`}</li>`)}</ul></td>
+            <th scope="row"><span class="who"><a class="name" href="${this.base}/${one.id}"><bdi>${one.name}</bdi></a><bdi class="muted small">${one.email}</bdi></span></th>
+            <td><ul class="tags">${one.memberships.map((membership) => html`<li class="tag"><bdi>${membership.teamName}</bdi><span class="muted"> · <bdi>${membership.teamRoleName ?? 'no role'}</bdi></span>${membership.status === 'active' ? nothing : html`<span class="muted"> · ${membership.status}</span>`}</li>`)}</ul></td>
           </tr>`)}</tbody>
       </table></div>
       ${people.next === null ? nothing : html`<button class="button more" ?disabled=${this.more === 'loading'} @click=${() => this.#readMore(people)}>${this.more === 'loading' ? 'Loading…' : 'Show more people'}</button>`}`;

@@ -90,7 +90,7 @@ class PersonPage extends DossierElement {
   #page(shown: Shown): TemplateResult {
     const { person } = shown;
     return html`
-      <div class="head"><div class="lead"><h1>${person.name}</h1><p class="muted">${person.email ?? 'No e-mail address'}</p></div></div>
+      <div class="head"><div class="lead"><h1><bdi>${person.name}</bdi></h1><p class="muted">${person.email ?? 'No e-mail address'}</p></div></div>
       ${refusalBox(this.refused)}
       <section class="card" aria-label="Teams of ${person.name}">
         ${person.memberships.length === 0

@@ -75,8 +75,8 @@ class TeamMembers extends DossierElement {
     return html`
       <tr>
         <th scope="row"><span class="who">
-          ${manages ? html`<a class="name" href=${settingsAddress(this.session?.organization?.slug ?? '', 'people', member.userId)}>${member.name}</a>` : html`<span class="name">${member.name}</span>`}
-          <span class="muted small">${member.email}${mine ? html`<b> · you</b>` : nothing}${member.status === 'active' ? nothing : html` · ${member.status}`}</span></span></th>
+          ${manages ? html`<a class="name" href=${settingsAddress(this.session?.organization?.slug ?? '', 'people', member.userId)}><bdi>${member.name}</bdi></a>` : html`<bdi class="name">${member.name}</bdi>`}
+          <span class="muted small"><bdi>${member.email}</bdi>${mine ? html`<b> · you</b>` : nothing}${member.status === 'active' ? nothing : html` · ${member.status}`}</span></span></th>
         <td>${manages
           ? html`<dossier-role-select class="role" .membership=${member} .roles=${this.roles} .label=${`Role of ${member.name}`}
               @dossier-role=${(event: CustomEvent<Role>) => this.#changed(`${member.name} is ${event.detail.name} now.`)} @dossier-refused=${(event: CustomEvent<unknown>) => { this.refused = event.detail; }}></dossier-role-select>`

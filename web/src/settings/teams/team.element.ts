@@ -30,8 +30,6 @@ class TeamPage extends DossierElement {
   declare tab: string;
   declare refused: unknown;
   readonly #shown = new Loading<Shown>(this, () => this.#load());
-  /** The tab that was brought into view. */
-  #current: Element | null = null;
 
   constructor() {
     super();
@@ -43,14 +41,6 @@ class TeamPage extends DossierElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.get('teamId')) void this.#shown.anew();
-  }
-
-  /** On a phone the strip of parts is wider than the screen. */
-  protected override updated(): void {
-    const current = this.renderRoot.querySelector('.tabs [aria-current]');
-    if (current === this.#current) return;
-    this.#current = current;
-    requestAnimationFrame(() => current?.scrollIntoView({ block: 'nearest', inline: 'center' }));
   }
 
   async #load(): Promise<Shown> {
@@ -101,7 +91,7 @@ class TeamPage extends DossierElement {
     const at = `${this.base}/${team.id}`;
     return html`
       <div class="head">
-        <div class="lead"><h1>${team.name}</h1>${team.description === '' ? nothing : html`<p class="muted">${team.description}</p>`}</div>
+        <div class="lead"><h1><bdi>${team.name}</bdi></h1>${team.description === '' ? nothing : html`<p class="muted">${team.description}</p>`}</div>
         ${team.permissions.includes('editTeam')
           ? html`<div class="actions">
               <button class="button" @click=${() => this.renderRoot.querySelector<TeamDialog>('dossier-team-dialog')?.ask(team)}>Rename</button>
