@@ -17,7 +17,7 @@ import type { OpenParts } from './reopen.ts';
 
 /**
  * Checks one step. The tries of a handler are counted with the step, so the queue's own retries serve only a database that is away
- * and a process that dies with the handler: there must be more of them than a handler gets.
+ * and a process that dies with the handler: there must be more of them than a handler gets, and of deaths that are spared.
  */
 const advance = job('workflow/advance', {
   schema: Type.Object({ applicationId: Type.String(), workspaceId: Type.String(), position: Type.Integer(), visit: Type.Integer() }),
@@ -59,9 +59,9 @@ export default definePlugin({
     plugin.provide(Workflow, engine);
     for (const [id, source] of Object.entries(reported)) plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(communicationSources, 'workflow', { permission: readApplications }, communications);
-    plugin.work(advance, async ({ payload, access, signal }) => {
+    plugin.work(advance, async ({ payload, access, attempt, signal }) => {
       if (access.organization === null) return;
-      await engine.advance(await plugin.asSystem(access.organization, payload.workspaceId), payload, signal);
+      await engine.advance(await plugin.asSystem(access.organization, payload.workspaceId), payload, { attempt, signal });
     });
     const look = (access: Access, what: Look, after: number): Promise<void> =>
       database.write(access, () => plugin.enqueue(lookAgain, access, what, { after }));

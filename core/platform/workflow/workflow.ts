@@ -18,8 +18,8 @@ export interface DueCheck {
 }
 
 export interface Engine extends Workflow {
-  /** Runs a check that is due by job. Safe to repeat: one whose step has moved on does nothing. */
-  advance(system: WorkspaceAccess, check: DueCheck, signal: AbortSignal): Promise<void>;
+  /** Runs a check that is due by job, which the queue has started so many times. Safe to repeat: one whose step has moved on does nothing. */
+  advance(system: WorkspaceAccess, check: DueCheck, job: { readonly attempt: number; readonly signal: AbortSignal }): Promise<void>;
   /**
    * Takes up the checks that wait for an answer nobody will give: their job used up its tries, or is gone.
    * Each counts as a try that failed, so that none runs for ever.
@@ -29,6 +29,8 @@ export interface Engine extends Workflow {
 
 /** Milliseconds after which a check that was due has lost its job. A job that a dead process held is back within half a minute. */
 const LATE = 15 * 60_000;
+/** So often may a process die while it makes a try: whoever else took it down, this check is not to blame. Each death after these counts as a try, as a handler that kills must come to an end. */
+const DEATHS_SPARED = 5;
 
 /** The engine that takes cases through the steps of their template. Every change happens in one transaction with its events. */
 export function createWorkflow(parts: OpenParts): Engine {
@@ -98,15 +100,17 @@ export function createWorkflow(parts: OpenParts): Engine {
     },
     steps: (access, ids) => parts.steps.shown(access.organization, ids),
 
-    async advance(system, check, signal) {
+    async advance(system, check, { attempt, signal }) {
+      const again = attempt > 1 && attempt <= 1 + DEATHS_SPARED;
       // The try is counted before it is made, so that one that takes the process down with it counts too.
       const started = await database.write(system, async () => {
         const play = await reopen(system, check.applicationId);
         if (!isDue(play, check)) return null;
         const row = play.rows[check.position]!;
         const handler = handlerOf(parts.handlers, play.access, row.handler);
-        if (!('result' in handler) && row.attempt < triesOf(handler)) {
-          row.attempt += 1;
+        const spared = again && row.attempt > 0;
+        if (!('result' in handler) && (spared || row.attempt < triesOf(handler))) {
+          if (!spared) row.attempt += 1;
           row.dueAt = parts.clock.now().toISOString();
           row.rechecks = handler.rechecks ?? [];
           await parts.steps.update(system.organization, [row]);
@@ -127,8 +131,9 @@ export function createWorkflow(parts: OpenParts): Engine {
       await database.write(system, async () => {
         const play = await reopen(system, check.applicationId);
         // Meanwhile decided, checked anew, or tried again after this process was taken for dead: the result is stale.
-        if (!isDue(play, check) || play.rows[check.position]!.attempt !== started.row.attempt) return;
+        if (!isDue(play, check)) return;
         const row = play.rows[check.position]!;
+        if (row.attempt !== started.row.attempt || instant(row.dueAt) !== instant(started.row.dueAt)) return;
         if (verdict === null) await play.tryInside(row, handler);
         else await play.settle(row, verdict, handler);
         await play.proceed();
@@ -148,6 +153,8 @@ export function createWorkflow(parts: OpenParts): Engine {
     },
   };
 }
+
+const instant = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
 const isDue = (play: Play | null, { position, visit }: DueCheck): play is Play => {
   const row = play?.rows[position];

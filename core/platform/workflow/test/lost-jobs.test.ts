@@ -46,3 +46,41 @@ t.test('a check whose job is lost again and again halts: none runs for ever', as
   t.match(await s.now(id), { status: 'InReview', steps: [{ state: 'failed', reasons: [{ code: 'could-not-be-checked' }] }, { state: 'running' }] });
   t.same(s.script.calls, ['Outside'], 'what was lost was not run');
 });
+
+/** From here on the answer of the check cannot be stored: as if the process had died before it was. */
+const dieBeforeTheEnd = async (): Promise<unknown> =>
+  s.platform.kernel.database.asOwner((owner) => owner.run('alter table workflow_step add constraint dead check (false) not valid'));
+const riseAgain = async (): Promise<unknown> => s.platform.kernel.database.asOwner((owner) => owner.run('alter table workflow_step drop constraint dead'));
+
+t.test('a process that dies during a check takes no try from it; one that dies each time ends it', async (t) => {
+  const attempts: number[] = [];
+  const deaths = { left: 5 };
+  s.script.run = {
+    Outside: async ({ attempt }) => {
+      attempts.push(attempt);
+      if (deaths.left-- > 0) await dieBeforeTheEnd();
+      return { outcome: 'passed' };
+    },
+  };
+  const submit = async (): Promise<string> => {
+    const { id } = await s.submit(await s.template(steps('Outside', 'MANUAL')));
+    await s.platform.settle();
+    return id;
+  };
+  const next = async (): Promise<void> => {
+    await riseAgain();
+    await s.at(minutes(70));
+  };
+
+  const spared = await submit();
+  for (let death = 0; death < 5; death++) await next();
+  t.match(await s.now(spared), { status: 'Approved' });
+  t.same(attempts, [1, 1, 1, 1, 1, 1]);
+
+  attempts.length = 0;
+  deaths.left = Infinity;
+  const deadly = await submit();
+  for (let death = 0; death < 8; death++) await next();
+  t.match(await s.now(deadly), { status: 'InReview', steps: [{ state: 'failed', reasons: [{ code: 'could-not-be-checked' }] }, { state: 'running' }] });
+  t.same(attempts, [1, 1, 1, 1, 1, 1, 2, 3]);
+});
