@@ -17,7 +17,7 @@ import type { Catalogue } from './sources/catalogue.ts';
 import { narrows } from './sources/values.ts';
 import type { Places } from './places.ts';
 import type { ColumnValue } from './sources/values.ts';
-import { readersOf } from './staff.ts';
+import { readersOf } from './audience.ts';
 
 interface Parts {
   readonly templates: SavedTemplates;

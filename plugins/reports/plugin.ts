@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { AccessControl, all, Clock, Database, definePlugin, inWorkspace, Installation, isInOrganization, job, shellPage, subjects, tenantTable, topic, Type } from '@dossier/sdk';
 import type { OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
-import { AccessAdministration, viewReports } from '@dossier/core/platform/access/contract';
+import { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { BlobStore } from '@dossier/core/platform/documents/contract';
 import { Mail, mailFiles } from '@dossier/core/platform/mail/contract';
 import { People } from '@dossier/core/platform/people/contract';
 import { communicationSources, reportSources } from '@dossier/core/platform/reporting/contract';
 import { Templates } from '@dossier/core/platform/templates/contract';
 import { Tenancy } from '@dossier/core/platform/tenancy/contract';
+import { audience } from './audience.ts';
 import { demandDefinition } from './check-definition.ts';
 import { computing } from './compute.ts';
 import { reportsFeature, reportTemplates, runChanged, runRequested, scheduleDeleted, scheduleSaved, sectionKinds, templateDeleted, templateSaved } from './contract.ts';
@@ -35,7 +36,6 @@ import { ownKinds } from './sections/index.ts';
 import { catalogue } from './sources/catalogue.ts';
 import { columnValues } from './sources/values.ts';
 import { builtIn } from './templates/index.ts';
-import { forStaff } from './staff.ts';
 
 /** Makes one report. More than a few tries of something that takes long would only keep others waiting. */
 const make = job('reports/make', { schema: Type.Object({ runId: Type.String(), workspaceId: Type.String() }), retries: 3, backoff: 5, limit: 300, concurrency: 2 });
@@ -62,7 +62,7 @@ export default definePlugin({
   features: [reportsFeature],
   events: [runRequested, runChanged, templateSaved, templateDeleted, scheduleSaved, scheduleDeleted],
   topics: [topic('reports/runs', {
-    address: 'dossier/1/o/{organizationId}/w/{workspaceId}/s/report-run', title: 'Runs of reports', gate: inWorkspace({ feature: reportsFeature, permission: viewReports }), events: [runRequested, runChanged],
+    address: 'dossier/1/o/{organizationId}/w/{workspaceId}/s/report-run', title: 'Runs of reports', gate: inWorkspace(audience), events: [runRequested, runChanged],
     data: ({ subject, payload }) => Object.assign({ id: subject.id }, payload), schema: Type.Object({ id: Type.String(), state: Type.String(), progress: Type.Number() }),
   })],
   jobs: [make, tick, sweep],
@@ -73,7 +73,7 @@ export default definePlugin({
   migrations, routes,
   web: {
     entry: 'web/index.ts',
-    elements: [{ tag: 'dossier-reports-page', slot: shellPage, path: 'reports', title: 'Reports', icon: 'chart', order: 30, gate: { feature: reportsFeature, permission: viewReports } }],
+    elements: [{ tag: 'dossier-reports-page', slot: shellPage, path: 'reports', title: 'Reports', icon: 'chart', order: 30, gate: audience }],
   },
   setup({ database, clock, control, installation, tenancy, people, grants, templates, blobs, mail, reported, spoken, kinds, builtIns }, plugin) {
     const sources = catalogue({ sources: reported, spoken });
@@ -105,7 +105,7 @@ export default definePlugin({
         return run ? [{ workspace: run.workspaceId }] : [];
       },
     });
-    plugin.routes(forStaff(handlers({ templates: saved, runs, schedules, sources, kinds, values: columnValues({ database, people, sources }), grants, people, timeZone, atOnce: places({ most: 3, each: 6 }) })));
+    plugin.routes(handlers({ templates: saved, runs, schedules, sources, kinds, values: columnValues({ database, people, sources }), grants, people, timeZone, atOnce: places({ most: 3, each: 6 }) }));
     plugin.work(make, async ({ payload, access, ...job }) => {
       if (isInOrganization(access)) await maker.perform(access, payload.runId, job);
     });

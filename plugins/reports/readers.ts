@@ -1,12 +1,11 @@
 import { forbidden, notFound, Problem } from '@dossier/sdk';
 import type { AccessControl, Actor, OrganizationId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
-import { viewReports } from '@dossier/core/platform/access/contract';
 import type { Contributions } from '@dossier/sdk';
+import { demandAudience } from './audience.ts';
 import { reportsFeature } from './contract.ts';
 import type { SectionKind } from './contract.ts';
 import type { Definition } from './definition/contract.ts';
 import type { Catalogue } from './sources/catalogue.ts';
-import { demandStaff } from './staff.ts';
 
 /** Who may see a report, which may span several workspaces: whoever may view reports in each, and read each of its sources there. */
 export interface Readers {
@@ -20,8 +19,7 @@ export function createReaders({ control, kinds, sources }: { control: AccessCont
   const demandAt = (there: WorkspaceAccess, definition: Definition): WorkspaceAccess => {
     // The plain routes have asked this at the gate; here it holds for further workspaces and for work done later.
     if (!there.has(reportsFeature)) throw notFound();
-    there.demand(viewReports);
-    demandStaff(there);
+    demandAudience(there);
     for (const section of definition.sections) {
       for (const { source } of kinds.demand(there, section.kind).uses(section)) sources.demand(there, source);
     }

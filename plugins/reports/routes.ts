@@ -1,7 +1,6 @@
 import { inWorkspace, ofSubject, Type } from '@dossier/sdk';
 import type { RouteSpec } from '@dossier/sdk';
-import { viewReports } from '@dossier/core/platform/access/contract';
-import { reportsFeature } from './contract.ts';
+import { audience } from './audience.ts';
 import { Definition, Parameters } from './definition/contract.ts';
 import { OnScreen } from './on-screen-reply.ts';
 import { FormatName, OneRun, RunReply } from './runs/reply.ts';
@@ -41,9 +40,8 @@ const base = '/api/v1/workspaces/:workspaceId';
 const workspace = Type.Object({ workspaceId: Type.String() });
 const inIt = Type.Object({ workspaceId: Type.String(), id: Type.String({ maxLength: 64 }) });
 const id = Type.Object({ id: Type.String() });
-/** Who views reports holds the right in a team that works in the workspace. */
-const gate = inWorkspace({ feature: reportsFeature, permission: viewReports });
-const ofRun = ofSubject('report-run', { feature: reportsFeature, permission: viewReports });
+const gate = inWorkspace(audience);
+const ofRun = ofSubject('report-run', audience);
 
 export const routes = {
   templates: { method: 'GET', url: `${base}/report-templates`, gate, params: workspace, reply: Type.Array(Template), summary: 'Report templates: the built-in ones, then saved ones by name' },

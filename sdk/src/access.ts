@@ -86,10 +86,10 @@ export interface SystemAccess {
   (organization: OrganizationId, workspace: WorkspaceId | null): Promise<OrganizationAccess>;
 }
 
-/** What guards a contribution, a delivery or a web element: the Access it is read with must pass. */
+/** What guards a contribution, a delivery or a web element: the Access it is read with must pass. Of the permissions in `anyOf` one suffices. */
 export type ContributionGate =
-  | { readonly feature: Feature; readonly permission?: Permission }
-  | { readonly feature?: Feature; readonly permission: Permission }
+  | { readonly feature: Feature; readonly permission?: Permission; readonly anyOf?: readonly Permission[] }
+  | { readonly feature?: Feature; readonly permission: Permission; readonly anyOf?: readonly Permission[] }
   | { readonly open: 'to members' };
 
 /** Where a request names the thing that decides its scope. A `subject` is looked up in the actor's organization; unknown and foreign are both 404. */

@@ -97,10 +97,10 @@ async function places(o: Places, gate: Extract<Gate, { at: Locator }>, identity:
   return subject.locate(organization, id, identity.actor);
 }
 
-function opens({ feature, permission, anyOf }: Closed, access: Access): boolean {
-  if (feature && access.workspace !== null && !access.has(feature)) return false;
-  return (!permission || access.can(permission)) && (!anyOf || anyOf.some((one) => access.can(one)));
-}
+const opens = (gate: Closed, access: Access): boolean => (!gate.feature || access.workspace === null || access.has(gate.feature)) && holds(gate, access);
+
+const holds = ({ permission, anyOf }: Pick<Closed, 'permission' | 'anyOf'>, access: Access): boolean =>
+  (!permission || access.can(permission)) && (!anyOf || anyOf.some((one) => access.can(one)));
 
 /** Why this gate is closed to an Access. Feature before permission, so that what is switched off never looks forbidden. */
 function refusal({ feature, permission, anyOf }: Closed, access: GrantedAccess, where?: typeof anywhere): Problem {
@@ -122,6 +122,5 @@ function refusalInAll(gate: Closed, access: GrantedAccess, workspaces: readonly 
 
 /** Does this Access pass the gate of a contribution? */
 export function passes(gate: ContributionGate, access: Access): boolean {
-  if ('open' in gate) return true;
-  return (!gate.feature || access.has(gate.feature)) && (!gate.permission || access.can(gate.permission));
+  return 'open' in gate || ((!gate.feature || access.has(gate.feature)) && holds(gate, access));
 }

@@ -59,15 +59,18 @@ function gateFault(gate: Gate | undefined): string | undefined {
   if (!['installation', 'organization', 'team', 'workspace', 'any workspace'].includes(gate.scope)) return 'has a gate without a scope; write installation, organization, team, workspace or any workspace';
   if ((gate.scope === 'team' || gate.scope === 'workspace') && !gate.at?.name) return `has a gate that does not say where the ${gate.scope} is named; add at`;
   if (gate.scope === 'any workspace' && !gate.feature && !gate.permission && !gate.anyOf) return 'has a gate for any workspace that asks for nothing there; name a permission or a feature, or write inOrganization() for every member';
-  if (gate.anyOf?.length === 0) return 'has a gate with an empty anyOf, which nobody could pass; name the permissions of which one suffices';
-  return undefined;
+  return nobodyPasses(gate);
 }
+
+const nobodyPasses = ({ anyOf }: { readonly anyOf?: readonly Permission[] }): string | undefined =>
+  (anyOf?.length === 0 ? 'has a gate with an empty anyOf, which nobody could pass; name the permissions of which one suffices' : undefined);
 
 /** The same for the gate of a contribution, a delivery or a web element. */
 export function contributionGateFault(gate: ContributionGate | undefined): string | undefined {
   if (typeof gate !== 'object' || gate === null) return 'names no gate; write { feature }, { permission } or { open: "to members" }';
   if ('open' in gate) return gate.open === 'to members' ? undefined : 'has an unknown gate; write { open: "to members" }';
-  return gate.feature || gate.permission ? undefined : 'has an empty gate; write { feature }, { permission } or { open: "to members" }';
+  if (!gate.feature && !gate.permission) return 'has an empty gate; write { feature }, { permission } or { open: "to members" }';
+  return nobodyPasses(gate);
 }
 
 const meant = (id: string, known: ReadonlySet<string>): string => {

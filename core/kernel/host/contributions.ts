@@ -115,7 +115,9 @@ function missing(gate: ContributionGate, access: Access): Feature | Permission |
   // The system works for the whole installation too: sign-in reads the identity providers before anybody is a member of anything.
   if ('open' in gate) return access.actor.kind !== 'system' && (access.organization === null || access.actor.kind === 'anonymous') ? 'membership' : undefined;
   const off = [gate.feature, gate.permission?.feature].find((feature) => feature && !access.has(feature));
-  return off ?? (gate.permission && !access.can(gate.permission) ? gate.permission : undefined);
+  if (off) return off;
+  if (gate.permission && !access.can(gate.permission)) return gate.permission;
+  return gate.anyOf?.some((one) => access.can(one)) === false ? gate.anyOf[0] : undefined;
 }
 
 const passes = (gate: ContributionGate, access: Access): boolean => missing(gate, access) === undefined;

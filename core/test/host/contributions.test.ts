@@ -27,6 +27,7 @@ t.test('contributions are read through an Access: off is not there, not permitte
   const { host } = hostOf([plugin, contributor('credit-check', (give) => {
     give('switched', { feature: credit });
     give('permitted', { permission: run });
+    give('one of two', { feature: credit, anyOf: [run, free] });
     give('members', { open: 'to members' });
   })]);
   await host.start();
@@ -39,13 +40,15 @@ t.test('contributions are read through an Access: off is not there, not permitte
   t.equal(seen().get(off, 'nothing'), undefined);
   const on = accessOf({ on: [credit] });
   t.same(seen().list(on).map((one) => one.id), ['switched', 'members']);
-  t.throws(() => seen().demand(on, 'permitted'), { status: 403, code: 'forbidden' });
+  for (const refused of ['permitted', 'one of two']) t.throws(() => seen().demand(on, refused), { status: 403, code: 'forbidden' });
+  t.equal(seen().demand(accessOf({ on: [credit], may: [free] }), 'one of two').run(), 'credit-check one of two');
+  t.throws(() => seen().demand(accessOf({ may: [free] }), 'one of two'), { status: 404, code: 'feature-off' });
   t.equal(seen().demand(on, 'switched').run(), 'credit-check switched');
   t.equal(seen().demand(accessOf({ on: [credit], may: [run] }), 'permitted').run(), 'credit-check permitted');
   t.throws(() => seen().demand(accessOf({ organization: null }), 'members'), { status: 403, code: 'forbidden' });
   t.throws(() => seen().demand(accessOf({ anonymous: true }), 'members'), { status: 403, code: 'forbidden' });
-  t.same(seen().ids(), ['switched', 'permitted', 'members']);
-  t.same(host.contributions.entries(steps.id).map((entry) => [entry.plugin, entry.id]), [['credit-check', 'switched'], ['credit-check', 'permitted'], ['credit-check', 'members']]);
+  t.same(seen().ids(), ['switched', 'permitted', 'one of two', 'members']);
+  t.same(host.contributions.entries(steps.id).map((entry) => [entry.plugin, entry.id]), [['credit-check', 'switched'], ['credit-check', 'permitted'], ['credit-check', 'one of two'], ['credit-check', 'members']]);
   await host.stop();
 });
 

@@ -121,10 +121,14 @@ t.test('no gate, no route, field, topic, element or mount', async (t) => {
     },
     graphql: { sdl: 'extend type Query { open: Int inherited: Int } type Mutation { x: Int }', fields: { 'Query.inherited': 'inherit', 'Query.gone': inOrganization() } },
     topics: [topic('t', { address: 'dossier/1/o/{organizationId}/t', title: 't', gate: missing, events: [] })],
-    web: { entry: 'web/index.ts', elements: [{ tag: 'a-b', slot: slot<object>('x/y@1'), title: 't', gate: missing }] },
+    web: { entry: 'web/index.ts', elements: [
+      { tag: 'a-b', slot: slot<object>('x/y@1'), title: 't', gate: missing },
+      { tag: 'a-c', slot: slot<object>('x/y@1'), title: 't', gate: { feature: feature('f', { title: 'F' }), anyOf: [] } },
+    ] },
     mounts: { raw: { path: '/raw', why: '' } },
   })]);
-  t.equal(texts(made, 'K_NO_GATE').length, 9);
+  t.equal(texts(made, 'K_NO_GATE').length, 10);
+  t.match(texts(made, 'K_NO_GATE').filter((text) => text.includes('a-c')), [/an empty anyOf, which nobody could pass/]);
   t.match(texts(made, 'K_NO_GATE').filter((text) => text.includes('/e')), [/asks for nothing there; name a permission or a feature/]);
   t.match(texts(made, 'K_BAD_LOCATOR'), [/\/d\/:id has none of that name/]);
   t.match(texts(made, 'K_BAD_SDL'), [/make it a route/]);

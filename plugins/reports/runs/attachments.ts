@@ -4,7 +4,7 @@ import type { AccessAdministration } from '@dossier/core/platform/access/contrac
 import type { MailFiles } from '@dossier/core/platform/mail/contract';
 import type { ResultStore } from './result-store.ts';
 import type { RunTable } from './run-table.ts';
-import { readersOf } from '../staff.ts';
+import { readersOf } from '../audience.ts';
 
 /** Id of the contribution by which letters fetch results. */
 export const ATTACHED = 'report-run';

@@ -6,7 +6,7 @@ import type { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import type { ReportTables } from '../entities.ts';
 import { ATTACHED, mayLeave } from './attachments.ts';
 import type { Selected } from './reply.ts';
-import { readersOf } from '../staff.ts';
+import { readersOf } from '../audience.ts';
 
 interface Deps {
   readonly database: Database;

@@ -12,7 +12,7 @@ import type { LastRun } from './last-runs.ts';
 import type { ReportSchedule, ScheduleDraft } from './schedule.ts';
 import { demandRecurrence, occurrences } from './recurrence.ts';
 import type { Recurrence } from './recurrence.ts';
-import { readersOf } from '../staff.ts';
+import { readersOf } from '../audience.ts';
 
 export interface Schedules {
   list(access: WorkspaceAccess): Promise<readonly ReportSchedule[]>;

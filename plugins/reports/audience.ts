@@ -1,0 +1,23 @@
+import type { OrganizationId, UserId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import { viewReports } from '@dossier/core/platform/access/contract';
+import type { AccessAdministration } from '@dossier/core/platform/access/contract';
+import { readApplications } from '@dossier/core/platform/applications/contract';
+import { reportsFeature } from './contract.ts';
+
+/**
+ * For whom reports are: routes, topic and page ask for this. Members of every team may view reports unless somebody takes that from them, those of a team of clients
+ * in a workspace of both kinds, too; who reads his own applications and no others has nothing to report on, and what staff plans there is not for him.
+ */
+export const audience = { feature: reportsFeature, permission: viewReports, anyOf: [readApplications] } as const;
+
+/** The same for whom no gate has asked: in further workspaces of a report, and when it is made later. Throws 404 `feature-off` or 403. */
+export function demandAudience(access: WorkspaceAccess): void {
+  access.demand(viewReports);
+  access.demand(readApplications);
+}
+
+/** Who of a workspace may be told of its reports. */
+export async function readersOf(grants: Pick<AccessAdministration, 'holders'>, organization: OrganizationId, workspace: WorkspaceId): Promise<readonly UserId[]> {
+  const [viewers, readers] = await Promise.all([viewReports, readApplications].map((permission) => grants.holders(organization, workspace, permission)));
+  return viewers!.filter((one) => readers!.includes(one));
+}
