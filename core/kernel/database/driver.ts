@@ -141,8 +141,7 @@ export class SessionConnection implements DatabaseConnection {
     return { rows: rows as R[], ...(affected === undefined ? {} : { numAffectedRows: BigInt(affected) }) };
   }
 
-  // eslint-disable-next-line require-yield
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery(): never {
     throw new DatabaseError('K_NO_STREAM', 'A query builder cannot stream: database.stream reads the rows of a query page by page.');
   }
 }

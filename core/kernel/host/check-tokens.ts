@@ -13,8 +13,7 @@ export function withoutHoles(spec: ErasedSpec, report: Report): ErasedSpec {
     return false;
   };
   const isThere = (value: unknown): boolean => typeof value === 'object' && value !== null;
-  const checked: Record<string, unknown> = { ...spec };
-  for (const list of lists) checked[list] = spec[list]?.filter((value) => isThere(value) || hole(list));
-  checked['needs'] = spec.needs && Object.fromEntries(Object.entries(spec.needs).filter(([name, need]) => (isThere(need) && (!('of' in need) || isThere(need.of))) || hole(`needs.${name}`)));
-  return whole ? spec : (checked as unknown as ErasedSpec);
+  const checked = Object.fromEntries(lists.map((list) => [list, spec[list]?.filter((value) => isThere(value) || hole(list))]));
+  const needs = spec.needs && Object.fromEntries(Object.entries(spec.needs).filter(([name, need]) => (isThere(need) && (!('of' in need) || isThere(need.of))) || hole(`needs.${name}`)));
+  return whole ? spec : { ...spec, ...checked, ...(needs && { needs }) };
 }
