@@ -2,6 +2,7 @@ import type Provider from 'oidc-provider';
 import { Clock, commands, Database, definePlugin, globalTable, Installation, optional, Vault } from '@dossier/sdk';
 import { Invitations } from '@dossier/core/platform/invitations/contract';
 import { identityProviders, People } from '@dossier/core/platform/people/contract';
+import { accountCommand } from './account-command.ts';
 import { createAccounts, storedAs } from './accounts.ts';
 import { Credentials, passwordChanged } from './contract.ts';
 import { entities } from './entities.ts';
@@ -60,6 +61,7 @@ export default definePlugin({
     };
 
     plugin.provide(Credentials, { create: accounts.create, setPassword: accounts.setPassword });
+    plugin.contribute(commands, 'account', { open: 'to members' }, accountCommand({ database, accounts, people }));
     plugin.contribute(commands, 'password', { open: 'to members' }, passwordCommand({ accounts, people }));
     plugin.contribute(identityProviders, 'sign-in', { open: 'to members' }, {
       title: 'E-mail and password', storedAs,
