@@ -21,7 +21,7 @@ async function serve({ loaded, configuration }: CommandInput): Promise<undefined
     throw await withListening(error, configuration.process);
   });
   const stop = stopping(kernel, log);
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0, { signal }, 'Stopping. A second signal stops at once.'));
+  obeySignals(stop);
   outliveStrays(log, stop);
   // Not before the kernel holds the data directory: a process that is refused must not replace the page that another one serves.
   // One that is there serves until it is known whether it is up to date.
@@ -54,6 +54,20 @@ function stopping(kernel: Kernel, log: Logger): Stop {
       process.exit(1);
     });
   };
+}
+
+/** npm passes on to its script what the terminal gave to both, so that one Ctrl-C comes twice. */
+const onePress = 1_000;
+
+function obeySignals(stop: Stop): void {
+  let pressed = -Infinity;
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      if (performance.now() - pressed < onePress) return;
+      pressed = performance.now();
+      stop(0, { signal }, 'Stopping. A second signal stops at once.');
+    });
+  }
 }
 
 /**

@@ -81,6 +81,26 @@ t.test('a request in flight is answered before the process ends', async (t) => {
   t.equal((await stored(dossier.demo)).length, 1, 'what was answered is there');
 });
 
+t.test('one Ctrl-C, which npm passes on a second time, does not cut off what is in flight', async (t) => {
+  await dossier.stop();
+  await dossier.restart({ LOG_LEVEL: 'info' });
+  const { baseUrl, apiKey } = dossier.demo;
+  const slow = request(`${baseUrl}/api/v1/applications`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': 2, 'x-api-key': apiKey, expect: '100-continue' } });
+  const answered = once(slow, 'response');
+  await Promise.all([once(slow, 'continue'), Promise.resolve(slow.flushHeaders())]);
+  const { child } = dossier;
+  child.process.kill('SIGINT');
+  await until('it is stopping', 90, () => /"signal":"SIGINT"/.test(child.printed()));
+  child.process.kill('SIGINT');
+  await until('new requests are refused', 90, () => fetch(`${baseUrl}/health/live`).then((answer) => answer.status === 503, () => true));
+  slow.end('{}');
+  const [answer] = await answered;
+  answer.resume();
+  t.equal(answer.statusCode, 422, 'its body was read to the end');
+  t.same(await child.ended, { code: 0, signal: null });
+  await dossier.restart({ LOG_LEVEL: 'error' });
+});
+
 t.test('under load it ends cleanly, and every answer that was given holds', async (t) => {
   const partner = submitter(dossier, { chance: chance(), outsideTemplate: dossier.demo.samples.clean.templateId });
   const load = partner.many(6);
