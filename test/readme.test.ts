@@ -48,6 +48,12 @@ t.test('scripts, pictures and files that it names are there', async (t) => {
   for (const folder of [...readme.matchAll(/^\| `([\w/]+)\/` \|/gm)].map((match) => match[1] ?? '')) t.ok(statSync(join(root, folder)).isDirectory(), folder);
 });
 
+t.test('npm run dev looks at all that a start loads and the page is built from', async (t) => {
+  const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(text('package.json'));
+  const watched = [...(scripts['dev'] ?? '').matchAll(/--watch-path=(\S+)/g)].map((match) => match[1]);
+  t.same(watched, ['core', 'sdk/src', 'sdk/web', 'plugins', 'config', 'web/src']);
+});
+
 t.test('the main job by curl does what it says', async (t) => {
   t.setTimeout(120_000);
   try {
