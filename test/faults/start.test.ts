@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import t from 'tap';
 import type { Test } from 'tap';
 import { demoData } from '../servers/demo-data.ts';
@@ -185,6 +186,20 @@ t.test('a database that refuses the start is told by DATABASE_URL, without user 
   };
   t.same(await told((url) => { url.pathname = '/none'; }), [`DATABASE_URL: the database server at ${given.host} has no database "none". Create it, or correct its name.`]);
   t.same(await told((url) => { url.username = 'nobody'; url.password = 'topsecret'; }, 'DATABASE_ADMIN_URL'), [`DATABASE_ADMIN_URL: the database server at ${given.host} refuses the user or the password. Correct them.`]);
+});
+
+t.test('a login that may not provide the roles is told what does', async (t) => {
+  const server = await startPostgres();
+  if (!server) return t.comment('No PostgreSQL here.');
+  t.teardown(() => server.stop());
+  const url = new URL(await server.createDatabase('unprepared'));
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`create role plain login password 'plain'`);
+  await client.query('alter database unprepared owner to plain');
+  await client.end();
+  url.username = url.password = 'plain';
+  refused(t, await runToEnd([], { ...bare(t.testdirName), DATABASE_URL: url.href }), /^K_MAY_NOT_MIGRATE /m, /config\/deploy\/roles\.sql/);
 });
 
 function freePort(): Promise<number> {

@@ -14,7 +14,7 @@ import type { PGliteEngine } from './pglite.ts';
 import { declaredTables } from './plugins.ts';
 import type { DeclaredTable, PluginData } from './plugins.ts';
 import { guarding, guardTables } from './policies.ts';
-import { ensureRoles, warnWhenPrivileged } from './roles.ts';
+import { ensureRoles, explainRefusal, warnWhenPrivileged } from './roles.ts';
 import { scope } from './scope.ts';
 import type { Scope } from './scope.ts';
 import { transactions } from './transactions.ts';
@@ -145,7 +145,7 @@ async function prepare(engine: Engine, o: DatabaseOptions, plugins: readonly Plu
       // Only where this process is the owner of everything, catalogue included; and the questions take a twentieth of a start there.
       const found = engine.kind === 'pglite' ? await foundInOrder(owner, [ensureRoles, ensureRecord, guarding(tables)].join('\n')) : undefined;
       if (!found?.still) {
-        await ensureRoles(owner, login);
+        await ensureRoles(owner, login).catch(explainRefusal);
         await ensureRecord(owner);
       }
       const applied = await migrate(owner, plugins);

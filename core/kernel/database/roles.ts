@@ -1,6 +1,7 @@
 /** The two roles that serve. Neither can log in or bypass row-level security; every transaction takes one with `set local role`. */
 import type { Log } from '@dossier/sdk';
 import type { EngineKind, Owner } from './engine.ts';
+import { DatabaseError } from './errors.ts';
 
 export const APP = 'app_rw';
 export const JOBS = 'app_jobs';
@@ -16,6 +17,12 @@ export async function ensureRoles(owner: Owner, login: string | null): Promise<v
     if (member.rows[0]?.['member'] !== true) await owner.run(`grant ${role} to ${who}`);
   }
   await owner.run(`grant usage on schema public to ${APP}, ${JOBS}`);
+}
+
+/** Says what to do when the login that migrates was not allowed to provide the roles. */
+export function explainRefusal(error: unknown): never {
+  if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error;
+  throw new DatabaseError('K_MAY_NOT_MIGRATE', `The login that migrates (DATABASE_ADMIN_URL, else DATABASE_URL) may not provide the roles ${APP} and ${JOBS}: ${error.message}. Create roles and logins once as a superuser, by config/deploy/roles.sql, and migrate with the owner.`, { cause: error });
 }
 
 /** Roles belong to the cluster: a second database of it may create the same one at the same moment. */
