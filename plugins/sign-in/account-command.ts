@@ -24,7 +24,7 @@ export const accountCommand = ({ database, accounts, people }: { database: Datab
       return 0;
     } catch (error) {
       if (!(Problem.is(error) && error.code === 'email-taken')) throw error;
-      print(`There is an account of ${email} already. A new password gives it: dossier password ${email}`);
+      print(`There is an account of ${email} already. "dossier password ${email}" gives it a new password.`);
       return 1;
     }
   },
