@@ -5,6 +5,7 @@ import { schemaChanged, schemaRegistered, schemaRemoved } from './contract.ts';
 import type { UserProfileSchema } from './contract.ts';
 import type { ProfileTables } from './entities.ts';
 import type { Page } from './page.ts';
+import { personOf } from './person.ts';
 
 interface Deps {
   readonly database: Database;
@@ -25,7 +26,10 @@ export interface ProfileSchemas {
   register(access: OrganizationAccess, o: Content & { readonly id: string }): Promise<UserProfileSchema>;
   change(access: OrganizationAccess, id: string, content: Content): Promise<UserProfileSchema>;
   remove(access: OrganizationAccess, id: string): Promise<void>;
-  /** Faults of data against the schema as the organization of the Access registered it, with pointers such as `/data/birthDate`. */
+  /**
+   * Faults of data against the schema as the organization of the Access registered it, with pointers such as `/data/birthDate`.
+   * Who is no member there any more, though his session or token still names it, learns nothing of its forms.
+   */
   faults(access: Access, id: string, data: Readonly<Record<string, unknown>>): Promise<readonly Fault[]>;
 }
 
@@ -94,7 +98,8 @@ export function createProfileSchemas({ database, clock, fields, log }: Deps): Pr
       const { organization } = access;
       if (organization === null) return [];
       const row = await database.read(access, (tx) =>
-        tx.sql<ProfileTables>().selectFrom('user_profile_schema').select(['schema', 'revision']).where('organizationId', '=', organization).where('id', '=', id).executeTakeFirst());
+        tx.sql<ProfileTables>().selectFrom('user_profile_schema').select(['schema', 'revision']).where('organizationId', '=', organization).where('id', '=', id)
+          .where(({ exists, selectFrom }) => exists(selectFrom('user_team').select('userId').where('organizationId', '=', organization).where('userId', '=', personOf(access)).where('status', '=', 'active'))).executeTakeFirst());
       return row ? fields.check(row.revision, row.schema, data).map((fault) => ({ ...fault, pointer: `/data${fault.pointer}` })) : [];
     },
   };

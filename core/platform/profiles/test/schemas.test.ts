@@ -62,6 +62,15 @@ t.test('members read the schemas, and only who may change them does', async (t) 
   for (const answer of [await s.stranger.get(`${url}/listed`), await s.stranger.put(`${url}/listed`, { title: 'Mine', schema }), await s.stranger.delete(`${url}/listed`), await s.redMember.get(`${url}/%00`)]) t.equal(answer.status, 404);
 });
 
+t.test('who has left the organization learns nothing of its schemas by the token that he still has', async (t) => {
+  await register(s.redMember, 'inner');
+  const { id, client } = await s.first.member(s.blue);
+  const gone = { id, ...client };
+  t.equal((await write(gone, 'inner', {})).status, 422, 'as a member');
+  await s.leave(gone, s.first);
+  t.match(await write(gone, 'inner', { income: 'much' }), { status: 201, body: { data: { income: 'much' } } }, 'his profile is his own still, and opaque');
+});
+
 t.test('a schema that could not be used is refused with every fault', async (t) => {
   t.equal((await register(s.redMember, 'taken')).status, 201);
   t.match(await register(s.redMember, 'taken'), { status: 409, body: { code: 'schema-taken' } });
