@@ -5,6 +5,7 @@ import { manageOrganization } from '../tenancy/contract.ts';
 import { manageAccess, teamUnassigned } from './contract.ts';
 import { noteChange } from './changes.ts';
 import type { AccessTables } from './entities.ts';
+import { oneAtATime } from './lock-outs.ts';
 import type { Page } from './paging.ts';
 import { ownerPermissions } from './team-permissions.ts';
 
@@ -78,6 +79,8 @@ export function createTeams({ database, clock, control, log }: Deps): Teams {
       if (!isId(teamId) || !isId(workspaceId)) throw notFound();
       await database.write(access, async (tx) => {
         const db = tx.sql<AccessTables>();
+        // Or a box that is ticked at this moment would stay behind, and be a right again when the team comes back.
+        await oneAtATime(db, access.organization);
         const gone = await db.deleteFrom('team_workspace').where('organizationId', '=', access.organization).where('teamId', '=', teamId).where('workspaceId', '=', workspaceId).returning('teamId').executeTakeFirst();
         if (!gone) throw notFound();
         const grants = await db.deleteFrom('role_grant').where('organizationId', '=', access.organization).where('workspaceId', '=', workspaceId)

@@ -36,4 +36,18 @@ t.test('on PostgreSQL, where two requests are truly at the same time', { skip: p
     }
     t.notMatch((await admin.get('/api/v1/teams')).text, /Pilot/);
   });
+
+  await t.test('what is ticked for a team while it is taken out of the workspace is not there when it comes back', async (t) => {
+    const { id, roles } = await team('Coming and going');
+    const [place, access] = [`/api/v1/teams/${id}/workspaces/${lending}`, `/api/v1/workspaces/${lending}/access`];
+    for (let round = 0; round < rounds; round++) {
+      await admin.put(place);
+      const [ticked, gone] = await Promise.all([admin.put(access, { grants: [{ teamRoleId: roles['Member'], permission: 'applications.read', granted: true }] }), admin.delete(place)]);
+      t.equal(gone!.status, 204);
+      t.ok([200, 404].includes(ticked!.status), `${ticked!.status} ${ticked!.text}`);
+      await admin.put(place);
+      t.same((await admin.get(access)).body.grants, []);
+      await admin.delete(place);
+    }
+  });
 });
