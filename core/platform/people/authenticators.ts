@@ -13,6 +13,10 @@ import type { Users } from './users.ts';
 export const refuseToken = (detail: string): Problem =>
   new Problem(401, 'invalid-token', 'Not signed in', { detail, headers: { 'www-authenticate': 'Bearer realm="dossier", error="invalid_token"' } });
 
+/** 401 for a browser whose session runs no more. */
+export const sessionEnded = (): Problem =>
+  new Problem(401, 'session-ended', 'Not signed in', { detail: 'The session has ended. Sign in again.', headers: { 'www-authenticate': 'Bearer realm="dossier"' } });
+
 const bearerOf = ({ authorization }: Credentials): string | undefined => (authorization?.scheme === 'bearer' ? authorization.token : undefined);
 
 /**
@@ -26,7 +30,7 @@ export const bySession = (sessions: Sessions, publicUrl: () => string): Authenti
     const secret = request.cookies[cookiesFor(publicUrl()).session];
     if (secret === undefined || secret === '') return undefined;
     const admitted = (session: Session | null): Identity => {
-      if (!session) throw new Problem(401, 'session-ended', 'Not signed in', { detail: 'The session has ended. Sign in again.', headers: { 'www-authenticate': 'Bearer realm="dossier"' } });
+      if (!session) throw sessionEnded();
       demandOurPages(request.method, request.headers, publicUrl());
       const named = request.header('x-dossier-organization');
       if (named !== undefined && named !== session.organization) throw new Problem(409, 'other-organization', 'You went on to another organization', { detail: 'Another window of this browser works in another organization now. Load this page again to go on here.' });

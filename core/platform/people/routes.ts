@@ -2,6 +2,7 @@ import { conflict, expiryFaults, invalid, notFound, respond, Type, utc, visibleT
 import type { Access, Credentials, OrganizationId, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import type { User } from './contract.ts';
+import { sessionEnded } from './authenticators.ts';
 import { cookiesFor } from './cookies.ts';
 import type { Session, Sessions } from './sessions.ts';
 import type { TokenView } from './tokens.ts';
@@ -100,10 +101,15 @@ export function handle(o: { users: Users; sessions: Sessions; tokens: OwnTokens;
     },
     async issueToken({ access, body, cookies, headers }) {
       // Otherwise a token that was found or stolen would outlive its own end, and its withdrawal, by another one.
-      sessionOf({ cookies, headers }, 'A token issues no other token. Issue it in the session of a browser, under Profile.');
+      const secret = sessionOf({ cookies, headers }, 'A token issues no other token. Issue it in the session of a browser, under Profile.');
       const faults = expiryFaults('/expiresAt', body.expiresAt ?? null, o.now());
       if (faults.length > 0) throw invalid(faults);
       const issued = await o.tokens.issue(access, { name: body.name.trim(), ...(body.expiresAt === undefined ? {} : { until: utc(body.expiresAt) }) });
+      // Who signs out everywhere at this moment may have looked for his tokens before this one was there.
+      if (!(await o.sessions.stands(secret))) {
+        await o.tokens.revoke(access, issued.id);
+        throw sessionEnded();
+      }
       return respond(issued, { headers: { location: `/api/v1/tokens/${issued.id}` } });
     },
     tokens: ({ access }) => o.tokens.list(access),

@@ -39,6 +39,8 @@ export interface Sessions {
   find(secret: string): Session | null | Promise<Session | null>;
   /** The same, and counts as a use, which keeps the session from falling idle. */
   use(secret: string): Session | null | Promise<Session | null>;
+  /** Does it run, now that whatever was ending it has come to its end? Nothing is taken from memory. */
+  stands(secret: string): Promise<boolean>;
   /** Running sessions of a person, the newest first. */
   list(user: UserId): Promise<readonly ListedSession[]>;
   /** Ends the session at once on this node, within a second on others. Null when it had ended already. */
@@ -79,9 +81,18 @@ export function createSessions({ database, clock, vault, limits }: { database: D
     await tx.sql<PeopleTables>().updateTable('session').set({ endedAt: clock.now().toISOString(), idToken: null }).where('id', 'in', ids).execute();
     database.afterCommit(() => memory.forget((session) => session !== null && ids.includes(session.id)));
   };
-  /** Locked, so that of two that end a session at once one finds it ended. */
+  /**
+   * Locked, so that of two that end a session at once one finds it ended. Whom they belong to is locked before: who ends them waits for one that is
+   * moving at this moment, and finds it under its new secret; one that would move while they are ended finds itself ended.
+   */
+  const held = async (tx: Transaction, which: Which): Promise<readonly SessionRow[]> => {
+    const owners = (await running(tx, which).execute()).map(({ userId }) => userId);
+    if (owners.length === 0) return [];
+    await tx.sql<PeopleTables>().selectFrom('user').select('id').where('id', 'in', owners).orderBy('id').forNoKeyUpdate().execute();
+    return running(tx, which).forUpdate('session').execute();
+  };
   const endAll: Sessions['endAll'] = (which, record) => database.lookUp(async (tx) => {
-    const sessions = (await running(tx, which).forUpdate('session').execute()).map(view);
+    const sessions = (await held(tx, which)).map(view);
     if (sessions.length > 0) await end(tx, sessions.map(({ id }) => id));
     sessions.forEach(record);
     return sessions.length;
@@ -124,6 +135,7 @@ export function createSessions({ database, clock, vault, limits }: { database: D
       return opened;
     }),
     find,
+    stands: async (secret) => shape.test(secret) && (await database.lookUp((tx) => held(tx, { id: idOf(secret) }))).length > 0,
     use(secret) {
       const session = find(secret);
       return session instanceof Promise ? session.then((found) => used(secret, found)) : used(secret, session);
@@ -144,7 +156,7 @@ export function createSessions({ database, clock, vault, limits }: { database: D
     async moveTo(secret, organization, record) {
       if (!shape.test(secret)) return null;
       return database.lookUp(async (tx) => {
-        const row = await running(tx, { id: idOf(secret) }).forUpdate('session').executeTakeFirst();
+        const [row] = await held(tx, { id: idOf(secret) });
         if (!row) return null;
         const { idToken } = view(row);
         await end(tx, [row.id]);
