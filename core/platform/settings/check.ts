@@ -4,6 +4,8 @@ import type { CheckStep, SettingsCheck } from './contract.ts';
 
 const DEFAULT_LIMIT = 10_000;
 const LARGEST_LIMIT = 25_000;
+/** Characters of base64 by which a secret is recognised. */
+const SHORTEST_FORM = 6;
 
 /** Ends when the work ends or the signal is aborted, whichever comes first; work that goes on unheard does no harm. */
 export async function until<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -52,9 +54,18 @@ export async function runCheck(check: SettingsCheck, o: { access: OrganizationAc
   return steps;
 }
 
-/** Takes secrets out of a text, also as a URL or a Basic credential would carry them. */
+/** In base64 the same text looks different at each of three places in a group, and its ends are mixed with what stands beside it. */
+function inBase64(text: string): readonly string[] {
+  const bytes = Buffer.from(text);
+  const inside = [0, 1, 2].map((before) => Buffer.concat([Buffer.alloc(before), bytes]).toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6)));
+  // So few characters would be found in words that have nothing to do with it.
+  return inside.filter((form) => form.length >= SHORTEST_FORM).flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
+}
+
+/** Takes secrets out of a text, also as a URL, a form, JSON or a Basic credential beside the name of a user would carry them. */
 function withoutSecrets(secrets: readonly unknown[]): (text: string) => string {
   const texts = secrets.filter((secret) => secret !== undefined).map((secret) => (typeof secret === 'string' ? secret : JSON.stringify(secret)));
-  const forms = texts.flatMap((text) => [text, encodeURIComponent(text), Buffer.from(text).toString('base64')]).filter((text) => text !== '').sort((a, b) => b.length - a.length);
+  const forms = texts.flatMap((text) => [text, encodeURIComponent(text), new URLSearchParams({ '': text }).toString().slice(1), JSON.stringify(text).slice(1, -1), Buffer.from(text).toString('base64'), ...inBase64(text)])
+    .filter((text) => text !== '').sort((a, b) => b.length - a.length);
   return (text) => forms.reduce((rest, secret) => rest.replaceAll(secret, '(secret)'), text);
 }

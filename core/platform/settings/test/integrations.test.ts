@@ -172,6 +172,20 @@ t.test('a test tries unsaved values, names each step, and saves nothing', async 
   t.match((await a.admin.post(`${url}/test`, {})).body, { ok: false, steps: [{ title: 'Test', ok: false, detail: 'broken' }] });
 });
 
+t.test('what a test throws is told without the secret, however it was packed', async (t) => {
+  const password = 'ä "quoted" word+4711';
+  const packed = [
+    password, JSON.stringify({ password }), new URLSearchParams({ password }).toString(), encodeURIComponent(password), Buffer.from(password).toString('base64'),
+    ...['a', 'an', 'ann'].flatMap((user) => (['base64', 'base64url'] as const).map((form) => Buffer.from(`${user}:${password}`).toString(form))),
+  ];
+  for (const text of packed) {
+    seen.run = ({ step }) => step('Sign in', async () => { throw new Error(`Refused: ${text}`); });
+    const { steps: [{ detail }] } = (await a.admin.post(`${url}/test`, { values: { url: 'ldap://new.example', password } })).body;
+    t.match(detail, /\(secret\)/, text);
+    t.notMatch(detail, /quoted|4711|d29yZ|dvcm|3b3Jk/, text);
+  }
+});
+
 t.test('a badge that is not well makes the integration failing, and one that throws does not take the page', async (t) => {
   seen.badge = async () => { throw new Error('lost'); };
   t.match((await a.admin.get(list)).body.find(({ plugin }: { plugin: string }) => plugin === 'directory'), { state: 'failing', badge: { ok: false, text: 'Not answering' } });
