@@ -181,6 +181,10 @@ t.test('a key is issued by keyboard, seen once, used, renewed with an overlap, a
 t.test('a bureau is set up, tested before it is saved, and its secret never comes back', async (t) => {
   const { page } = await stage.as('admin', settings('integrations'));
   const answers = answersOf(page);
+  const cards = page.locator('dossier-settings-integrations .item');
+  await cards.filter({ hasText: 'Credit bureau' }).locator('.chip', { hasText: 'Not set up' }).waitFor();
+  await cards.filter({ hasText: 'Invitations' }).locator('.chip', { hasText: 'Standard' }).waitFor();
+  t.same((await cards.locator('p').allTextContents()).filter((text) => text.trim() === ''), [], 'each says what it is for');
   await page.getByRole('link', { name: 'Credit bureau' }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill('http://169.254.169.254/');
   await page.getByRole('button', { name: 'Test connection' }).click();

@@ -29,7 +29,7 @@ export default definePlugin({
   schedules: [{ id: 'invitations/expire', job: expireInvitations, cron: '7 * * * *', timeZone: 'UTC' }],
   settings: Type.Object({
     days: Type.Integer({ default: 7, minimum: 1, maximum: 90, title: 'Days to answer', description: 'After so many days an invitation expires. It can be sent again.' }),
-  }, { title: 'Invitations', additionalProperties: false }),
+  }, { title: 'Invitations', description: 'How long whoever is invited to a team has time to answer.', additionalProperties: false }),
   // Who is invited is no member: his invitation is found by its secret, by his address or by its id before any organization is known.
   tables: [tenantTable(TeamInvitationEntity, { jobsMay: ['select'] })],
   migrations,

@@ -6,7 +6,7 @@ import { icon } from '@dossier/sdk/web/ui/icon';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import './integration.element.ts';
-import { stateChip } from './types.ts';
+import { isStandard, stateChip } from './types.ts';
 import type { Integration } from './types.ts';
 
 /** The plugins that can be set up for the organization, as cards; the address names the one that is open. */
@@ -61,7 +61,7 @@ class IntegrationSettings extends DossierElement {
       <li class="item card">
         <h2><a href="${this.base}/${one.plugin}">${one.title}</a>${stateChip(one)}</h2>
         <p class="muted">${one.description}</p>
-        ${one.changedAt ? html`<p class="muted small">Changed <time datetime=${one.changedAt} title=${fullTime(one.changedAt)}>${ago(one.changedAt)}</time>${one.by ? ` by ${one.by.name}` : nothing}</p>` : html`<p class="muted small">${icon('gear', 14)} Open it to set it up</p>`}
+        ${one.changedAt ? html`<p class="muted small">Changed <time datetime=${one.changedAt} title=${fullTime(one.changedAt)}>${ago(one.changedAt)}</time>${one.by ? ` by ${one.by.name}` : nothing}</p>` : html`<p class="muted small">${icon('gear', 14)} ${isStandard(one) ? 'Works as it is. Open it to change it' : 'Open it to set it up'}</p>`}
       </li>`;
   }
 
@@ -75,7 +75,7 @@ class IntegrationSettings extends DossierElement {
   override render(): TemplateResult {
     const plugin = this.rest.split('/')[0] ?? '';
     if (plugin !== '') return html`<dossier-integration .base=${this.base} .plugin=${decodeURIComponent(plugin)}></dossier-integration>`;
-    return html`<div class="lead"><h1>Integrations</h1><p class="muted">Services outside with which ${this.session?.organization?.name ?? 'the organization'} works. What is set up here counts for this organization alone.</p></div>${this.#body()}`;
+    return html`<div class="lead"><h1>Integrations</h1><p class="muted">Services outside with which ${this.session?.organization?.name ?? 'the organization'} works, and what its parts go by. What is set up here counts for this organization alone.</p></div>${this.#body()}`;
   }
 }
 define('dossier-settings-integrations', IntegrationSettings);

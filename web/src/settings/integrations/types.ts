@@ -27,8 +27,13 @@ export interface TestResult {
   readonly steps: readonly { readonly title: string; readonly ok: boolean; readonly detail: string }[];
 }
 
+/** Nothing was set, and nothing has to be: the plugin goes by what its settings are where nobody says otherwise. */
+export const isStandard = ({ state, schema }: Pick<Integration, 'state' | 'schema'>): boolean =>
+  state === 'not-set-up' && (schema.required ?? []).every((field) => schema.properties?.[field]?.default !== undefined);
+
 /** How it stands: the plugin's own word when it has one. */
-export const stateChip = ({ state, badge }: Pick<Integration, 'state' | 'badge'>): TemplateResult => {
+export const stateChip = ({ state, badge, schema }: Pick<Integration, 'state' | 'badge' | 'schema'>): TemplateResult => {
+  if (isStandard({ state, schema })) return chip({ text: 'Standard', tone: 'neutral', icon: 'check' });
   if (state === 'not-set-up') return chip({ text: 'Not set up', tone: 'neutral', icon: 'dash' });
   if (state === 'failing') return chip({ text: badge?.text ?? 'Needs attention', tone: 'danger', icon: 'warning' });
   return chip({ text: badge?.text ?? 'Set up', tone: 'success', icon: 'check' });
