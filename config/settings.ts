@@ -17,7 +17,7 @@ export const ProcessSettings = Type.Object({
   SECRET_KEY: Type.Optional(Type.String({ format: 'key-256', secret: true, description: '32 bytes in base64 that seal secrets at rest. Default: made once in DATA_DIR/secret.key.' })),
   SECRET_KEY_PREVIOUS: Type.Optional(Type.String({ format: 'key-256', secret: true, description: 'The SECRET_KEY before the present one, until `keys rotate` has run.' })),
   OPERATOR_TOKEN: Type.Optional(Type.String({ minLength: 24, secret: true, description: 'Bearer token for the routes of the installation\'s operator. Default: those routes accept nobody.' })),
-  TRUST_PROXY: Type.Boolean({ default: false, description: 'Believe X-Forwarded-For and X-Forwarded-Proto of the reverse proxy in front.' }),
+  TRUST_PROXY: Type.Boolean({ default: false, description: 'Believe X-Forwarded-For, of which the last address counts, and X-Forwarded-Proto of the reverse proxy in front.' }),
   RATE_PER_KEY: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 6_000, description: 'Requests a minute of one API key or one person, on all nodes together; 0 means no limit. An organization may give a key fewer.' }),
   RATE_PER_ADDRESS: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 30_000, description: 'Requests a minute from one address (IPv6: one /64), on all nodes together; 0 means no limit.' }),
   OUTBOUND_PRIVATE_NETWORKS: Type.Optional(Type.String({ format: 'network-list', description: 'Private networks, separated by commas (10.1.0.0/16, fd00::/8), in which services may be that organizations set up themselves. Default: none; what the operator sets up may be anywhere.' })),

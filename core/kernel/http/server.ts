@@ -29,7 +29,8 @@ export async function createServer(o: { log: FastifyBaseLogger; now: () => numbe
   const log = o.log.child({}, { serializers });
   const headers = o.secure ? { ...usualHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : usualHeaders;
   const server = Fastify({
-    trustProxy: o.trustProxy,
+    // The proxy in front and no further: the address that it saw stands last. Many proxies add it to what was sent, and what stands before it anybody could have written.
+    trustProxy: o.trustProxy && ((_address: string, hop: number) => hop === 0),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
     bodyLimit: 1 << 20,

@@ -35,6 +35,12 @@ t.test('a key with networks works from there alone, also behind a proxy', async 
   t.equal((await use(secret)).status, accepted);
 });
 
+t.test('of several forwarded addresses the one counts that the proxy in front saw: what stands before it anybody could have written', async (t) => {
+  const { secret } = await issue({ networks: ['192.0.2.0/24'] });
+  t.match(await use(secret, '192.0.2.44, 203.0.113.9'), { status: 403, body: { code: 'key-network', detail: /203\.0\.113\.9/ } });
+  t.equal((await use(secret, '203.0.113.9, 192.0.2.44')).status, accepted);
+});
+
 t.test('what is no network is named, each by its place', async (t) => {
   const faults = { status: 422, body: { errors: [{ pointer: '/networks/1', code: 'bad-network' }, { pointer: '/networks/2' }] } };
   t.match(await acme.admin.post('/api/v1/api-keys', { name: 'x', networks: ['192.0.2.1', 'office', '192.0.2.0/33'] }), faults);
