@@ -1,5 +1,5 @@
 import t from 'tap';
-import { acme, client, staff, user } from './mock/data.ts';
+import { acme, beta, client, staff, user } from './mock/data.ts';
 import { clientList, openStage, staffList } from './stage.ts';
 
 t.setTimeout(480_000);
@@ -64,6 +64,30 @@ t.test('the organization last used comes first', async (t) => {
   await page.reload();
   await page.locator('.choice').first().waitFor();
   t.same(await page.locator('.choice .name').allTextContents(), ['Beta Patents', 'Acme Bank']);
+});
+
+t.test('many organizations are searched, whatever the accents, and Enter opens the one that was found', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, '/p/acme/orgs');
+  await page.locator('.choice').first().waitFor();
+  t.equal(await page.getByRole('searchbox').count(), 0, 'two need no search');
+  const others = Array.from({ length: 6 }, (_, i) => ({ ...beta, id: `${beta.id}${i}`, slug: `branch-${i}`, name: `Branch ${i}` }));
+  await page.route('**/api/v1/session', async (route) => {
+    const session = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...session, organizations: [...session.organizations, { ...others[0], id: `${beta.id}x`, slug: 'koln', name: 'Köln Grants' }, ...others] } });
+  });
+  await page.reload();
+  const [search, names] = [page.getByRole('searchbox', { name: 'Search' }), page.locator('.choice .name')];
+  await search.fill('KOLN ');
+  t.same(await names.allTextContents(), ['Köln Grants']);
+  await page.getByRole('status').filter({ hasText: '1 organization' }).waitFor({ state: 'attached' });
+  await search.fill('nowhere');
+  await page.getByRole('heading', { name: 'No organization of that name' }).waitFor();
+  await search.fill('beta');
+  await search.evaluate((input) => input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, composed: true })));
+  t.equal(await page.locator('.choice[aria-busy="true"]').count(), 0, 'a word that is being composed is not finished');
+  await search.press('Enter');
+  await page.getByText('You have no workspace in Beta Patents yet.').first().waitFor();
 });
 
 t.test("a plugin's page comes as a module of its own and shares the one Lit, the session and the workspace", async (t) => {

@@ -5,6 +5,7 @@ import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { showing } from '../api/organization.ts';
 import { mayCreateOrganizationsQuery, viewerQuery } from '../shell/contributions.ts';
+import { isFound } from '../shell/found.ts';
 import { lastUsed } from '../shell/last-used.ts';
 import { settingsAddress, workspaceAddress } from '../shell/routes.ts';
 import { icon } from '@dossier/sdk/web/ui/icon';
@@ -92,7 +93,8 @@ class OrganizationPicker extends DossierElement {
     const from = cards.findIndex((card) => card === event.target);
     const to = { ArrowDown: from + 1, ArrowRight: from + 1, ArrowUp: from - 1, ArrowLeft: from - 1, Home: 0, End: cards.length - 1 }[event.key];
     const typing = event.target instanceof HTMLInputElement;
-    if (typing && event.key === 'Enter') cards[0]?.click();
+    // Enter may also end a word that is still being composed.
+    if (typing && event.key === 'Enter' && !event.isComposing) cards[0]?.click();
     // Keys inside other elements of the page, such as the form of a new organization, are theirs.
     if (to === undefined || (typing ? event.key !== 'ArrowDown' : from < 0)) return;
     event.preventDefault();
@@ -100,12 +102,11 @@ class OrganizationPicker extends DossierElement {
   }
 
   #cards(all: readonly OrganizationSummary[]): TemplateResult {
-    const wanted = this.wanted.trim().toLowerCase();
-    const shown = all.filter((one) => one.name.toLowerCase().includes(wanted));
+    const shown = all.filter((one) => isFound(one.name, this.wanted));
     return html`
       ${all.length > searchFrom
         ? html`<label class="field"><span class="label">Search</span><input class="input" type="search" autofocus .value=${this.wanted} @input=${(event: Event) => { if (event.target instanceof HTMLInputElement) this.wanted = event.target.value; }}></label>
-          <p class="visually-hidden" role="status">${wanted === '' ? '' : counted(shown.length, 'organization', 'organizations')}</p>`
+          <p class="visually-hidden" role="status">${this.wanted.trim() === '' ? '' : counted(shown.length, 'organization', 'organizations')}</p>`
         : nothing}
       ${shown.length === 0 ? empty({ icon: 'search', title: 'No organization of that name', text: 'Try another part of the name.' }) : nothing}
       <ul>${repeat(shown, (one) => one.id, (one) => html`

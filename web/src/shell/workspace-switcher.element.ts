@@ -5,6 +5,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { counted } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import type { Viewer } from './contributions.ts';
+import { isFound } from './found.ts';
 import { lastUsed } from './last-used.ts';
 import { workspaceAddress } from './routes.ts';
 
@@ -59,7 +60,7 @@ class WorkspaceSwitcher extends DossierElement {
   #key(event: KeyboardEvent): void {
     const stops = [...this.renderRoot.querySelectorAll<HTMLElement>('[popover] input, [popover] a')];
     const from = stops.findIndex((stop) => stop === event.target);
-    if (event.key === 'Enter' && from === 0) stops[1]?.click();
+    if (event.key === 'Enter' && !event.isComposing && from === 0) stops[1]?.click();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -73,13 +74,12 @@ class WorkspaceSwitcher extends DossierElement {
   }
 
   #many(all: readonly Place[]): TemplateResult {
-    const wanted = this.wanted.trim().toLowerCase();
-    const shown = all.filter((one) => one.name.toLowerCase().includes(wanted));
+    const shown = all.filter((one) => isFound(one.name, this.wanted));
     return html`
       <button class="open" popovertarget="list" aria-haspopup="dialog"><span><span class="visually-hidden">Workspace: </span>${all.find((one) => one.id === this.workspaceId)?.name ?? 'Choose a workspace'}</span>${icon('down', 16)}</button>
       <div id="list" popover role="dialog" aria-label="Workspaces" @toggle=${this.#toggled} @keydown=${this.#key}>
         <input class="input" type="search" autofocus aria-label="Search workspaces" placeholder="Search" .value=${this.wanted} @input=${(event: Event) => { if (event.target instanceof HTMLInputElement) this.wanted = event.target.value; }}>
-        <p class="visually-hidden" role="status">${wanted === '' ? '' : counted(shown.length, 'workspace', 'workspaces')}</p>
+        <p class="visually-hidden" role="status">${this.wanted.trim() === '' ? '' : counted(shown.length, 'workspace', 'workspaces')}</p>
         ${shown.length === 0 ? html`<p class="none muted small">No workspace of that name.</p>` : nothing}
         <ul @click=${() => this.renderRoot.querySelector<HTMLElement>('[popover]')?.hidePopover()}>${repeat(shown, (one) => one.id, (one) => html`<li><a href=${this.#address(one.id)} aria-current=${one.id === this.workspaceId ? 'true' : nothing}>${one.name}</a></li>`)}</ul>
       </div>`;
