@@ -184,6 +184,8 @@ t.test('what a test throws is told without the secret, however it was packed', a
     t.match(detail, /\(secret\)/, text);
     t.notMatch(detail, /quoted|4711|d29yZ|dvcm|3b3Jk/, text);
   }
+  seen.run = ({ step }) => step('Sign in', async () => { throw new Error('Refused: secret'); });
+  t.match((await a.admin.post(`${url}/test`, { values: { url: 'ldap://new.example', password: 'secret' } })).body, { steps: [{ detail: 'Refused: (secret)' }] }, 'once, though it stands in that word too');
 });
 
 t.test('a badge that is not well makes the integration failing, and one that throws does not take the page', async (t) => {
