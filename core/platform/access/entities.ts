@@ -88,7 +88,7 @@ type JsonList = ColumnType<readonly string[], string, string>;
 /** The tables as the query builder sees them, with the columns of tenancy's and people's tables that answers join; times are text in and out. */
 export interface AccessTables {
   readonly organization: { id: string };
-  readonly user: { id: string; name: string; email: string | null };
+  readonly user: { id: string; name: string; email: string | null; disabledAt: string | null };
   readonly workspace: { organizationId: string; id: string; name: string; type: WorkspaceType; archivedAt: string | null };
   readonly team: { organizationId: string; id: string; name: string; description: string; createdAt: string };
   readonly team_role: { organizationId: string; id: string; teamId: string; name: string; description: string; permissions: JsonList };

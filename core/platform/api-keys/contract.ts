@@ -36,7 +36,7 @@ export interface ApiKeys {
 }
 export const ApiKeys = service<ApiKeys>('api-keys/api-keys@1');
 
-export const manageApiKeys = permission('apiKeys.manage', { title: 'Issue and revoke API keys', scope: 'organization' });
+export const manageApiKeys = permission('apiKeys.manage', { title: 'Issue API keys with any scope, and revoke them', scope: 'organization' });
 
 const Named = Type.Object({ name: Type.String(), prefix: Type.String() });
 export const apiKeyIssued = event('api-keys/issued@1', { title: 'An API key was issued', schema: Type.Object({ ...Named.properties, scopes: Type.Array(Type.String()) }) });

@@ -24,12 +24,13 @@ export function createEndings({ database, people, log }: { readonly database: Da
 
     roleDeleted: (tx, access, { teamId, teamRoleId }) => revoke(tx, access, teamId, (is) => is.and([unused(is), is('teamRoleId', '=', teamRoleId)])),
 
-    /** Those that he has accepted, and those to the address that is proven to be his: he needs nobody any more to use them. */
+    /** Those that he has accepted, and those to the address that is proven to be his: he needs nobody any more to use them. And those that he sent and nobody has accepted: to whom he would know. */
     async memberRemoved(tx, access, { userId, teamId }) {
       const user = await people.user(userId, tx);
       const email = user && provenAddress(user);
       await revoke(tx, access, teamId, (is) => is.or([
         is.and([is('status', '=', 'accepted'), is('invitedUserId', '=', userId)]),
+        is.and([is('status', 'in', ['pending', 'expired']), is('invitedBy', '=', userId)]),
         ...(email === null ? [] : [is.and([is('status', '=', 'pending'), is('email', '=', email)])]),
       ]));
     },

@@ -8,7 +8,8 @@ import { manageAccess } from '../contract.ts';
 import { stage } from './stage.ts';
 
 t.setTimeout(120_000);
-const platform = await testPlatform();
+const operatorToken = 'operator-of-the-installation';
+const platform = await testPlatform({ env: { OPERATOR_TOKEN: operatorToken } });
 t.teardown(() => platform.stop());
 const acme = await stage(platform, 'acme');
 const beta = await stage(platform, 'beta');
@@ -54,6 +55,15 @@ t.test('a feature that is switched off takes its permissions along, from everybo
   t.equal(body.losing.length, 3);
   t.match(body.losing.find((person: Json) => person.userId === one.id), { permissions: [readApplications.id], features: [applicationsFeature.id] });
   t.same(body.gaining, []);
+});
+
+t.test('whose sign-in is disabled loses nothing now', async (t) => {
+  const operator = platform.as({ authorization: `Bearer ${operatorToken}` });
+  const losing = async (): Promise<Json> => (await admin.post(`${url}/preview`, { grants: [box(readApplications, false)] })).body.losing.map((person: Json) => person.userId);
+  t.equal((await operator.post(`/api/v1/operator/users/${two.id}/disable`)).status, 200);
+  t.same(await losing(), [one.id]);
+  t.equal((await operator.post(`/api/v1/operator/users/${two.id}/enable`)).status, 200);
+  t.same(new Set(await losing()), new Set([one.id, two.id]));
 });
 
 t.test('a person who has a right by another role too does not lose it', async (t) => {

@@ -41,6 +41,18 @@ t.test('who was removed may be invited anew; the invitations of others are untou
   t.equal((await other.post('/user-teams', { ...entry, userId: other.id })).status, 201);
 });
 
+t.test('nor by one that he sent himself to another address; what others have accepted from him stays', async (t) => {
+  const [hugo, ines] = [await s.acme.person('Hugo Colleague', 'client'), await s.acme.person('Ines Colleague', 'client')];
+  const role = (await admin.post(`/teams/${s.team}/roles`, { name: 'Recruiter', description: '', permissions: ['inviteUsers'] })).body.id;
+  const { id } = (await admin.post('/user-teams', { userId: hugo.id, teamId: s.team, status: 'active', teamRoleId: role })).body;
+  const [home, hers] = [await s.invite('hugo@home.example', { role, by: hugo }), await s.invite(ines.email, { role, by: hugo })];
+  t.equal((await accept(ines, hers)).status, 200);
+  const own = await s.stranger('hugo@home.example');
+  t.equal((await admin.delete(`/api/v1/user-teams/${id}`)).status, 204);
+  t.match(await accept(own, home), { status: 409, body: { code: 'invitation-revoked' } });
+  t.equal((await ines.post('/user-teams', { userId: ines.id, teamId: s.team, status: 'active', teamRoleId: role })).status, 201);
+});
+
 /** A role that nobody has, to be promised and deleted. */
 const newRole = async (at: Stage, name: string): Promise<string> => (await at.acme.admin.post(`/teams/${at.team}/roles`, { name, description: '', permissions: [] })).body.id;
 
