@@ -22,6 +22,8 @@ const record = {
   applicants: Type.Array(Applicant, { minItems: 1, maxItems: 50 }),
   answers: Type.Record(Type.String(), Type.Unknown(), { description: 'By field key. Kept as they are; whether they fit the template is the first thing the workflow checks.' }),
 };
+/** Bytes of a record. Pages of applications give their answers back, a hundred at once, to everybody who may read them. */
+const bodyLimit = 128 * 1024;
 const Submission = Type.Object({ workspaceId: Type.String({ minLength: 1, maxLength: 64 }), ...record }, exactly);
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -62,11 +64,11 @@ const Remark = Type.Unsafe<{ reason?: string | null } | null>({
 
 export const routes = {
   submit: {
-    method: 'POST', url: '/api/v1/applications', body: Submission, reply: ApplicationReply, idempotent: true, summary: 'Submit an application by API key',
+    method: 'POST', url: '/api/v1/applications', body: Submission, bodyLimit, reply: ApplicationReply, idempotent: true, summary: 'Submit an application by API key',
     gate: inWorkspace({ permission: submitApplications, actors: ['key'], at: { in: 'body', name: 'workspaceId' } }),
   },
   create: {
-    method: 'POST', url: '/api/v1/workspaces/:workspaceId/applications', params: Type.Object({ workspaceId: Type.String() }), body: Type.Object(record, exactly), reply: ApplicationReply, idempotent: true,
+    method: 'POST', url: '/api/v1/workspaces/:workspaceId/applications', params: Type.Object({ workspaceId: Type.String() }), body: Type.Object(record, exactly), bodyLimit, reply: ApplicationReply, idempotent: true,
     summary: 'Create and submit an application as a person', gate: inWorkspace({ permission: createApplications }),
   },
   list: { method: 'GET', url: '/api/v1/applications', query: List, reply: Type.Array(ApplicationReply), summary: 'A page of applications; the next page is in the Link header', gate: inOrganization({ actors: anybody }) },

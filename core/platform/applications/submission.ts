@@ -86,7 +86,7 @@ function settledRow(row: FullRow, { status, assignee, by, at }: Beginning): Full
   if (status === 'Submitted') return row;
   const { kind, id, name } = by.actor;
   const decision = status === 'Approved' || status === 'Rejected' ? { decidedAt: at, decidedByKind: kind, decidedById: id, decidedByName: name } : {};
-  return { ...row, ...decision, status, assignees: assignee === null ? [] : [assignee], version: 2 };
+  return { ...row, ...decision, status, assignees: assignee === null ? [] : [assignee], updatedAt: at, version: 2 };
 }
 
 async function insert(tx: Transaction, organizationId: OrganizationId, { assignees, applicants, ...row }: FullRow): Promise<void> {

@@ -86,6 +86,7 @@ function sentence({ keyword, params, message }: ErrorObject): string {
     case 'maxLength': return `this answer has more than ${String(params.limit)} characters.`;
     case 'minItems': return `choose at least ${String(params.limit)}.`;
     case 'maxItems': return `choose at most ${String(params.limit)}.`;
+    case 'uniqueItems': return 'choose each only once.';
     case 'pattern': return 'this answer does not have the expected form.';
     case 'format': return `this answer is not a valid ${String(params.format)}.`;
     default: return `this answer ${message ?? 'is not valid'}.`;

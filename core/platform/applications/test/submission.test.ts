@@ -18,7 +18,18 @@ t.test('a valid record is submitted in one call (A46, A69)', async (t) => {
   t.equal(answer.status, 201);
   t.equal(answer.headers.location, `/api/v1/applications/${answer.body.id}`);
   t.match(answer.body, { ...record(), status: 'Approved', createdAt: /Z$/, submittedAt: /Z$/, applicantName: 'Grace Hopper', templateVersion: 1, source: { kind: 'key', id: s.key.id, name: 'Broker of acme' } });
+  t.equal(answer.body.updatedAt, answer.body.decidedAt, 'the decision is its last change');
   t.same((await s.key.get(`/api/v1/applications/${answer.body.id}`)).body, answer.body);
+});
+
+t.test('a record that would weigh down every page on which it is listed is too large, whoever sends it', async (t) => {
+  const before = await count();
+  const answers = { amount: 25000, purpose: 'CAR', note: 'x'.repeat(100_000) };
+  t.equal((await post(record({ answers }))).status, 201);
+  const { workspaceId, ...own } = record({ answers: { ...answers, note: 'x'.repeat(128 * 1024) } });
+  t.match(await post({ workspaceId, ...own }), { status: 413, body: { code: 'too-large' } });
+  t.match(await s.officer.post(`/api/v1/workspaces/${s.staff}/applications`, own), { status: 413, body: { code: 'too-large' } });
+  t.equal(await count(), before + 1);
 });
 
 t.test('each missing or misshapen member of the envelope is named, and nothing is created (A47, F17)', async (t) => {

@@ -22,6 +22,11 @@ t.test('what is wrong is said behind the title of the field, also when that is a
   t.same(faults.map(({ detail }) => detail).sort(), ['Months: this answer must be of type integer.', 'What is it for? This answer is missing.']);
 });
 
+t.test('each fault is said in words of ours, not in those of the validator', async (t) => {
+  const { faults } = answerChecks()(version(schemaOf({ many: { type: 'array', title: 'Extras', items: { type: 'string', enum: ['a', 'b'] }, uniqueItems: true } })), { many: ['a', 'b', 'a'] });
+  t.same(faults, [{ pointer: '/many', code: 'uniqueItems', detail: 'Extras: choose each only once.' }]);
+});
+
 t.test('a multiple is one of the number as it is written', async (t) => {
   const cents = (amount: number): readonly string[] => pointers({ amount: { type: 'number', multipleOf: 0.01 } }, { amount });
   for (const amount of [19.99, 0.07, 4.35, 8.2, 1234.56, -1.1, 0, 123_456_789_012.34, 1e21]) t.same(cents(amount), [], String(amount));
