@@ -36,7 +36,7 @@ export interface IncomingFile {
 
 export interface Documents {
   /**
-   * Keeps all files or none and checks again what waits for documents. Throws `not-found` (404), `already-decided` (409), `too-large` (413),
+   * Keeps all files or none and checks again what waits for documents. Throws `not-found` (404), `already-decided` and `too-many-documents` (409), `too-large` (413),
    * `unsupported-type` (415), and 422 for no file, an empty one, an infected one or an unknown requirement key.
    */
   upload(access: WorkspaceAccess, applicationId: string, files: AsyncIterable<IncomingFile>): Promise<readonly Document[]>;

@@ -18,6 +18,7 @@ import { inspected } from './inspection.ts';
 import { claim, isUsed, uploadKey } from './once.ts';
 import type { UploadKey } from './once.ts';
 import { refusals } from './refusals.ts';
+import { demandRoom } from './room.ts';
 import { createStock } from './stock.ts';
 
 interface Deps {
@@ -155,6 +156,7 @@ export function createDocuments({ database, clock, blobs, applications, template
       const earlier = once ? await claim(tx, once, rows, clock.now()) : null;
       if (earlier) return { documents: earlier.map(asDocument), replayed: true };
       refuseDecided(status);
+      await demandRoom(tx, access.organization, application.id, rows.length);
       await tx.sql<DocumentTables>().insertInto('document').values(rows).execute();
       const clients = await clientsOf(access, application.id);
       for (const row of rows) {

@@ -9,6 +9,7 @@ import { confirmApplications, readApplications, readOwnApplications } from '../.
 import { Templates } from '../../templates/contract.ts';
 import { decideApplications } from '../../workflow/contract.ts';
 import { reviewDocuments, uploadDocuments } from '../contract.ts';
+import { MOST_DOCUMENTS } from '../room.ts';
 
 const pdf = '%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer << >>\n%%EOF\n';
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
@@ -67,6 +68,15 @@ t.test('documents', async (t) => {
     t.equal((await officer.client.get(filesOf(application))).body.length, 4);
     t.match((await officer.client.get(`/api/v1/applications/${application}`)).body.documents, [{ fileName: 'income.pdf' }, {}, {}, {}]);
     t.match((await client.client.upload(filesOf(application), [file('mine.txt', 'mine')])).body, { uploadedBy: { kind: 'user', id: client.id } });
+  });
+
+  await t.test('an application has room for so many documents, also when two are uploaded at once', async (t) => {
+    const full = await submit();
+    const some = (count: number) => key.post(filesOf(full), { files: Array.from({ length: count }, () => ({ fileName: 'a.txt', contentType: 'text/plain', contentBase64: base64('a') })) });
+    for (let left = MOST_DOCUMENTS - 1; left > 0; left -= 20) t.equal((await some(Math.min(left, 20))).status, 201);
+    t.match(await some(2), { status: 409, body: { code: 'too-many-documents', detail: /takes 1 more/ } });
+    t.same((await Promise.all([some(1), some(1)])).map(({ status }) => status).sort(), [201, 409]);
+    t.equal((await key.get(filesOf(full))).body.length, MOST_DOCUMENTS);
   });
 
   await t.test('what cannot be kept is refused, and leaves nothing behind', async (t) => {
