@@ -64,6 +64,18 @@ t.test('who comes without a good ticket, with another client id, another protoco
   t.equal(node.broker.connections(), 0);
 });
 
+t.test('a person has so many connections at a time, and takes none of them from others', async (t) => {
+  const ada = person(a);
+  const open = await Promise.all(Array.from({ length: 256 }, () => connect(node, ada)));
+  t.equal(await refused(connect(node, ada)), 'refused');
+  const other = await connect(node, person(a));
+  await open.pop()!.end();
+  await eventually(() => node.broker.connections() === open.length + 1);
+  open.push(await connect(node, ada), other);
+  await Promise.all(open.map((one) => one.end()));
+  await eventually(() => node.broker.connections() === 0);
+});
+
 t.test('nobody can push another client out by its id', async (t) => {
   const mine = await connect(node, person(a));
   const other = await node.tickets.issueTicket(person(a));

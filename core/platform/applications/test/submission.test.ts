@@ -22,6 +22,14 @@ t.test('a valid record is submitted in one call (A46, A69)', async (t) => {
   t.same((await s.key.get(`/api/v1/applications/${answer.body.id}`)).body, answer.body);
 });
 
+t.test('an application is called by its primary applicant, wherever he stands, and without one by the first', async (t) => {
+  const applicants = (...types: readonly string[]) => types.map((type, i) => ({ type, firstName: `First${i}`, lastName: 'Last', email: `a${i}@else.example` }));
+  const nameOf = async (...types: readonly string[]): Promise<string> => (await post(record({ applicants: applicants(...types) }))).body.applicantName;
+  t.equal(await nameOf('GUARANTOR', 'PRIMARY', 'PRIMARY'), 'First1 Last');
+  t.equal(await nameOf('GUARANTOR', 'primary'), 'First1 Last');
+  t.equal(await nameOf('GUARANTOR', 'SPOUSE'), 'First0 Last');
+});
+
 t.test('a record that would weigh down every page on which it is listed is too large, whoever sends it', async (t) => {
   const before = await count();
   const answers = { amount: 25000, purpose: 'CAR', note: 'x'.repeat(100_000) };

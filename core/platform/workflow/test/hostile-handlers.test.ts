@@ -3,6 +3,7 @@ import t from 'tap';
 import { Database } from '@dossier/sdk';
 import type { Json } from '../../../testing/index.ts';
 import type { StepOutcome } from '../contract.ts';
+import { triesOf } from '../run-handler.ts';
 import { stage, steps } from './stage.ts';
 
 const s = await stage();
@@ -99,6 +100,16 @@ t.test('the codes of the engine are its own: a check that uses one has said why 
   s.script.run.First = async () => ({ outcome: 'failed', reasons: codes.map((code) => ({ code, text: `Because of ${code}.` })) });
   const { steps: [step] } = await s.submit(await s.template());
   t.same(step.reasons, codes.map((code) => ({ code: code === 'mine' ? code : 'reason', text: `Because of ${code}.` })));
+});
+
+t.test('a check that gives reasons without end is heard to the fiftieth', async (t) => {
+  s.script.run.First = async () => ({ outcome: 'failed', reasons: Array.from({ length: 2000 }, (_, i) => `Reason ${i}`) });
+  t.same((await s.submit(await s.template())).steps[0].reasons.map(({ text }: { text: string }) => text), Array.from({ length: 50 }, (_, i) => `Reason ${i}`));
+});
+
+t.test('a check says itself how often it is tried again, within bounds', async (t) => {
+  const tries = (retries?: number): number => triesOf({ title: 'One', outside: true, run: throws, ...(retries === undefined ? {} : { retries }) });
+  t.same([undefined, 0, 5, 8, 9, 1e9, -1].map(tries), [4, 1, 6, 9, 9, 9, 1]);
 });
 
 t.test('what a check writes later, and cannot be written, is undone with the check', async (t) => {

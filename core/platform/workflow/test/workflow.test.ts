@@ -1,7 +1,8 @@
 import t from 'tap';
 import { Database } from '@dossier/sdk';
 import type { Json } from '../../../testing/index.ts';
-import { Workflow } from '../contract.ts';
+import { readApplications } from '../../applications/contract.ts';
+import { decideApplications, Workflow } from '../contract.ts';
 import type { StepOutcome } from '../contract.ts';
 import { stage, steps } from './stage.ts';
 
@@ -76,7 +77,7 @@ t.test('a check that fails halts the application and leaves later steps untouche
 });
 
 t.test('the officer with the fewest open applications is assigned', async (t) => {
-  const other = await s.person('second-officer', { permissions: [(await import('../contract.ts')).decideApplications] });
+  const other = await s.person('second-officer', { permissions: [decideApplications] });
   const made = await s.submit(await s.template(), {});
   t.same(made.assignees, [other.id]);
 });
@@ -268,10 +269,24 @@ t.test('who may not decide does not (A63)', async (t) => {
   t.equal((await s.bob.post(`/api/v1/applications/${made.id}/approve`)).status, 404);
   t.equal((await s.key.post(`/api/v1/applications/${made.id}/approve`)).status, 401);
   t.equal((await s.platform.post(`/api/v1/applications/${made.id}/approve`)).status, 401);
-  const elsewhere = await s.person('elsewhere', { workspaces: [s.mixed], permissions: [(await import('../contract.ts')).decideApplications] });
+  const elsewhere = await s.person('elsewhere', { workspaces: [s.mixed], permissions: [decideApplications] });
   t.equal((await elsewhere.post(`/api/v1/applications/${made.id}/approve`)).status, 404);
   await t.rejects(workflow.decide(await s.system(), made.id, 'approve', { reason: null }), { message: /Only a person/ });
   t.match(await s.now(made.id), { status: 'InReview' });
+});
+
+t.test('nobody decides his own application: it is another officer’s, to whom alone it is given', async (t) => {
+  const both = await s.person('both', { workspaces: [s.staff], permissions: [readApplications, decideApplications] });
+  const templateId = await s.template();
+  // He is the least loaded one.
+  const made = await s.submit(templateId, {}, both.email);
+  t.same(made.assignees, [s.officer.id]);
+  for (const [decision, body] of [['approve', undefined], ['reject', { reason: 'No.' }]] as const) {
+    t.match(await both.post(`/api/v1/applications/${made.id}/${decision}`, body), { status: 403, body: { code: 'forbidden', detail: /You are an applicant/ } }, decision);
+  }
+  t.match(await s.now(made.id), { status: 'InReview', decision: null });
+  t.match(await s.officer.post(`/api/v1/applications/${made.id}/approve`), { status: 200, body: { status: 'Approved' } });
+  t.equal((await both.post(`/api/v1/applications/${(await s.submit(templateId, {})).id}/approve`)).status, 200, 'that of others is his to decide');
 });
 
 t.test('a result from before it was noted what may change it is asked as its check would say now', async (t) => {
