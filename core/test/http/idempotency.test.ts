@@ -87,6 +87,17 @@ t.test('a key that cannot be kept is refused', async (t) => {
   t.equal((await submit('x'.repeat(255))).status, 201);
 });
 
+t.test('a key is free again after 24 hours, whether or not it has been swept away', async (t) => {
+  const first = await submit('k-7');
+  const age = (interval: string) => platform.kernel.database.asOwner((owner) => owner.run(`update idempotency_key set at = at - interval '${interval}' where key = 'k-7'`));
+  await age('23 hours');
+  t.equal((await submit('k-7')).body.id, first.body.id);
+  await age('2 hours');
+  const anew = await submit('k-7', a.record(template, { answers: { amount: 900, purpose: 'CAR' } }));
+  t.equal(anew.status, 201);
+  t.not(anew.body.id, first.body.id);
+});
+
 t.test('answers are swept away when nobody may repeat them any more, in every organization', async (t) => {
   const left = async (): Promise<number> => platform.kernel.database.asOwner(async (owner) => (await owner.run(`select key from idempotency_key where key = 'k-6'`)).rows.length);
   await submit('k-6');

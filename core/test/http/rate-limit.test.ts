@@ -45,6 +45,13 @@ t.test('a person has them wherever he asks from, and an address whoever asks', a
   t.equal((await from('192.0.2.10', 'bob')).status, 200);
 });
 
+t.test('the operator is never refused: he is the one who has to help', async (t) => {
+  const authorization = 'Bearer operator-token-for-these-tests';
+  await using kernel = await testKernel({ plugins: [ping], clock: testClock(start), env: { RATE_PER_KEY: '2', OPERATOR_TOKEN: authorization.slice(7) }, workspace: { grants: { ann: [] } } });
+  for (let i = 0; i < 5; i++) t.equal((await kernel.get('/ping', { authorization })).status, 200);
+  t.equal((await kernel.get('/ping', { authorization: `${authorization}x` })).status, 401);
+});
+
 t.test('0 means no limit and no fields', async (t) => {
   await using kernel = await testKernel({ plugins: [ping], env: { RATE_PER_KEY: '0', RATE_PER_ADDRESS: '0' }, workspace: { grants: { ann: [] } } });
   const { headers, status } = await kernel.as('ann').get('/ping');

@@ -62,6 +62,11 @@ t.test('a file that is two things at once is refused', async (t) => {
   t.equal(await verdict('a.pdf', Buffer.concat([Buffer.from(pdf, 'latin1'), Buffer.from('PK\x03\x04 PK\x05\x06', 'latin1')])), '415 unsupported-type', 'an archive behind the end');
   t.equal(await verdict('a.jpg', Buffer.concat([jpeg, Buffer.from('PK\x05\x06', 'latin1')])), '415 unsupported-type', 'an archive behind a picture');
   t.equal(await verdict('a.png', Buffer.concat([png, Buffer.from('<script>')])), '415 unsupported-type', 'a script behind a picture');
+  // Longer than what is looked at from the beginning, so that only its end can tell.
+  const long = `%PDF-1.4\n% ${'a page '.repeat(1_000)}\ntrailer << >>\n%%EOF\n`;
+  t.equal(await verdict('a.pdf', long), 'application/pdf');
+  t.equal(await verdict('a.pdf', `${long}MZ`), '415 unsupported-type', 'anything behind the end of a PDF');
+  t.equal(await verdict('a.jpg', Buffer.concat([jpeg, Buffer.alloc(4_000), Buffer.from('<script>alert(1)</script>')])), '415 unsupported-type', 'a script far behind a picture');
 });
 
 t.test('the EICAR test file is recognised anywhere, however it is cut', async (t) => {
