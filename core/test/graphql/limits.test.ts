@@ -59,6 +59,22 @@ t.test('what would cost too much is refused before any field runs, with a stable
   }
 });
 
+t.test('each limit stands where it is, and what stays below it is answered', async (t) => {
+  await using kernel = await booted();
+  const ask = (query: string) => kernel.as('ada').post('/graphql', { query });
+  const aliases = (count: number): string => `{ ${Array.from({ length: count }, (_, i) => `a${i}: bare`).join(' ')} }`;
+  const depth = (below: number): string => `{ tree ${'{ below '.repeat(below)}{ name }${' }'.repeat(below)} }`;
+  for (const [below, above, words] of [[aliases(30), aliases(31), /Aliases limit of 30 exceeded/], [depth(8), depth(9), /depth/]] as const) {
+    t.match(await ask(below), { status: 200, body: { errors: undefined } });
+    t.match(await ask(above), { status: 400, body: { errors: [{ message: words, extensions: { code: 'graphql-limit' } }] } });
+  }
+});
+
+t.test('an argument that cannot be stored is refused before the gate is asked', async (t) => {
+  await using kernel = await booted();
+  t.match((await kernel.as('ada').graphql('{ climb(workspaceId: "a\\u0000b") }')).errors, [{ path: ['climb'], extensions: { code: 'invalid', status: 422, errors: [{ pointer: '/workspaceId', code: 'unstorable-text' }] } }]);
+});
+
 t.test('batches, oversized and foreign bodies are refused', async (t) => {
   await using kernel = await booted();
   const ada = kernel.as('ada');
