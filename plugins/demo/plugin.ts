@@ -5,6 +5,7 @@ import { ApiKeys } from '@dossier/core/platform/api-keys/contract';
 import { Applications } from '@dossier/core/platform/applications/contract';
 import { Documents } from '@dossier/core/platform/documents/contract';
 import { People } from '@dossier/core/platform/people/contract';
+import { UserProfileSchemas } from '@dossier/core/platform/profiles/contract';
 import { Templates } from '@dossier/core/platform/templates/contract';
 import { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import { Workflow } from '@dossier/core/platform/workflow/contract';
@@ -23,7 +24,7 @@ export default definePlugin({
   id: 'demo', version: '1.0.0', kernel: '^1.0.0',
   needs: {
     database: Database, clock: Clock, installation: Installation, registry: Registry, tenancy: Tenancy, grants: AccessAdministration, people: People, credentials: Credentials,
-    templates: Templates, applications: Applications, workflow: Workflow, documents: Documents, keys: ApiKeys,
+    templates: Templates, applications: Applications, workflow: Workflow, documents: Documents, keys: ApiKeys, profiles: UserProfileSchemas,
   },
   extends: [commands],
   permissions: [seedDemo],

@@ -2,6 +2,7 @@ import { conflict, Problem, Type } from '@dossier/sdk';
 import type { Actor, Database, Installation, OrganizationAccess, Registry, SystemAccess } from '@dossier/sdk';
 import type { ApiKeys } from '@dossier/core/platform/api-keys/contract';
 import type { Organization, Tenancy } from '@dossier/core/platform/tenancy/contract';
+import type { UserProfileSchemas } from '@dossier/core/platform/profiles/contract';
 import type { Templates } from '@dossier/core/platform/templates/contract';
 import { accountOf } from './accounts.ts';
 import type { Account, AccountParts } from './accounts.ts';
@@ -11,7 +12,7 @@ import { openCases } from './cases.ts';
 import type { CaseParts } from './cases.ts';
 import type { Demonstration } from './contract.ts';
 import { fileFor, readDescription, writeDescription } from './description.ts';
-import { draw, Forms } from './forms.ts';
+import { personalDetails, draw, Forms } from './forms.ts';
 import { furnish, Rooms } from './rooms.ts';
 
 export interface SeedParts extends AccountParts, CaseParts {
@@ -19,6 +20,7 @@ export interface SeedParts extends AccountParts, CaseParts {
   readonly tenancy: Tenancy;
   readonly templates: Templates;
   readonly keys: ApiKeys;
+  readonly profiles: UserProfileSchemas;
   readonly registry: Registry;
   readonly installation: Installation;
   readonly system: SystemAccess;
@@ -39,7 +41,7 @@ export type Seed = (slug: string) => Promise<Demonstration>;
 const Key = Type.Object({ id: Type.String(), name: Type.String() });
 const Nothing = Type.Object({});
 /** The last step: where it is done, a later start goes through none of the others. Its number is raised when a step is added or what is written about the demonstration changes, so that old ones get that too. */
-const everything = 'everything 1';
+const everything = 'everything 2';
 const keyName = 'Partner portal';
 
 export function createSeed(parts: SeedParts): Seed {
@@ -75,6 +77,14 @@ export function createSeed(parts: SeedParts): Seed {
     return { partner: { kind: 'key', ...first }, apiKey: secret };
   };
 
+  /** Somebody may have registered one under its id in an older demonstration: that one stays. */
+  const registered = async (access: OrganizationAccess): Promise<object> => {
+    await parts.database.attempt(() => parts.profiles.register(access, personalDetails)).catch((error: unknown) => {
+      if (!(Problem.is(error) && error.code === 'schema-taken')) throw error;
+    });
+    return {};
+  };
+
   const seedIn = async (organization: Organization, slug: string): Promise<Demonstration> => {
     const path = await fileFor(installation.dataDir, slug);
     const last = await readDescription(path);
@@ -89,6 +99,7 @@ export function createSeed(parts: SeedParts): Seed {
     const access = await parts.system(organization.id);
     const rooms = await progress.once(organization.id, 'rooms', Rooms, () => furnish(access, { ...parts }));
     const forms = await progress.once(organization.id, 'forms', Forms, () => draw(access, templates));
+    await progress.once(organization.id, 'profile form', Nothing, () => registered(access));
     // Together, because hashing eight passwords takes most of the time of a first start.
     const users: readonly Account[] = await Promise.all([...staff, ...clients].map((persona) =>
       accountOf(access, slug, persona, rooms.teams[persona.role], written?.users.find((user) => user.email.startsWith(`${persona.firstName.toLowerCase()}@`)), parts)));

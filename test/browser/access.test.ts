@@ -195,7 +195,7 @@ t.test('workspaces are made, staffed, renamed and archived, and what cannot be a
   await card('Second look').getByText('Officers').waitFor();
   const { page: officers } = await stage.as('officer', stage.staffList);
   await officers.getByLabel('Workspace').selectOption({ label: 'Second look' });
-  await officers.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+  await officers.getByRole('heading', { name: 'Nothing is switched on for you here' }).waitFor();
   await card('Second look').getByRole('button', { name: 'Rename' }).click();
   const rename = page.getByRole('dialog', { name: 'Rename Second look' });
   await rename.getByLabel('Name').fill('Third look');
@@ -233,6 +233,15 @@ t.test('none of it has a fault of accessibility, on wide screens and phones, lig
   await box(page, approving, 'Officers Member').waitFor();
   t.equal(await page.locator('dossier-access-matrix tbody tr').nth(1).locator('input').count(), 1);
   t.equal(await box(page, approving, 'Officers Member').isChecked(), false, 'the change is still there');
+  await bar(page).getByRole('button', { name: 'Discard' }).click();
+  await box(page, approving, 'Officers Member').scrollIntoViewIfNeeded();
+  const [lowest] = (await Promise.all((await page.locator('dossier-access-matrix tbody input[data-box]').all()).map(async (one) => ({ one, at: await one.boundingBox() }))))
+    .filter(({ at }) => at !== null && at.y + at.height < 844).sort((a, b) => b.at!.y - a.at!.y);
+  await lowest!.one.click();
+  await bar(page).getByText('Show who').waitFor();
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  const [touched, above] = [(await lowest!.one.boundingBox())!, (await bar(page).boundingBox())!];
+  t.ok(touched.y + touched.height <= above.y, `the bar that comes up leaves the box in sight: ${touched.y + touched.height} above ${above.y}`);
   await bar(page).getByRole('button', { name: 'Discard' }).click();
   await page.goto(`${settings}/workspaces`);
   await page.getByRole('button', { name: 'New workspace' }).click();

@@ -1,5 +1,5 @@
-import { event, permission, Type } from '@dossier/sdk';
-import type { TSchema, UserId } from '@dossier/sdk';
+import { event, permission, service, Type } from '@dossier/sdk';
+import type { OrganizationAccess, TSchema, UserId } from '@dossier/sdk';
 
 /** That one person stands in a relation to another. Both see it; the source made it, either can end it. `linkType` is a free word, for example partner. */
 export interface UserLink {
@@ -41,6 +41,13 @@ export interface UserProfileSchema {
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+/** What other plugins may do with the forms of profiles. */
+export interface UserProfileSchemas {
+  /** Throws 422 for what is no field schema, and `schema-taken` (409) for an id that the organization has. */
+  register(access: OrganizationAccess, o: Pick<UserProfileSchema, 'id' | 'title' | 'schema'>): Promise<UserProfileSchema>;
+}
+export const UserProfileSchemas = service<UserProfileSchemas>('profiles/user-profile-schemas@1');
 
 export const manageProfileSchemas = permission('profiles.schemas', { title: 'Register the forms of profiles', scope: 'organization' });
 

@@ -5,7 +5,7 @@ import { FieldSchemas } from '../templates/contract.ts';
 import { lifeCycle } from '../tenancy/contract.ts';
 import { byLink, bySharing } from './acquaintances.ts';
 import {
-  linkCreated, linkEnded, manageProfileSchemas, profileChanged, profileCreated, profileDeleted, profileShared, schemaChanged, schemaRegistered, schemaRemoved, shareChanged, shareEnded,
+  linkCreated, linkEnded, manageProfileSchemas, profileChanged, profileCreated, profileDeleted, profileShared, schemaChanged, schemaRegistered, schemaRemoved, shareChanged, shareEnded, UserProfileSchemas,
 } from './contract.ts';
 import { UserLinkEntity, UserProfileEntity, UserProfileSchemaEntity, UserProfileShareEntity } from './entities.ts';
 import { linkHandlers, linkRoutes } from './link-routes.ts';
@@ -21,6 +21,7 @@ import { createUserProfileShares } from './shares.ts';
 export default definePlugin({
   id: 'profiles', version: '1.0.0', kernel: '^1.0.0',
   needs: { database: Database, clock: Clock, administration: AccessAdministration, fields: FieldSchemas },
+  provides: [UserProfileSchemas],
   extends: [lifeCycle, acquaintances],
   permissions: [manageProfileSchemas],
   events: [profileCreated, profileChanged, profileDeleted, profileShared, shareChanged, shareEnded, schemaRegistered, schemaChanged, schemaRemoved, linkCreated, linkEnded],
@@ -39,6 +40,7 @@ export default definePlugin({
   routes: { ...linkRoutes, ...profileRoutes, ...shareRoutes, ...schemaRoutes },
   setup({ database, clock, administration, fields }, plugin) {
     const schemas = createProfileSchemas({ database, clock, fields, log: plugin });
+    plugin.provide(UserProfileSchemas, schemas);
     const shares = createUserProfileShares({ database, clock, schemas, log: plugin });
     plugin.contribute(lifeCycle, 'profiles', { open: 'to members' }, { teamRemoved: shares.endWith });
     plugin.contribute(acquaintances, 'shares', { open: 'to members' }, bySharing(database));

@@ -71,6 +71,17 @@ t.test('a demonstration', { timeout: 120_000 }, async (t) => {
     demo = body;
   });
 
+  await t.test('has a form for profiles, which one from before gets once, and one that is there already stays', async (t) => {
+    const client = as('client');
+    const profile = (data: object) => client.post('/user-profiles', { userId: demo.users.find(({ role }) => role === 'client')!.id, userProfileSchemaId: 'personal-details', name: 'Me', data });
+    t.match(await profile({ phone: '+1 555 0100' }), { status: 422, body: { errors: [{ pointer: '/data/birthDate' }] } });
+    t.equal((await profile({ birthDate: '1988-03-14', address: { street: 'Harbour 3', postalCode: '20457', city: 'Hamburg' }, employment: 'EMPLOYED' })).status, 201);
+    t.equal((await as('admin').put('/api/v1/user-profile-schemas/personal-details', { title: 'Ours', schema: { type: 'object', properties: {} } })).status, 200);
+    await platform.kernel.database.asOwner((owner) => owner.run(`delete from demo_step where step = 'profile form' or step like 'everything %'`));
+    t.equal((await platform.as({ authorization: `Bearer ${operator}` }).post('/api/v1/installation/seed', {})).status, 200);
+    t.match((await client.get('/api/v1/user-profile-schemas')).body, [{ id: 'personal-details', title: 'Ours' }]);
+  });
+
   await t.test('is refused to everybody but the operator', async (t) => {
     t.equal((await as('admin').post('/api/v1/installation/seed', { slug: 'other' })).status, 403);
     t.equal((await as('client').post('/api/v1/installation/seed', { slug: 'other' })).status, 403);

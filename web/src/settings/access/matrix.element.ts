@@ -42,10 +42,13 @@ class AccessMatrix extends DossierElement {
     this.pointed = null;
   }
 
+  /** The box that was changed last: not every browser gives it the focus when it is tapped. */
+  #touched: HTMLInputElement | null = null;
+
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     this.#grid.settle();
     // The bar that the first change brings up must not lie over the box that was changed.
-    if (changed.has('draft')) requestAnimationFrame(() => this.renderRoot.querySelector('input:focus')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    if (changed.has('draft')) requestAnimationFrame(() => this.#touched?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   }
 
   #tell(keys: readonly BoxKey[], granted: boolean): void {
@@ -54,6 +57,7 @@ class AccessMatrix extends DossierElement {
 
   #changed(event: Event, groups: readonly Group[]): void {
     if (!(event.target instanceof HTMLInputElement)) return;
+    this.#touched = event.target;
     const { box, role, group } = event.target.dataset;
     if (box !== undefined) this.#tell([box], event.target.checked);
     const whole = groups[Number(group)];

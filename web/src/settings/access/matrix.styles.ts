@@ -31,6 +31,7 @@ export const matrixStyles = css`
   .about { min-height: 1.25rem; padding-inline: 0.25rem; }
   @media (hover: none) { .keys { display: none; } }
   @media (max-width: 47.99em) {
+    input { scroll-margin-block-end: 14rem; }
     .other { width: 8.5rem; }
     .scroll { margin-inline: -1rem; border-inline: 0; border-radius: 0; max-height: none; overflow: visible; contain: none; }
     thead { position: static; }
