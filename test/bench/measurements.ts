@@ -14,7 +14,8 @@ export interface Result {
   readonly platform: number;
   readonly floor: number | null;
   readonly ratio: number | null;
-  readonly goal: string;
+  /** Null for what is told for comparison only. */
+  readonly goal: string | null;
   readonly met: boolean;
 }
 
