@@ -32,6 +32,9 @@ class AccessMatrix extends DossierElement {
   declare pointed: BoxKey | null;
   readonly #grid = new RovingGrid(this);
 
+  /** The box that was changed last: not every browser gives it the focus when it is tapped. */
+  #touched: HTMLInputElement | null = null;
+
   constructor() {
     super();
     this.base = null;
@@ -42,13 +45,13 @@ class AccessMatrix extends DossierElement {
     this.pointed = null;
   }
 
-  /** The box that was changed last: not every browser gives it the focus when it is tapped. */
-  #touched: HTMLInputElement | null = null;
-
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     this.#grid.settle();
     // The bar that the first change brings up must not lie over the box that was changed.
-    if (changed.has('draft')) requestAnimationFrame(() => this.#touched?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    if (changed.has('draft') && this.#touched) requestAnimationFrame(() => {
+      this.#touched?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      this.#touched = null;
+    });
   }
 
   #tell(keys: readonly BoxKey[], granted: boolean): void {
