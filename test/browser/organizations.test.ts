@@ -116,7 +116,7 @@ t.test('many workspaces are searched, the last used first', async (t) => {
   await page.keyboard.type('branch 7');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /Workspace: Branch 7/ }).waitFor();
-  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing is switched on for you here' }).waitFor();
   await page.getByRole('button', { name: /Workspace: Branch 7/ }).click();
   t.same((await list.getByRole('link').allTextContents()).slice(0, 2), ['Branch 7', 'Lending']);
   t.same(await violations(page), []);
