@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { notFound, Problem } from '@dossier/sdk';
 import type { Clock, Identity, Log, Topic } from '@dossier/sdk';
-import { passes } from './access/gatekeeper.ts';
+import { passes } from './access/contribution-gate.ts';
 import type { Gatekeeper } from './access/gatekeeper.ts';
 import type { AccessMaker } from './access/control.ts';
 import { createBridge, createBroker, createTickets } from './broker/index.ts';

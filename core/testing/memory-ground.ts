@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Problem } from '@dossier/sdk';
 import type { Database, ErasedSpec, EventLog, OrganizationAccess, OrganizationId, SettingValues } from '@dossier/sdk';
-import { passes } from '../kernel/access/gatekeeper.ts';
+import { passes } from '../kernel/access/contribution-gate.ts';
 import { current } from '../kernel/database/scope.ts';
 import { createTopicTable } from '../kernel/events/topics.ts';
 import type { Above, Ground } from '../kernel/ground.ts';

@@ -1,3 +1,4 @@
+import { notFound } from '@dossier/sdk';
 import type { OrganizationId, UserId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import { viewReports } from '@dossier/core/platform/access/contract';
 import type { AccessAdministration } from '@dossier/core/platform/access/contract';
@@ -10,8 +11,9 @@ import { reportsFeature } from './contract.ts';
  */
 export const audience = { feature: reportsFeature, permission: viewReports, anyOf: [readApplications] } as const;
 
-/** The same for whom no gate has asked: in further workspaces of a report, and when it is made later. Throws 404 `feature-off` or 403. */
+/** The same where no gate has asked: in further workspaces of a report, and when it is made later. Throws 404 or 403. */
 export function demandAudience(access: WorkspaceAccess): void {
+  if (!access.has(reportsFeature)) throw notFound();
   access.demand(viewReports);
   access.demand(readApplications);
 }

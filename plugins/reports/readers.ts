@@ -2,7 +2,6 @@ import { forbidden, notFound, Problem } from '@dossier/sdk';
 import type { AccessControl, Actor, OrganizationId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import type { Contributions } from '@dossier/sdk';
 import { demandAudience } from './audience.ts';
-import { reportsFeature } from './contract.ts';
 import type { SectionKind } from './contract.ts';
 import type { Definition } from './definition/contract.ts';
 import type { Catalogue } from './sources/catalogue.ts';
@@ -18,7 +17,6 @@ export interface Readers {
 export function createReaders({ control, kinds, sources }: { control: AccessControl; kinds: Contributions<SectionKind>; sources: Catalogue }): Readers {
   const demandAt = (there: WorkspaceAccess, definition: Definition): WorkspaceAccess => {
     // The plain routes have asked this at the gate; here it holds for further workspaces and for work done later.
-    if (!there.has(reportsFeature)) throw notFound();
     demandAudience(there);
     for (const section of definition.sections) {
       for (const { source } of kinds.demand(there, section.kind).uses(section)) sources.demand(there, source);

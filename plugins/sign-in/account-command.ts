@@ -3,16 +3,14 @@ import { asName, isEmail, isName, Problem } from '@dossier/sdk';
 import type { Command, Database } from '@dossier/sdk';
 import type { People } from '@dossier/core/platform/people/contract';
 import type { Accounts } from './accounts.ts';
-
-/** The column of a person's name. */
-const longestName = 200;
+import { nameLimit } from './registration.ts';
 
 /** `dossier account EMAIL NAME`: for the first owner, whom nobody can invite yet. The person is known from then on, so that the operator can name him the owner of an organization. */
 export const accountCommand = ({ database, accounts, people }: { database: Database; accounts: Pick<Accounts, 'create'>; people: Pick<People, 'enter'> }): Command => ({
   summary: 'Make an account, whose password is printed once: account EMAIL NAME',
   async run([email = '', ...words], print) {
     const name = asName(words.join(' '));
-    if (!isEmail(email) || !isName(name, longestName)) {
+    if (!isEmail(email) || !isName(name, nameLimit)) {
       print('Write: dossier account EMAIL NAME');
       return 2;
     }

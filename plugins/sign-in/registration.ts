@@ -6,7 +6,8 @@ import type { AccountFaults } from './account-page.ts';
 /** What became of a form: an account, or what was wrong with it. */
 export type Registered = { readonly subject: string } | { readonly faults: AccountFaults };
 
-const nameLimit = 200;
+/** Characters of a person's name. */
+export const nameLimit = 200;
 
 /**
  * Makes the account of an invited person. He came by the secret that was mailed to this address and nowhere else, so the address counts as verified;

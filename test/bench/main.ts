@@ -37,7 +37,7 @@ const results: Result[] = [];
 const note = (...found: readonly Result[]): void => {
   for (const result of found) {
     results.push(result);
-    console.log(`${result.name.padEnd(34)} ${result.shown.padEnd(64)} ${result.goal === null ? 'for comparison' : `goal ${result.goal.padEnd(10)} ${result.met ? 'met' : 'missed'}`}`);
+    console.log(`${result.name.padEnd(34)} ${result.shown.padEnd(64)} goal ${result.goal.padEnd(10)} ${result.met ? 'met' : 'missed'}`);
   }
 };
 

@@ -14,8 +14,7 @@ export interface Result {
   readonly platform: number;
   readonly floor: number | null;
   readonly ratio: number | null;
-  /** Null for what is told for comparison only. */
-  readonly goal: string | null;
+  readonly goal: string;
   readonly met: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { forbidden, isId, notFound, Problem } from '@dossier/sdk';
-import type { Access, ContributionGate, Gate, Identity, Locator, OrganizationId, Subject } from '@dossier/sdk';
+import type { Access, Gate, Identity, Locator, OrganizationId, Subject } from '@dossier/sdk';
 import { featureOff, permissionMissing } from './access.ts';
 import type { GrantedAccess } from './access.ts';
 import type { AccessMaker, Made } from './control.ts';
@@ -97,10 +97,10 @@ async function places(o: Places, gate: Extract<Gate, { at: Locator }>, identity:
   return subject.locate(organization, id, identity.actor);
 }
 
-const opens = (gate: Closed, access: Access): boolean => (!gate.feature || access.workspace === null || access.has(gate.feature)) && holds(gate, access);
-
-const holds = ({ permission, anyOf }: Pick<Closed, 'permission' | 'anyOf'>, access: Access): boolean =>
-  (!permission || access.can(permission)) && (!anyOf || anyOf.some((one) => access.can(one)));
+function opens({ feature, permission, anyOf }: Closed, access: Access): boolean {
+  if (feature && access.workspace !== null && !access.has(feature)) return false;
+  return (!permission || access.can(permission)) && (!anyOf || anyOf.some((one) => access.can(one)));
+}
 
 /** Why this gate is closed to an Access. Feature before permission, so that what is switched off never looks forbidden. */
 function refusal({ feature, permission, anyOf }: Closed, access: GrantedAccess, where?: typeof anywhere): Problem {
@@ -118,9 +118,4 @@ function refusalInAll(gate: Closed, access: GrantedAccess, workspaces: readonly 
   const held = workspaces.filter(isHeld);
   const refusals = (held.length > 0 ? held : workspaces).map((there) => refusal(gate, there, anywhere));
   return refusals.find(({ status }) => status === 403) ?? refusals[0] ?? refusal(gate, access, anywhere);
-}
-
-/** Does this Access pass the gate of a contribution? */
-export function passes(gate: ContributionGate, access: Access): boolean {
-  return 'open' in gate || ((!gate.feature || access.has(gate.feature)) && holds(gate, access));
 }

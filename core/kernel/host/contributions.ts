@@ -1,6 +1,7 @@
-import { forbidden, notFound, Problem } from '@dossier/sdk';
-import type { Access, ContributionGate, Contributions, Feature, Permission } from '@dossier/sdk';
+import { notFound, Problem } from '@dossier/sdk';
+import type { Access, ContributionGate, Contributions } from '@dossier/sdk';
 import type { Tracer } from '@opentelemetry/api';
+import { passes, refusalOf } from '../access/contribution-gate.ts';
 import { HostError } from './errors.ts';
 import { traced } from './traced.ts';
 
@@ -108,26 +109,6 @@ export function createContributionRegistry(o: {
       sealed = true;
     },
   };
-}
-
-/** What an Access must have for this gate: the first of these that is missing decides the answer. */
-function missing(gate: ContributionGate, access: Access): Feature | Permission | 'membership' | undefined {
-  // The system works for the whole installation too: sign-in reads the identity providers before anybody is a member of anything.
-  if ('open' in gate) return access.actor.kind !== 'system' && (access.organization === null || access.actor.kind === 'anonymous') ? 'membership' : undefined;
-  const off = [gate.feature, gate.permission?.feature].find((feature) => feature && !access.has(feature));
-  if (off) return off;
-  if (gate.permission && !access.can(gate.permission)) return gate.permission;
-  return gate.anyOf?.some((one) => access.can(one)) === false ? gate.anyOf[0] : undefined;
-}
-
-const passes = (gate: ContributionGate, access: Access): boolean => missing(gate, access) === undefined;
-
-function refusalOf(gate: ContributionGate, access: Access): Problem | undefined {
-  const lacks = missing(gate, access);
-  if (lacks === undefined) return undefined;
-  if (lacks === 'membership') return forbidden('This is for members of the organization. Sign in, and choose the organization.');
-  if (lacks.kind === 'permission') return forbidden();
-  return new Problem(404, 'feature-off', 'Switched off', { detail: `${lacks.title} is switched off here. An administrator can switch it on in the settings of the workspace.` });
 }
 
 const featureOf = (gate: ContributionGate): string | null => ('open' in gate ? null : (gate.feature ?? gate.permission?.feature)?.id ?? null);

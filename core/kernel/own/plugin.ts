@@ -1,6 +1,6 @@
 import { Clock, Database, definePlugin, inOrganization, inWorkspace, notFound, Problem, respond, Type } from '@dossier/sdk';
 import type { Access, Answer, ErasedSpec, Identity, Plugin } from '@dossier/sdk';
-import { passes } from '../access/gatekeeper.ts';
+import { passes } from '../access/contribution-gate.ts';
 import { accessChanged } from '../events/access-changed.ts';
 import { denied } from '../events/denied.ts';
 import { sweep } from '../http/idempotency.ts';

@@ -3,13 +3,16 @@ import { definePlugin, inWorkspace, newId, shellPage } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, Json, TestPlatform } from '@dossier/core/testing';
 import { AccessAdministration } from '../../platform/access/contract.ts';
-import { applicationsFeature, readApplications } from '../../platform/applications/contract.ts';
+import { applicationsFeature, readApplications, readOwnApplications } from '../../platform/applications/contract.ts';
 import { furnish } from '../http/enumeration.ts';
 
 /** A page in the sidebar that belongs to the feature. */
 const pages = definePlugin({
   id: 'pages', version: '1.0.0', kernel: '^1.0.0',
-  web: { elements: [{ tag: 'test-page', slot: shellPage, title: 'Test', path: 'test', gate: { feature: applicationsFeature, permission: readApplications } }] },
+  web: { elements: [
+    { tag: 'test-page', slot: shellPage, title: 'Test', path: 'test', gate: { feature: applicationsFeature, permission: readApplications } },
+    { tag: 'test-either', slot: shellPage, title: 'Either', path: 'either', gate: { feature: applicationsFeature, anyOf: [readApplications, readOwnApplications] } },
+  ] },
   routes: { look: { method: 'GET', url: '/look/:workspaceId', gate: inWorkspace({ feature: applicationsFeature, permission: readApplications, actors: ['user', 'key'] }), summary: 'Look' } },
   setup: (_needs, plugin) => plugin.routes({ look: () => ({}) }),
 });
@@ -45,6 +48,18 @@ t.test('a feature and a permission act on the very next request, in REST, GraphQ
   t.equal(await met(), '403 forbidden, forbidden, hidden');
   await a.grant('clerk', readApplications, true);
   t.equal(await met(), '200, rows, shown');
+});
+
+t.test('of permissions of which one suffices, each shows the page, and none does not', async (t) => {
+  const shown = async (): Promise<string[]> =>
+    (await a.clerk.graphql('query($w: ID!) { shell(workspaceId: $w) { tag } }', { w: a.staffWorkspace })).data.shell.map(({ tag }: Json) => tag).filter((tag: string) => tag.startsWith('test-'));
+  t.same(await shown(), ['test-page', 'test-either']);
+  await a.grant('clerk', readApplications, false);
+  t.same(await shown(), []);
+  await a.grant('clerk', readOwnApplications, true);
+  t.same(await shown(), ['test-either']);
+  await a.grant('clerk', readOwnApplications, false);
+  await a.grant('clerk', readApplications, true);
 });
 
 t.test('every root field of GraphQL treats an id of another organization as one that does not exist', async (t) => {
