@@ -1,4 +1,5 @@
 import t from 'tap';
+import type { StepOutcome } from '../contract.ts';
 import { stage, steps } from './stage.ts';
 
 const s = await stage();
@@ -83,4 +84,24 @@ t.test('a process that dies during a check takes no try from it; one that dies e
   for (let death = 0; death < 8; death++) await next();
   t.match(await s.now(deadly), { status: 'InReview', steps: [{ state: 'failed', reasons: [{ code: 'could-not-be-checked' }] }, { state: 'running' }] });
   t.same(attempts, [1, 1, 1, 1, 1, 1, 2, 3]);
+});
+
+t.test('what a process says that was taken for dead counts no more, once another has begun anew', async (t) => {
+  const { database } = s.platform.kernel;
+  const answers: StepOutcome[] = [{ outcome: 'passed' }, { outcome: 'failed', reasons: ['The second one decides.'] }];
+  s.script.run = {
+    Outside: async () => {
+      const own = answers.shift()!;
+      // The queue has given the job to another process, which has made a note of its beginning, before the first one is heard.
+      if (own.outcome === 'passed') {
+        await database.asOwner((owner) => owner.run(`update pgboss.job_common set state = 'retry', retry_count = retry_count + 1, start_after = pgboss.job_now() where name = 'workflow/advance' and state = 'active'`));
+        await database.asOwner((owner) => owner.run(`update workflow_step set "dueAt" = "dueAt" + interval '1 second' where state = 'running' and kind = 'SYSTEM'`));
+      }
+      return own;
+    },
+  };
+  const { id } = await s.submit(await s.template(steps('Outside', 'MANUAL')));
+  await s.platform.settle();
+  t.same(answers, []);
+  t.match(await s.now(id), { status: 'InReview', steps: [{ state: 'failed', reasons: [{ text: 'The second one decides.' }] }, { state: 'running' }] });
 });
