@@ -66,7 +66,9 @@ t.test('who comes without a good ticket, with another client id, another protoco
 
 t.test('a person has so many connections at a time, and takes none of them from others', async (t) => {
   const ada = person(a);
-  const open = await Promise.all(Array.from({ length: 256 }, () => connect(node, ada)));
+  const open: Awaited<ReturnType<typeof connect>>[] = [];
+  // Not all at once: the broker waits five seconds for each to introduce itself, which a busy machine may need for 256.
+  while (open.length < 256) open.push(...await Promise.all(Array.from({ length: 32 }, () => connect(node, ada))));
   t.equal(await refused(connect(node, ada)), 'refused');
   const other = await connect(node, person(a));
   await open.pop()!.end();

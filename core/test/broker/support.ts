@@ -63,7 +63,7 @@ export interface Listener {
 /** Connects as a browser would, and resolves when the broker accepts. */
 export async function connect(node: Pick<Node, 'tickets' | 'url'>, identity: Identity, options: IClientOptions = {}): Promise<Listener> {
   const { ticket, clientId } = await node.tickets.issueTicket(identity);
-  const client = mqtt.connect(node.url, { protocolVersion: 4, clean: true, clientId, username: 'jwt', password: ticket, reconnectPeriod: 0, connectTimeout: 2000, keepalive: 30, ...options });
+  const client = mqtt.connect(node.url, { protocolVersion: 4, clean: true, clientId, username: 'jwt', password: ticket, reconnectPeriod: 0, connectTimeout: 30_000, keepalive: 30, ...options });
   const got: { address: string; text: string }[] = [];
   client.on('message', (address, payload) => void got.push({ address, text: payload.toString() }));
   client.on('error', () => undefined);
@@ -87,7 +87,7 @@ export async function connect(node: Pick<Node, 'tickets' | 'url'>, identity: Ide
 }
 
 /** Waits until the condition holds; looks every few milliseconds, and ends with an error after `limit` milliseconds. */
-export async function eventually(holds: () => boolean, limit = 5000): Promise<void> {
+export async function eventually(holds: () => boolean, limit = 30_000): Promise<void> {
   const deadline = Date.now() + limit;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error('It did not happen in time.');
