@@ -35,9 +35,9 @@ export const call = (agent: Agent, target: Target): Promise<number> =>
     outgoing.end(body);
   });
 
-/** Sends as fast as answers come, over `connections` kept-alive connections, for `seconds`. */
-export async function drive(target: Target, { connections, seconds }: { connections: number; seconds: number }): Promise<Measured> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+/** Sends as fast as answers come, over `connections` kept-alive connections, for `seconds`. Those of an agent of one's own stay open for the next time. */
+export async function drive(target: Target, { connections, seconds, agent: own }: { connections: number; seconds: number; agent?: Agent }): Promise<Measured> {
+  const agent = own ?? new Agent({ keepAlive: true, maxSockets: connections });
   const latencies: number[] = [];
   let failed = 0;
   const started = performance.now();
@@ -51,7 +51,7 @@ export async function drive(target: Target, { connections, seconds }: { connecti
     }
   }));
   const elapsed = (performance.now() - started) / 1000;
-  agent.destroy();
+  if (!own) agent.destroy();
   latencies.sort((a, b) => a - b);
   return { perSecond: latencies.length / elapsed, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), requests: latencies.length, failed };
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -73,11 +73,9 @@ export async function start(args: readonly string[], o: { env?: Environment; fin
 
 const proc = (child: ChildProcess, file: string): string => readFileSync(`/proc/${child.pid}/${file}`, 'utf8');
 const memory = (child: ChildProcess): number => Number(/VmRSS:\s+(\d+) kB/.exec(proc(child, 'status'))?.[1]) * 1024 / 1e6;
-/** Fields 14 and 15 of proc(5) stat, in ticks of 10 ms. The name in parentheses may hold blanks. */
-const cpu = (child: ChildProcess): number => {
-  const fields = proc(child, 'stat').split(') ').at(-1)?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-};
+/** Of all its threads, which the scheduler counts in nanoseconds; /proc/…/stat counts in hundredths of a second. */
+const cpu = (child: ChildProcess): number =>
+  readdirSync(`/proc/${child.pid}/task`).reduce((sum, thread) => sum + Number(proc(child, `task/${thread}/schedstat`).split(' ')[0]), 0) / 1e6;
 
 async function stop({ process: child, ended }: Running): Promise<End> {
   const force = setTimeout(() => child.kill('SIGKILL'), 10_000);

@@ -3,6 +3,7 @@ import { blockOf, Problem } from '@dossier/sdk';
 import type { Identity } from '@dossier/sdk';
 import { createRateCounters, secondsLeft, secondsUntilFree } from './rate-counters.ts';
 import type { Bucket, RateCounters } from './rate-counters.ts';
+import { ServerAnswer } from './server-answer.ts';
 
 /**
  * How many requests a minute one API key, one person and one address may make, on all nodes together.
@@ -47,8 +48,7 @@ export function createRateLimits(o: { perKey: number; perAddress: number; now: (
       const now = request.arrivedAt;
       if (identity === undefined) {
         if (o.perAddress === 0) return;
-        void reply.header('ratelimit-policy', policyField('address', o.perAddress)).header('ratelimit', `"address";r=${counters.left(ofAddress(request.ip), o.perAddress, now)};t=${secondsLeft(now)}`);
-        return;
+        return tell(reply, policyField('address', o.perAddress), `"address";r=${counters.left(ofAddress(request.ip), o.perAddress, now)};t=${secondsLeft(now)}`);
       }
       const limit = limitOf(identity);
       if (limit === 0 || identity.operator) return;
@@ -56,11 +56,17 @@ export function createRateLimits(o: { perKey: number; perAddress: number; now: (
       const bucket = counters.bucket(actor.id, () => `${actor.kind}:${actor.id}`);
       const left = counters.take(bucket, limit, now);
       if (left < 0) throw refusal('actor', bucket, limit, now);
-      void reply.header('ratelimit-policy', limit === o.perKey ? usualPolicy : policyField('actor', limit)).header('ratelimit', `"actor";r=${left};t=${secondsLeft(now)}`);
+      tell(reply, limit === o.perKey ? usualPolicy : policyField('actor', limit), `"actor";r=${left};t=${secondsLeft(now)}`);
     },
   };
 }
 
 type Policy = 'address' | 'actor';
+
+function tell(reply: FastifyReply, policy: string, state: string): void {
+  // A test that hands in its request past Node's server brings an answer of its own class.
+  if (reply.raw instanceof ServerAnswer) reply.raw.own = `ratelimit-policy: ${policy}\r\nratelimit: ${state}\r\n`;
+  else void reply.header('ratelimit-policy', policy).header('ratelimit', state);
+}
 
 const policyField = (policy: Policy, limit: number): string => `"${policy}";q=${limit};w=60`;

@@ -9,7 +9,8 @@ import { notFound, Problem } from '@dossier/sdk';
 import { jsonParser } from './json.ts';
 import type { Pages } from './pages.ts';
 import { asProblem, sendProblem } from './problems.ts';
-import { ServerAnswer } from './server-answer.ts';
+import { answersWith, ServerAnswer } from './server-answer.ts';
+import type { UsualFields } from './server-answer.ts';
 import { endStandstills } from './standstill.ts';
 import { validatorCompiler } from './validation.ts';
 import { answerUnexpected, answerUnread, mayUpgrade } from './unread.ts';
@@ -27,7 +28,7 @@ export const usualLimits: ServerLimits = { headers: 5_000, request: 60_000, answ
 export async function createServer(o: { log: FastifyBaseLogger; now: () => number; trustProxy: boolean; secure: boolean; limits?: ServerLimits }): Promise<FastifyInstance> {
   const limits = o.limits ?? usualLimits;
   const log = o.log.child({}, { serializers });
-  const headers: Record<string, string> = o.secure ? { ...usualHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : { ...usualHeaders };
+  const usual: UsualFields = { fields: o.secure ? { ...usualHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : usualHeaders, last: false };
   const server = Fastify({
     // The proxy in front and no further: the address that it saw stands last. Many proxies add it to what was sent, and what stands before it anybody could have written.
     trustProxy: o.trustProxy && ((_address: string, hop: number) => hop === 0),
@@ -43,7 +44,7 @@ export async function createServer(o: { log: FastifyBaseLogger; now: () => numbe
     connectionTimeout: limits.answer,
     keepAliveTimeout: 10_000,
     // Most requests bring no body. That Node makes no stream of it saves some two percent of what such a request costs.
-    http: { ServerResponse: ServerAnswer, optimizeEmptyRequests: true, headersTimeout: limits.headers, connectionsCheckingInterval: limits.lookEvery, maxHeaderSize: 16_384, shouldUpgradeCallback: mayUpgrade },
+    http: { ServerResponse: answersWith(usual), optimizeEmptyRequests: true, headersTimeout: limits.headers, connectionsCheckingInterval: limits.lookEvery, maxHeaderSize: 16_384, shouldUpgradeCallback: mayUpgrade },
     clientErrorHandler: answerUnread,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
@@ -51,7 +52,7 @@ export async function createServer(o: { log: FastifyBaseLogger; now: () => numbe
     // Of a path that no route can have; no hook has seen the request.
     frameworkErrors: (error, request, reply) => {
       request.log = log;
-      void sendProblem(request, reply.headers(headers), error);
+      void sendProblem(request, reply.headers(usual.fields), error);
     },
   });
   server.server.on('checkExpectation', answerUnexpected);
@@ -72,7 +73,7 @@ export async function createServer(o: { log: FastifyBaseLogger; now: () => numbe
     global: false, enableDraftSpec: true,
     errorResponseBuilder: (_request, context) => new Problem(429, 'too-many-requests', 'Too many requests', { detail: `Slow down and try again in ${context.after}.` }),
   });
-  await server.register(everyAnswer, { log, now: o.now, headers, limits });
+  await server.register(everyAnswer, { log, now: o.now, usual, limits });
   return server;
 }
 
@@ -133,15 +134,14 @@ function prepareBody(raw: IncomingMessage, answer: ServerResponse, limits: Serve
 }
 
 /** Hooks of the whole server; without promises, because they are part of every request. */
-const everyAnswer = fastifyPlugin<{ log: FastifyBaseLogger; now: () => number; headers: Record<string, string>; limits: ServerLimits }>(async (server, { log, now, headers, limits }) => {
+const everyAnswer = fastifyPlugin<{ log: FastifyBaseLogger; now: () => number; usual: UsualFields; limits: ServerLimits }>(async (server, { log, now, usual, limits }) => {
   // A connection that is kept alive after the last answer would hold up the stop for seconds. Said where every answer gets its usual fields, it costs no hook.
-  server.addHook('preClose', async () => { headers['connection'] = 'close'; });
+  server.addHook('preClose', async () => { usual.last = true; });
   server.addHook('onRequest', (request, reply, done) => {
     request.log = reply.log = log;
     request.arrivedAt = now();
     // A test that hands in its request past Node's server brings an answer of its own class.
-    if (reply.raw instanceof ServerAnswer) reply.raw.usual = headers;
-    else void reply.headers(headers);
+    if (!(reply.raw instanceof ServerAnswer)) void reply.headers(usual.fields);
     if (request.method === 'GET') return done();
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return done(encoded());

@@ -10,23 +10,17 @@ const DEEPEST = 200;
 /** More faults of one kind nobody reads. */
 const MOST = 100;
 
-/** Whether every text and number in a value, and every name of a member, can be stored, and the value has an end. Values come from strangers: they are walked level by level, without recursion. */
-export function allStorable(value: unknown): boolean {
-  if (!isKept(value)) return false;
-  let level = typeof value === 'object' && value !== null ? [value] : [];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) return false;
-    const next: object[] = [];
-    for (const members of level) {
-      // Not by for…in: so read, an object of another shape than the one before made V8 13.6 compile this anew, without an end.
-      if (!Array.isArray(members) && !Object.keys(members).every(isStorable)) return false;
-      for (const inner of Object.values(members) as readonly unknown[]) {
-        if (!isKept(inner)) return false;
-        if (typeof inner === 'object' && inner !== null) next.push(inner);
-      }
-    }
-    level = next;
-  }
+/** Whether every text and number in a value, and every name of a member, can be stored, and the value has an end. Values come from strangers: nothing in them is followed further down than `DEEPEST`. */
+export const allStorable = (value: unknown): boolean => isStorableAt(value, 0);
+
+function isStorableAt(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return isKept(value);
+  if (depth > DEEPEST) return false;
+  if (Array.isArray(value)) return value.every((inner) => isStorableAt(inner, depth + 1));
+  // Not by for…in: so read, an object of another shape than the one before made V8 13.6 compile this anew, without an end.
+  // Nor by Object.values, which takes twice as long as all of this for an object without prototype, as Fastify makes them of path and query.
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(members)) if (!isStorable(name) || !isStorableAt(members[name], depth + 1)) return false;
   return true;
 }
 
