@@ -26,7 +26,7 @@ export interface Child extends Running {
   readonly readyAfter: number;
   /** Resident memory now, in megabytes. */
   memory(): number;
-  /** Processor time so far, in milliseconds. */
+  /** Processor time so far of the threads that live, in milliseconds. */
   cpu(): number;
   /** Asks it to end, and kills it when it has not after ten seconds. */
   stop(): Promise<End>;
@@ -73,7 +73,7 @@ export async function start(args: readonly string[], o: { env?: Environment; fin
 
 const proc = (child: ChildProcess, file: string): string => readFileSync(`/proc/${child.pid}/${file}`, 'utf8');
 const memory = (child: ChildProcess): number => Number(/VmRSS:\s+(\d+) kB/.exec(proc(child, 'status'))?.[1]) * 1024 / 1e6;
-/** Of all its threads, which the scheduler counts in nanoseconds; /proc/…/stat counts in hundredths of a second. */
+/** Of the threads that live, which the scheduler counts in nanoseconds; /proc/…/stat counts in hundredths of a second. */
 const cpu = (child: ChildProcess): number =>
   readdirSync(`/proc/${child.pid}/task`).reduce((sum, thread) => sum + Number(proc(child, `task/${thread}/schedstat`).split(' ')[0]), 0) / 1e6;
 

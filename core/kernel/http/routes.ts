@@ -124,7 +124,7 @@ function addMount(server: FastifyInstance, path: string, cell: Cell<MountHandler
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       if (!cell.handler || !ready()) throw notReady();
       reply.hijack();
-      if (reply.raw instanceof ServerAnswer) reply.raw.usual = null;
+      if (reply.raw instanceof ServerAnswer) reply.raw.foreign = true;
       // An error that nobody hears of ends the process.
       reply.raw.on('error', (error) => request.log.error({ err: error, reqId: request.id }, 'an answer could not be written to its end'));
       const raw: typeof request.raw & { originalUrl?: string } = request.raw;

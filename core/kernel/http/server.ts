@@ -9,7 +9,7 @@ import { notFound, Problem } from '@dossier/sdk';
 import { jsonParser } from './json.ts';
 import type { Pages } from './pages.ts';
 import { asProblem, sendProblem } from './problems.ts';
-import { answersWith, ServerAnswer } from './server-answer.ts';
+import { answersWith, ServerAnswer, usualFields } from './server-answer.ts';
 import type { UsualFields } from './server-answer.ts';
 import { endStandstills } from './standstill.ts';
 import { validatorCompiler } from './validation.ts';
@@ -28,7 +28,7 @@ export const usualLimits: ServerLimits = { headers: 5_000, request: 60_000, answ
 export async function createServer(o: { log: FastifyBaseLogger; now: () => number; trustProxy: boolean; secure: boolean; limits?: ServerLimits }): Promise<FastifyInstance> {
   const limits = o.limits ?? usualLimits;
   const log = o.log.child({}, { serializers });
-  const usual: UsualFields = { fields: o.secure ? { ...usualHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : usualHeaders, last: false };
+  const usual = usualFields(o.secure ? { ...usualHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : usualHeaders);
   const server = Fastify({
     // The proxy in front and no further: the address that it saw stands last. Many proxies add it to what was sent, and what stands before it anybody could have written.
     trustProxy: o.trustProxy && ((_address: string, hop: number) => hop === 0),
