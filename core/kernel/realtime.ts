@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { notFound, Problem } from '@dossier/sdk';
 import type { Clock, Identity, Log, Topic } from '@dossier/sdk';
 import { passes } from './access/contribution-gate.ts';
+import { inOneShape } from './access/gatekeeper.ts';
 import type { Gatekeeper } from './access/gatekeeper.ts';
 import type { AccessMaker } from './access/control.ts';
 import { createBridge, createBroker, createTickets } from './broker/index.ts';
@@ -51,7 +52,7 @@ export const sealsOf = (o: { dataDir: string; installationKey: Buffer }): { fold
 export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
   const table = topicsOf(o.topics);
   const authorize: AuthorizeTopic = async (topic, params, identity) => {
-    const access = (await o.keeper.open(topic.gate, identity, (locator) => params[locator.name])) ?? null;
+    const access = (await o.keeper.open(inOneShape(topic.gate), identity, (locator) => params[locator.name])) ?? null;
     // A subject leads to its own workspace: an address that names it in another one is nobody's.
     const elsewhere = access !== null && access.workspace !== null && params['workspaceId'] !== undefined && params['workspaceId'] !== access.workspace;
     return elsewhere ? null : access;

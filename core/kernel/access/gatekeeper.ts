@@ -26,6 +26,9 @@ interface Places {
   readonly subject: (id: string) => Subject | undefined;
 }
 
+/** The same gate with all members that one can have, in one order: what reads those of all routes would else meet a dozen kinds of objects, and reads them several times as slowly. */
+export const inOneShape = (gate: Gate): Gate => ('open' in gate ? gate : Object.assign({ scope: gate.scope, at: undefined, feature: undefined, permission: undefined, anyOf: undefined, actors: undefined }, gate));
+
 export function createGatekeeper(o: Places): Gatekeeper {
   const keeper: Gatekeeper = {
     admit(gate, identity) {

@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Access, ErasedSpec, FieldResolver, FieldResolvers, Identity, Locator } from '@dossier/sdk';
+import { inOneShape } from '../access/gatekeeper.ts';
 import type { Gatekeeper } from '../access/gatekeeper.ts';
 import type { Denials } from '../events/denied.ts';
 import type { Undo } from '../facilities.ts';
@@ -70,7 +71,7 @@ export function createFieldTable(plugins: readonly ErasedSpec[], o: { keeper: Ga
         if (gate !== 'inherit') {
           const named = (locator: Locator): unknown => args[locator.name];
           try {
-            access = await o.keeper.open(gate, context.identity, named);
+            access = await o.keeper.open(inOneShape(gate), context.identity, named);
           } catch (error) {
             await o.denials.note({ identity: context.identity, operation: path, gate, writes: type === 'Mutation', error, access: undefined, named });
             throw error;

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '@dossier/sdk';
 import type { Access, Gate, Identity, Locator } from '@dossier/sdk';
+import { inOneShape } from '../access/gatekeeper.ts';
 import type { Gatekeeper } from '../access/gatekeeper.ts';
 import type { RateLimits } from './rate-limit.ts';
 
@@ -21,19 +22,20 @@ export const at = (request: FastifyRequest, locator: Locator): unknown => {
 export function gateHooks(gate: Gate, o: { identify: Identify; limit: RateLimits['actor']; keeper: Gatekeeper; ready: () => boolean; readsBody: boolean }): { hooks: { onRequest: Hook; preHandler?: Hook }; enter: (request: FastifyRequest) => void | Promise<void> } {
   const namedInBody = 'at' in gate && gate.at.in === 'body';
   const identified = identifiedFor(gate, o.identify);
+  const even = inOneShape(gate);
 
   const granted = (request: FastifyRequest, access: Access | undefined): void => {
     request.access = access;
     if (!o.ready()) throw notReady();
   };
   const enter = (request: FastifyRequest): void | Promise<void> => {
-    const access = o.keeper.open(gate, request.identity, (locator) => at(request, locator));
+    const access = o.keeper.open(even, request.identity, (locator) => at(request, locator));
     return access instanceof Promise ? access.then((made) => granted(request, made)) : granted(request, access);
   };
   const admit = (request: FastifyRequest, reply: FastifyReply, identity: Identity | undefined): void | Promise<void> => {
     request.identity = identity;
     o.limit(identity, request, reply);
-    return namedInBody ? o.keeper.admit(gate, identity) : enter(request);
+    return namedInBody ? o.keeper.admit(even, identity) : enter(request);
   };
   const onRequest = hook((request, reply) => {
     const identity = identified(request);
