@@ -126,6 +126,27 @@ t.test('who is signed out meanwhile is led to sign-in by a preview too, and back
   t.equal(new URL(page.url()).searchParams.get('returnTo'), `${staffList}/${id}`);
 });
 
+t.test('a page that learns more than once that its session is over leaves for sign-in once, and again when it was kept from it', async (t) => {
+  const { page } = await open();
+  for (const path of ['**/api/v1/documents/**', '**/api/v1/session']) await page.route(path, (route) => route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated', detail: 'Nobody is signed in.' } }));
+  const departures: string[] = [];
+  await page.exposeFunction('departs', (to: string) => departures.push(new URL(to).pathname));
+  await page.evaluate(`navigation.addEventListener('navigate', (event) => { event.preventDefault(); departs(event.destination.url); })`);
+  await page.clock.pauseAt(Date.now());
+  const preview = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Preview passport.txt' }).click();
+    await page.getByRole('dialog').getByText('Nobody is signed in.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  };
+  await preview();
+  await preview();
+  t.same(departures, ['/auth/login']);
+  await page.clock.runFor(10_000);
+  await preview();
+  t.same(departures, ['/auth/login', '/auth/login']);
+});
+
 t.test('two officers at one document: the second is told that it was reviewed, and sees how it stands', async (t) => {
   const { mock, page, id } = await open();
   const { page: quicker } = await stage.window(mock, `${staffList}/${id}`);

@@ -1,5 +1,6 @@
 import { ProblemError } from '@dossier/sdk/web';
 import type { ProblemBody } from '@dossier/sdk/web';
+import { toSignIn } from '../shell/leave.ts';
 import { attendance } from './attendance.ts';
 import { elsewhere, organizationHeader } from './organization.ts';
 
@@ -24,11 +25,6 @@ const problemOf = (status: number, body: unknown): ProblemError => {
 
 export const unreachable = (cause: unknown): ProblemError =>
   new ProblemError({ status: 0, code: 'unreachable', title: 'No connection', detail: 'The server could not be reached. Check your connection and try again.', errors: [] }, cause);
-
-/** Leaves for the sign-in page and comes back to where the person is now. */
-export const toSignIn = (): void => {
-  location.assign(`/auth/login?returnTo=${encodeURIComponent(location.pathname + location.search)}`);
-};
 
 export const csrfHeader = { 'x-dossier-csrf': '1' } as const;
 const isAttended = attendance(globalThis, () => performance.now());

@@ -1,6 +1,7 @@
 import { ProblemError } from '@dossier/sdk/web';
 import type { LiveEvent, LiveScope } from '@dossier/sdk/web';
-import { send, toSignIn } from '../api/http.ts';
+import { send } from '../api/http.ts';
+import { toSignIn } from '../shell/leave.ts';
 import { cloudEvent, parseEvent } from './cloud-event.ts';
 import type { CloudEvent } from './cloud-event.ts';
 import { connectMqtt } from './connection.ts';
