@@ -1,6 +1,6 @@
 import { forbidden } from '@dossier/sdk';
-import type { Access, Actor, Contributions, OrganizationAccess, OrganizationId } from '@dossier/sdk';
-import type { Admission } from './contract.ts';
+import type { Access, Actor, Contributions, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
+import type { Admission, Entry } from './contract.ts';
 
 /** Names who acts in an organization where no gate has made an Access: somebody who is about to become a member. It opens nothing; it serves to sign entries of the log. */
 export const actingIn = (organization: OrganizationId, actor: Actor): OrganizationAccess => ({
@@ -17,3 +17,8 @@ export const atTheDoor: Access = { ...actingIn('', { kind: 'system', id: 'access
 
 /** Every module that lets people in. Throws 503 while one of them cannot answer: what it has promised would outlive its reason. */
 export const doorkeepers = (admissions: Contributions<Admission>, access: OrganizationAccess): readonly Admission[] => admissions.ids().map((id) => admissions.demand(access, id));
+
+/** Tells every module that lets people in of one who was removed from a team. */
+export async function removed(admissions: Contributions<Admission>, tx: Transaction, access: OrganizationAccess, entry: Entry): Promise<void> {
+  for (const admission of doorkeepers(admissions, access)) await admission.memberRemoved?.(tx, access, entry);
+}

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import { forbidden, invalid } from '@dossier/sdk';
-import type { AccessControl, Database, Emits, OrganizationAccess, Registry } from '@dossier/sdk';
+import type { AccessControl, Contributions, Database, Emits, OrganizationAccess, Registry } from '@dossier/sdk';
 import type { LifeCycle, Tenancy } from '../tenancy/contract.ts';
+import { removed } from './acting.ts';
 import { isBox } from './boxes.ts';
 import { manageMembers, memberRemoved, teamUnassigned } from './contract.ts';
-import type { AccessAdministration } from './contract.ts';
+import type { AccessAdministration, Admission } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import { withoutLockOut } from './lock-outs.ts';
 import { rightsOfPerson } from './own-rights.ts';
@@ -15,11 +16,12 @@ interface Deps {
   readonly registry: Registry;
   readonly tenancy: Tenancy;
   readonly administration: AccessAdministration;
+  readonly admissions: Contributions<Admission>;
   readonly log: Emits<typeof memberRemoved | typeof teamUnassigned>;
 }
 
 /** What access adds when an organization begins, and takes away when a workspace or a team ends. */
-export function createLifeCycle({ database, control, registry, tenancy, administration, log }: Deps): LifeCycle {
+export function createLifeCycle({ database, control, registry, tenancy, administration, admissions, log }: Deps): LifeCycle {
   return {
     /** A team in the first workspace, whose owner may do everything: nobody else could give him a right, and he unticks what is not his work. */
     async founded(access, { owner, workspace }) {
@@ -56,7 +58,10 @@ export function createLifeCycle({ database, control, registry, tenancy, administ
           await db.deleteFrom('team_role').where('organizationId', '=', access.organization).where('teamId', '=', teamId).execute();
           return { workspaces, members };
         });
-        for (const { userId, ...place } of gone.members) log.emit(memberRemoved, access, { subject: { type: 'user', id: userId }, before: { teamId, ...place }, after: { teamId: null } }, { userId, teamId });
+        for (const { userId, ...place } of gone.members) {
+          await removed(admissions, tx, access, { userId, teamId });
+          log.emit(memberRemoved, access, { subject: { type: 'user', id: userId }, before: { teamId, ...place }, after: { teamId: null } }, { userId, teamId });
+        }
         for (const { workspaceId } of gone.workspaces) log.emit(teamUnassigned, access, { subject: { type: 'team', id: teamId }, before: { workspaceId }, after: { workspaceId: null }, workspace: workspaceId }, { teamId, workspaceId });
         control.changed(access, { organization: access.organization });
       });

@@ -1,10 +1,10 @@
 import { conflict, invalid, isDuplicate, isId, newId, notFound, utc } from '@dossier/sdk';
 import type { AccessControl, Clock, Database, Emits, Fault, OrganizationId, Problem, UserId } from '@dossier/sdk';
-import { memberAdded, teamAssigned, viewReports } from './contract.ts';
+import { inviteUsers, memberAdded, teamAssigned, viewReports } from './contract.ts';
 import type { AccessAdministration, Membership } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import { demandTeam } from './lock-outs.ts';
-import { demandGrantableRole, demandRoleOfTeam, namedRoleFaults } from './own-rights.ts';
+import { demandGrantableRole, demandRoleOfTeam, mayGive, namedRoleFaults, rightsOfPerson } from './own-rights.ts';
 import type { Roles } from './roles.ts';
 import { ownerPermissions } from './team-permissions.ts';
 
@@ -16,7 +16,7 @@ export interface AdministrationDeps {
   readonly log: Emits<typeof memberAdded | typeof teamAssigned>;
 }
 
-type Memberships = Pick<AccessAdministration, 'createDefaultRoles' | 'createRole' | 'roles' | 'addMember' | 'memberships' | 'organizationsOf' | 'assignTeam' | 'workspacesOf' | 'demandGrantable' | 'namedRoleFaults'>;
+type Memberships = Pick<AccessAdministration, 'createDefaultRoles' | 'createRole' | 'roles' | 'addMember' | 'memberships' | 'organizationsOf' | 'assignTeam' | 'workspacesOf' | 'demandGrantable' | 'mayInvite' | 'namedRoleFaults'>;
 
 /** Who belongs to which team, in which role, and which team works in which workspace. */
 export function createMemberships({ database, clock, control, roles, log }: AdministrationDeps): Memberships {
@@ -32,6 +32,12 @@ export function createMemberships({ database, clock, control, roles, log }: Admi
 
     demandGrantable: (access, teamId, teamRoleId) =>
       database.write(access, (tx) => demandGrantableRole(tx.sql<AccessTables>(), access.organization, access.actor, teamId, teamRoleId)),
+
+    mayInvite: (organization, userId, { teamId, teamRoleId }) => database.read(organization, async (tx) => {
+      const db = tx.sql<AccessTables>();
+      const own = await rightsOfPerson(db, organization, userId, teamId);
+      return own?.has(inviteUsers.id) === true && mayGive(db, organization, own, teamRoleId);
+    }),
 
     namedRoleFaults: (organization, teamId, teamRoleId) => database.read(organization, (tx) => namedRoleFaults(tx.sql<AccessTables>(), organization, teamId, teamRoleId)),
 

@@ -59,7 +59,7 @@ export default definePlugin({
     plugin.provide(GrantSource, createGrantSource({ database, registry }));
     plugin.provide(AccessAdministration, administration);
     plugin.contribute(subjects, 'user-team', { open: 'to members' }, members.subject);
-    plugin.contribute(lifeCycle, 'access', { open: 'to members' }, createLifeCycle({ database, control, registry, tenancy, administration, log: plugin }));
+    plugin.contribute(lifeCycle, 'access', { open: 'to members' }, createLifeCycle({ database, control, registry, tenancy, administration, admissions: admitted, log: plugin }));
     plugin.routes({
       ...organizationHandlers({ database, tenancy, administration }),
       ...teamHandlers({ teams, people, administration }),

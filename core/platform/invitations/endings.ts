@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Database, Emits, OrganizationAccess, Transaction } from '@dossier/sdk';
-import type { Admission } from '../access/contract.ts';
+import type { AccessAdministration, Admission } from '../access/contract.ts';
 import type { People } from '../people/contract.ts';
 import type { LifeCycle } from '../tenancy/contract.ts';
 import { invitationRevoked } from './contract.ts';
@@ -9,8 +9,18 @@ import { provenAddress } from './states.ts';
 
 type Which = (is: ExpressionBuilder<InvitationTables, 'team_invitation'>) => Expression<SqlBool>;
 
+/** One that somebody sent and nobody has accepted. */
+const sentBy = (userId: string): Which => (is) => is.and([is('status', 'in', ['pending', 'expired']), is('invitedBy', '=', userId)]);
+
+interface Deps {
+  readonly database: Database;
+  readonly people: People;
+  readonly administration: AccessAdministration;
+  readonly log: Emits<typeof invitationRevoked>;
+}
+
 /** When what an invitation promises has gone, what is open is revoked with it, and stays on record. */
-export function createEndings({ database, people, log }: { readonly database: Database; readonly people: People; readonly log: Emits<typeof invitationRevoked> }): Pick<LifeCycle, 'teamRemoved'> & Pick<Admission, 'memberRemoved' | 'roleDeleted'> {
+export function createEndings({ database, people, administration, log }: Deps): Pick<LifeCycle, 'teamRemoved'> & Pick<Admission, 'memberRemoved' | 'roleDeleted'> {
   const revoke = async (tx: Transaction, access: OrganizationAccess, teamId: string, which: Which): Promise<void> => {
     const ended = await tx.sql<InvitationTables>().updateTable('team_invitation').set({ status: 'revoked' })
       .where('organizationId', '=', access.organization).where('teamId', '=', teamId).where(which).returning('id').execute();
@@ -24,15 +34,24 @@ export function createEndings({ database, people, log }: { readonly database: Da
 
     roleDeleted: (tx, access, { teamId, teamRoleId }) => revoke(tx, access, teamId, (is) => is.and([unused(is), is('teamRoleId', '=', teamRoleId)])),
 
-    /** Those that he has accepted, and those to the address that is proven to be his: he needs nobody any more to use them. And those that he sent and nobody has accepted: to whom he would know. */
+    /**
+     * Those that he has accepted, and those to the address that is proven to be his: he needs nobody any more to use them. And those that he sent and nobody has accepted: to whom he would know.
+     * To other teams, too, where it was his role in this one that let him invite.
+     */
     async memberRemoved(tx, access, { userId, teamId }) {
       const user = await people.user(userId, tx);
       const email = user && provenAddress(user);
       await revoke(tx, access, teamId, (is) => is.or([
         is.and([is('status', '=', 'accepted'), is('invitedUserId', '=', userId)]),
-        is.and([is('status', 'in', ['pending', 'expired']), is('invitedBy', '=', userId)]),
+        sentBy(userId)(is),
         ...(email === null ? [] : [is.and([is('status', '=', 'pending'), is('email', '=', email)])]),
       ]));
+      const elsewhere = await tx.sql<InvitationTables>().selectFrom('team_invitation').select(['teamId', 'teamRoleId']).distinct()
+        .where('organizationId', '=', access.organization).where('teamId', '<>', teamId).where(sentBy(userId)).execute();
+      for (const { teamId: other, teamRoleId } of elsewhere) {
+        if (await administration.mayInvite(access.organization, userId, { teamId: other, teamRoleId })) continue;
+        await revoke(tx, access, other, (is) => is.and([sentBy(userId)(is), is('teamRoleId', '=', teamRoleId)]));
+      }
     },
   };
 }

@@ -48,7 +48,7 @@ export default definePlugin({
         database.read(organization, async (tx) => (await tx.sql<InvitationTables>().selectFrom('team_invitation').select('email').distinct()
           .where('organizationId', '=', organization).where('invitedUserId', '=', user).where('proven', '=', true).where('status', 'in', ['accepted', 'used']).execute()).map(({ email }) => email)),
     });
-    const { teamRemoved, ...endings } = createEndings({ database, people, log: plugin });
+    const { teamRemoved, ...endings } = createEndings({ database, people, administration, log: plugin });
     plugin.contribute(admissions, 'invitation', { open: 'to members' }, { ...invitationAdmission({ database, clock, log: plugin }), ...endings });
     plugin.contribute(lifeCycle, 'invitations', { open: 'to members' }, { teamRemoved });
     plugin.contribute(subjects, 'team-invitation', { open: 'to members' }, {

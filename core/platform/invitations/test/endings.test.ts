@@ -1,5 +1,7 @@
 import t from 'tap';
 import type { Json } from '@dossier/core/testing';
+import { AccessAdministration, manageAccess } from '../../access/contract.ts';
+import { manageOrganization } from '../../tenancy/contract.ts';
 import { startPostgres } from '../../../../test/servers/postgres.ts';
 import { stage } from './stage.ts';
 import type { Stage } from './stage.ts';
@@ -51,6 +53,28 @@ t.test('nor by one that he sent himself to another address; what others have acc
   t.equal((await admin.delete(`/api/v1/user-teams/${id}`)).status, 204);
   t.match(await accept(own, home), { status: 409, body: { code: 'invitation-revoked' } });
   t.equal((await ines.post('/user-teams', { userId: ines.id, teamId: s.team, status: 'active', teamRoleId: role })).status, 201);
+});
+
+t.test('nor by one to another team, when what let him invite there has gone; while he still may, it stays', async (t) => {
+  const administration = s.platform.service(AccessAdministration);
+  const { access, organization } = s.acme;
+  const runner = async (name: string): Promise<{ team: string; role: string }> => {
+    const team = (await admin.post('/api/v1/teams', { name })).body.id;
+    const { id } = (await administration.roles(organization, team)).find((role) => role.name === 'Owner')!;
+    for (const permission of [manageOrganization, manageAccess]) await administration.setGrant(access, { teamRoleId: id, permission, workspace: null, granted: true });
+    return { team, role: id };
+  };
+  const jana = await s.acme.person('Jana Runner', 'client');
+  const [board, council] = [await runner('Board'), await runner('Council')];
+  await administration.addMember(access, { userId: admin.id, teamId: council.team, teamRoleId: council.role, status: 'active' });
+  const [, inCouncil] = await Promise.all([board, council].map(({ team, role }) => administration.addMember(access, { userId: jana.id, teamId: team, teamRoleId: role, status: 'active' })));
+  const [mine, others] = [await s.invite('jana@home.example', { by: jana }), await s.invite('kim@x.example')];
+
+  t.equal((await admin.delete(`/api/v1/user-teams/${inCouncil!.id}`)).status, 204);
+  t.equal(await statusOf(mine), 'pending', 'her role in the other team lets her invite');
+  t.equal((await admin.delete(`/api/v1/teams/${board.team}`)).status, 204);
+  t.same([await statusOf(mine), await statusOf(others)], ['revoked', 'pending']);
+  t.same(await s.rows(`select type, "actorId" from event where "subjectId" = $1 order by id desc limit 1`, [mine]), [{ type: 'invitations/revoked@1', actorId: admin.id }]);
 });
 
 /** A role that nobody has, to be promised and deleted. */
