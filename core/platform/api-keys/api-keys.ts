@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { asName, conflict, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
 import type { AccessControl, Clock, Database, Emits, Fault, OrganizationAccess, Registry, Sound, Transaction, Vault } from '@dossier/sdk';
 import type { Selectable } from 'kysely';
@@ -22,6 +23,9 @@ interface Deps {
   /** Called after a change has committed, for every secret of the key. */
   readonly changed: (keyId: string) => void;
 }
+
+/** Keys in force of one organization. */
+export const MOST_KEYS = 500;
 
 export interface KeyDesk extends ApiKeys {
   /** What is wrong with as much of what is said of a key as could be read. */
@@ -65,6 +69,7 @@ export function createApiKeys({ database, clock, vault, registry, control, log, 
       };
       const key = view(row);
       await database.write(access, async (tx) => {
+        await demandRoom(tx, access, clock.now().toISOString());
         await tx.sql<ApiKeyTables>().insertInto('api_key').values({ ...row, scopes: JSON.stringify(row.scopes), networks: JSON.stringify(row.networks) }).execute();
         const after = { name: key.name, prefix: key.prefix, scopes: key.scopes, networks: key.networks, perMinute, expiresAt: key.expiresAt };
         log.emit(apiKeyIssued, access, { subject: { type: 'api-key', id: key.id }, after }, { name: key.name, prefix: key.prefix, scopes: row.scopes.slice() });
@@ -124,6 +129,15 @@ export function createApiKeys({ database, clock, vault, registry, control, log, 
       forgetLater(row);
     }),
   };
+}
+
+/** Counts and takes in one go: of two at once the second counts the first. */
+async function demandRoom(tx: Transaction, { organization }: OrganizationAccess, now: string): Promise<void> {
+  const db = tx.sql<ApiKeyTables>();
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys/keys ${organization}`}::text, 0))`.execute(db);
+  const { n } = await db.selectFrom('api_key').select(({ fn }) => fn.countAll<string>().as('n')).where('organizationId', '=', organization)
+    .where('revokedAt', 'is', null).where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)])).executeTakeFirstOrThrow();
+  if (Number(n) >= MOST_KEYS) throw conflict('too-many-keys', `The organization has ${MOST_KEYS} keys, which is as many as there can be. Revoke those that nobody uses any more.`);
 }
 
 const moment = (time: string | null): string | null => (time === null ? null : utc(time));

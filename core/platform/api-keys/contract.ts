@@ -21,7 +21,7 @@ export interface ApiKey {
 }
 
 export interface ApiKeys {
-  /** `secret` is shown once. Throws `invalid` (422) with every fault. */
+  /** `secret` is shown once. Throws `invalid` (422) with every fault, and 409 `too-many-keys` when the organization has as many in force as there can be. */
   issue(access: OrganizationAccess, o: { name: string; scopes?: readonly string[]; networks?: readonly string[]; perMinute?: number | null; expiresAt?: string | null }): Promise<ApiKey & { readonly secret: string }>;
   /** Oldest first; `after` is the id of the last one seen. */
   list(access: OrganizationAccess, page: { after?: string; limit: number }): Promise<readonly ApiKey[]>;

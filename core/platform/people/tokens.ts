@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { createMemory, newId, notFound } from '@dossier/sdk';
-import type { Access, Clock, Database, OrganizationId, UserId, Vault } from '@dossier/sdk';
+import { sql } from 'kysely';
+import { conflict, createMemory, newId, notFound } from '@dossier/sdk';
+import type { Access, Clock, Database, OrganizationId, Transaction, UserId, Vault } from '@dossier/sdk';
 import type { PeopleTables } from './entities.ts';
 import { makeToken, prefixOf } from './token-format.ts';
 
@@ -26,7 +27,9 @@ export interface TokenHolder {
 
 /** `record` writes the entry of the log; it runs in the transaction of the change. */
 export interface Tokens {
+  /** Throws 409 `too-many-tokens` when the person has {@link MOST_TOKENS} in force. */
   issue(access: Access & { organization: OrganizationId }, o: { user: UserId; name: string; until?: string }, record: (id: string) => void): Promise<TokenView & { readonly secret: string }>;
+  /** Those in force first, newest first. */
   list(access: Access & { organization: OrganizationId }, user: UserId): Promise<readonly TokenView[]>;
   /** Throws `not-found` for a token of somebody else. Revoking twice is no error. */
   revoke(access: Access & { organization: OrganizationId }, user: UserId, id: string, record: () => void): Promise<void>;
@@ -38,6 +41,8 @@ export interface Tokens {
   holder(token: string): TokenHolder | null | Promise<TokenHolder | null>;
 }
 
+/** Tokens in force of one person in one organization. He is shown all of them, so that he can revoke each. */
+const MOST_TOKENS = 100;
 const touchEvery = 60_000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -51,6 +56,7 @@ export function createTokens({ database, clock, vault }: { database: Database; c
 
   return {
     issue: (access, o, record) => database.write(access, async (tx) => {
+      await demandRoom(tx, access.organization, o.user, clock.now().toISOString());
       const { token, prefix } = makeToken();
       const row = {
         organizationId: access.organization, id: newId(), userId: o.user, name: o.name, prefix, fingerprint: fingerprintOf(token), createdAt: clock.now().toISOString(),
@@ -61,7 +67,8 @@ export function createTokens({ database, clock, vault }: { database: Database; c
       return { ...view(row), secret: token };
     }),
     list: (access, user) => database.read(access, async (tx) => {
-      const rows = await tx.sql<PeopleTables>().selectFrom('personal_token').selectAll().where('organizationId', '=', access.organization).where('userId', '=', user).orderBy('id', 'desc').limit(500).execute();
+      const rows = await tx.sql<PeopleTables>().selectFrom('personal_token').selectAll().where('organizationId', '=', access.organization).where('userId', '=', user)
+        .orderBy(({ and, eb, or }) => or([eb('revokedAt', 'is not', null), and([eb('expiresAt', 'is not', null), eb('expiresAt', '<=', clock.now().toISOString())])])).orderBy('id', 'desc').limit(500).execute();
       return rows.map(view);
     }),
     async revoke(access, user, id, record) {
@@ -106,6 +113,15 @@ export function createTokens({ database, clock, vault }: { database: Database; c
       return found;
     });
   }
+}
+
+/** Counts and takes in one go: of two at once the second counts the first. */
+async function demandRoom(tx: Transaction, organization: OrganizationId, user: UserId, now: string): Promise<void> {
+  const db = tx.sql<PeopleTables>();
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`people/tokens ${organization} ${user}`}::text, 0))`.execute(db);
+  const { n } = await db.selectFrom('personal_token').select(({ fn }) => fn.countAll<string>().as('n')).where('organizationId', '=', organization).where('userId', '=', user)
+    .where('revokedAt', 'is', null).where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)])).executeTakeFirstOrThrow();
+  if (Number(n) >= MOST_TOKENS) throw conflict('too-many-tokens', `You have ${MOST_TOKENS} tokens here, which is as many as there can be. Revoke those that you no longer use.`);
 }
 
 const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
