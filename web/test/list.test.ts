@@ -144,6 +144,17 @@ t.test('filters stand in the address, and a filter without a match says so and c
   t.notMatch(page.url(), /status/);
 });
 
+t.test('an address with a filter that there is not says so, and leads to all of them', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, `${staffList}?status=Nope`);
+  await page.getByRole('heading', { name: 'This filter cannot be used' }).waitFor();
+  await page.getByText('A status is one of Draft').waitFor();
+  t.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await page.locator('vaadin-grid .row-link:visible').first().waitFor();
+  t.notMatch(page.url(), /status/);
+});
+
 t.test('all pages come in as one scrolls', async (t) => {
   const mock = await stage.mock();
   const { page } = await list(mock);

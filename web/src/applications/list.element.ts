@@ -2,7 +2,7 @@ import '@vaadin/grid/vaadin-grid.js';
 import '@vaadin/grid/vaadin-grid-column.js';
 import type { Grid } from '@vaadin/grid/vaadin-grid.js';
 import { columnBodyRenderer } from '@vaadin/grid/lit.js';
-import { define, DossierElement } from '@dossier/sdk/web';
+import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { counted, fullTime, shortTime } from '@dossier/sdk/web/ui/format';
@@ -178,12 +178,15 @@ class ApplicationList extends DossierElement {
   #body(): TemplateResult {
     const { state, phase, error } = this.#list;
     const { rows, waiting } = state;
+    const clear = html`<button class="button" @click=${() => this.#change({ status: [], search: '', narrowed: {} })}>Clear the filter</button>`;
+    // An address may hold anything; to ask the same again would not help.
+    if (error instanceof ProblemError && error.code === 'bad-query') return empty({ icon: 'search', title: 'This filter cannot be used', text: error.message, action: clear });
     if (error && rows.length === 0) return failure(error, () => void this.#list.reload());
     if (phase === 'loading') return skeleton(9, 'Loading applications');
     if (rows.length === 0) {
       const { status, search, narrowed } = this.#filter;
       return status.length > 0 || search.trim() || Object.keys(narrowed).length > 0
-        ? empty({ icon: 'search', title: 'Nothing matches', text: 'No application fits this filter. Others may be there without it.', action: html`<button class="button" @click=${() => this.#change({ status: [], search: '', narrowed: {} })}>Clear the filter</button>` })
+        ? empty({ icon: 'search', title: 'Nothing matches', text: 'No application fits this filter. Others may be there without it.', action: clear })
         : empty({ icon: 'inbox', title: 'No applications yet', text: 'Applications appear here by themselves the moment they come in, from partners by the API or from your clients.' });
     }
     const selected = rows.find((row) => row.id === this.current);
