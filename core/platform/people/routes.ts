@@ -33,11 +33,11 @@ export const routes = {
     body: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false, examples: [{ slug: 'north-bank' }] }),
   },
   issueToken: {
-    method: 'POST', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Issue a personal access token for the organization, in the session of a browser; its secret is shown once',
+    method: 'POST', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Issue a personal access token for the organization, in the session of a browser; its secret is shown once. A person has at most 100 in force',
     body: Type.Object({ name: visibleText(100), expiresAt: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 with its zone; without it the token does not expire.' })) }, { additionalProperties: false, examples: [{ name: 'Nightly report', expiresAt: '2026-06-02T09:30:00.000Z' }] }),
     reply: Type.Object({ ...TokenReply.properties, secret: Type.String() }, { title: 'IssuedToken', examples: [{ ...token, secret: 'dossier_pat_4BeZnaFexVPo_…' }] }),
   },
-  tokens: { method: 'GET', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Own personal access tokens in the organization', reply: Type.Array(TokenReply) },
+  tokens: { method: 'GET', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Own personal access tokens in the organization, those in force first', reply: Type.Array(TokenReply) },
   revokeToken: { method: 'DELETE', url: '/api/v1/tokens/:id', gate: { scope: 'organization' }, summary: 'Revoke a personal access token of your own', params: Type.Object({ id: Type.String() }) },
   userBySubject: {
     method: 'GET', url: '/users', aliases: ['/api/users', '/api/v1/users'], gate: { scope: 'installation' }, summary: 'The user with this identifier at the identity provider',
