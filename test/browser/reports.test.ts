@@ -83,8 +83,11 @@ t.test('a click on the chart leads to the list, and Back finds the draft as it w
   await page.getByLabel('Steps over time').selectOption({ label: 'Quarters' });
   await unsaved(page).waitFor();
   const canvas = page.locator('dossier-report-chart', { has: page.getByRole('img', { name: /^Received in the month, by status now/ }) }).locator('canvas');
-  // It is drawn a moment after it is in the page, and anew when the preview of the change has come: whoever has hit nothing clicks again.
-  while (!page.url().includes('/applications?')) await canvas.click({ position: { x: 205, y: 22 }, timeout: 1_000 }).catch(() => undefined);
+  const position = { x: 205, y: 22 };
+  // It is drawn a moment after it is in the page; the pointer tells when there is something to click.
+  do await canvas.hover({ position }); while (await canvas.evaluate((drawn) => drawn.style.cursor) !== 'pointer');
+  await canvas.click({ position });
+  await page.waitForURL(/\/applications\?/);
   await page.goBack();
   await unsaved(page).waitFor();
   await page.getByRole('link', { name: 'Reports', exact: true }).last().click();

@@ -1,5 +1,5 @@
 import { ProblemError } from '@dossier/sdk/web';
-import { css, html } from 'lit';
+import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { icon } from './icon.ts';
 
@@ -19,9 +19,9 @@ export const failure = (error: unknown, retry: () => void, o: { alone?: boolean 
     </div>`;
 };
 
-/** An empty place that says what belongs here and what to do next. */
-export const empty = (o: { icon: string; title: string; text: string; action?: TemplateResult; alone?: boolean }): TemplateResult => html`
-  <div class="state">
+/** An empty place that says what belongs here and what to do next. What came in place of something that was asked for is told at once, by `alert`. */
+export const empty = (o: { icon: string; title: string; text: string; action?: TemplateResult; alone?: boolean; alert?: boolean }): TemplateResult => html`
+  <div class="state" role=${o.alert ? 'alert' : nothing}>
     <span class="state-icon">${icon(o.icon, 28)}</span>
     ${heading(o.title, o.alone)}
     <p class="muted">${o.text}</p>

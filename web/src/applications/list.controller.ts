@@ -101,6 +101,7 @@ export class ListController implements ReactiveController {
     } catch (error) {
       if (load.signal.aborted) return;
       this.error = error;
+      if (after === null) this.total = null;
     }
     this.phase = 'ready';
     this.#element.requestUpdate();

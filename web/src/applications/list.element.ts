@@ -180,7 +180,7 @@ class ApplicationList extends DossierElement {
     const { rows, waiting } = state;
     const clear = html`<button class="button" @click=${() => this.#change({ status: [], search: '', narrowed: {} })}>Clear the filter</button>`;
     // An address may hold anything; to ask the same again would not help.
-    if (error instanceof ProblemError && error.code === 'bad-query') return empty({ icon: 'search', title: 'This filter cannot be used', text: error.message, action: clear });
+    if (error instanceof ProblemError && error.code === 'bad-query') return empty({ icon: 'search', title: 'This filter cannot be used', text: error.errors.map(({ detail }) => detail).join(' ') || error.message, action: clear, alert: true });
     if (error && rows.length === 0) return failure(error, () => void this.#list.reload());
     if (phase === 'loading') return skeleton(9, 'Loading applications');
     if (rows.length === 0) {

@@ -2,7 +2,7 @@ import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { emblem, emblemStyles } from '../organizations/emblem.ts';
-import { leave } from '../shell/leave.ts';
+import { leave } from '../api/leave.ts';
 import '../shell/user-menu.element.ts';
 import { shortTime } from '@dossier/sdk/web/ui/format';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';

@@ -1,7 +1,7 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { leave } from '../shell/leave.ts';
+import { leave } from '../api/leave.ts';
 import { ago, fullTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { stateStyles } from '@dossier/sdk/web/ui/states';

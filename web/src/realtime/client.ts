@@ -1,7 +1,7 @@
 import { ProblemError } from '@dossier/sdk/web';
 import type { LiveEvent, LiveScope } from '@dossier/sdk/web';
 import { send } from '../api/http.ts';
-import { toSignIn } from '../shell/leave.ts';
+import { toSignIn } from '../api/leave.ts';
 import { cloudEvent, parseEvent } from './cloud-event.ts';
 import type { CloudEvent } from './cloud-event.ts';
 import { connectMqtt } from './connection.ts';

@@ -3,7 +3,7 @@ import type { OrganizationSummary } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import { emblem, emblemStyles } from '../organizations/emblem.ts';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
-import { leave } from './leave.ts';
+import { leave } from '../api/leave.ts';
 import { organizationsAddress } from './routes.ts';
 
 /** Says that another window went on to another organization, and asks where to go on here. What is on the page stays. Fires `dossier-return`. */

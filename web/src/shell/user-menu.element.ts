@@ -1,7 +1,7 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import { icon } from '@dossier/sdk/web/ui/icon';
-import { leave } from './leave.ts';
+import { leave } from '../api/leave.ts';
 
 /** Name, e-mail and sign-out, in a native popover: Escape and a click beside it close it. */
 class UserMenu extends DossierElement {

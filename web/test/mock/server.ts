@@ -119,7 +119,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     if (pathname === '/api/v1/events') return json(response, 200, mock.broker.since(url.searchParams.get('topic') ?? '', url.searchParams.get('after') ?? '7-0'));
     if (question) {
       if (mock.broken && question.query.includes('query Applications')) return json(response, 500, { status: 500, code: 'internal', title: 'The server had a problem', detail: 'Please try again in a moment.' });
-      if (question.query.includes('query Applications') && question.variables.status?.includes('Nope')) return json(response, 200, { data: null, errors: [{ message: 'A status is one of Draft, Submitted, InReview, Approved, Rejected.', extensions: { code: 'bad-query', status: 400 } }] });
+      if (question.query.includes('query Applications') && question.variables.status?.includes('Nope')) return json(response, 200, { data: null, errors: [{ message: '2 things need to be corrected.', extensions: { code: 'bad-query', status: 400, errors: [{ pointer: '?status', detail: 'A status is one of Draft, Submitted, InReview, Approved, Rejected.' }, { pointer: '?createdFrom', detail: 'Give a time with its offset.' }] } }] });
       return json(response, 200, { data: answer(question) });
     }
     const decision = /^\/api\/v1\/applications\/([^/]+)\/(approve|reject|confirm)$/.exec(pathname);
