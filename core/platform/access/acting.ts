@@ -18,7 +18,7 @@ export const atTheDoor: Access = { ...actingIn('', { kind: 'system', id: 'access
 /** Every module that lets people in. Throws 503 while one of them cannot answer: what it has promised would outlive its reason. */
 export const doorkeepers = (admissions: Contributions<Admission>, access: OrganizationAccess): readonly Admission[] => admissions.ids().map((id) => admissions.demand(access, id));
 
-/** Tells every module that lets people in of one who was removed from a team. */
-export async function removed(admissions: Contributions<Admission>, tx: Transaction, access: OrganizationAccess, entry: Entry): Promise<void> {
+/** Tells every module that lets people in that somebody is no member of a team any more. */
+export async function tellRemoved(admissions: Contributions<Admission>, tx: Transaction, access: OrganizationAccess, entry: Entry): Promise<void> {
   for (const admission of doorkeepers(admissions, access)) await admission.memberRemoved?.(tx, access, entry);
 }

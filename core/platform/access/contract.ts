@@ -49,7 +49,7 @@ export interface AccessAdministration {
    * Throws 422 at `/teamRoleId` when it is no role of the team. The system may give every role. Inside `database.write` the role stays until its end.
    */
   demandGrantable(access: OrganizationAccess, teamId: string, teamRoleId: string): Promise<void>;
-  /** May this person, by what he holds now, invite somebody to the team in this role? */
+  /** May this person, by what he holds now, invite somebody to the team in this role? Inside `database.write` it sees what was changed there. */
   mayInvite(organization: OrganizationId, userId: UserId, to: { readonly teamId: string; readonly teamRoleId: string }): Promise<boolean>;
   /** The fault at `/teamRoleId` for which `demandGrantable` throws 422, for who has other faults to tell with it. */
   namedRoleFaults(organization: OrganizationId, teamId: string, teamRoleId: string): Promise<readonly Fault[]>;
@@ -79,7 +79,7 @@ export interface Admission {
   admission(tx: Transaction, entry: Entry & { readonly organization: OrganizationId }): Promise<{ readonly admissionId: string; readonly teamRoleId: string | null } | null>;
   /** The person is a member now: from here on this admission lets nobody in again. `access` names him as actor, opens nothing, and serves to emit an event. */
   used(tx: Transaction, access: OrganizationAccess, entry: Entry & { readonly admissionId: string; readonly membershipId: string }): Promise<void>;
-  /** The person is no member of the team any more, by himself or with the whole team. In the same transaction ends what would let him in again, or his removal would last until he comes back by himself. */
+  /** The person is no member of the team any more: he left, was removed, or the whole team was. In the same transaction ends what would let him in again, or his removal would last until he comes back by himself. */
   memberRemoved?(tx: Transaction, access: OrganizationAccess, entry: Entry): Promise<void>;
   /** The role is gone. In the same transaction ends what promised it: nobody could come in by it any more. */
   roleDeleted?(tx: Transaction, access: OrganizationAccess, role: { readonly teamId: string; readonly teamRoleId: string }): Promise<void>;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { forbidden, invalid } from '@dossier/sdk';
 import type { AccessControl, Contributions, Database, Emits, OrganizationAccess, Registry } from '@dossier/sdk';
 import type { LifeCycle, Tenancy } from '../tenancy/contract.ts';
-import { removed } from './acting.ts';
+import { tellRemoved } from './acting.ts';
 import { isBox } from './boxes.ts';
 import { manageMembers, memberRemoved, teamUnassigned } from './contract.ts';
 import type { AccessAdministration, Admission } from './contract.ts';
@@ -59,7 +59,7 @@ export function createLifeCycle({ database, control, registry, tenancy, administ
           return { workspaces, members };
         });
         for (const { userId, ...place } of gone.members) {
-          await removed(admissions, tx, access, { userId, teamId });
+          await tellRemoved(admissions, tx, access, { userId, teamId });
           log.emit(memberRemoved, access, { subject: { type: 'user', id: userId }, before: { teamId, ...place }, after: { teamId: null } }, { userId, teamId });
         }
         for (const { workspaceId } of gone.workspaces) log.emit(teamUnassigned, access, { subject: { type: 'team', id: teamId }, before: { workspaceId }, after: { workspaceId: null }, workspace: workspaceId }, { teamId, workspaceId });

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { conflict, forbidden, invalid, isId, notFound, utc } from '@dossier/sdk';
 import type { AccessControl, Contributions, Database, Emits, OrganizationAccess, OrganizationId, Subject } from '@dossier/sdk';
-import { removed } from './acting.ts';
+import { tellRemoved } from './acting.ts';
 import { manageMembers, memberRemoved, memberRoleChanged } from './contract.ts';
 import type { Admission, Membership } from './contract.ts';
 import type { AccessTables } from './entities.ts';
@@ -68,7 +68,7 @@ export function createMembers({ database, control, admissions, log }: Deps): Mem
         await withoutLockOut(db, access.organization, teamId, 'person', async () => {
           const was = await membership(db, access.organization, id);
           await db.deleteFrom('user_team').where('organizationId', '=', access.organization).where('id', '=', id).execute();
-          await removed(admissions, tx, access, { userId, teamId });
+          await tellRemoved(admissions, tx, access, { userId, teamId });
           log.emit(memberRemoved, access, { subject: { type: 'user', id: userId }, before: { teamId, teamRoleId: was.teamRoleId, role: was.role, status: was.status }, after: { teamId: null } }, { userId, teamId });
           control.changed(access, { organization: access.organization, user: userId });
         });

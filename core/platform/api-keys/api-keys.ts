@@ -137,7 +137,7 @@ async function demandRoom(tx: Transaction, { organization }: OrganizationAccess,
   await sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys/keys ${organization}`}::text, 0))`.execute(db);
   const { n } = await db.selectFrom('api_key').select(({ fn }) => fn.countAll<string>().as('n')).where('organizationId', '=', organization)
     .where('revokedAt', 'is', null).where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)])).executeTakeFirstOrThrow();
-  if (Number(n) >= MOST_KEYS) throw conflict('too-many-keys', `The organization has ${MOST_KEYS} keys, which is as many as there can be. Revoke those that nobody uses any more.`);
+  if (Number(n) >= MOST_KEYS) throw conflict('too-many-keys', `An organization has at most ${MOST_KEYS} keys in force. Revoke those that nobody uses any more.`);
 }
 
 const moment = (time: string | null): string | null => (time === null ? null : utc(time));

@@ -1,5 +1,6 @@
 import { badCursor, inOrganization, isId, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
+import { MOST_KEYS } from './api-keys.ts';
 import type { KeyDesk } from './api-keys.ts';
 import { manageApiKeys } from './contract.ts';
 import type { ApiKey, ApiKeys } from './contract.ts';
@@ -36,7 +37,7 @@ export const routes = {
     reply: Type.Array(Type.Object({ scope: Type.String(), opens: Type.Array(Type.String()), usual: Type.Boolean({ description: 'A key has it when none are named.' }) }, { title: 'ApiKeyScope', examples: [{ scope: 'applications:write', opens: ['Submit applications by API key'], usual: true }] })),
   },
   issue: {
-    method: 'POST', url: '/api/v1/api-keys', gate, summary: 'Issue an API key; the reply shows its secret, once',
+    method: 'POST', url: '/api/v1/api-keys', gate, summary: `Issue an API key; the reply shows its secret, once. An organization has at most ${MOST_KEYS} in force`,
     body: Type.Object({
       name: Name, scopes: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute),
       expiresAt: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()], { description: 'ISO 8601 with its zone; null means that it does not expire.' })),

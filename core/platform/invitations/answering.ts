@@ -1,7 +1,8 @@
 import { isId, notFound } from '@dossier/sdk';
-import type { Access, Clock, Database, Emits, Transaction, Vault } from '@dossier/sdk';
+import type { Access, Clock, Database, Emits, OrganizationId, Transaction, Vault } from '@dossier/sdk';
+import type { AccessAdministration } from '../access/contract.ts';
 import type { People } from '../people/contract.ts';
-import { invitationAccepted, invitationDeclined } from './contract.ts';
+import { invitationAccepted, invitationDeclined, invitationRevoked } from './contract.ts';
 import type { TeamInvitation } from './contract.ts';
 import type { InvitationTables } from './entities.ts';
 import { actingIn, closed, fingerprintOf, later, provenAddress, shown, statusAt, takenByAnother } from './states.ts';
@@ -12,14 +13,16 @@ interface Deps {
   readonly clock: Clock;
   readonly vault: Vault;
   readonly people: People;
-  readonly log: Emits<typeof invitationAccepted | typeof invitationDeclined>;
+  readonly administration: AccessAdministration;
+  readonly asSystem: (organization: OrganizationId) => Promise<Access>;
+  readonly log: Emits<typeof invitationAccepted | typeof invitationDeclined | typeof invitationRevoked>;
 }
 
 /** Whoever has accepted has so many milliseconds at least to join. */
 const timeToJoin = 7 * 24 * 60 * 60_000;
 
 /** The side of those who are invited: they are no members yet, so everything begins with a look across organizations. */
-export function createAnswering({ database, clock, vault, people, log }: Deps) {
+export function createAnswering({ database, clock, vault, people, administration, asSystem, log }: Deps) {
   const find = (by: 'id' | 'fingerprint', value: string): Promise<InvitationRow | undefined> =>
     database.lookUp((tx) => tx.sql<InvitationTables>().selectFrom('team_invitation').selectAll().where(by, '=', value).executeTakeFirst());
 
@@ -53,6 +56,7 @@ export function createAnswering({ database, clock, vault, people, log }: Deps) {
      * Accepts or declines. It is the person's when the secret was mailed to him, or when its address is proven to be his; otherwise 404, as for an unknown one.
      * With the secret anybody may accept, under whatever address he signs in: holding it proves that he reads that mailbox, and this is kept.
      * Does not make him a member (Q9). The same answer twice is one answer; of two people at once the second gets 409.
+     * What its sender could not send any more, because he has lost the right or the role promises more than he may give by now, is revoked instead of accepted (409).
      */
     async answer(access: Access, id: string, answer: 'accepted' | 'declined', token?: string): Promise<TeamInvitation> {
       const found = isId(id) ? await find('id', id) : undefined;
@@ -60,7 +64,7 @@ export function createAnswering({ database, clock, vault, people, log }: Deps) {
       const held = found !== undefined && token !== undefined && fingerprintOf(vault, token) === found.fingerprint;
       if (!found || !(held || found.invitedUserId === access.actor.id || found.email === email)) throw notFound();
       const acting = actingIn(found.organizationId, access.actor);
-      return database.write(found.organizationId, async (tx) => {
+      const answered = await database.write(found.organizationId, async (tx) => {
         const row = await locked(tx, found);
         const now = clock.now();
         const status = statusAt(row, now);
@@ -70,6 +74,11 @@ export function createAnswering({ database, clock, vault, people, log }: Deps) {
         if (!proven && row.invitedUserId === null && row.email !== email) throw notFound();
         if (status === answer) return shown(row, now);
         if (status !== 'pending' && status !== 'accepted') throw closed(status);
+        if (answer === 'accepted' && !(await administration.mayInvite(row.organizationId, row.invitedBy, row))) {
+          await tx.sql<InvitationTables>().updateTable('team_invitation').set({ status: 'revoked' }).where('organizationId', '=', row.organizationId).where('id', '=', row.id).execute();
+          log.emit(invitationRevoked, await asSystem(row.organizationId), { subject: { type: 'team-invitation', id: row.id }, before: { status }, after: { status: 'revoked' } }, { teamId: row.teamId });
+          return null;
+        }
         const changed = {
           status: answer, invitedUserId: access.actor.id, proven: row.proven || (proven && answer === 'accepted'),
           ...(answer === 'accepted' && Date.parse(row.expiresAt) < now.getTime() + timeToJoin ? { expiresAt: later(now, timeToJoin) } : {}),
@@ -80,6 +89,8 @@ export function createAnswering({ database, clock, vault, people, log }: Deps) {
         }, { teamId: row.teamId, userId: access.actor.id });
         return shown({ ...row, ...changed }, now);
       });
+      if (answered === null) throw closed('revoked');
+      return answered;
     },
 
     /** For {@link Invitations}. */

@@ -9,8 +9,8 @@ import { provenAddress } from './states.ts';
 
 type Which = (is: ExpressionBuilder<InvitationTables, 'team_invitation'>) => Expression<SqlBool>;
 
-/** One that somebody sent and nobody has accepted. */
-const sentBy = (userId: string): Which => (is) => is.and([is('status', 'in', ['pending', 'expired']), is('invitedBy', '=', userId)]);
+/** One that somebody sent, and that nobody but himself has accepted. */
+const sentBy = (userId: string): Which => (is) => is.and([is('invitedBy', '=', userId), is.or([is('status', 'in', ['pending', 'expired']), is.and([is('status', '=', 'accepted'), is('invitedUserId', '=', userId)])])]);
 
 interface Deps {
   readonly database: Database;
@@ -35,8 +35,8 @@ export function createEndings({ database, people, administration, log }: Deps): 
     roleDeleted: (tx, access, { teamId, teamRoleId }) => revoke(tx, access, teamId, (is) => is.and([unused(is), is('teamRoleId', '=', teamRoleId)])),
 
     /**
-     * Those that he has accepted, and those to the address that is proven to be his: he needs nobody any more to use them. And those that he sent and nobody has accepted: to whom he would know.
-     * To other teams, too, where it was his role in this one that let him invite.
+     * Those that he has accepted, and those to the address that is proven to be his: he needs nobody any more to use them. And those that he sent and nobody else has accepted: they may lead to
+     * himself. Those to other teams, too, that he could not send any more.
      */
     async memberRemoved(tx, access, { userId, teamId }) {
       const user = await people.user(userId, tx);

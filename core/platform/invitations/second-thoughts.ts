@@ -24,7 +24,7 @@ const mostSendings = 5;
 /** What can be done with an invitation that was sent. */
 export function createSecondThoughts({ database, clock, vault, administration, post, log }: Deps) {
   return {
-    /** A new link, which lasts as long as the first one did; the old one ends. Throws 429 when it was sent a moment ago, or often. */
+    /** A new link, which lasts as long as the first one did; the old one ends. Who sends it again is who invites from then on. Throws 429 when it was sent a moment ago, or often. */
     async resend(access: OrganizationAccess, id: string): Promise<InvitationRow> {
       const found = await rowOf(database, access, id);
       demandSendable(found, clock.now());
@@ -44,7 +44,7 @@ export function createSecondThoughts({ database, clock, vault, administration, p
           .where('status', 'in', ['pending', 'accepted']).where('id', '<>', id).executeTakeFirst();
         if (other) throw new Problem(409, 'already-invited', 'Conflict', { detail: 'This person has another open invitation to the team. Send that one again.' });
         const token = newToken();
-        const changed = { status: 'pending' as const, invitedUserId: null, proven: false, fingerprint: fingerprintOf(vault, token), expiresAt: later(now, days * day), sentAt: now.toISOString(), sendings: row.sendings + 1 };
+        const changed = { status: 'pending' as const, invitedUserId: null, proven: false, fingerprint: fingerprintOf(vault, token), expiresAt: later(now, days * day), sentAt: now.toISOString(), sendings: row.sendings + 1, invitedBy: access.actor.id, invitedByName: access.actor.name };
         const mailId = await send({ ...row, ...changed }, token);
         await db.updateTable('team_invitation').set({ ...changed, mailId }).where('organizationId', '=', access.organization).where('id', '=', id).execute();
         log.emit(invitationResent, access, { subject: { type: 'team-invitation', id }, before: { status, expiresAt: new Date(row.expiresAt).toISOString() }, after: { status: 'pending', expiresAt: changed.expiresAt } }, { teamId: row.teamId });

@@ -29,7 +29,7 @@ export interface People {
   byVerifiedEmail(email: string, tx?: Transaction): Promise<readonly User[]>;
   /** Finds the user of (issuer, subject), or makes one. Never links by e-mail. */
   enter(identity: ProvenIdentity): Promise<User>;
-  /** A personal access token (`dossier_pat_…`) for one organization; the secret is returned once. */
+  /** A personal access token (`dossier_pat_…`) for one organization; the secret is returned once. Throws 409 `too-many-tokens`. */
   issueToken(o: { user: UserId; organization: OrganizationId; name: string; until?: string }): Promise<{ id: string; secret: string }>;
   /** A new session; `secret` is the cookie's value. The organization may be chosen later. */
   openSession(o: { user: UserId; organization: OrganizationId | null; issuer: string; idToken?: string; sid?: string; from?: { readonly device: string | null; readonly address: string | null } }): Promise<{ secret: string; expiresAt: string }>;

@@ -5,6 +5,7 @@ import type { User } from './contract.ts';
 import { sessionEnded } from './authenticators.ts';
 import { cookiesFor } from './cookies.ts';
 import type { Session, Sessions } from './sessions.ts';
+import { MOST_TOKENS } from './tokens.ts';
 import type { TokenView } from './tokens.ts';
 import type { Users } from './users.ts';
 
@@ -33,7 +34,7 @@ export const routes = {
     body: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false, examples: [{ slug: 'north-bank' }] }),
   },
   issueToken: {
-    method: 'POST', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Issue a personal access token for the organization, in the session of a browser; its secret is shown once. A person has at most 100 in force',
+    method: 'POST', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: `Issue a personal access token for the organization, in the session of a browser; its secret is shown once. A person has at most ${MOST_TOKENS} in force`,
     body: Type.Object({ name: visibleText(100), expiresAt: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 with its zone; without it the token does not expire.' })) }, { additionalProperties: false, examples: [{ name: 'Nightly report', expiresAt: '2026-06-02T09:30:00.000Z' }] }),
     reply: Type.Object({ ...TokenReply.properties, secret: Type.String() }, { title: 'IssuedToken', examples: [{ ...token, secret: 'dossier_pat_4BeZnaFexVPo_…' }] }),
   },

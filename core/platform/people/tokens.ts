@@ -42,7 +42,7 @@ export interface Tokens {
 }
 
 /** Tokens in force of one person in one organization. He is shown all of them, so that he can revoke each. */
-const MOST_TOKENS = 100;
+export const MOST_TOKENS = 100;
 const touchEvery = 60_000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -121,7 +121,7 @@ async function demandRoom(tx: Transaction, organization: OrganizationId, user: U
   await sql`select pg_advisory_xact_lock(hashtextextended(${`people/tokens ${organization} ${user}`}::text, 0))`.execute(db);
   const { n } = await db.selectFrom('personal_token').select(({ fn }) => fn.countAll<string>().as('n')).where('organizationId', '=', organization).where('userId', '=', user)
     .where('revokedAt', 'is', null).where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)])).executeTakeFirstOrThrow();
-  if (Number(n) >= MOST_TOKENS) throw conflict('too-many-tokens', `You have ${MOST_TOKENS} tokens here, which is as many as there can be. Revoke those that you no longer use.`);
+  if (Number(n) >= MOST_TOKENS) throw conflict('too-many-tokens', `A person has at most ${MOST_TOKENS} tokens in force in an organization. Revoke those that you no longer use.`);
 }
 
 const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -2,10 +2,14 @@ import t from 'tap';
 import { newId } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { TestAnswer, TestClient } from '@dossier/core/testing';
+import { startPostgres } from '../../../../test/servers/postgres.ts';
 import { MOST_KEYS } from '../api-keys.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
+t.setTimeout(120_000);
+const postgres = await startPostgres();
+t.teardown(() => postgres?.stop());
 const platform = await testPlatform({ env: { TRUST_PROXY: 'true' } });
 t.teardown(() => platform.stop());
 const [acme, beta] = [await bank(platform, 'acme'), await bank(platform, 'beta')];
@@ -173,18 +177,22 @@ t.test('the list comes page by page', async (t) => {
   t.match(await beta.admin.get('/api/v1/api-keys?cursor=nonsense'), { status: 400, body: { code: 'bad-cursor' } });
 });
 
-t.test('an organization has so many keys in force at most, also of two that are issued at once', async (t) => {
-  const there = await bank(platform, 'collectors');
-  const once = (): Promise<TestAnswer> => there.admin.post('/api/v1/api-keys', { name: 'One more' });
-  const spare = (await once()).body.id;
-  await platform.kernel.database.asOwner((owner) => owner.run(`insert into api_key ("organizationId", id, name, "keyId", fingerprint, scopes, networks, "createdAt")
-    select "organizationId", gen_random_uuid(), name, 'filled' || n, fingerprint, scopes, networks, "createdAt" from api_key, generate_series(1, $2::int - 1 - (select count(*)::int from api_key where "organizationId" = $3::uuid)) n where id = $1`, [spare, MOST_KEYS, there.organization]));
-  const [first, second] = await Promise.all([once(), once()]);
-  t.same([first!.status, second!.status].sort(), [201, 409]);
-  t.match([first, second].find(({ status }) => status === 409)!.body, { code: 'too-many-keys', detail: /Revoke those/ });
-  t.equal((await issue()).id.length, 36, 'another organization has its own');
-  t.equal((await there.admin.delete(`/api/v1/api-keys/${spare}`)).status, 204);
-  t.equal((await once()).status, 201);
+t.test('an organization has so many keys in force at most, also of two that are issued at once', { skip: postgres === null }, async (t) => {
+  const real = await testPlatform({ env: { DATABASE_URL: await postgres!.createDatabase('keys') } });
+  t.teardown(() => real.stop());
+  const [full, other] = [await bank(real, 'full'), await bank(real, 'other')];
+  const once = (client: TestClient = full.admin): Promise<TestAnswer> => client.post('/api/v1/api-keys', { name: 'One more' });
+  let spare: string = (await once()).body.id;
+  await real.kernel.database.asOwner((owner) => owner.run(`insert into api_key ("organizationId", id, name, "keyId", fingerprint, scopes, networks, "createdAt")
+    select "organizationId", gen_random_uuid(), name, 'filled' || n, fingerprint, scopes, networks, "createdAt" from api_key, generate_series(1, $2::int - (select count(*)::int from api_key where "organizationId" = $3::uuid)) n where id = $1`, [spare, MOST_KEYS, full.organization]));
+  t.match(await once(), { status: 409, body: { code: 'too-many-keys', detail: /Revoke those/ } });
+  for (let round = 0; round < 8; round++) {
+    t.equal((await full.admin.delete(`/api/v1/api-keys/${spare}`)).status, 204);
+    const both = await Promise.all([once(), once()]);
+    t.same(both.map(({ status }) => status).sort(), [201, 409]);
+    spare = both.find(({ status }) => status === 201)!.body.id;
+  }
+  t.equal((await once(other.admin)).status, 201, 'another organization has its own');
 });
 
 t.test('neither secret stands in the database or in the log', async (t) => {

@@ -68,17 +68,44 @@ t.test('nor by one to another team, when what let him invite there has gone; whi
   const [board, council] = [await runner('Board'), await runner('Council')];
   await administration.addMember(access, { userId: admin.id, teamId: council.team, teamRoleId: council.role, status: 'active' });
   const [, inCouncil] = await Promise.all([board, council].map(({ team, role }) => administration.addMember(access, { userId: jana.id, teamId: team, teamRoleId: role, status: 'active' })));
-  const [mine, others] = [await s.invite('jana@home.example', { by: jana }), await s.invite('kim@x.example')];
+  const [mine, own, others] = [await s.invite('jana@home.example', { by: jana }), await s.invite('jana@second.example', { by: jana }), await s.invite('kim@x.example')];
+  t.equal((await accept(jana, own, await s.tokenFor('jana@second.example'))).status, 200, 'she accepts one herself, and waits');
 
   t.equal((await admin.delete(`/api/v1/user-teams/${inCouncil!.id}`)).status, 204);
   t.equal(await statusOf(mine), 'pending', 'her role in the other team lets her invite');
   t.equal((await admin.delete(`/api/v1/teams/${board.team}`)).status, 204);
-  t.same([await statusOf(mine), await statusOf(others)], ['revoked', 'pending']);
+  t.same([await statusOf(mine), await statusOf(own), await statusOf(others)], ['revoked', 'revoked', 'pending']);
+  t.equal((await jana.post('/user-teams', { userId: jana.id, teamId: s.team, status: 'active', teamRoleId: s.member })).status, 403);
   t.same(await s.rows(`select type, "actorId" from event where "subjectId" = $1 order by id desc limit 1`, [mine]), [{ type: 'invitations/revoked@1', actorId: admin.id }]);
 });
 
+t.test('what its sender could not send any more is not accepted; who sends it again answers for it', async (t) => {
+  const administration = s.platform.service(AccessAdministration);
+  const recruiter = await newRole(s, 'Talent scout', ['inviteUsers', 'viewReports']);
+  const [guest, lead] = [await newRole(s, 'Guest', ['viewReports']), await newRole(s, 'Guide', ['viewReports'])];
+  const lena = await s.acme.person('Lena Scout', 'client');
+  const { id } = (await admin.post('/user-teams', { userId: lena.id, teamId: s.team, status: 'active', teamRoleId: recruiter })).body;
+  const send = async (name: string, role: string) => ({ id: await s.invite(`${name}@x.example`, { role, by: lena }), who: await s.stranger(`${name}@x.example`) });
+  const [promoted, plain, late, again] = [await send('pia', lead), await send('max', guest), await send('ole', guest), await send('ria', guest)];
+
+  t.equal((await admin.put(`/teams/${s.team}/roles/${lead}`, { permissions: ['viewReports', 'manageMembers'] })).status, 200, 'the role that was promised grows');
+  t.match(await accept(promoted.who, promoted.id), { status: 409, body: { code: 'invitation-revoked' } }, 'beyond what she may give');
+  t.equal((await accept(plain.who, plain.id)).status, 200, 'another role may still be promised by her');
+  t.equal((await admin.put(`/api/v1/user-teams/${id}`, { teamRoleId: s.member })).status, 200);
+  t.match(await accept(late.who, late.id), { status: 409, body: { code: 'invitation-revoked' } });
+  t.same([await statusOf(promoted.id), await statusOf(late.id)], ['revoked', 'revoked']);
+  t.same(await s.rows(`select type, "actorKind" from event where "subjectId" = $1 order by id desc limit 1`, [late.id]), [{ type: 'invitations/revoked@1', actorKind: 'system' }]);
+  t.equal((await plain.who.post('/user-teams', { userId: plain.who.id, teamId: s.team, status: 'active', teamRoleId: guest })).status, 201, 'what was accepted before stays');
+
+  s.platform.clock.advance(61_000);
+  t.equal((await admin.post(`/api/v1/team-invitations/${again.id}/resend`)).status, 200);
+  t.equal((await accept(again.who, again.id)).status, 200);
+  t.equal(await administration.mayInvite(s.acme.organization, plain.who.id, { teamId: s.team, teamRoleId: guest }), false, 'a member without the right');
+  t.equal(await administration.mayInvite(s.acme.organization, late.who.id, { teamId: s.team, teamRoleId: guest }), false, 'nobody of the organization');
+});
+
 /** A role that nobody has, to be promised and deleted. */
-const newRole = async (at: Stage, name: string): Promise<string> => (await at.acme.admin.post(`/teams/${at.team}/roles`, { name, description: '', permissions: [] })).body.id;
+const newRole = async (at: Stage, name: string, permissions: readonly string[] = []): Promise<string> => (await at.acme.admin.post(`/teams/${at.team}/roles`, { name, description: '', permissions })).body.id;
 
 t.test('with a role the invitations that promise it end, and only they', async (t) => {
   const helper = await newRole(s, 'Helper');

@@ -35,6 +35,18 @@ t.test('on PostgreSQL, where two requests are truly at the same time', { skip: p
     }
   });
 
+  await t.test('of two tokens for one place there is one', async (t) => {
+    const one = await session();
+    const issue = (name: string) => one.post('/api/v1/tokens', { name }, own);
+    for (let i = 0; i < 99; i++) await people.issueToken({ user: ann, organization: acme.id, name: `Job ${i}` });
+    for (let round = 0; round < rounds; round++) {
+      const both = await Promise.all([issue('left'), issue('right')]);
+      t.same(both.map(({ status }) => status).sort(), [201, 409]);
+      await one.delete(`/api/v1/tokens/${both.find(({ status }) => status === 201)!.body.id}`, own);
+    }
+    await Promise.all((await one.get('/api/v1/tokens')).body.map(({ id }: { id: string }) => one.delete(`/api/v1/tokens/${id}`, own)));
+  });
+
   await t.test('a token that is issued at that moment opens nothing afterwards', async (t) => {
     for (let round = 0; round < rounds; round++) {
       const [here, there] = [await session(), await session()];
