@@ -48,6 +48,14 @@ export interface Transaction {
 }
 
 /**
+ * Waits until no other transaction of the installation, on whatever node, holds this name, and holds it until this one ends: for what is counted before it is
+ * taken. Begin the name with the plugin's id, and let it name the organization, so that nobody waits for others. Across plugins, take such locks in the same order.
+ */
+export const advisoryLock = async (tx: Transaction, name: string): Promise<void> => {
+  await tx.sql().executeQuery(CompiledQuery.raw('select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [name]));
+};
+
+/**
  * An insert of rows that all have the members of the first, for {@link Transaction.later}: written out directly, because building it with
  * the query builder costs more than the database takes to run it. Values of jsonb columns are given as JSON text.
  */

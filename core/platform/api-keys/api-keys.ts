@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { asName, conflict, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
+import { advisoryLock, asName, conflict, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
 import type { AccessControl, Clock, Database, Emits, Fault, OrganizationAccess, Registry, Sound, Transaction, Vault } from '@dossier/sdk';
 import type { Selectable } from 'kysely';
 import { keyFaults } from './check-key.ts';
@@ -133,9 +132,8 @@ export function createApiKeys({ database, clock, vault, registry, control, log, 
 
 /** Counts and takes in one go: of two at once the second counts the first. */
 async function demandRoom(tx: Transaction, { organization }: OrganizationAccess, now: string): Promise<void> {
-  const db = tx.sql<ApiKeyTables>();
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys/keys ${organization}`}::text, 0))`.execute(db);
-  const { n } = await db.selectFrom('api_key').select(({ fn }) => fn.countAll<string>().as('n')).where('organizationId', '=', organization)
+  await advisoryLock(tx, `api-keys/keys ${organization}`);
+  const { n } = await tx.sql<ApiKeyTables>().selectFrom('api_key').select(({ fn }) => fn.countAll<string>().as('n')).where('organizationId', '=', organization)
     .where('revokedAt', 'is', null).where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)])).executeTakeFirstOrThrow();
   if (Number(n) >= MOST_KEYS) throw conflict('too-many-keys', `An organization has at most ${MOST_KEYS} keys in force. Revoke those that nobody uses any more.`);
 }

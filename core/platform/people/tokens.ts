@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
-import { conflict, createMemory, newId, notFound } from '@dossier/sdk';
+import { advisoryLock, conflict, createMemory, newId, notFound } from '@dossier/sdk';
 import type { Access, Clock, Database, OrganizationId, Transaction, UserId, Vault } from '@dossier/sdk';
 import type { PeopleTables } from './entities.ts';
 import { makeToken, prefixOf } from './token-format.ts';
@@ -117,9 +116,8 @@ export function createTokens({ database, clock, vault }: { database: Database; c
 
 /** Counts and takes in one go: of two at once the second counts the first. */
 async function demandRoom(tx: Transaction, organization: OrganizationId, user: UserId, now: string): Promise<void> {
-  const db = tx.sql<PeopleTables>();
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`people/tokens ${organization} ${user}`}::text, 0))`.execute(db);
-  const { n } = await db.selectFrom('personal_token').select(({ fn }) => fn.countAll<string>().as('n')).where('organizationId', '=', organization).where('userId', '=', user)
+  await advisoryLock(tx, `people/tokens ${organization} ${user}`);
+  const { n } = await tx.sql<PeopleTables>().selectFrom('personal_token').select(({ fn }) => fn.countAll<string>().as('n')).where('organizationId', '=', organization).where('userId', '=', user)
     .where('revokedAt', 'is', null).where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)])).executeTakeFirstOrThrow();
   if (Number(n) >= MOST_TOKENS) throw conflict('too-many-tokens', `A person has at most ${MOST_TOKENS} tokens in force in an organization. Revoke those that you no longer use.`);
 }

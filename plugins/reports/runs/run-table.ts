@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import { isId } from '@dossier/sdk';
+import { advisoryLock, isId } from '@dossier/sdk';
 import type { Clock, Database, Emits, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
 import { runChanged, runRequested } from '../contract.ts';
 import type { ReportTables, RunRow } from '../entities.ts';
@@ -155,7 +155,7 @@ export const withoutJob = (eb: ExpressionBuilder<ReportTables, 'report_run'>, be
 ]);
 
 /** One at a time decides which run of an organization is the next, on whatever node. */
-const turnsOf = (tx: Transaction, organization: OrganizationId): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended(${`reports/turns ${organization}`}::text, 0))`.execute(tx.sql());
+const turnsOf = (tx: Transaction, organization: OrganizationId): Promise<void> => advisoryLock(tx, `reports/turns ${organization}`);
 
 /** Runs of the same organization that were ordered before one that waits. */
 const ahead = sql<number | null>`case when "state" = 'queued' then (select count(*)::int from "report_run" o where o."organizationId" = "report_run"."organizationId" and o."state" in ('queued', 'running') and o."id" < "report_run"."id") end`.as('ahead');
