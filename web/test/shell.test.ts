@@ -168,6 +168,21 @@ t.test('signing out ends the session', async (t) => {
   t.equal(mock.signedIn, false);
 });
 
+t.test('what is refused on the way out after signing out does not lead elsewhere', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, staffList);
+  await page.locator('vaadin-grid .row-link:visible').first().waitFor();
+  // Kept on the way, so that there is a page that can be refused.
+  await page.evaluate(`departures = []; navigation.addEventListener('navigate', (event) => { if (event.destination.url.includes('/applications')) return; event.preventDefault(); departures.push(event.info ?? null); })`);
+  await page.clock.pauseAt(Date.now());
+  await page.getByRole('button', { name: user.name }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForFunction('departures.length > 0');
+  await page.getByRole('button', { name: 'Approved' }).click();
+  await page.getByText('Please sign in.').waitFor();
+  t.same(await page.evaluate('departures'), ['dossier-leave']);
+});
+
 t.test('the policy refuses strings that would become markup or code', async (t) => {
   const mock = await stage.mock();
   const { page } = await stage.window(mock, '/p/acme/orgs');
