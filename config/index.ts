@@ -24,10 +24,11 @@ export const variableOf = (plugin: string, member: string): string =>
   `${plugin}-${member.replace(/([a-z0-9])([A-Z])/g, '$1-$2')}`.replaceAll('-', '_').toUpperCase();
 
 /**
- * Reads everything. Throws {@link SettingsError} with every fault at once, each with the name of the variable to correct.
+ * Reads everything. Throws {@link SettingsError} with every fault at once, each with the name of the variable to correct; `faults` are told with them, of plugins that
+ * could not be loaded, so that their settings cannot be read.
  */
-export function loadConfiguration(o: { env: Environment; plugins: readonly { readonly id: string; readonly config?: TSchema }[] }): Configuration {
-  const faults: SettingFault[] = [];
+export function loadConfiguration(o: { env: Environment; plugins: readonly { readonly id: string; readonly config?: TSchema }[]; faults?: readonly SettingFault[] }): Configuration {
+  const faults: SettingFault[] = [...(o.faults ?? [])];
   const { own, ofPlugins, fileName } = readFile(o.env, faults);
   const settings = readGroup(ProcessSettings, { file: own, env: o.env, nameOf: (member) => member, fileName, faults });
   // Alone it would be passed over, and a production server would come up on the embedded database with its demonstration.
@@ -37,7 +38,8 @@ export function loadConfiguration(o: { env: Environment; plugins: readonly { rea
     const file = asObject(ofPlugins[plugin.id]) ?? {};
     plugins.set(plugin.id, plugin.config ? readGroup(plugin.config, { file, env: o.env, nameOf: (member) => variableOf(plugin.id, member), fileName: `${fileName}: plugins.${plugin.id}`, faults }) : {});
   }
-  for (const id of Object.keys(ofPlugins)) {
+  // Those of a plugin that could not be loaded are known to nobody.
+  for (const id of o.faults?.length ? [] : Object.keys(ofPlugins)) {
     if (!o.plugins.some((plugin) => plugin.id === id)) faults.push({ name: `${fileName}: plugins.${id}`, detail: 'no plugin of this id is installed.' });
   }
   if (faults.length > 0) throw new SettingsError(faults);

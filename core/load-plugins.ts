@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SettingFault } from '@dossier/config';
 import type { Plugin } from '@dossier/sdk';
 
 /** A loaded plugin and the folder it lives in (its web part is built from there). */
@@ -8,20 +9,23 @@ export interface LoadedPlugin {
   readonly root: string;
 }
 
-/** Loads plugins by module name. Every name that cannot be loaded is reported at once. */
-export async function loadPlugins(names: readonly string[]): Promise<readonly LoadedPlugin[]> {
-  const faults: string[] = [];
-  const loaded = await Promise.all(names.map(async (name): Promise<LoadedPlugin | null> => {
+/** Module names, and where they are listed: what to correct when one of them cannot be loaded. */
+export interface PluginList {
+  readonly listedIn: string;
+  readonly names: readonly string[];
+}
+
+/** Loads plugins by module name. Every name that cannot be loaded is a fault, for `loadConfiguration` to tell together with those of the settings. */
+export async function loadPlugins(lists: readonly PluginList[]): Promise<{ readonly loaded: readonly LoadedPlugin[]; readonly faults: readonly SettingFault[] }> {
+  const tried = await Promise.all(lists.flatMap(({ listedIn, names }) => names.map(async (name): Promise<LoadedPlugin | SettingFault> => {
     try {
       const url = import.meta.resolve(name);
       const module = (await import(url)) as { readonly default?: Plugin };
       if (module.default?.spec === undefined) throw new Error('it has no default export made by definePlugin');
       return { plugin: module.default, root: dirname(fileURLToPath(url)) };
     } catch (error) {
-      faults.push(`  ${name}: ${error instanceof Error ? error.message : String(error)}`);
-      return null;
+      return { name: listedIn, detail: `K_PLUGIN_NOT_LOADED: ${name} cannot be loaded. Install its package, or take it off the list. (${error instanceof Error ? error.message : String(error)})` };
     }
-  }));
-  if (faults.length > 0) throw new Error(`K_PLUGIN_NOT_LOADED: these plugins cannot be loaded. Install their packages or take them off the list in config/installed.ts or DOSSIER_PLUGINS.\n${faults.sort().join('\n')}`);
-  return loaded.filter((one) => one !== null);
+  })));
+  return { loaded: tried.filter((one) => 'plugin' in one), faults: tried.filter((one) => 'detail' in one) };
 }

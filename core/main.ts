@@ -11,8 +11,8 @@ const [name = 'start', ...args] = withoutSources(process.argv.slice(2));
 
 try {
   const extra = (process.env['DOSSIER_PLUGINS'] ?? '').split(',').map((one) => one.trim()).filter((one) => one !== '');
-  const loaded = await loadPlugins([...installed, ...extra]);
-  const configuration = loadConfiguration({ env: process.env, plugins: loaded.map(({ plugin }) => plugin.spec) });
+  const { loaded, faults } = await loadPlugins([{ listedIn: 'config/installed.ts', names: installed }, { listedIn: 'DOSSIER_PLUGINS', names: extra }]);
+  const configuration = loadConfiguration({ env: process.env, plugins: loaded.map(({ plugin }) => plugin.spec), faults });
   process.exitCode = await run(name, { loaded, configuration, args });
 } catch (error) {
   // What the operator can correct is told in words; a stack is shown only for what nobody foresaw.

@@ -5,13 +5,14 @@ import t from 'tap';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { loadConfiguration, SettingsError, variableOf } from '../index.ts';
+import type { SettingFault } from '../index.ts';
 
 const plugins = [{ id: 'credit-check', config: Type.Object({ bureauUrl: Type.String({ format: 'uri' }), tries: Type.Integer({ default: 3 }), apiSecret: Type.Optional(Type.String({ secret: true })) }) }, { id: 'plain' }];
 const good = { CREDIT_CHECK_BUREAU_URL: 'https://bureau.example/v1' };
 
-const refusal = (env: Record<string, string>, of: Parameters<typeof loadConfiguration>[0]['plugins'] = plugins): SettingsError => {
+const refusal = (env: Record<string, string>, of: Parameters<typeof loadConfiguration>[0]['plugins'] = plugins, faults: readonly SettingFault[] = []): SettingsError => {
   try {
-    loadConfiguration({ env, plugins: of });
+    loadConfiguration({ env, plugins: of, faults });
   } catch (error) {
     if (error instanceof SettingsError) return error;
     throw error;
@@ -107,6 +108,8 @@ t.test('settings of a plugin that is not installed are named', async (t) => {
   const file = join(folder, 'dossier.json');
   writeFileSync(file, JSON.stringify({ plugins: { gone: { a: 1 } } }));
   t.match(refusal({ ...good, DOSSIER_CONFIG: file }).message, /plugins\.gone: no plugin of this id is installed/);
+  const unloaded = { name: 'DOSSIER_PLUGINS', detail: 'gone cannot be loaded.' };
+  t.same(refusal({ DOSSIER_CONFIG: file }, plugins, [unloaded]).faults, [unloaded, { name: 'CREDIT_CHECK_BUREAU_URL', detail: 'is missing.' }], 'but not when it may be the one that could not be loaded');
 });
 
 t.test('the variable of a plugin setting is its id and member in capitals', async (t) => {

@@ -38,12 +38,13 @@ const testKey = Buffer.from('the process key of every test ..').toString('base64
 export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; with?: readonly Given[]; env?: Readonly<Record<string, string>>; clock?: TestClock; listen?: boolean; logTo?: { write(line: string): void } } = {}): Promise<TestPlatform> {
   const own = installed.filter((name) => name.startsWith('@dossier/core/platform/'));
   const names = [...own, ...(o.plugins ?? []).filter((plugin) => typeof plugin === 'string')];
-  const plugins = [...(await loadPlugins(names)).map(({ plugin }) => plugin), ...(o.plugins ?? []).filter((plugin) => typeof plugin !== 'string')];
+  const { loaded, faults } = await loadPlugins([{ listedIn: 'plugins', names }]);
+  const plugins = [...loaded.map(({ plugin }) => plugin), ...(o.plugins ?? []).filter((plugin) => typeof plugin !== 'string')];
   const dataDir = mkdtempSync(join(tmpdir(), 'dossier-test-'));
   const clock = o.clock ?? testClock();
   // No rate limits unless asked for: the clock stands still, so that a whole test is one minute.
   const configuration = loadConfiguration({
-    env: { LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, DEMO: 'false', RATE_PER_KEY: '0', RATE_PER_ADDRESS: '0', SECRET_KEY: testKey, ...o.env }, plugins: plugins.map(({ spec }) => spec),
+    env: { LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, DEMO: 'false', RATE_PER_KEY: '0', RATE_PER_ADDRESS: '0', SECRET_KEY: testKey, ...o.env }, plugins: plugins.map(({ spec }) => spec), faults,
   });
   const dump = keptDump(plugins);
   const kept = dump.load();

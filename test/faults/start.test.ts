@@ -38,8 +38,10 @@ t.test('wrong settings are told all at once, by name', async (t) => {
   refused(t, await runToEnd([], { ...bare(dossier.dataDir), ...wrong }), ...Object.keys(wrong).map((name) => new RegExp(`^  ${name}: `, 'm')));
 });
 
-t.test('a plugin that cannot be loaded is named', async (t) => {
-  refused(t, await runToEnd([], { ...bare(dossier.dataDir), DOSSIER_PLUGINS: '@dossier/no-such-plugin' }), /K_PLUGIN_NOT_LOADED/, /@dossier\/no-such-plugin/);
+t.test('plugins that cannot be loaded are named, together with what is wrong with the settings', async (t) => {
+  const wrong = { DOSSIER_PLUGINS: '@dossier/no-such-plugin,@dossier/nor-this', PORT: 'abc', WORKFLOW_HANDLERS_BUREAU_TIMEOUT: '5' };
+  refused(t, await runToEnd([], { ...bare(dossier.dataDir), ...wrong }),
+    /^  DOSSIER_PLUGINS: K_PLUGIN_NOT_LOADED: @dossier\/no-such-plugin /m, /^  DOSSIER_PLUGINS: K_PLUGIN_NOT_LOADED: @dossier\/nor-this /m, /^  PORT: /m, /^  WORKFLOW_HANDLERS_BUREAU_TIMEOUT: /m);
 });
 
 t.test('a database that cannot be reached ends the start', async (t) => {
