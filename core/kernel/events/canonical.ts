@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { LogRow } from './row.ts';
 
 /** One text for one JSON value: members sorted by code units, no white space, numbers as JavaScript writes them (RFC 8785). */
@@ -36,7 +35,3 @@ export function digestOf(row: Omit<LogRow, 'xid'>, salt: string): string {
 export const chainStart = '0'.repeat(64);
 /** Binds an entry to all before it. */
 export const linkOf = (previous: string, digest: string): string => sha256(previous, digest);
-
-/** The newest entry of each chain. Ordered by the column itself: the text beside it of the same name would put 99 after 168. */
-export const newestEntries = sql<{ organizationId: string; number: string; link: string }>`
-  select distinct on ("organizationId") "organizationId"::text as "organizationId", number::text as number, link from seal_entry order by "organizationId", seal_entry.number desc`;

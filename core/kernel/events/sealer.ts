@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '@dossier/sdk';
 import { sql } from 'kysely';
-import { chainStart, digestOf, linkOf, newestEntries } from './canonical.ts';
+import { chainStart, digestOf, linkOf } from './canonical.ts';
 import { createLoop } from './doorbell.ts';
 import type { Lease } from './lease.ts';
+import { newestEntries } from './newest-entries.ts';
 import type { Log, LogDatabase, Timing } from './port.ts';
 import { readLog } from './reader.ts';
 import { logStart } from './row.ts';
@@ -61,15 +62,14 @@ export function createSealer(o: { database: LogDatabase; lease: Lease; file: Sea
     const wanted = moved;
     moved = new Set();
     if (wanted?.size === 0) return;
-    const heads = (await o.database.systemTransaction('app_jobs', (tx) => newestEntries.execute(tx.sql()))).rows;
     try {
-      for (const { organizationId, number, link } of heads) {
-        if (wanted && !wanted.has(organizationId)) continue;
+      const newest = await o.database.systemTransaction('app_jobs', (tx) => newestEntries(tx, wanted ? [...wanted] : 'all'));
+      for (const { organizationId, number, link } of newest) {
         const last = await o.file.last(organizationId);
-        if (last && last.number === Number(number) && last.link === link) continue;
+        if (last && last.number === number && last.link === link) continue;
         const there = last && (await o.database.systemTransaction('app_jobs', (tx) => linkAt(tx, organizationId, last.number)));
         if (last && there !== last.link) o.log.error({ organization: organizationId, entry: last.number }, 'The sealed log contradicts its signed head: it was cut off, rewritten or restored from an older backup. Run "dossier audit verify".');
-        else await o.file.add({ organization: organizationId, number: Number(number), link, at: o.timing.now().toISOString() });
+        else await o.file.add({ organization: organizationId, number, link, at: o.timing.now().toISOString() });
       }
     } catch (error) {
       moved = null;
@@ -112,11 +112,8 @@ async function lockPosition(tx: Transaction): Promise<Cursor> {
 }
 
 async function append(tx: Transaction, rows: readonly LogRow[]): Promise<void> {
-  const organizations = [...new Set(rows.map((row) => row.organizationId))];
-  const found = await sql<{ organizationId: string; number: string; link: string }>`
-    select o.id as "organizationId", s.number::text as number, s.link from json_array_elements_text(${JSON.stringify(organizations)}::text::json) as o(id)
-    join lateral (select number, link from seal_entry where "organizationId" = o.id::uuid order by number desc limit 1) s on true`.execute(tx.sql());
-  const chains = new Map(found.rows.map((row) => [row.organizationId, { number: Number(row.number), link: row.link }]));
+  const newest = await newestEntries(tx, [...new Set(rows.map((row) => row.organizationId))]);
+  const chains = new Map(newest.map(({ organizationId, number, link }) => [organizationId, { number, link }]));
   const salts = randomBytes(16 * rows.length).toString('hex');
   const entries = rows.map((row, i) => {
     const chain = chains.get(row.organizationId) ?? { number: 0, link: chainStart };

@@ -1,6 +1,7 @@
 import type { Transaction } from '@dossier/sdk';
 import { sql } from 'kysely';
-import { chainStart, digestOf, linkOf, newestEntries } from './canonical.ts';
+import { chainStart, digestOf, linkOf } from './canonical.ts';
+import { newestEntries } from './newest-entries.ts';
 import type { LogDatabase } from './port.ts';
 import { logColumns } from './reader.ts';
 import { installation } from './row.ts';
@@ -42,8 +43,8 @@ const batch = 1000;
 export async function verifyLog(o: { database: LogDatabase; file: SealFile; organization?: string }): Promise<readonly Verdict[]> {
   const waiting = await o.database.systemTransaction('app_jobs', unsealed);
   if (o.organization) return [await verifyOne(o.database, o.file, o.organization, waiting)];
-  const chains = await o.database.systemTransaction('app_jobs', (tx) => newestEntries.execute(tx.sql()));
-  const organizations = [...new Set([...chains.rows.map((row) => row.organizationId), ...(await o.file.organizations()), ...waiting.keys()])].sort();
+  const chains = await o.database.systemTransaction('app_jobs', (tx) => newestEntries(tx, 'all'));
+  const organizations = [...new Set([...chains.map((chain) => chain.organizationId), ...(await o.file.organizations()), ...waiting.keys()])].sort();
   const verdicts: Verdict[] = [];
   for (const organization of organizations) verdicts.push(await verifyOne(o.database, o.file, organization, waiting));
   return verdicts;
@@ -108,10 +109,11 @@ async function readEntries(tx: Transaction, organization: string, after: number)
   return found.rows;
 }
 
-/** By organization, how many events stand behind the place that the sealer has reached. */
+/** By organization, how many events stand behind the place that the sealer has reached. Compared with one place, the order of the log is an index; asked whether there is a place, it would be read whole. */
 async function unsealed(tx: Transaction): Promise<ReadonlyMap<string, number>> {
-  const found = await sql<{ organization: string; events: string }>`select e."organizationId"::text as organization, count(*) as events from event e
-    where not exists (select 1 from consumer_position p where p.id = 'kernel/sealer' and (e.xid, e.seq) <= (p.xid, p.seq)) group by 1`.execute(tx.sql());
+  const reached = sql`(select xid, seq from consumer_position where id = 'kernel/sealer' union all select '0'::xid8, 0 order by 1 desc limit 1)`;
+  const found = await sql<{ organization: string; events: string }>`select e."organizationId"::text as organization, count(*) as events
+    from ${reached} p join event e on (e.xid, e.seq) > (p.xid, p.seq) group by 1`.execute(tx.sql());
   return new Map(found.rows.map(({ organization, events }) => [organization, Number(events)]));
 }
 

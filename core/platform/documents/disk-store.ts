@@ -57,7 +57,8 @@ export function createDiskStore(root: string): DiskStore {
           size += chunk.length;
           if (size > limit) throw tooLarge(limit);
           digest.update(chunk);
-          await file.write(chunk);
+          // Not `write`, which may stop half-way without an error.
+          await file.appendFile(chunk);
         }
         await file.sync();
         await file.close();

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canonical, chainStart, digestOf, linkOf } from '../../kernel/events/canonical.ts';
@@ -138,6 +138,42 @@ t.test('an event that was put among sealed ones is named, and so is a forged hea
   const path = join(folder, `${two.organization}.jsonl`);
   await writeFile(path, (await readFile(path, 'utf8')).replace('"number":5', '"number":3'));
   t.match((await two.verify()).broken, { kind: 'forged head' });
+});
+
+t.test('a head that was half written when the process died spoils no other', async (t) => {
+  const one = await sealed();
+  const path = join(folder, `${one.organization}.jsonl`);
+  await appendFile(path, '{"organization":"');
+  t.match(await one.verify(), { signedUpTo: 5, broken: null });
+  await emit([6], { organization: one.organization });
+  await sealer.seal();
+  await sealer.writeHeads();
+  t.match(await one.verify(), { entries: 6, signedUpTo: 6, broken: null });
+});
+
+t.test('the last head is found behind more lines than are read at first', async (t) => {
+  const one = await sealed();
+  await appendFile(join(folder, `${one.organization}.jsonl`), `${'x'.repeat(200)}\n`.repeat(200));
+  t.match(await file.last(one.organization), { number: 5 });
+  t.equal(await file.last(newId()), null);
+});
+
+t.test('a folder of heads that cannot be read is no empty one', async (t) => {
+  const path = join(folder, 'a-file');
+  await writeFile(path, '');
+  const unreadable = createSealFile({ folder: path, seed: new Uint8Array(32) });
+  await t.rejects(unreadable.organizations(), { code: 'ENOTDIR' });
+  await rm(path);
+  t.same(await unreadable.organizations(), [], 'before the first head there is none');
+});
+
+t.test('what waits to be sealed is told of each organization', async (t) => {
+  const organization = newId();
+  await emit([1], { organization });
+  await sealer.seal();
+  await emit([2, 3], { organization });
+  t.match((await verifyLog({ database: open.database, file, organization }))[0], { entries: 1, unsealed: 2, broken: null });
+  t.match((await verifyLog({ database: open.database, file })).filter(({ unsealed }) => unsealed > 0), [{ organization, unsealed: 2 }]);
 });
 
 t.test('the server seals by itself while it leads, and at its stop', async (t) => {

@@ -13,9 +13,10 @@ type Cell = string | number | null;
  * Numbers are bare, times as they are in the API, durations in seconds.
  */
 export const drawCsv: Draw = async ({ report, path }, { rows, progress }) => {
+  // Appended to, as `write` may stop half-way without an error.
   const file = await open(path, 'w');
   try {
-    await file.write('\uFEFF');
+    await file.appendFile('\uFEFF');
     const tables = report.sections.filter(({ kind }) => kind === 'table').length;
     for (const [at, section] of report.sections.entries()) {
       if (tables === 1 ? section.kind === 'table' : section.kind !== 'text') await writeSection(file, section, { alone: tables === 1, pages: () => rows(at) });
@@ -29,9 +30,9 @@ export const drawCsv: Draw = async ({ report, path }, { rows, progress }) => {
 
 async function writeSection(file: FileHandle, section: OrderedSection, { alone, pages }: { alone: boolean; pages: () => AsyncIterable<readonly Row[]> }): Promise<void> {
   const { title, columns, rows } = asTable(section, pages);
-  await file.write(`${alone ? '' : record([title])}${record(columns.map(heading))}`);
-  for await (const page of rows) await file.write(page.map(record).join(''));
-  if (!alone) await file.write('\r\n');
+  await file.appendFile(`${alone ? '' : record([title])}${record(columns.map(heading))}`);
+  for await (const page of rows) await file.appendFile(page.map(record).join(''));
+  if (!alone) await file.appendFile('\r\n');
 }
 
 const heading = ({ title, type }: TableColumn): string => (type === 'duration' ? `${title} (seconds)` : type === 'percent' ? `${title} (%)` : title);

@@ -31,14 +31,14 @@ t.test('a disk that is full when a document is stored', async (t) => {
   const left = (): string[] => (existsSync(files) ? readdirSync(files, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).map(({ name }) => name) : []);
   const prototype = await handles();
 
-  const { write, sync } = prototype;
+  const { appendFile, write, sync } = prototype;
   let met = 0;
   /** Room runs out in the midst of the bytes or, where blocks are given late, when they are brought to the disk. */
   const faults: Readonly<Record<'write' | 'sync', object>> = {
     write: {
-      async write(this: FileHandle, bytes: Uint8Array): Promise<never> {
+      async appendFile(this: FileHandle, bytes: Uint8Array): Promise<never> {
         met += 1;
-        await Reflect.apply(write, this, [bytes.subarray(0, 100)]);
+        await Reflect.apply(appendFile, this, [bytes.subarray(0, 100)]);
         throw full('write');
       },
     },
@@ -49,7 +49,7 @@ t.test('a disk that is full when a document is stored', async (t) => {
       },
     },
   };
-  const whole = (): void => void Object.assign(prototype, { write, sync });
+  const whole = (): void => void Object.assign(prototype, { appendFile, write, sync });
   t.teardown(whole);
 
   for (const [call, fault] of Object.entries(faults)) {
@@ -77,5 +77,13 @@ t.test('a disk that is full when a document is stored', async (t) => {
     t.equal(answer.status, 201);
     t.same(new Uint8Array((await acme.officer.get(`/api/v1/documents/${answer.body.id}/content`)).bytes), pdf);
     t.equal((await acme.officer.get(`/api/v1/applications/${id}`)).body.documents.length, 1);
+  });
+
+  await t.test('bytes are all kept although the disk takes few of them at a time', async (t) => {
+    Object.assign(prototype, { write(this: FileHandle, bytes: Uint8Array): Promise<unknown> { return Reflect.apply(write, this, [bytes.subarray(0, 100)]); } });
+    const answer = await upload();
+    whole();
+    t.equal(answer.status, 201);
+    t.same(new Uint8Array((await acme.officer.get(`/api/v1/documents/${answer.body.id}/content`)).bytes), pdf);
   });
 });
