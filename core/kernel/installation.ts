@@ -61,7 +61,7 @@ export async function openInstallation(above: Above, o: { configuration: Configu
       open, queue, realtime, keys, seals: sealsOf({ dataDir: settings.DATA_DIR, installationKey: keys.root }), vault, database: open.database, inTransaction: () => open.scope.current() !== undefined,
       eventLog: createLogReader({ database: open.database, events: plan.inventory.events.map(({ event }) => event) }),
       settings: createSettingsStore({ database: open.database, clock, sealing: sealing({ keys, vault }), emit: realtime.events.log.emit, dropped: above.dropOrganization }),
-      idempotent: createIdempotentRunner(open.database), jobs: queue,
+      idempotent: createIdempotentRunner(open.database, clock), jobs: queue,
       emit: realtime.events.log.emit, subscribe: realtime.events.consumers.add, revoke: realtime.broker.revoke,
       ticket: async (identity) => ({ ...(await realtime.tickets.issueTicket(identity)), prefix: `dossier/1/o/${identity.organization}` }),
       rateExchange: open.engine === 'pglite' ? null : (counters) => createRateExchange({ database: open.database, log, counters, now: () => clock.time() }),

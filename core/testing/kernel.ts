@@ -62,7 +62,7 @@ export async function testKernel(o: { plugins: readonly Plugin[]; with?: readonl
   const kernel = await assemble<MemoryGround>({
     plugins, kernelVersion, clock, log: pino({ level: 'silent' }), introspection: o.env?.['DATABASE_URL'] === undefined, replace: new Map((o.with ?? []).map(({ token, value }) => [token, value])),
     configuration: loadConfiguration({ env: { LOG_LEVEL: 'silent', DEMO: 'false', RATE_PER_KEY: '0', RATE_PER_ADDRESS: '0', DATA_DIR: join(tmpdir(), `dossier-test-${newId()}`), ...o.env }, plugins: plugins.map(({ spec }) => spec) }),
-    ground: async (above) => memoryGround(above, { settings: o.settings ?? {}, storage: plugins.some(stores) ? await (await import('./stored.ts')).stored(above, plugins) : unstored() }),
+    ground: async (above) => memoryGround(above, { settings: o.settings ?? {}, storage: plugins.some(stores) ? await (await import('./stored.ts')).stored(above, plugins, clock) : unstored() }),
   });
   await kernel.start({ listen: false });
   const { ground, host, above: { maker } } = kernel;

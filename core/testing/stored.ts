@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { Plugin } from '@dossier/sdk';
+import type { Clock, Plugin } from '@dossier/sdk';
 import { openDatabase } from '../kernel/database/index.ts';
 import type { Above } from '../kernel/ground.ts';
 import { createIdempotentRunner } from '../kernel/http/idempotency.ts';
@@ -8,11 +8,11 @@ import { keptDump } from './dump.ts';
 import type { Storage } from './memory-ground.ts';
 
 /** A migrated database in memory for plugins that declare tables. Loaded only then: it costs half a second. */
-export async function stored(above: Above, plugins: readonly Plugin[]): Promise<Storage> {
+export async function stored(above: Above, plugins: readonly Plugin[], clock: Clock): Promise<Storage> {
   const dump = keptDump(plugins, 'kernel');
   const found = dump.load();
   const open = await openDatabase({ dataDir: 'memory', plugins: above.specs, kernelTables, log: pino({ level: 'silent' }), ...(found ? { loadDump: found } : {}) });
   await open.migrate();
   if (!found) await dump.keep(await open.dump());
-  return { database: open.database, idempotent: createIdempotentRunner(open.database), close: open.close };
+  return { database: open.database, idempotent: createIdempotentRunner(open.database, clock), close: open.close };
 }

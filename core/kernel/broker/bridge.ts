@@ -39,7 +39,7 @@ const patience = 10_000;
 const mostWaiting = 1000;
 
 const accessSuffix = '/access';
-const AccessMessage = Type.Object({ id: Type.String(), organization: Type.String(), workspace: Type.Optional(Type.String()), user: Type.Optional(Type.String()), credential: Type.Optional(Type.String()) });
+const AccessMessage = Type.Object({ id: Type.String(), organization: Type.String(), workspace: Type.Optional(Type.String()), user: Type.Optional(Type.String()), credential: Type.Optional(Type.String()), ended: Type.Optional(Type.Literal(true)) });
 const EventMessage = Type.Object({ id: Type.String(), data: Type.Unknown() });
 const MergedData = Type.Object({ events: Type.Array(Type.String()) });
 
@@ -51,6 +51,8 @@ export function createBridge(o: BridgeOptions): Bridge {
   const outstanding = new Set<(error: Error) => void>();
   let client: MqttClient | null = null;
   let state: 'away' | 'reading' | 'live' = 'away';
+  /** Counts the times that the broker was lost: what was begun before that is over. */
+  let losses = 0;
   let waiting: { readonly address: string; readonly text: string }[] = [];
 
   const publish = (address: string, message: string): Promise<void> => new Promise((resolve, reject) => {
@@ -82,10 +84,11 @@ export function createBridge(o: BridgeOptions): Bridge {
   };
 
   /** Before anything new is handed on, what was missed is read: a change of access among it must act first. */
-  const goLive = async (): Promise<void> => {
+  const goLive = async (lossesBefore: number): Promise<void> => {
+    if (losses !== lossesBefore) return;
     state = 'reading';
     await sweep.run({ settled: false });
-    if (state !== 'reading') return;
+    if (losses !== lossesBefore) return;
     const heard = waiting;
     waiting = [];
     for (const { address, text } of heard) hear(address, text);
@@ -98,7 +101,8 @@ export function createBridge(o: BridgeOptions): Bridge {
     const link = mqtt.connect(o.url, { clientId: `dossier-${randomBytes(9).toString('hex')}`, clean: true, protocolVersion: 4, reconnectPeriod: 1000, connectTimeout: 5000, resubscribe: false, keepalive: 15 });
     client = link;
     link.on('connect', () => {
-      link.subscribeAsync(`${addressRoot}#`, { qos: 1 }).then(goLive).catch((error: unknown) => {
+      const lossesBefore = losses;
+      link.subscribeAsync(`${addressRoot}#`, { qos: 1 }).then(() => goLive(lossesBefore)).catch((error: unknown) => {
         o.log.warn({ err: error }, 'The MQTT broker does not let this node subscribe, or the log cannot be read; it connects anew.');
         link.reconnect();
       });
@@ -110,6 +114,7 @@ export function createBridge(o: BridgeOptions): Bridge {
     link.on('close', () => {
       if (state !== 'away') o.log.warn({}, 'The MQTT broker is away. Changes are accepted; this node reads them from the log meanwhile.');
       state = 'away';
+      losses += 1;
       waiting = [];
       for (const end of [...outstanding]) end(new Error('The connection to the MQTT broker was lost.'));
     });

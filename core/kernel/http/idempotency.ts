@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { FastifyRequest } from 'fastify';
 import { Answer, Problem } from '@dossier/sdk';
-import type { Access, Database } from '@dossier/sdk';
+import type { Access, Clock, Database } from '@dossier/sdk';
 
 /** Runs a handler once per `Idempotency-Key`: the key, the effect and the stored answer commit together. */
 export type IdempotentRunner = (request: FastifyRequest, operation: string, success: number, run: () => Promise<Answer>) => Promise<Answer>;
@@ -18,7 +17,7 @@ interface Tables { idempotency_key: Row }
  * The semantics of draft-ietf-httpapi-idempotency-key-header-07: the same key with another body, or for another place, is 422, the answer is kept for 24 hours,
  * and a refused request (4xx) stores nothing, so that the corrected retry succeeds. A second request with the key waits for the first.
  */
-export function createIdempotentRunner(database: Database): IdempotentRunner {
+export function createIdempotentRunner(database: Database, clock: Clock): IdempotentRunner {
   return async (request, operation, success, run) => {
     const key = request.headers['idempotency-key'];
     const access = request.access;
@@ -30,8 +29,8 @@ export function createIdempotentRunner(database: Database): IdempotentRunner {
     const bodyHash = hashOf(request);
     return database.write(access as Access, async (tx) => {
       const db = tx.sql<Tables>();
-      await db.deleteFrom('idempotency_key').where(({ and }) => and(id)).where('at', '<', sql<Date>`now() - interval '24 hours'`).execute();
-      const inserted = await db.insertInto('idempotency_key').values({ ...id, bodyHash, status: null, headers: null, body: null, at: sql<Date>`now()` }).onConflict((on) => on.doNothing()).returning('key').executeTakeFirst();
+      await db.deleteFrom('idempotency_key').where(({ and }) => and(id)).where('at', '<', expiry(clock.now())).execute();
+      const inserted = await db.insertInto('idempotency_key').values({ ...id, bodyHash, status: null, headers: null, body: null, at: clock.now() }).onConflict((on) => on.doNothing()).returning('key').executeTakeFirst();
       if (!inserted) return stored(await db.selectFrom('idempotency_key').selectAll().where(({ and }) => and(id)).executeTakeFirstOrThrow(), bodyHash);
       const answer = await run();
       await db.updateTable('idempotency_key').set({ status: answer.status ?? success, headers: JSON.stringify(answer.headers), body: JSON.stringify(answer.body ?? null) }).where(({ and }) => and(id)).execute();
@@ -40,10 +39,12 @@ export function createIdempotentRunner(database: Database): IdempotentRunner {
   };
 }
 
+/** An answer from before this is kept no more. */
+const expiry = (now: Date): Date => new Date(now.getTime() - 24 * 3_600_000);
+
 /** Removes the answers of all organizations that nobody may repeat any more. */
 export async function sweep(database: Database, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - 24 * 3_600_000);
-  await database.lookUp((tx) => tx.sql<Tables>().deleteFrom('idempotency_key').where('at', '<', since).execute());
+  await database.lookUp((tx) => tx.sql<Tables>().deleteFrom('idempotency_key').where('at', '<', expiry(now)).execute());
 }
 
 function stored(row: Row, bodyHash: string): Answer {

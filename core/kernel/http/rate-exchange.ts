@@ -2,7 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { globalTable } from '@dossier/sdk';
 import type { Log, Migration } from '@dossier/sdk';
-import type { LogDatabase } from '../events/port.ts';
+import { createLoop } from '../events/doorbell.ts';
+import { realTiming } from '../events/port.ts';
+import type { LogDatabase, Timing } from '../events/port.ts';
 import type { Count, RateCounters } from './rate-counters.ts';
 
 const RateCount = defineEntity({
@@ -30,13 +32,12 @@ export interface RateExchange {
 
 const every = 1_000;
 
-export function createRateExchange(o: { database: LogDatabase; log: Log; counters: RateCounters; now: () => number }): RateExchange {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
+export function createRateExchange(o: { database: LogDatabase; log: Log; counters: RateCounters; now: () => number; timing?: Timing }): RateExchange {
+  const timing = o.timing ?? realTiming;
   let cleaned = 0;
   let failing = false;
 
-  const exchange = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     // Sorted, so that two nodes that tell of the same buckets wait for each other and never lock crosswise.
     const minute = Math.floor(o.now() / 60_000);
     const mine = o.counters.untold().filter((one) => one.minute >= minute - 1).sort((a, b) => (a.bucket === b.bucket ? a.minute - b.minute : a.bucket < b.bucket ? -1 : 1));
@@ -61,17 +62,10 @@ export function createRateExchange(o: { database: LogDatabase; log: Log; counter
       failing = true;
     }
   };
-  const run = (): Promise<void> => (running = running.then(exchange));
-
-  return {
-    run,
-    start() {
-      timer = setInterval(() => void run(), every);
-      timer.unref();
-    },
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  // The next second is waited for after an exchange: against a database that does not answer they would queue up.
+  const loop = createLoop(async (signal) => {
+    await timing.wait(every, signal);
+    if (!signal.aborted) await run();
+  });
+  return { run, start: loop.start, stop: loop.stop };
 }

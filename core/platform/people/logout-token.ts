@@ -28,20 +28,21 @@ const Claims = Type.Object({
 const oldest = '10m';
 const capacity = 10_000;
 
-/** Checks logout tokens as OpenID Connect Back-Channel Logout 1.0, section 2.6, says. A token is accepted once on each node; throws {@link LogoutRefused} and {@link IssuerUnreachable}. */
-export function createLogoutTokens(o: { issuers: Issuers; keys: IssuerKeys; clock: Clock }): { verify(token: string): Promise<LogoutToken> } {
+/**
+ * Checks logout tokens as OpenID Connect Back-Channel Logout 1.0, section 2.6, says, and hands what they say to `end`. A token is accepted once on each node, and counts as
+ * accepted when `end` has done its work: an issuer that was told to try again sends the same. Throws {@link LogoutRefused}, {@link IssuerUnreachable} and what `end` throws.
+ */
+export function createLogoutTokens(o: { issuers: Issuers; keys: IssuerKeys; clock: Clock; end: (logout: LogoutToken) => Promise<void> }): { accept(token: string): Promise<void> } {
   /** `iss jti`, and when it may be forgotten. */
-  const seen = new Map<string, number>();
-  const isNew = (name: string, until: number): boolean => {
+  const accepted = new Map<string, number>();
+  const remember = (name: string, until: number): void => {
     const now = o.clock.time();
-    for (const [one, end] of seen) if (end <= now || seen.size >= capacity) seen.delete(one);
-    if (seen.has(name)) return false;
-    seen.set(name, until);
-    return true;
+    for (const [one, end] of accepted) if (end <= now || accepted.size >= capacity) accepted.delete(one);
+    accepted.set(name, until);
   };
 
   return {
-    async verify(token) {
+    async accept(token) {
       const provider = await providerOf(token, o.issuers);
       if (!provider) throw new LogoutRefused('The token comes from no issuer that is set up here.');
       const jose = await import('jose');
@@ -52,9 +53,11 @@ export function createLogoutTokens(o: { issuers: Issuers; keys: IssuerKeys; cloc
       if (typ !== undefined && !/^(application\/)?(logout\+jwt|jwt)$/i.test(typ)) throw new LogoutRefused('The token is of another type.');
       if (!shapeOf(Claims).fits(payload) || 'nonce' in payload) throw new LogoutRefused('The claims are not those of a logout token.');
       if (payload.sid === undefined && payload.sub === undefined) throw new LogoutRefused('The token names neither a session nor a subject.');
-      if (!isNew(`${payload.iss} ${payload.jti}`, (payload.exp + skew) * 1000)) throw new LogoutRefused('The token was used before.');
+      const name = `${payload.iss} ${payload.jti}`;
+      if (accepted.has(name)) throw new LogoutRefused('The token was used before.');
       // Whole seconds: a session of the second in which the token was made is meant.
-      return { issuer: payload.iss, storedAs: provider.storedAs ?? payload.iss, sid: payload.sid, subject: payload.sub, issuedAt: new Date((payload.iat + 1) * 1000) };
+      await o.end({ issuer: payload.iss, storedAs: provider.storedAs ?? payload.iss, sid: payload.sid, subject: payload.sub, issuedAt: new Date((payload.iat + 1) * 1000) });
+      remember(name, (payload.exp + skew) * 1000);
     },
   };
 }

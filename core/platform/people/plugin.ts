@@ -86,7 +86,7 @@ export default definePlugin({
       switched: (access, user, enabled) => plugin.emit(signInSwitched, access, { subject: { type: 'user', id: user }, before: { enabled: !enabled }, after: { enabled } }, { userId: user, enabled }),
     });
     const current = createCurrent({ sessions, publicUrl });
-    const logouts = createLogoutTokens({ issuers, keys, clock });
+    const logouts = createLogoutTokens({ issuers, keys, clock, end: endings.byIssuer });
 
     const own: OwnTokens = {
       issue: (access, o) => tokens.issue(access, { user: access.actor.id, ...o }, (id) =>
@@ -129,7 +129,7 @@ export default definePlugin({
       ...handleOperator(endings.setEnabled),
       ...handleSignIn({ party, issuers, entrance, publicUrl, lifetime, log: plugin.log }),
     });
-    plugin.mount('backchannel', handleBackchannel({ log: plugin.log, logout: async (token) => endings.byIssuer(await logouts.verify(token)) }));
+    plugin.mount('backchannel', handleBackchannel({ log: plugin.log, logout: logouts.accept }));
     plugin.resolve(resolvers({ users, tenancy, organizationsOf, workspacesOf: administration.workspacesOf }));
   },
 });

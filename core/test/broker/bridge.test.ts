@@ -98,6 +98,55 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
     await listener.end();
   });
 
+  t.test('what somebody has open ends on every node when it has ended on one', async (t) => {
+    const ada = person(organization);
+    const listeners = [await connect(two, ada), await connect(two, { ...ada, credential: newId() })];
+    const other = await connect(two, person(organization));
+    await one.open.database.write(organization, async () => {
+      one.events.log.emit(accessChanged, actingIn(organization), { subject: { type: 'user', id: ada.actor.id } }, { user: ada.actor.id, ended: true });
+    });
+    await Promise.all(listeners.map((listener) => listener.closed()));
+    t.ok(other.client.connected);
+    await other.end();
+  });
+
+  t.test('a broker that is lost again while the log is read is live only when it has been read anew', async (t) => {
+    const held: (() => void)[] = [];
+    let holding = false;
+    const { database } = one.open;
+    const slow: typeof database = {
+      ...database,
+      async systemTransaction(...asked) {
+        if (holding) await new Promise<void>((resolve) => held.push(resolve));
+        return database.systemTransaction(...asked);
+      },
+    };
+    const bridge = createBridge({ url: mosquitto.url, broker: one.broker, database: slow, topics, log: silent, interval: 60_000 });
+    await bridge.start();
+    await eventually(() => bridge.health() === 'up');
+    holding = true;
+    const restart = async (): Promise<void> => {
+      await mosquitto.kill9();
+      await mosquitto.start();
+    };
+    await restart();
+    await eventually(() => held.length === 1);
+    await restart();
+    // The broker takes the subscription before it takes this.
+    const published = (): Promise<void> => bridge.publisher.publish(`${everything}/nobody`, '{}').catch(() => new Promise((resolve) => setTimeout(resolve, 20)).then(published));
+    await published();
+    for (const n of [0, 1]) {
+      held[n]!();
+      await eventually(() => held.length === n + 2);
+    }
+    t.equal(bridge.health(), 'degraded', 'the first reading is over, the second has begun');
+    holding = false;
+    held[2]!();
+    await eventually(() => bridge.health() === 'up');
+    await bridge.stop();
+    await eventuallyUp();
+  });
+
   t.test('the broker is killed and restarted during changes: all succeed, and each is heard exactly once by id (F60)', async (t) => {
     const listeners = [await connect(one, person(organization)), await connect(two, person(organization))];
     for (const listener of listeners) await listener.subscribe(everything);

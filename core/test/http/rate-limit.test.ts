@@ -2,6 +2,7 @@ import t from 'tap';
 import { blockOf, definePlugin } from '@dossier/sdk';
 import { testClock, testKernel, testPlatform } from '@dossier/core/testing';
 import { createRateCounters, secondsUntilFree } from '../../kernel/http/rate-counters.ts';
+import { manualTiming } from '../events/support.ts';
 import { createRateExchange, rateMigrations, rateTables } from '../../kernel/http/rate-exchange.ts';
 import { onBothEngines } from '../database/engines.ts';
 import { recordingLog } from '../database/sample.ts';
@@ -172,4 +173,22 @@ t.test('without the database each node goes on counting for itself', async (t) =
   await exchange.run();
   t.notOk(take());
   t.equal(warnings.length, 1, 'and says so once');
+});
+
+t.test('against a database that does not answer no exchange begins before the last has ended', async (t) => {
+  const counters = createRateCounters({ now: () => start.getTime() });
+  const timing = manualTiming();
+  const answers: (() => void)[] = [];
+  const exchange = createRateExchange({ database: { systemTransaction: () => new Promise((resolve) => answers.push(() => resolve([]))) } as never, log: recordingLog().log, counters, now: () => start.getTime(), timing });
+  exchange.start();
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  for (let i = 0; i < 5; i++, await turn()) {
+    counters.take(counters.bucket('a', () => 'a'), 100, start.getTime());
+    timing.advance(second);
+  }
+  t.equal(answers.length, 1);
+  const stopped = exchange.stop();
+  answers[0]!();
+  await stopped;
+  t.equal(answers.length, 1, 'nor at the stop');
 });

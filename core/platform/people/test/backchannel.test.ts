@@ -68,6 +68,17 @@ t.test('a token counts once, and never ends a session that was opened after it',
   t.ok(await works(fresh));
 });
 
+t.test('a logout that failed here can be sent again with the same token', async (t) => {
+  const browser = await session();
+  const token = await signed();
+  const rename = (from: string, to: string): Promise<unknown> => platform.kernel.database.asOwner((owner) => owner.run(`alter table "${from}" rename to "${to}"`));
+  await rename('session', 'session_away');
+  t.match(await send(token), { status: 500, headers: { 'retry-after': '5' } });
+  await rename('session_away', 'session');
+  t.equal((await send(token)).status, 200);
+  t.notOk(await works(browser));
+});
+
 t.test('whatever is not a logout token of this issuer for us ends nothing', async (t) => {
   const browser = await session('s9');
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
