@@ -3,7 +3,7 @@ import type { OrganizationAccess, OrganizationId, Permission, UserId, WorkspaceI
 import { AccessAdministration, manageAccess } from '../platform/access/contract.ts';
 import { ApiKeys, manageApiKeys } from '../platform/api-keys/contract.ts';
 import { confirmApplications, createApplications, readApplications, readOwnApplications } from '../platform/applications/contract.ts';
-import { readAudit } from '../platform/audit/contract.ts';
+import { readAudit, readOrganizationAudit } from '../platform/audit/contract.ts';
 import { reviewDocuments, uploadDocuments } from '../platform/documents/contract.ts';
 import { People } from '../platform/people/contract.ts';
 import { manageProfileSchemas } from '../platform/profiles/contract.ts';
@@ -78,7 +78,7 @@ export async function bank(platform: TestPlatform, slug = 'acme'): Promise<Bank>
   const grantAt = (teamRoleId: string, workspace: WorkspaceId | null, permissions: readonly Permission[]): Promise<unknown> =>
     Promise.all(permissions.map((permission) => administration.setGrant(access, { teamRoleId, permission, workspace, granted: true })));
   const work = [readApplications, createApplications, decideApplications, reviewDocuments, uploadDocuments, readAudit];
-  await grantAt(roles.admin, null, [manageOrganization, manageAccess, manageTemplates, manageApiKeys, manageProfileSchemas, manageIntegrations]);
+  await grantAt(roles.admin, null, [manageOrganization, manageAccess, manageTemplates, manageApiKeys, manageProfileSchemas, manageIntegrations, readOrganizationAudit]);
   await grantAt(roles.admin, staff.id, work);
   await grantAt(roles.officer, staff.id, work);
   await grantAt(roles.clerk, staff.id, [readApplications, readAudit]);

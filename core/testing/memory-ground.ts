@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Problem } from '@dossier/sdk';
-import type { Database, ErasedSpec, EventLog, OrganizationAccess, OrganizationId, SettingValues } from '@dossier/sdk';
+import type { Database, ErasedSpec, EventLog, LogEntry, LogQuery, OrganizationAccess, OrganizationId, SettingValues } from '@dossier/sdk';
 import { passes } from '../kernel/access/contribution-gate.ts';
 import { current } from '../kernel/database/scope.ts';
 import { createTopicTable } from '../kernel/events/topics.ts';
@@ -39,13 +39,21 @@ export function memoryGround(above: Above, o: { storage: Storage; settings: Read
   });
   const saved = new Map(Object.entries(o.settings));
   const key = (plugin: string, organization: OrganizationId): string => `${organization} ${plugin}`;
+  const entries = (access: OrganizationAccess): readonly LogEntry[] => work.events.filter((event) => event.organization === access.organization)
+    .map((event) => ({ ...event, title: titles.get(event.type)?.title ?? event.type, audience: titles.get(event.type)?.audience ?? ('internal' as const) }));
+  const isAbout = (event: LogEntry, subject: LogQuery['subject']): boolean => !subject || ((subject.type === undefined || event.subject.type === subject.type) && event.subject.id === subject.id);
   const eventLog: EventLog = {
     async of(access, { subject, workspace, audience, after, limit = 100 }) {
-      const from = after === undefined ? 0 : work.events.findIndex((event) => event.place === after) + 1;
-      return work.events.slice(from).map((event) => ({ ...event, title: titles.get(event.type)?.title ?? event.type, audience: titles.get(event.type)?.audience ?? ('internal' as const) }))
-        .filter((event) => event.organization === access.organization && (!workspace || event.workspace === workspace) && (!audience || event.audience === audience) && (!subject || (event.subject.type === subject.type && event.subject.id === subject.id)))
-        .slice(0, limit);
+      const all = entries(access);
+      return all.slice(after === undefined ? 0 : all.findIndex((event) => event.place === after) + 1)
+        .filter((event) => (!workspace || event.workspace === workspace) && (!audience || event.audience === audience) && isAbout(event, subject)).slice(0, limit);
     },
+    async latest(access, { type, actor, subject, workspace, from, to }, { before, limit = 100 } = {}) {
+      const all = entries(access).toReversed();
+      return all.slice(before === undefined ? 0 : all.findIndex((event) => event.place === before) + 1).filter((event) => (!type || event.type === type) && (!actor || event.actor.id === actor)
+        && (!workspace || event.workspace === workspace) && isAbout(event, subject) && (!from || new Date(event.at) >= from) && (!to || new Date(event.at) < to)).slice(0, limit);
+    },
+    types: [...titles.values()].map(({ id, title }) => ({ type: id, title })),
   };
   const noPush = async (): Promise<never> => {
     throw new Problem(503, 'no-push', 'No push here', { detail: 'testKernel has no broker; use testPlatform to try what browsers hear.' });

@@ -142,10 +142,25 @@ export interface LogEntry extends LoggedEvent {
   readonly audience: 'internal' | 'external';
 }
 
+/** What to look for in the log of an organization. Absent members do not narrow. */
+export interface LogQuery {
+  readonly type?: string;
+  readonly actor?: string;
+  readonly subject?: { readonly type?: string; readonly id: string };
+  readonly workspace?: WorkspaceId;
+  /** From this moment on, and before that one. */
+  readonly from?: Date;
+  readonly to?: Date;
+}
+
 /** Reads the event log of an organization in commit order: the audit trail is this and nothing else. Row-level security limits it to the organization of the Access. */
 export interface EventLog {
   /** Oldest first; `after` is the `place` of the last entry seen; at most `limit` entries (100 unless told). `audience: 'external'` leaves internal entries out. Throws `bad-cursor` (400) for what is no place. */
   of(access: OrganizationAccess, o: { subject?: { readonly type: string; readonly id: string }; workspace?: WorkspaceId; audience?: 'external'; after?: string; limit?: number }): Promise<readonly LogEntry[]>;
+  /** Newest first; `before` is the `place` of the last entry seen, the rest as for `of`. */
+  latest(access: OrganizationAccess, query: LogQuery, o?: { before?: string; limit?: number }): Promise<readonly LogEntry[]>;
+  /** What can stand in the log: every type of event that an installed plugin declares. */
+  readonly types: readonly { readonly type: string; readonly title: string }[];
 }
 export const EventLog = service<EventLog>('kernel/event-log@1');
 

@@ -1,18 +1,33 @@
 import { badCursor } from '@dossier/sdk';
-import type { Database, EventLog, EventType } from '@dossier/sdk';
-import { readLog } from './reader.ts';
+import type { Database, EventLog, EventType, LogEntry } from '@dossier/sdk';
+import { readBack, readLog } from './reader.ts';
 import { cursorOf, logStart, toLogged } from './row.ts';
+import type { Cursor, LogRow } from './row.ts';
 
 /** The log as the audit trail reads it: rows with the title that their event type declares. */
 export function createLogReader(o: { database: Database; events: readonly EventType<unknown>[] }): EventLog {
   const titles = new Map(o.events.map((event) => [event.id, event.title]));
+  const entryOf = (row: LogRow): LogEntry => ({ ...toLogged(row), title: titles.get(row.type) ?? row.type, audience: row.audience });
   return {
     async of(access, { subject, workspace, audience, after, limit = 100 }) {
-      const from = after === undefined ? logStart : cursorOf(after);
-      // An empty trail would not be true.
-      if (!from) throw badCursor('Take the place of the last entry seen, or leave it out to begin at the first.');
-      const page = await o.database.read(access, (tx) => readLog(tx, from, Math.min(Math.max(limit, 1), 1000), { organization: access.organization, ...(subject ? { subject } : {}), ...(workspace ? { workspace } : {}), ...(audience ? { audience } : {}) }));
-      return page.rows.map((row) => ({ ...toLogged(row), title: titles.get(row.type) ?? row.type, audience: row.audience }));
+      const from = after === undefined ? logStart : placeIn(after);
+      const page = await o.database.read(access, (tx) => readLog(tx, from, bounded(limit), { organization: access.organization, ...(subject ? { subject } : {}), ...(workspace ? { workspace } : {}), ...(audience ? { audience } : {}) }));
+      return page.rows.map(entryOf);
     },
+    async latest(access, { type, ...query }, { before, limit = 100 } = {}) {
+      const from = before === undefined ? null : placeIn(before);
+      const rows = await o.database.read(access, (tx) => readBack(tx, from, bounded(limit), { organization: access.organization, ...query, ...(type === undefined ? {} : { types: [type] }) }));
+      return rows.map(entryOf);
+    },
+    types: [...titles].map(([type, title]) => ({ type, title })),
   };
+}
+
+const bounded = (limit: number): number => Math.min(Math.max(limit, 1), 1000);
+
+/** An empty trail for what is no place would not be true. */
+function placeIn(text: string): Cursor {
+  const place = cursorOf(text);
+  if (!place) throw badCursor('Take the place of the last entry seen, or leave it out to begin at the first.');
+  return place;
 }

@@ -1,5 +1,6 @@
 import type { LoggedEvent, OrganizationId, Transaction, WorkspaceId } from '@dossier/sdk';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Cursor, LogRow } from './row.ts';
 import { cursorOf, installation, placeOf, toLogged } from './row.ts';
 
@@ -8,7 +9,12 @@ export interface LogFilter {
   readonly types?: readonly string[];
   readonly organization?: OrganizationId | null;
   readonly workspace?: WorkspaceId;
-  readonly subject?: { readonly type: string; readonly id: string };
+  /** Id of who did it. */
+  readonly actor?: string;
+  /** From this moment on, and before that one. */
+  readonly from?: Date;
+  readonly to?: Date;
+  readonly subject?: { readonly type?: string; readonly id: string };
   /** `external` leaves out what clients must not see. */
   readonly audience?: 'external';
   /** Only transactions older than this one: an earlier end of the log. */
@@ -32,12 +38,7 @@ export { columns as logColumns };
  * none can appear later before a place that was already passed.
  */
 export async function readLog(tx: Transaction, after: Cursor, limit: number, filter: LogFilter = {}): Promise<LogPage> {
-  const conditions = [sql`(e.xid, e.seq) > (${after.xid}::text::xid8, ${after.seq}::text::bigint)`, sql`e.xid < h.xmin`];
-  if (filter.types) conditions.push(filter.types.length === 1 ? sql`e.type = ${filter.types[0]}` : sql`e.type in (${sql.join(filter.types)})`);
-  if (filter.organization !== undefined) conditions.push(sql`e."organizationId" = ${filter.organization ?? installation}::text::uuid`);
-  if (filter.workspace) conditions.push(sql`e."workspaceId" = ${filter.workspace}::text::uuid`);
-  if (filter.subject) conditions.push(sql`e."subjectType" = ${filter.subject.type} and e."subjectId" = ${filter.subject.id}`);
-  if (filter.audience) conditions.push(sql`e.audience = ${filter.audience}`);
+  const conditions = [sql`(e.xid, e.seq) > (${after.xid}::text::xid8, ${after.seq}::text::bigint)`, sql`e.xid < h.xmin`, ...conditionsOf(filter)];
   const horizon = filter.before ? sql`least(pg_snapshot_xmin(pg_current_snapshot()), ${filter.before.xid}::text::xid8)` : sql`pg_snapshot_xmin(pg_current_snapshot())`;
   const found = await sql<LogRow & { horizon: string; found: string | null }>`
     select h.xmin::text as horizon, e.* from (select ${horizon} as xmin) h
@@ -48,6 +49,26 @@ export async function readLog(tx: Transaction, after: Cursor, limit: number, fil
   const passed: Cursor = { xid: found.rows[0]!.horizon, seq: '0' };
   const last = rows.at(-1);
   return { rows, full, end: full && last ? { xid: last.xid, seq: last.seq } : later(after, passed) };
+}
+
+/** Rows before a cursor, or of everything that has committed, newest first. */
+export async function readBack(tx: Transaction, before: Cursor | null, limit: number, filter: LogFilter): Promise<readonly LogRow[]> {
+  const conditions = [sql`e.xid < pg_snapshot_xmin(pg_current_snapshot())`, ...(before ? [sql`(e.xid, e.seq) < (${before.xid}::text::xid8, ${before.seq}::text::bigint)`] : []), ...conditionsOf(filter)];
+  return (await sql<LogRow>`select ${columns} from event e where ${sql.join(conditions, sql` and `)} order by e.xid desc, e.seq desc limit ${sql.lit(limit)}`.execute(tx.sql())).rows;
+}
+
+function conditionsOf(filter: LogFilter): readonly RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (filter.types) conditions.push(filter.types.length === 1 ? sql`e.type = ${filter.types[0]}` : sql`e.type in (${sql.join(filter.types)})`);
+  if (filter.organization !== undefined) conditions.push(sql`e."organizationId" = ${filter.organization ?? installation}::text::uuid`);
+  if (filter.workspace) conditions.push(sql`e."workspaceId" = ${filter.workspace}::text::uuid`);
+  if (filter.subject?.type !== undefined) conditions.push(sql`e."subjectType" = ${filter.subject.type}`);
+  if (filter.subject) conditions.push(sql`e."subjectId" = ${filter.subject.id}`);
+  if (filter.audience) conditions.push(sql`e.audience = ${filter.audience}`);
+  if (filter.actor) conditions.push(sql`e."actorId" = ${filter.actor}`);
+  if (filter.from) conditions.push(sql`e.at >= ${filter.from.toISOString()}::text::timestamptz`);
+  if (filter.to) conditions.push(sql`e.at < ${filter.to.toISOString()}::text::timestamptz`);
+  return conditions;
 }
 
 /** A cursor that stands ahead of everything that has committed stays where it is. */

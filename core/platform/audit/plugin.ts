@@ -1,19 +1,20 @@
 import { definePlugin, EventLog } from '@dossier/sdk';
 import { Applications } from '../applications/contract.ts';
-import { readAudit } from './contract.ts';
+import { readAudit, readOrganizationAudit } from './contract.ts';
 import { graphql, resolvers } from './graphql.ts';
+import { createOrganizationTrail } from './organization-trail.ts';
 import { handlers, routes } from './routes.ts';
 import { createTrail } from './trail.ts';
 
 export default definePlugin({
   id: 'audit', version: '1.0.0', kernel: '^1.0.0',
   needs: { log: EventLog, applications: Applications },
-  permissions: [readAudit],
+  permissions: [readAudit, readOrganizationAudit],
   routes,
   graphql,
   setup({ log, applications }, plugin) {
     const trail = createTrail({ log, applications });
-    plugin.routes(handlers(trail));
+    plugin.routes(handlers(trail, createOrganizationTrail({ log })));
     plugin.resolve(resolvers(trail));
   },
 });

@@ -1,9 +1,19 @@
-import { ofSubject, respond, Type } from '@dossier/sdk';
+import { inOrganization, ofSubject, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { applicationsFeature, readApplications, readOwnApplications } from '../applications/contract.ts';
-import { readAudit } from './contract.ts';
-import { mostEntries } from './trail.ts';
+import { readAudit, readOrganizationAudit } from './contract.ts';
+import { entryFields, mostEntries } from './entry.ts';
+import type { OrganizationTrail } from './organization-trail.ts';
 import type { Trail } from './trail.ts';
+
+const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: mostEntries, default: 100 }));
+const cursor = Type.Optional(Type.String({ maxLength: 100, description: 'The place of the last entry seen; the Link header holds it.' }));
+const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
+const example = {
+  id: '0190c0de-0000-7000-8000-0000000000a1', place: '1042-88', at: '2026-03-02T09:30:00.000Z', type: 'api-keys/issued@1', title: 'An API key was issued',
+  actor: { kind: 'user', id: '0190c0de-0000-7000-8000-000000000021', name: 'Ada Admin' }, before: null, after: { name: 'Partner portal', scopes: ['applications:write'] }, details: {}, audience: 'internal',
+  subject: { type: 'api-key', id: '0190c0de-0000-7000-8000-000000000081' }, workspaceId: null,
+};
 
 /** Reading only: no operation changes or removes an entry, for anybody. */
 export const routes = {
@@ -11,25 +21,48 @@ export const routes = {
     method: 'GET', url: '/api/v1/applications/:id/audit', gate: ofSubject('application', { feature: applicationsFeature, anyOf: [readAudit, readApplications, readOwnApplications] }),
     summary: 'Audit trail of an application, oldest first; the whole for those who may read it, audience=external for everybody who sees the application',
     params: Type.Object({ id: Type.String() }),
+    query: Type.Object({ audience: Type.Optional(Type.Literal('external')), limit, cursor }),
+    reply: Type.Array(Type.Object(entryFields)),
+  },
+  organization: {
+    method: 'GET', url: '/api/v1/audit', gate: inOrganization({ permission: readOrganizationAudit }),
+    summary: 'Everything that was done in the organization, newest first: in every workspace, and to people, access, keys and settings; refused attempts too',
     query: Type.Object({
-      audience: Type.Optional(Type.Literal('external')),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: mostEntries, default: 100 })),
-      cursor: Type.Optional(Type.String({ maxLength: 100, description: 'The place of the last entry seen; the Link header holds it.' })),
+      type: text('Entries of one type, for example api-keys/issued@1.'), actorId: text('What this person, key or part of the system did.'),
+      subjectId: text('What was done to one thing.'), subjectType: text('Of which kind it is, for example application: with it the thing is found sooner.'), workspaceId: text('What was done in one workspace.'),
+      from: Type.Optional(Type.String({ format: 'date-time', description: 'From this moment on.' })), to: Type.Optional(Type.String({ format: 'date-time', description: 'Before this moment.' })),
+      limit, cursor,
     }),
-    reply: Type.Array(Type.Object({
-      id: Type.String(), place: Type.String(), at: Type.String(), type: Type.String(), title: Type.String(),
-      actor: Type.Object({ kind: Type.String(), id: Type.String(), name: Type.String() }),
-      before: Type.Unknown(), after: Type.Unknown(), details: Type.Unknown(), audience: Type.Union([Type.Literal('internal'), Type.Literal('external')]),
-    })),
+    reply: Type.Array(Type.Object({ ...entryFields, subject: Type.Object({ type: Type.String(), id: Type.String() }), workspaceId: Type.Union([Type.String(), Type.Null()]) }, { title: 'AuditEntry', examples: [example] })),
+  },
+  types: {
+    method: 'GET', url: '/api/v1/audit/types', gate: inOrganization({ permission: readOrganizationAudit }), summary: 'Types of entries that the audit trail can have, with their titles',
+    reply: Type.Array(Type.Object({ type: Type.String(), title: Type.String() }, { title: 'AuditType', examples: [{ type: example.type, title: example.title }] })),
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-export const handlers = (trail: Trail): RouteHandlers<typeof routes> => ({
-  async trail({ access, params: { id }, query: { audience, cursor, limit = 100 } }) {
-    const entries = await trail.of(access, id, { limit, ...(audience ? { audience } : {}), ...(cursor === undefined ? {} : { after: cursor }) });
-    const last = entries.at(-1);
-    if (last === undefined || entries.length < limit) return entries;
-    const next = new URLSearchParams({ limit: String(limit), cursor: last.place, ...(audience ? { audience } : {}) });
-    return respond(entries, { headers: { link: `</api/v1/applications/${id}/audit?${next}>; rel="next"` } });
+/** A page with the way to the next one, as long as there may be one. */
+const page = <E extends { readonly place: string }>(entries: readonly E[], size: number, url: string, query: Readonly<Record<string, string | number | undefined>>) => {
+  const last = entries.at(-1);
+  if (last === undefined || entries.length < size) return entries;
+  const next = new URLSearchParams({ limit: String(size), cursor: last.place });
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) next.set(name, String(value));
+  return respond(entries, { headers: { link: `<${url}?${next}>; rel="next"` } });
+};
+
+export const handlers = (trail: Trail, all: OrganizationTrail): RouteHandlers<typeof routes> => ({
+  async trail({ access, params: { id }, query: { audience, cursor: after, limit: size = 100 } }) {
+    const entries = await trail.of(access, id, { limit: size, ...(audience ? { audience } : {}), ...(after === undefined ? {} : { after }) });
+    return page(entries, size, `/api/v1/applications/${id}/audit`, { audience });
   },
+  async organization({ access, query: { cursor: before, limit: size = 100, ...query } }) {
+    const { type, actorId, subjectType, subjectId, workspaceId, from, to } = query;
+    const entries = await all.latest(access, {
+      ...(type === undefined ? {} : { type }), ...(actorId === undefined ? {} : { actor: actorId }), ...(workspaceId === undefined ? {} : { workspace: workspaceId }),
+      ...(subjectId === undefined ? {} : { subject: { id: subjectId, ...(subjectType === undefined ? {} : { type: subjectType }) } }),
+      ...(from === undefined ? {} : { from: new Date(from) }), ...(to === undefined ? {} : { to: new Date(to) }),
+    }, { limit: size, ...(before === undefined ? {} : { before }) });
+    return page(entries, size, '/api/v1/audit', query);
+  },
+  types: async () => all.types.toSorted((a, b) => (a.title < b.title ? -1 : 1)),
 });

@@ -1,28 +1,11 @@
-import { badQuery, forbidden, notFound, utc } from '@dossier/sdk';
-import type { EventLog, LogEntry, WorkspaceAccess } from '@dossier/sdk';
+import { badQuery, forbidden, notFound } from '@dossier/sdk';
+import type { EventLog, WorkspaceAccess } from '@dossier/sdk';
 import { applicationConfirmed, applicationSubmitted } from '../applications/contract.ts';
 import type { Applications } from '../applications/contract.ts';
 import { documentUploaded } from '../documents/contract.ts';
 import { readAudit } from './contract.ts';
-
-/** One entry of the audit trail: who did what to an application, when, and what it was before and after. */
-export interface AuditEntry {
-  readonly id: string;
-  /** Place in the log: the cursor to go on from. */
-  readonly place: string;
-  readonly at: string;
-  readonly type: string;
-  readonly title: string;
-  /** For clients, somebody of the staff who reviewed or decided is `{ kind: 'user', id: '', name: 'Staff' }`. */
-  readonly actor: { readonly kind: string; readonly id: string; readonly name: string };
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly details: unknown;
-  readonly audience: 'internal' | 'external';
-}
-
-/** Entries of one page at most. */
-export const mostEntries = 200;
+import { entryOf, mostEntries } from './entry.ts';
+import type { AuditEntry } from './entry.ts';
 
 export interface Trail {
   /**
@@ -45,13 +28,10 @@ export function createTrail({ log, applications }: { log: EventLog; applications
       const entries = await log.of(access, {
         subject: { type: 'application', id: applicationId }, limit, ...(audience ? { audience } : {}), ...(after === undefined ? {} : { after }),
       });
-      return entries.map((entry) => (audience === 'external' ? withoutInternals(asEntry(entry), access.actor.id) : asEntry(entry)));
+      return entries.map((entry) => (audience === 'external' ? withoutInternals(entryOf(entry), access.actor.id) : entryOf(entry)));
     },
   };
 }
-
-const asEntry = ({ id, place, at, type, title, actor, before, after, payload, audience }: LogEntry): AuditEntry =>
-  ({ id, place, at: utc(at), type, title, actor, before: before ?? null, after: after ?? null, details: payload, audience });
 
 /** Clients learn what happened and when, by whom unless it was somebody of the staff, and of a change these members, which their own pages show. What it holds beside them is made for staff. */
 const forClients = ['status', 'reason', 'fileName', 'requirementKey', 'reviewStatus'];

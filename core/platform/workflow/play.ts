@@ -108,7 +108,7 @@ export class Play {
   /** Records what a try came to. Without a usable answer it is tried again later; when no try is left the step fails, never passes. */
   async settle(row: StepRow, verdict: Verdict, handler?: StepHandler): Promise<void> {
     if (verdict.result !== 'again') return this.#record(row, verdict.result, [...verdict.reasons, ...this.#notes(row)]);
-    if (row.attempt >= (handler ? triesOf(handler) : 4)) return this.#record(row, 'failed', couldNotBeChecked(row.name));
+    if (row.attempt >= triesOf(handler)) return this.#record(row, 'failed', couldNotBeChecked(row.name));
     await this.#later(row, backoff(row.attempt));
   }
 

@@ -12,7 +12,7 @@ const MOST_RETRIES = 8;
 /** Milliseconds per try. */
 const LIMIT = { inside: { usual: 2_000, longest: 10_000 }, outside: { usual: 30_000, longest: 100_000 } };
 
-export const triesOf = (handler: StepHandler): number => 1 + Math.min(Math.max(handler.retries ?? RETRIES, 0), MOST_RETRIES);
+export const triesOf = (handler: StepHandler | undefined): number => 1 + Math.min(Math.max(handler?.retries ?? RETRIES, 0), MOST_RETRIES);
 
 /** Finds the handler of a step. A missing or switched-off one is a reason to halt; one whose plugin is only starting or failing is worth another try. */
 export function handlerOf(handlers: Contributions<StepHandler>, access: WorkspaceAccess, id: string | null): StepHandler | Verdict {

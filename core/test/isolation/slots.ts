@@ -15,7 +15,7 @@ const isNaming = (name: string): boolean => /^ids?$|Ids?$|ID$/.test(name) || als
 
 /** What a name stands for, where it is not the word before it in the path. */
 const kinds: Readonly<Record<string, string>> = {
-  workspaceId: 'workspaces', teamId: 'teams', sharedWithTeamId: 'teams', userId: 'users', sourceUserId: 'users', targetUserId: 'users', toUserId: 'users', ownerId: 'users', assignee: 'users', source: 'users',
+  workspaceId: 'workspaces', teamId: 'teams', sharedWithTeamId: 'teams', userId: 'users', sourceUserId: 'users', targetUserId: 'users', toUserId: 'users', ownerId: 'users', assignee: 'users', source: 'users', actorId: 'users', subjectId: 'applications',
   roleId: 'roles', teamRoleId: 'roles', templateId: 'templates', applicationId: 'applications', invitationId: 'team-invitations', userProfileId: 'user-profiles', userProfileSchemaId: 'user-profile-schemas',
   authProviderUserId: 'subjects', topic: 'topics', slug: 'slugs', emails: 'emails',
   workspaceIds: 'workspaces', recipients: 'users', template: 'report-templates', scheduleId: 'report-schedules',

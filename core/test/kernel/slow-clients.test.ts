@@ -1,3 +1,4 @@
+/** Time limits of Node's own server, which takes no clock: here they are short, and time passes. */
 import t from 'tap';
 import { once } from 'node:events';
 import type { Server } from 'node:http';

@@ -34,7 +34,7 @@ t.test('a name that no clock goes by is refused, and so is who does not manage i
 });
 
 t.test('a chart of a period that still runs ends today, and one of a period to come begins', async (t) => {
-  const day = (away: number): string => new Date(Date.now() + away * 86_400_000).toISOString().slice(0, 10);
+  const day = (away: number): string => new Date(platform.clock.time() + away * 86_400_000).toISOString().slice(0, 10);
   const labels = async (from: number, to: number): Promise<unknown> => (await preview({ period: { kind: 'range', from: day(from), to: day(to) }, timeZone: 'UTC', grouping: 'day' })).sections[1].chart;
   t.match(await labels(-2, 5), { labels: [day(-2), day(-1), day(0)], axis: 'Day', over: 'day' });
   t.match(await labels(-3, -2), { labels: [day(-3), day(-2)] });
