@@ -23,7 +23,7 @@ export function prepareFolder(path: string): void {
   }
 }
 
-/** Level by level: `mkdir` of Node with `recursive` does not come back where the system refuses a folder with ENOENT, as below /proc (Node 24). */
+/** For its owner alone, as it holds what people have entrusted. Level by level: `mkdir` of Node with `recursive` does not come back where the system refuses a folder with ENOENT, as below /proc (Node 24). */
 function makeFolder(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
@@ -31,7 +31,7 @@ function makeFolder(path: string): void {
   const above = dirname(path);
   if (above !== path) makeFolder(above);
   try {
-    mkdirSync(path);
+    mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     // Another process that starts may have made it meanwhile.
     if (codeOf(error) !== 'EEXIST') throw error;

@@ -22,7 +22,7 @@ const LONGEST = 100 - LOCK.length - 20;
 
 /** Holds the directory until the returned function is called. Throws `K_DATA_DIR_IN_USE` when a living process holds it. */
 export async function lockDirectory(dataDir: string): Promise<() => Promise<void>> {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const { directory, handle } = await reachable(resolve(dataDir));
   const own = `lock-${randomUUID().slice(0, 8)}.sock`;
   const server = await listen(join(directory, own), `process ${process.pid} on ${hostname()}`);

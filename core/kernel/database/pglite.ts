@@ -1,4 +1,5 @@
 /** The embedded engine: PostgreSQL in WebAssembly, one connection, in this process. */
+import { chmod, mkdir } from 'node:fs/promises';
 import { PGlite, types } from '@electric-sql/pglite';
 import type { Beginning, Engine, Owner, Rows, Session } from './engine.ts';
 import { encode, parsers, serializers } from './values.ts';
@@ -53,6 +54,8 @@ export interface PGliteEngine extends Engine {
 /** Opens (or creates) the database in `dataDir`; `undefined` keeps it in memory. Small shared buffers halve its memory. */
 export async function openPGlite(o: { dataDir: string | undefined; loadDump?: Blob | undefined }): Promise<PGliteEngine> {
   const program = await embeddedProgram();
+  // As PostgreSQL asks it of its own: also where the folder around it was made by somebody else.
+  if (o.dataDir !== undefined) await mkdir(o.dataDir, { recursive: true, mode: 0o700 }).then(() => chmod(o.dataDir!, 0o700));
   baselineWebAssembly();
   const client = new EmbeddedPostgres({
     pgliteWasmModule: program,

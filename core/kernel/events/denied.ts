@@ -21,7 +21,7 @@ export interface Attempt {
 
 /**
  * Keeps refused attempts in the log, for every operation there is: 403 and `feature-off` on what changes something and on what
- * administrators read. One row a minute for each actor and operation, so that trying often fills no table.
+ * administrators read. One row a minute for each actor, operation and thing that it was tried on, so that trying often fills no table.
  */
 export interface Denials {
   /** Resolves when the row is written, so that whoever was refused is in the log by then. Never rejects: a log that is away must not change an answer. */
@@ -33,8 +33,8 @@ const capacity = 10_000;
 
 export function createDenials(o: { ground: () => { readonly database: Database; readonly emit: EventLog['emit'] }; log: Log; now: () => number }): Denials {
   const noted = new Map<string, number>();
-  const isNew = ({ actor }: Identity, operation: string): boolean => {
-    const key = `${actor.kind}:${actor.id} ${operation}`;
+  const isNew = ({ actor, organization }: Identity, operation: string, subject: string): boolean => {
+    const key = `${organization} ${actor.kind}:${actor.id} ${operation} ${subject}`;
     const now = o.now();
     if (now - (noted.get(key) ?? -Infinity) < minute) return false;
     if (noted.size >= capacity) noted.clear();
@@ -46,8 +46,9 @@ export function createDenials(o: { ground: () => { readonly database: Database; 
     async note(attempt) {
       const { identity, operation, gate, error } = attempt;
       if (!identity || 'open' in gate || (identity.actor.kind !== 'user' && identity.actor.kind !== 'key') || !isDenial(error)) return;
-      if (!(attempt.writes || isAdministrative(gate) || identity.refused) || !isNew(identity, operation)) return;
+      if (!(attempt.writes || isAdministrative(gate) || identity.refused)) return;
       const { subject, workspace } = placeOf(attempt, gate, identity);
+      if (!isNew(identity, operation, subject.id)) return;
       const { database, emit } = o.ground();
       const work = async (): Promise<void> => emit(denied, signature(identity.actor, identity.organization, workspace), { subject }, { operation, code: error.code });
       // Who has chosen no organization acts in the installation, whose rows belong to no tenant.

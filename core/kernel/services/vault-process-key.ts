@@ -41,7 +41,7 @@ function lost(path: string): never {
 }
 
 function made(path: string): Buffer {
-  mkdirSync(join(path, '..'), { recursive: true });
+  mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
   // Written aside and linked: of two first starts one wins whole, and a crash leaves no half key.
   const aside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(aside, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });

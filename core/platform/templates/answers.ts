@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { isEmail } from '@dossier/sdk';
+import { isEmail, isVisible } from '@dossier/sdk';
 import type { TSchema } from '@dossier/sdk';
 import type { AnswerFault, Templates } from './contract.ts';
 import { formats } from './field-rules.ts';
@@ -40,7 +40,7 @@ export function schemaChecks(): (key: string, schema: TSchema, answers: Readonly
     if (compiled.size > KEPT) compiled.delete(compiled.keys().next().value!);
     const fields = fieldsOf(schema);
     const faults = validate(answers) ? [] : faultsOf(validate.errors ?? [], schema);
-    return { faults, unknown: Object.keys(answers).filter((answer) => !Object.hasOwn(fields, answer)) };
+    return { faults: [...faults, ...blanksIn(schema, answers, '').filter(({ pointer }) => !faults.some((fault) => fault.pointer === pointer))].slice(0, MOST_FAULTS), unknown: Object.keys(answers).filter((answer) => !Object.hasOwn(fields, answer)) };
   };
 }
 
@@ -59,6 +59,20 @@ function faultsOf(errors: readonly ErrorObject[], schema: TSchema): readonly Ans
     const missing = error.keyword === 'required' ? String(error.params.missingProperty) : undefined;
     const pointer = missing === undefined ? error.instancePath : `${error.instancePath}/${missing}`;
     return { pointer, code: missing === undefined ? error.keyword : 'missing', detail: said(nameAt(schema, pointer), sentence(error)) };
+  });
+}
+
+/** Answers that are there and say nothing, where one is required: to JSON Schema an empty text or list is an answer, to who has to decide it is none. */
+function blanksIn(schema: object, value: unknown, at: string): readonly AnswerFault[] {
+  if (Array.isArray(value)) return 'items' in schema && isObject(schema.items) ? value.flatMap((item, i) => blanksIn(schema.items as object, item, `${at}/${i}`)) : [];
+  if (!isObject(value)) return [];
+  const required = 'required' in schema && Array.isArray(schema.required) ? schema.required : [];
+  return Object.entries(fieldsOf(schema)).flatMap(([key, field]) => {
+    const pointer = `${at}/${key}`;
+    const answer = Object.hasOwn(value, key) ? value[key] : undefined;
+    const isBlank = (typeof answer === 'string' && !isVisible(answer)) || (Array.isArray(answer) && answer.length === 0);
+    if (isBlank && required.includes(key)) return [{ pointer, code: 'missing', detail: said(typeof field['title'] === 'string' ? field['title'] : key, 'this answer is missing.') }];
+    return blanksIn(field, answer, pointer);
   });
 }
 

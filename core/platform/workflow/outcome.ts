@@ -47,6 +47,8 @@ export const hasNoHandler = (reasons: readonly Reason[]): boolean => reasons.som
 export const faultReasons = (faults: readonly AnswerFault[]): readonly Reason[] =>
   faults.slice(0, MOST).map(({ pointer, code, detail }) => ({ code, text: detail, pointer: `/answers${pointer}` }));
 
-/** Answers that the schema does not know are kept and named, and are no fault. */
-export const unknownNotes = (keys: readonly string[]): readonly Reason[] =>
-  keys.slice(0, MOST).map((key) => ({ code: 'unknown-answer', text: `The template has no field "${storable(key, 100)}". The answer is kept.`, pointer: `/answers/${storable(key, 200).replaceAll('~', '~0').replaceAll('/', '~1')}` }));
+/** Answers that the schema does not know are kept and named, and are no fault. Of more than are named the number is told. */
+export const unknownNotes = (keys: readonly string[]): readonly Reason[] => [
+  ...keys.slice(0, MOST).map((key) => ({ code: 'unknown-answer', text: `The template has no field "${storable(key, 100)}". The answer is kept.`, pointer: `/answers/${storable(key, 200).replaceAll('~', '~0').replaceAll('/', '~1')}` })),
+  ...(keys.length > MOST ? [{ code: 'unknown-answer', text: `The template has no fields for ${keys.length - MOST} more answers. They are kept.`, pointer: '/answers' }] : []),
+];

@@ -19,7 +19,8 @@ export function enter(row: StepRow, state: StepState, now: string, reasons: read
   row.reasons = state === 'pending' ? [] : reasons;
   if (row.state === state) return false;
   const open = state === 'running' || state === 'waiting';
-  if (state === 'pending') row.startedAt = null;
+  // Of an officer's step that turns out needless nothing came: it did not begin before the check that made it so has ended.
+  if (state === 'pending' || (state === 'skipped' && row.kind === 'MANUAL')) row.startedAt = null;
   else if (state === 'running' || (state !== 'skipped' && row.startedAt === null)) row.startedAt = now;
   row.endedAt = open || state === 'pending' ? null : now;
   row.state = state;

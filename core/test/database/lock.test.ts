@@ -1,9 +1,10 @@
 import t from 'tap';
 import { spawn } from 'node:child_process';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { lockDirectory } from '../../kernel/database/lock.ts';
+import { openPGlite } from '../../kernel/database/pglite.ts';
 
 /** Another process that takes the lock, says so, and stays. */
 async function holder(dataDir: string) {
@@ -56,4 +57,14 @@ t.test('a directory deeper than a socket’s path may be is locked too', async t
   const release = await lockDirectory(dataDir);
   await t.rejects(lockDirectory(dataDir), { code: 'K_DATA_DIR_IN_USE' });
   await release();
+});
+
+t.test('what an embedded database holds is read by its owner alone', async t => {
+  const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+  const dataDir = join(t.testdir({}), 'data');
+  await (await openPGlite({ dataDir: join(dataDir, 'database') })).close();
+  t.equal(await modeOf(join(dataDir, 'database')), 0o700);
+  const fresh = join(t.testdir({}), 'fresh');
+  await (await lockDirectory(fresh))();
+  t.equal(await modeOf(fresh), 0o700);
 });

@@ -26,6 +26,16 @@ t.test('an attempt that was refused stands in it', async (t) => {
   t.match(await trail('?type=core/denied@1&limit=1'), { body: [{ actor: { id: acme.clerk.id }, details: { operation: 'api-keys.issue', code: 'forbidden' } }] });
 });
 
+t.test('of each thing that it was tried on', async (t) => {
+  const template = await acme.template(['DocumentCompletenessCheckHandler'], { requiredDocuments: [{ key: 'income', title: 'Proof of income' }] });
+  for (const _ of [1, 2]) {
+    const { id } = (await acme.key.post('/api/v1/applications', acme.record(template))).body;
+    for (const who of [acme.clerk, acme.clerk]) t.equal((await who.post(`/api/v1/applications/${id}/approve`)).status, 403);
+    t.match(await trail(`?type=core/denied@1&subjectId=${id}`), { body: [{ actor: { id: acme.clerk.id } }] });
+    t.equal((await trail(`?type=core/denied@1&subjectId=${id}`)).body.length, 1, 'once a minute');
+  }
+});
+
 t.test('it is read by who may, for his own organization, and changed by nobody', async (t) => {
   for (const who of [acme.officer, acme.clerk, acme.client]) t.match(await who.get('/api/v1/audit'), { status: 403, body: { code: 'forbidden' } });
   t.equal((await acme.officer.get('/api/v1/audit/types')).status, 403);

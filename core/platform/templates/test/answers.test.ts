@@ -13,6 +13,17 @@ t.test('all faults are found at once, by the pointer of the answer', async (t) =
     { amount: 'abc', purpose: 'BOAT', many: ['a', 'b'] }, ['name']), ['/amount type', '/many/1 enum', '/name missing', '/purpose enum']);
 });
 
+t.test('a required answer that says nothing is missing, also within another', async (t) => {
+  const text = { type: 'string' }, list = { type: 'array', items: text };
+  for (const nothing of ['', '   ', '\u200b', '\n']) t.same(pointers({ employer: text }, { employer: nothing }, ['employer']), ['/employer missing'], JSON.stringify(nothing));
+  t.same(pointers({ many: list }, { many: [] }, ['many']), ['/many missing']);
+  const home = { type: 'object', properties: { street: text, floor: text }, required: ['street'] };
+  t.same(pointers({ home, former: { type: 'array', items: home } }, { home: { street: ' ', floor: '' }, former: [{ street: 'Elm' }, { street: '' }] }), ['/former/1/street missing', '/home/street missing']);
+  t.same(pointers({ employer: text, many: list }, { employer: '', many: [] }), [], 'what is not required may be left empty');
+  t.same(pointers({ code: { type: 'string', minLength: 2 } }, { code: '' }, ['code']), ['/code minLength'], 'one fault for one answer');
+  t.match(answerChecks()(version(schemaOf({ employer: { type: 'string', title: 'Who employs you?' } }, ['employer'])), { employer: '' }).faults, [{ detail: 'Who employs you? This answer is missing.' }]);
+});
+
 t.test('an option with a title is checked like any other and gives one fault', async (t) => {
   t.same(pointers({ one: { type: 'string', oneOf: [{ const: 'a', title: 'A' }, { const: 'b', title: 'B' }] } }, { one: 'c' }), ['/one oneOf']);
 });

@@ -64,6 +64,9 @@ t.test('unknown answers are kept and noted, and stop nothing', async (t) => {
   t.equal(made.status, 'Approved');
   t.match(made.steps[0].reasons, [{ code: 'unknown-answer', pointer: '/answers/extra' }]);
   t.same((await s.now(made.id)).answers, { amount: 700, extra: { deep: [1, null] } });
+  const many = await s.submit(await s.template(), { amount: 700, ...Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`extra${i}`, i])) });
+  t.equal(many.steps[0].reasons.length, 51);
+  t.match(many.steps[0].reasons.at(-1), { code: 'unknown-answer', pointer: '/answers', text: /10 more/ });
 });
 
 t.test('a check that fails halts the application and leaves later steps untouched (A58)', async (t) => {
@@ -106,6 +109,7 @@ t.test('a failed check that passes later goes on by itself; one that fails again
   const now = await s.now(made.id);
   t.equal(now.status, 'Approved');
   t.equal(states(now), 'passed skipped');
+  t.match(now.steps[1], { startedAt: null, endedAt: now.steps[0].endedAt }, 'the needless step did not begin before the check had ended (A64)');
 });
 
 t.test('a check that had passed and fails when it is asked again halts the application, whatever comes later', async (t) => {
