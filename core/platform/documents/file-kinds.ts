@@ -1,6 +1,8 @@
-import { Problem } from '@dossier/sdk';
+import { invalid, Problem } from '@dossier/sdk';
 import { endingOf } from './file-names.ts';
 import type { Findings } from './inspection.ts';
+import { startsAsPdf } from './pdf-content.ts';
+import type { PdfFault } from './pdf-content.ts';
 
 /** The types that are taken, with the endings that go with them. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
@@ -16,14 +18,37 @@ export const documentTypes: readonly string[] = Object.keys(kinds);
 /**
  * The content type of a file as its bytes tell it; what the sender declares is not asked.
  * Throws 415 `unsupported-type` for any other type, for an ending that belongs to another type, and for files that are
- * two things at once: markup or an archive hidden before or behind an image or a PDF.
+ * two things at once: markup or an archive hidden before or behind an image or a PDF. Throws 422 for a PDF that acts when it is opened (`active-content`)
+ * or cannot be looked through (`too-complex`), and for an image that takes gigabytes to show (`too-many-pixels`).
  */
 export async function kindOf(fileName: string, findings: Findings, pointer: string): Promise<string> {
   const type = (await sniff(findings)) ?? refuse(fileName, pointer);
   const ending = endingOf(fileName);
   if (ending !== '' && !kinds[type]!.includes(ending)) refuse(fileName, pointer);
   if (findings.markup || findings.archiveAtEnd || (type === 'application/pdf' && findings.afterPdf)) refuse(fileName, pointer);
+  if (findings.pdf !== null) throw invalid([{ pointer, ...pdfFaults[findings.pdf](fileName) }]);
+  if (type.startsWith('image/')) await checkPixels(fileName, findings, pointer);
   return type;
+}
+
+const pdfFaults: Readonly<Record<PdfFault, (fileName: string) => { readonly code: string; readonly detail: string }>> = {
+  active: (fileName) => ({ code: 'active-content', detail: `"${fileName}" runs a script or starts a program when it is opened. Print it as a PDF, which leaves that out, and send the print.` }),
+  'too-complex': (fileName) => ({ code: 'too-complex', detail: `"${fileName}" is built in a way that cannot be looked through. Print it as a PDF and send the print.` }),
+};
+
+/** The largest photographs have 200 million pixels; to be shown each takes four bytes, however small the file is. */
+const mostPixels = 250_000_000;
+
+async function checkPixels(fileName: string, { head }: Findings, pointer: string): Promise<void> {
+  const { imageSize } = await import('image-size');
+  let size;
+  try {
+    size = imageSize(head);
+  } catch {
+    // A camera may write more before it than the head holds: then nobody knows.
+    return;
+  }
+  if (size.width * size.height > mostPixels) throw invalid([{ pointer, code: 'too-many-pixels', detail: `"${fileName}" has ${size.width} by ${size.height} pixels. Send it with at most ${mostPixels / 1_000_000} million.` }]);
 }
 
 async function sniff({ head, isText }: Findings): Promise<string | undefined> {
@@ -33,8 +58,6 @@ async function sniff({ head, isText }: Findings): Promise<string | undefined> {
   const found = startsAsPdf(head) ? 'application/pdf' : (await fileTypeFromBuffer(head))?.mime;
   return found !== undefined && Object.hasOwn(kinds, found) ? found : undefined;
 }
-
-const startsAsPdf = (head: Buffer): boolean => /^%PDF-[12]\.\d/.test(head.toString('latin1', 0, 8));
 
 function refuse(fileName: string, pointer: string): never {
   const detail = `"${fileName}" is not a PDF, PNG, JPEG or plain text (UTF-8) file, or its ending does not fit what is in it. Save it as one of these and send it again.`;

@@ -1,4 +1,6 @@
 import { Problem } from '@dossier/sdk';
+import { pdfScan, startsAsPdf } from './pdf-content.ts';
+import type { PdfFault, PdfScan } from './pdf-content.ts';
 
 /** What a file's bytes showed while they passed. */
 export interface Findings {
@@ -13,6 +15,8 @@ export interface Findings {
   readonly archiveAtEnd: boolean;
   /** Something other than blanks behind the last end mark of a PDF. */
   readonly afterPdf: boolean;
+  /** What a PDF does, or hides; null for other files. */
+  readonly pdf: PdfFault | null;
 }
 
 const headBytes = 65_536;
@@ -31,6 +35,7 @@ export async function* inspected(source: AsyncIterable<Uint8Array>, pointer: str
   let head = Buffer.alloc(0);
   let tail = Buffer.alloc(0);
   let isText = true;
+  let pdf: PdfScan | null = null;
   const decoder = new TextDecoder('utf-8', { fatal: true });
 
   const readAsText = (chunk?: Uint8Array): void => {
@@ -49,6 +54,8 @@ export async function* inspected(source: AsyncIterable<Uint8Array>, pointer: str
     if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
     tail = Buffer.from(chunk.length >= edge ? chunk.subarray(-edge) : Buffer.concat([tail, chunk]).subarray(-edge));
     readAsText(chunk);
+    if (pdf === null && startsAsPdf(head)) pdf = pdfScan();
+    await pdf?.look(chunk);
     yield chunk;
   }
   readAsText();
@@ -60,6 +67,7 @@ export async function* inspected(source: AsyncIterable<Uint8Array>, pointer: str
     markup: markup.test(start) || markup.test(end.slice(-1_024)),
     archiveAtEnd: end.includes('PK\x05\x06'),
     afterPdf: mark >= 0 && /[^\s\0]/.test(end.slice(mark + 5)),
+    pdf: pdf?.fault ?? null,
   });
 }
 

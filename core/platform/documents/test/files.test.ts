@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import t from 'tap';
 import { newId, Problem } from '@dossier/sdk';
 import type { Part } from '@dossier/sdk';
@@ -67,6 +68,58 @@ t.test('a file that is two things at once is refused', async (t) => {
   t.equal(await verdict('a.pdf', long), 'application/pdf');
   t.equal(await verdict('a.pdf', `${long}MZ`), '415 unsupported-type', 'anything behind the end of a PDF');
   t.equal(await verdict('a.jpg', Buffer.concat([jpeg, Buffer.alloc(4_000), Buffer.from('<script>alert(1)</script>')])), '415 unsupported-type', 'a script far behind a picture');
+});
+
+/** A PDF with a stream of objects as programs write it. */
+const withObjects = (objects: string, dictionary = '/Filter /FlateDecode', bytes: Buffer = deflateSync(objects)): Buffer => Buffer.concat([
+  Buffer.from(`%PDF-1.7\n%\xe2\xe3\xcf\xd3\n5 0 obj\n<< /Type /ObjStm /N 1 /First 4 ${dictionary} /Length ${bytes.length} >>\nstream\r\n`, 'latin1'), bytes, Buffer.from('\nendstream\nendobj\ntrailer << >>\n%%EOF\n', 'latin1'),
+]);
+const faultsOf = async (name: string, bytes: string | Buffer, size?: number): Promise<readonly string[]> => {
+  try {
+    await drain(inspected(pieces(bytes, size), '/files/0', async (findings) => { await kindOf(name, findings, '/files/0'); }));
+    return [];
+  } catch (error) {
+    if (Problem.is(error)) return error.errors.map(({ code }) => code);
+    throw error;
+  }
+};
+
+t.test('a PDF that acts when it is opened is refused, wherever the action stands and however it is cut (F46)', async (t) => {
+  const script = '<< /S /JavaScript /JS (app.alert(1)) >>';
+  const cases: Readonly<Record<string, Buffer>> = {
+    'a script': Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Type /Catalog /OpenAction ${script} >>\nendobj\n%%EOF\n`),
+    'a program': Buffer.from('%PDF-1.7\n1 0 obj\n<< /OpenAction << /S /Launch /F (cmd.exe) >> >>\nendobj\n%%EOF\n'),
+    'a name in disguise': Buffer.from('%PDF-1.7\n1 0 obj\n<< /OpenAction << /S /Java#53cript >> >>\nendobj\n%%EOF\n'),
+    'among compressed objects': withObjects(`1 0 ${script}`),
+    'among compressed objects, behind others': withObjects(`1 0 ${randomBytes(20_000).toString('hex')} ${script}`),
+    'among objects in a list of filters': withObjects(script, '/Filter [ /FlateDecode ]'),
+    'among objects whose end is missing': withObjects(script, undefined, deflateSync(`${script} ${'more '.repeat(1_000)}`).subarray(0, -6)),
+  };
+  for (const [name, bytes] of Object.entries(cases)) for (const size of [1, 7, 64, 65_536]) t.same(await faultsOf('a.pdf', bytes, size), ['active-content'], `${name}, in pieces of ${size}`);
+});
+
+t.test('a PDF that goes to a page, or has scripts in its words only, is an ordinary one', async (t) => {
+  for (const bytes of [Buffer.from('%PDF-1.7\n1 0 obj\n<< /OpenAction [ 3 0 R /Fit ] /JavaScripts 1 >>\nendobj\n%%EOF\n'), withObjects('1 0 << /S /GoTo /D (JavaScript) >>'), withObjects('encrypted', undefined, randomBytes(5_000))]) {
+    for (const size of [7, 65_536]) t.equal(await verdict('a.pdf', bytes, size), 'application/pdf');
+  }
+});
+
+t.test('a PDF that cannot be looked through within limits is refused', async (t) => {
+  t.same(await faultsOf('a.pdf', withObjects('', undefined, deflateSync(Buffer.alloc(80 << 20))), 65_536), ['too-complex'], 'a bomb');
+  t.same(await faultsOf('a.pdf', withObjects('x', '/Filter [ /ASCIIHexDecode /FlateDecode ]')), ['too-complex'], 'hidden in two ways');
+  t.same(await faultsOf('a.pdf', withObjects('x', '/Filter /FlateDecode /DecodeParms << /Predictor 12 >>')), ['too-complex']);
+  t.same(await faultsOf('a.pdf', `%PDF-1.7\n${'1 0 obj\n1\nendobj\n'.repeat(500_001)}%%EOF\n`, 65_536), ['too-complex'], 'half a million objects');
+});
+
+t.test('a picture that takes gigabytes to show is refused', async (t) => {
+  const wide = Buffer.from(png);
+  wide.writeUInt32BE(30_000, 16);
+  wide.writeUInt32BE(30_000, 20);
+  t.same(await faultsOf('a.png', wide), ['too-many-pixels']);
+  wide.writeUInt32BE(8_000, 20);
+  t.equal(await verdict('a.png', wide), 'image/png', 'the largest photographs are taken');
+  const frame = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108753075300301220002110103110100', 'hex');
+  t.same(await faultsOf('a.jpg', frame), ['too-many-pixels']);
 });
 
 t.test('the EICAR test file is recognised anywhere, however it is cut', async (t) => {
