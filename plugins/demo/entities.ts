@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { TableOf } from '@dossier/sdk';
 
 export const DemoStepEntity = defineEntity({
   name: 'DemoStep',
@@ -6,12 +7,13 @@ export const DemoStepEntity = defineEntity({
   properties: {
     organizationId: p.uuid().primary(),
     step: p.text().primary(),
+    /** Holds identifiers, never a secret. */
     result: p.json<unknown>(),
     at: p.datetime(),
   },
 });
 
-/** The table as the query builder sees it. `result` is written as JSON text, read as a value, and holds identifiers, never a secret. */
+/** The table as the query builder sees it. */
 export interface DemoTables {
-  readonly demo_step: { organizationId: string; step: string; result: unknown; at: string };
+  readonly demo_step: TableOf<typeof DemoStepEntity>;
 }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { TableOf } from '@dossier/sdk';
 
 const Credential = defineEntity({
   name: 'Credential',
@@ -29,15 +30,10 @@ const SignInThrottle = defineEntity({
 
 export const entities = { Credential, OidcRecord, OidcKey, SignInThrottle };
 
-/** ISO 8601 in UTC, as the database hands times out. */
-type Moment = string;
-
 /** The tables as the query builder sees them. */
 export interface SignInTables {
-  readonly credential: { subject: string; email: string; name: string; emailVerified: boolean; passwordHash: string; createdAt: Moment; changedAt: Moment };
-  readonly oidc_record: {
-    model: string; id: string; payload: string; grantId: string | null; userCode: string | null; uid: string | null; accountId: string | null; expiresAt: Moment | null; consumedAt: Moment | null;
-  };
-  readonly oidc_key: { number: number; jwk: string; createdAt: Moment };
-  readonly sign_in_throttle: { id: string; failures: number; lastAt: Moment; blockedUntil: Moment | null };
+  readonly credential: TableOf<typeof Credential>;
+  readonly oidc_record: TableOf<typeof OidcRecord>;
+  readonly oidc_key: TableOf<typeof OidcKey>;
+  readonly sign_in_throttle: TableOf<typeof SignInThrottle>;
 }

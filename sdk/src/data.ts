@@ -115,6 +115,7 @@ export type { InferEntity };
 /**
  * The event log as the query builder sees it, for figures of what happened: `tx.sql<EventTables>()` in {@link Database.read}. Row-level security keeps
  * it to the organization, and nobody writes to it but `emit`. Payloads have the shape of their event; `before` and `after` are those of its change.
+ * Not taken from the entity, which is the kernel's.
  */
 export interface EventTables {
   readonly event: {

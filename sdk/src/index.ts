@@ -7,6 +7,7 @@ export * from './route.ts';
 export * from './graphql.ts';
 export * from './work.ts';
 export * from './data.ts';
+export * from './table-of.ts';
 export * from './shape.ts';
 export * from './web.ts';
 export * from './plugin.ts';

@@ -2,8 +2,10 @@
  * Misuses that the compiler refuses. Each directive stands before one line that must not compile;
  * `misuse.test.ts` compiles this file with and without them. Nothing here is ever run.
  */
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Kysely, Selectable } from 'kysely';
 import { all, definePlugin, event, extensionPoint, feature, globalTable, inAnyWorkspace, inOrganization, inWorkspace, job, optional, perOrganization, permission, service, Type } from '../src/index.ts';
-import type { Access } from '../src/index.ts';
+import type { Access, TableOf } from '../src/index.ts';
 
 const Greeter = service<{ now(): Date }>('core/greeter@1');
 const Directory = perOrganization<{ search(q: string): Promise<readonly string[]> }>('ldap/directory@1');
@@ -114,3 +116,26 @@ inAnyWorkspace({});
 globalTable({}, {});
 // @ts-expect-error a plugin names the kernel it was made for
 definePlugin({ id: 'b', version: '1.0.0', setup: () => undefined });
+
+const Note = defineEntity({
+  name: 'Note', tableName: 'note',
+  properties: { id: p.uuid().primary(), state: p.text().$type<'open' | 'closed'>(), tags: p.json<readonly string[]>(), extra: p.json<readonly string[]>().nullable(), at: p.datetime(), until: p.datetime().nullable(), version: p.integer().default(1) },
+});
+declare const db: Kysely<{ note: TableOf<typeof Note> }>;
+declare const read: Selectable<TableOf<typeof Note>>;
+const note = { id: 'x', state: 'open', tags: '[]', at: '2026-11-20T13:43:48.120Z' } as const;
+db.insertInto('note').values([note, { ...note, extra: '[]', until: null, version: 2 }]);
+// @ts-expect-error a time is written as text
+db.insertInto('note').values({ ...note, at: new Date() });
+// @ts-expect-error JSON is written as text
+db.insertInto('note').values({ ...note, tags: [] });
+// @ts-expect-error not one of its texts
+db.insertInto('note').values({ ...note, state: 'ajar' });
+// @ts-expect-error what may not be null is given
+db.insertInto('note').values({ id: 'x', state: 'open', at: note.at });
+// @ts-expect-error not a property of the entity
+db.selectFrom('note').select('size');
+const [at, until, tags, extra, version]: readonly [string, string | null, readonly string[], readonly string[] | null, number] = [read.at, read.until, read.tags, read.extra, read.version];
+// @ts-expect-error what may be null is read so
+read.until.length;
+void [Note, at, until, tags, extra, version];

@@ -2,49 +2,48 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { globalTable, tenantTable } from '@dossier/sdk';
 import type { Migration, Table } from '@dossier/sdk';
 
-const uuid = () => p.string().columnType('uuid');
-const counter = () => p.string().columnType('bigint');
-const transactionId = () => p.string().columnType('xid8');
+const counter = () => p.text().columnType('bigint');
+const transactionId = () => p.text().columnType('xid8');
 
 const Event = defineEntity({
   name: 'Event', tableName: 'event',
   properties: {
-    organizationId: uuid().primary(), id: uuid().primary(), seq: counter(), xid: transactionId(), workspaceId: uuid().nullable(),
-    type: p.string(), audience: p.string(), subjectType: p.string(), subjectId: p.string(), actorKind: p.string(), actorId: p.string(), actorName: p.string(),
-    before: p.json<unknown>().nullable(), after: p.json<unknown>().nullable(), payload: p.json<unknown>(), at: p.datetime(),
+    organizationId: p.uuid().primary(), id: p.uuid().primary(), seq: counter(), xid: transactionId(), workspaceId: p.uuid().nullable(),
+    type: p.text(), audience: p.text().$type<'internal' | 'external'>(), subjectType: p.text(), subjectId: p.text(), actorKind: p.text(), actorId: p.text(), actorName: p.text(),
+    before: p.json<NonNullable<unknown>>().nullable(), after: p.json<NonNullable<unknown>>().nullable(), payload: p.json<unknown>(), at: p.datetime(),
   },
 });
 
 const RelayPosition = defineEntity({
   name: 'RelayPosition', tableName: 'relay_position',
-  properties: { id: p.string().primary(), xid: transactionId(), seq: counter(), holder: uuid().nullable(), fence: counter(), until: p.datetime().nullable() },
+  properties: { id: p.text().primary(), xid: transactionId(), seq: counter(), holder: p.uuid().nullable(), fence: counter(), until: p.datetime().nullable() },
 });
 
 const ConsumerPosition = defineEntity({
   name: 'ConsumerPosition', tableName: 'consumer_position',
-  properties: { id: p.string().primary(), xid: transactionId(), seq: counter() },
+  properties: { id: p.text().primary(), xid: transactionId(), seq: counter() },
 });
 
 const DeadEvent = defineEntity({
   name: 'DeadEvent', tableName: 'dead_event',
-  properties: { organizationId: uuid().primary(), id: uuid().primary(), consumer: p.string(), eventId: uuid(), attempts: p.integer(), error: p.string(), at: p.datetime() },
+  properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), consumer: p.text(), eventId: p.uuid(), attempts: p.integer(), error: p.text(), at: p.datetime() },
 });
 
 const Redelivery = defineEntity({
   name: 'Redelivery', tableName: 'redelivery',
   properties: {
-    organizationId: uuid().primary(), id: uuid().primary(), consumer: p.string(), eventId: uuid(), askedAt: p.datetime(), settledAt: p.datetime().nullable(), error: p.string().nullable(),
+    organizationId: p.uuid().primary(), id: p.uuid().primary(), consumer: p.text(), eventId: p.uuid(), askedAt: p.datetime(), settledAt: p.datetime().nullable(), error: p.text().nullable(),
   },
 });
 
 const SealEntry = defineEntity({
   name: 'SealEntry', tableName: 'seal_entry',
-  properties: { organizationId: uuid().primary(), id: uuid().primary(), number: counter(), digest: p.string(), link: p.string() },
+  properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), number: counter(), digest: p.text(), link: p.text() },
 });
 
 const SealSalt = defineEntity({
   name: 'SealSalt', tableName: 'seal_salt',
-  properties: { organizationId: uuid().primary(), id: uuid().primary(), salt: p.string() },
+  properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), salt: p.text() },
 });
 
 /** The tables of the event log. Only the kernel's own role moves positions; nobody changes or deletes an event. */

@@ -1,14 +1,19 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { job, tenantTable, Type } from '@dossier/sdk';
-import type { Migration, Schedule } from '@dossier/sdk';
+import type { Migration, Schedule, TableOf } from '@dossier/sdk';
 
 const IdempotencyKey = defineEntity({
   name: 'IdempotencyKey', tableName: 'idempotency_key',
   properties: {
-    organizationId: p.uuid().primary(), credential: p.string().primary(), operation: p.string().primary(), key: p.string().primary(),
-    bodyHash: p.string(), status: p.integer().nullable(), headers: p.json().nullable(), body: p.json().nullable(), at: p.datetime(),
+    organizationId: p.uuid().primary(), credential: p.text().primary(), operation: p.text().primary(), key: p.text().primary(),
+    bodyHash: p.text(), status: p.integer().nullable(), headers: p.json<Record<string, string>>().columnType('json').nullable(),
+    body: p.json<NonNullable<unknown>>().columnType('json').nullable(), at: p.datetime(),
   },
 });
+
+export interface IdempotencyTables {
+  readonly idempotency_key: TableOf<typeof IdempotencyKey>;
+}
 
 export const idempotencyTables = [tenantTable(IdempotencyKey, { jobsMay: ['select', 'delete'] })];
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import type { FastifyRequest } from 'fastify';
 import { Answer, Problem } from '@dossier/sdk';
 import type { Access, Clock, Database } from '@dossier/sdk';
+import type { IdempotencyTables } from './idempotency-table.ts';
 
 /** Runs a handler once per `Idempotency-Key`: the key, the effect and the stored answer commit together. */
 export type IdempotentRunner = (request: FastifyRequest, operation: string, success: number, run: () => Promise<Answer>) => Promise<Answer>;
@@ -10,8 +12,7 @@ export type IdempotentRunner = (request: FastifyRequest, operation: string, succ
 const hashOf = ({ params, body }: FastifyRequest): string =>
   createHash('sha256').update(JSON.stringify(body ?? null)).update(Object.keys(params as object).length === 0 ? '' : JSON.stringify(params)).digest('base64url');
 
-interface Row { organizationId: string; credential: string; operation: string; key: string; bodyHash: string; status: number | null; headers: unknown; body: unknown; at: Date }
-interface Tables { idempotency_key: Row }
+type Row = Selectable<IdempotencyTables['idempotency_key']>;
 
 /**
  * The semantics of draft-ietf-httpapi-idempotency-key-header-07: the same key with another body, or for another place, is 422, the answer is kept for 24 hours,
@@ -28,9 +29,9 @@ export function createIdempotentRunner(database: Database, clock: Clock): Idempo
     const id = { organizationId: access.organization!, credential: `${access.actor.kind}:${access.actor.id}`, operation, key };
     const bodyHash = hashOf(request);
     return database.write(access as Access, async (tx) => {
-      const db = tx.sql<Tables>();
+      const db = tx.sql<IdempotencyTables>();
       await db.deleteFrom('idempotency_key').where(({ and }) => and(id)).where('at', '<', expiry(clock.now())).execute();
-      const inserted = await db.insertInto('idempotency_key').values({ ...id, bodyHash, status: null, headers: null, body: null, at: clock.now() }).onConflict((on) => on.doNothing()).returning('key').executeTakeFirst();
+      const inserted = await db.insertInto('idempotency_key').values({ ...id, bodyHash, status: null, headers: null, body: null, at: clock.now().toISOString() }).onConflict((on) => on.doNothing()).returning('key').executeTakeFirst();
       if (!inserted) return stored(await db.selectFrom('idempotency_key').selectAll().where(({ and }) => and(id)).executeTakeFirstOrThrow(), bodyHash);
       const answer = await run();
       await db.updateTable('idempotency_key').set({ status: answer.status ?? success, headers: JSON.stringify(answer.headers), body: JSON.stringify(answer.body ?? null) }).where(({ and }) => and(id)).execute();
@@ -40,16 +41,16 @@ export function createIdempotentRunner(database: Database, clock: Clock): Idempo
 }
 
 /** An answer from before this is kept no more. */
-const expiry = (now: Date): Date => new Date(now.getTime() - 24 * 3_600_000);
+const expiry = (now: Date): string => new Date(now.getTime() - 24 * 3_600_000).toISOString();
 
 /** Removes the answers of all organizations that nobody may repeat any more. */
 export async function sweep(database: Database, now: Date): Promise<void> {
-  await database.lookUp((tx) => tx.sql<Tables>().deleteFrom('idempotency_key').where('at', '<', expiry(now)).execute());
+  await database.lookUp((tx) => tx.sql<IdempotencyTables>().deleteFrom('idempotency_key').where('at', '<', expiry(now)).execute());
 }
 
 function stored(row: Row, bodyHash: string): Answer {
   if (row.bodyHash !== bodyHash) {
     throw new Problem(422, 'idempotency-key-reused', 'The Idempotency-Key was used for another request', { detail: 'This key was sent before with a different body or to a different place. Use a new key for a new request.', errors: [] });
   }
-  return new Answer(row.body, { ...(row.status === null ? {} : { status: row.status }), headers: { ...(row.headers as Record<string, string>), 'idempotency-replayed': 'true' } });
+  return new Answer(row.body, { ...(row.status === null ? {} : { status: row.status }), headers: { ...row.headers, 'idempotency-replayed': 'true' } });
 }

@@ -9,7 +9,7 @@ import type { Count, RateCounters } from './rate-counters.ts';
 
 const RateCount = defineEntity({
   name: 'RateCount', tableName: 'rate_count',
-  properties: { bucket: p.string().primary(), minute: p.string().columnType('bigint').primary(), count: p.integer() },
+  properties: { bucket: p.text().primary(), minute: p.text().columnType('bigint').primary(), count: p.integer() },
 });
 
 export const rateTables = [globalTable(RateCount, { why: 'Requests are counted before it is known whose they are.', jobsMay: ['select', 'insert', 'update', 'delete'], appMay: [] })];

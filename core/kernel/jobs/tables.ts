@@ -1,15 +1,16 @@
 /** Where schedules remember how far they have come. The queue itself lives in pg-boss's own schema. */
 import { defineEntity, p } from '@mikro-orm/core';
 import { globalTable } from '@dossier/sdk';
+import type { TableOf } from '@dossier/sdk';
 import type { PluginData } from '../database/index.ts';
 
 const JobSchedule = defineEntity({
   name: 'JobSchedule', tableName: 'job_schedule',
-  properties: { id: p.string().primary(), reachedAt: p.datetime() },
+  properties: { id: p.text().primary(), reachedAt: p.datetime() },
 });
 
 export interface JobTables {
-  job_schedule: { id: string; reachedAt: string };
+  readonly job_schedule: TableOf<typeof JobSchedule>;
 }
 
 /** To be among the `kernelTables` of the database. */

@@ -32,7 +32,7 @@ export async function openKeys({ database, keys }: { database: Transactions; key
     const given = keys(row === undefined);
     if (row?.wrapped) return { given, root: unwrap(row.wrapped, keyFor(given, row.wrappedBy)) };
     const made = row ? given.current.bytes : randomBytes(32);
-    await tx.sql<KeyTables>().insertInto('root_key').values({ one: true, ...wrap(made, given.current), changedAt: new Date() })
+    await tx.sql<KeyTables>().insertInto('root_key').values({ one: true, ...wrap(made, given.current), changedAt: new Date().toISOString() })
       .onConflict((on) => on.column('one').doUpdateSet(wrap(made, given.current)).where('root_key.wrapped', 'is', null)).execute();
     // Of two first starts one wins; the other takes what it finds.
     const stored = await rootRow(tx);
@@ -57,7 +57,7 @@ async function rewrap(tx: Transaction, given: ProcessKeys): Promise<{ from: stri
   const from = row?.wrappedBy ?? '';
   if (!row?.wrapped || from === given.current.id) return null;
   const root = unwrap(row.wrapped, keyFor(given, from));
-  await tx.sql<KeyTables>().updateTable('root_key').set({ ...wrap(root, given.current), changedAt: new Date() }).where('wrappedBy', '=', from).execute();
+  await tx.sql<KeyTables>().updateTable('root_key').set({ ...wrap(root, given.current), changedAt: new Date().toISOString() }).where('wrappedBy', '=', from).execute();
   const stored = await rootRow(tx);
   if (!stored?.wrapped || !unwrap(stored.wrapped, given.current).equals(root)) throw new Error('The root key that was written does not open; the old one stays.');
   return { from, to: given.current.id };
@@ -76,7 +76,7 @@ function dataKeys(database: Database, wrapping: Buffer): KeyRing['of'] {
   return async (organization) => known.get(organization) ?? (await database.read(organization, (tx) => stored(tx, organization))) ?? database.write(organization, async (tx) => {
     const bytes = randomBytes(32);
     const id = keyIdOf(bytes);
-    await tx.sql<KeyTables>().insertInto('data_key').values({ organizationId: organization, id, wrapped: encrypt(wrapping, bytes, boundTo(organization, id)), createdAt: new Date() }).onConflict((on) => on.doNothing()).execute();
+    await tx.sql<KeyTables>().insertInto('data_key').values({ organizationId: organization, id, wrapped: encrypt(wrapping, bytes, boundTo(organization, id)), createdAt: new Date().toISOString() }).onConflict((on) => on.doNothing()).execute();
     const seals = await stored(tx, organization);
     if (!seals) throw new Error('The data key that was written is not there.');
     return seals;

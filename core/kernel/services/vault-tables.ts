@@ -1,21 +1,21 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { globalTable, tenantTable } from '@dossier/sdk';
-import type { Migration } from '@dossier/sdk';
+import type { Migration, TableOf } from '@dossier/sdk';
 
 const RootKey = defineEntity({
   name: 'RootKey', tableName: 'root_key',
-  properties: { one: p.boolean().primary(), wrappedBy: p.string().nullable(), wrapped: p.text().nullable(), changedAt: p.datetime() },
+  properties: { one: p.boolean().primary(), wrappedBy: p.text().nullable(), wrapped: p.text().nullable(), changedAt: p.datetime() },
 });
 
 const DataKey = defineEntity({
   name: 'DataKey', tableName: 'data_key',
-  properties: { organizationId: p.uuid().primary(), id: p.string(), wrapped: p.text(), createdAt: p.datetime() },
+  properties: { organizationId: p.uuid().primary(), id: p.text(), wrapped: p.text(), createdAt: p.datetime() },
 });
 
 /** The one row of `root_key`. Without `wrapped` the installation is older than this table: its root key is the process key itself, still to be wrapped. */
 export interface KeyTables {
-  root_key: { one: boolean; wrappedBy: string | null; wrapped: string | null; changedAt: Date | string };
-  data_key: { organizationId: string; id: string; wrapped: string; createdAt: Date | string };
+  readonly root_key: TableOf<typeof RootKey>;
+  readonly data_key: TableOf<typeof DataKey>;
 }
 
 export const keyTables = [

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Selectable } from 'kysely';
 import { notFound, Problem, utc } from '@dossier/sdk';
-import type { Actor, Clock, Database, ErasedSpec, OrganizationAccess, OrganizationId, SecretMark, SettingValues, StoredSettings, Transaction, TSchema } from '@dossier/sdk';
+import type { Actor, Clock, Database, ErasedSpec, OrganizationAccess, OrganizationId, SettingValues, StoredSettings, Transaction, TSchema } from '@dossier/sdk';
 import type { Events } from '../events/index.ts';
 import { validationProblem } from '../http/problems.ts';
 import { settingsChanged } from './changed.ts';
 import { sentElsewhere } from './destinations.ts';
 import { merged } from './merge.ts';
 import type { Sealing } from './secrets.ts';
+import type { SettingTables } from './tables.ts';
 import { checkValues, completeValues, secretsOf } from './values.ts';
 
-type Mark = Omit<SecretMark, 'set'>;
-interface Row { value: SettingValues; version: number; secrets: Readonly<Record<string, Mark>>; changedAt: Date | string; changedBy: Actor | null }
-interface Tables { setting: { organizationId: string; plugin: string; value: unknown; version: number; secrets: unknown; changedAt: Date | string; changedBy: unknown } }
+type Row = Omit<Selectable<SettingTables['setting']>, 'organizationId' | 'plugin'>;
 
 /** Settings of an organization for one plugin; see `OrganizationSettings` of the SDK for what the methods promise. Secrets are sealed at rest, bound to organization, plugin and field. */
 export interface SettingsStore {
@@ -34,8 +34,8 @@ interface Parts {
 
 export function createSettingsStore({ database, clock, sealing, emit, dropped }: Parts): SettingsStore {
   const rowOf = async (tx: Transaction, plugin: string, organization: OrganizationId, o: { lock?: boolean } = {}): Promise<Row | null> => {
-    const query = tx.sql<Tables>().selectFrom('setting').select(['value', 'version', 'secrets', 'changedAt', 'changedBy']).where('organizationId', '=', organization).where('plugin', '=', plugin);
-    return ((await (o.lock ? query.forUpdate() : query).executeTakeFirst()) ?? null) as Row | null;
+    const query = tx.sql<SettingTables>().selectFrom('setting').select(['value', 'version', 'secrets', 'changedAt', 'changedBy']).where('organizationId', '=', organization).where('plugin', '=', plugin);
+    return (await (o.lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
   };
   const opened = (plugin: string, schema: TSchema, organization: OrganizationId, row: Row | null): Promise<SettingValues> => sealing.open(plugin, schema, organization, row?.value ?? {});
   /** What is there already, for a change. Secrets that do not open any more are left behind, so that they can be entered anew. */
@@ -66,7 +66,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
     change: (plugin, access, patch, version) => database.write(access, async (tx) => {
       const [schema, { id }, { organization }, now] = [declared(plugin), plugin, access, utc(clock.now())];
       // Two administrators who save at once take turns, so that neither brings back a secret which the other replaced.
-      await tx.sql<Tables>().insertInto('setting').values({ organizationId: organization, plugin: id, value: '{}', version: 0, secrets: '{}', changedAt: now, changedBy: null }).onConflict((on) => on.doNothing()).execute();
+      await tx.sql<SettingTables>().insertInto('setting').values({ organizationId: organization, plugin: id, value: '{}', version: 0, secrets: '{}', changedAt: now, changedBy: null }).onConflict((on) => on.doNothing()).execute();
       const row = (await rowOf(tx, id, organization, { lock: true }))!;
       demandVersion(row.version, version);
       const before = await standing(id, schema, organization, row);
@@ -75,7 +75,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
       const again = row.version > 0 && isDeepStrictEqual(before, after) && secretsOf(schema).every((field) => patch[field] === undefined);
       if (again) return shown(id, schema, organization, row);
       const marks = Object.fromEntries(secretsOf(schema).filter((field) => after[field] !== undefined).map((field) => [field, patch[field] === undefined ? row.secrets[field] : { changedAt: now, by: actorOf(access) }]));
-      await tx.sql<Tables>().updateTable('setting').where('organizationId', '=', organization).where('plugin', '=', id).set({
+      await tx.sql<SettingTables>().updateTable('setting').where('organizationId', '=', organization).where('plugin', '=', id).set({
         value: JSON.stringify(await sealing.seal(id, schema, organization, after)), version: row.version + 1, secrets: JSON.stringify(marks), changedAt: now, changedBy: JSON.stringify(actorOf(access)),
       }).execute();
       told(access, id, schema, before, after);
@@ -87,7 +87,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
       if (!row) throw notFound();
       demandVersion(row.version, version);
       const before = await standing(plugin.id, schema, access.organization, row);
-      await tx.sql<Tables>().deleteFrom('setting').where('organizationId', '=', access.organization).where('plugin', '=', plugin.id).execute();
+      await tx.sql<SettingTables>().deleteFrom('setting').where('organizationId', '=', access.organization).where('plugin', '=', plugin.id).execute();
       told(access, plugin.id, schema, before, {});
     }),
     async tried(plugin, access, patch) {

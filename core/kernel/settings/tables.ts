@@ -1,11 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { tenantTable } from '@dossier/sdk';
-import type { Migration } from '@dossier/sdk';
+import type { Actor, Migration, SecretMark, SettingValues, TableOf } from '@dossier/sdk';
 
 const Setting = defineEntity({
   name: 'Setting', tableName: 'setting',
-  properties: { organizationId: p.uuid().primary(), plugin: p.string().primary(), value: p.json(), version: p.integer(), secrets: p.json(), changedAt: p.datetime(), changedBy: p.json().nullable() },
+  properties: {
+    organizationId: p.uuid().primary(), plugin: p.text().primary(), value: p.json<SettingValues>(), version: p.integer(), secrets: p.json<Readonly<Record<string, Omit<SecretMark, 'set'>>>>(),
+    changedAt: p.datetime(), changedBy: p.json<Actor>().nullable(),
+  },
 });
+
+export interface SettingTables {
+  readonly setting: TableOf<typeof Setting>;
+}
 
 export const settingTables = [tenantTable(Setting)];
 

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ColumnType } from 'kysely';
-import type { WorkspaceType } from '@dossier/sdk';
+import type { TableOf, WorkspaceType } from '@dossier/sdk';
 
 export const TeamRoleEntity = defineEntity({
   name: 'TeamRole',
@@ -82,26 +81,16 @@ export const RoleGrantChangeEntity = defineEntity({
   },
 });
 
-/** A list in a jsonb column: read as values, written as JSON text. */
-type JsonList = ColumnType<readonly string[], string, string>;
-
-/** The tables as the query builder sees them, with the columns of tenancy's and people's tables that answers join; times are text in and out. */
+/** The tables as the query builder sees them, with the columns of tenancy's and people's tables that answers join. Those are named again, because modules meet at their contracts. */
 export interface AccessTables {
   readonly organization: { id: string };
   readonly user: { id: string; name: string; email: string | null; disabledAt: string | null };
   readonly workspace: { organizationId: string; id: string; name: string; type: WorkspaceType; archivedAt: string | null };
   readonly team: { organizationId: string; id: string; name: string; description: string; createdAt: string };
-  readonly team_role: { organizationId: string; id: string; teamId: string; name: string; description: string; permissions: JsonList };
-  readonly user_team: { organizationId: string; id: string; userId: string; teamId: string; teamRoleId: string | null; role: string; status: string; joinedAt: string };
-  readonly team_workspace: { organizationId: string; teamId: string; workspaceId: string };
-  readonly role_grant: { organizationId: string; id: string; teamRoleId: string; permission: string; workspaceId: string | null };
-  readonly role_grant_change: Changed<string> & { organizationId: string; id: string; teamRoleId: string; permission: string; workspaceId: string | null };
-  readonly workspace_feature: Changed<string | null> & { organizationId: string; workspaceId: string; feature: string; enabled: boolean };
-}
-
-/** Who changed a row last, as id and name at that time, and when. */
-interface Changed<T> {
-  changedBy: T;
-  changedByName: T;
-  changedAt: T;
+  readonly team_role: TableOf<typeof TeamRoleEntity>;
+  readonly user_team: TableOf<typeof UserTeamEntity>;
+  readonly team_workspace: TableOf<typeof TeamWorkspaceEntity>;
+  readonly role_grant: TableOf<typeof RoleGrantEntity>;
+  readonly role_grant_change: TableOf<typeof RoleGrantChangeEntity>;
+  readonly workspace_feature: TableOf<typeof WorkspaceFeatureEntity>;
 }

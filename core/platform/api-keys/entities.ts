@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ColumnType } from 'kysely';
+import type { TableOf } from '@dossier/sdk';
 
 export const ApiKeyEntity = defineEntity({
   name: 'ApiKey',
@@ -25,16 +25,10 @@ export const ApiKeyEntity = defineEntity({
   },
 });
 
-type TextList = ColumnType<readonly string[], string, string>;
-
 /**
- * The table as the query builder sees it; times are text in and out. `fingerprint` is keyed: the secret itself is stored nowhere.
+ * The table as the query builder sees it. `fingerprint` is keyed: the secret itself is stored nowhere.
  * The `former…` columns hold the secret from before the last rotation, which works until `formerUntil`.
  */
 export interface ApiKeyTables {
-  readonly api_key: {
-    organizationId: string; id: string; name: string; keyId: string; fingerprint: string; scopes: TextList; networks: TextList; perMinute: number | null;
-    createdAt: string; lastUsedAt: string | null; expiresAt: string | null; revokedAt: string | null; rotatedAt: string | null;
-    formerKeyId: string | null; formerFingerprint: string | null; formerUntil: string | null; formerLastUsedAt: string | null;
-  };
+  readonly api_key: TableOf<typeof ApiKeyEntity>;
 }

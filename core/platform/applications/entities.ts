@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ColumnType } from 'kysely';
+import type { TableOf } from '@dossier/sdk';
 import type { CaseStatus } from '../workflow/contract.ts';
 
 export const ApplicationEntity = defineEntity({
@@ -12,7 +12,7 @@ export const ApplicationEntity = defineEntity({
     templateId: p.uuid(),
     templateVersion: p.integer(),
     templateName: p.text(),
-    status: p.text(),
+    status: p.text().$type<CaseStatus>(),
     answers: p.json<Readonly<Record<string, unknown>>>(),
     applicantName: p.text(),
     sourceKind: p.text(),
@@ -68,15 +68,10 @@ export const ConfirmationEntity = defineEntity({
   },
 });
 
-/** The tables as the query builder sees them: times are text in and out, answers are written as JSON text. */
+/** The tables as the query builder sees them. */
 export interface ApplicationTables {
-  readonly application: {
-    organizationId: string; id: string; workspaceId: string; templateId: string; templateVersion: number; templateName: string; status: CaseStatus;
-    answers: ColumnType<Readonly<Record<string, unknown>>, string, string>; applicantName: string; sourceKind: string; sourceId: string; sourceName: string;
-    createdAt: string; submittedAt: string | null; decidedAt: string | null; decidedByKind: string | null; decidedById: string | null; decidedByName: string | null;
-    decisionReason: string | null; updatedAt: string; version: number;
-  };
-  readonly applicant: { organizationId: string; applicationId: string; position: number; type: string; firstName: string; lastName: string; email: string; userId: string | null };
-  readonly assignee: { organizationId: string; applicationId: string; userId: string; automatic: boolean; assignedAt: string };
-  readonly confirmation: { organizationId: string; applicationId: string; userId: string; at: string };
+  readonly application: TableOf<typeof ApplicationEntity>;
+  readonly applicant: TableOf<typeof ApplicantEntity>;
+  readonly assignee: TableOf<typeof AssigneeEntity>;
+  readonly confirmation: TableOf<typeof ConfirmationEntity>;
 }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { TableOf } from '@dossier/sdk';
 import type { ReviewStatus } from './contract.ts';
 
 export const DocumentEntity = defineEntity({
@@ -7,6 +8,7 @@ export const DocumentEntity = defineEntity({
   properties: {
     organizationId: p.uuid().primary(),
     id: p.uuid().primary(),
+    /** Where the application was submitted. */
     workspaceId: p.uuid(),
     applicationId: p.uuid(),
     fileName: p.text(),
@@ -15,7 +17,7 @@ export const DocumentEntity = defineEntity({
     sha256: p.text(),
     blobKey: p.text(),
     requirementKey: p.text().nullable(),
-    reviewStatus: p.text(),
+    reviewStatus: p.text().$type<ReviewStatus>(),
     reason: p.text().nullable(),
     reviewedBy: p.uuid().nullable(),
     reviewedAt: p.datetime().nullable(),
@@ -33,28 +35,19 @@ export const UploadKeyEntity = defineEntity({
   properties: {
     organizationId: p.uuid().primary(),
     applicationId: p.uuid().primary(),
+    /** Kind and id: `key:…`. */
     actor: p.text().primary(),
     key: p.text().primary(),
     contentHash: p.text(),
-    documentIds: p.json(),
+    documentIds: p.json<readonly string[]>(),
     at: p.datetime(),
   },
 });
 
-/** The tables as the query builder sees them; times are text in and out. `workspaceId` is where the application was submitted. */
+/** The tables as the query builder sees them. */
 export interface DocumentTables {
-  readonly document: DocumentRow;
-  readonly document_upload: UploadKeyRow;
+  readonly document: TableOf<typeof DocumentEntity>;
+  readonly document_upload: TableOf<typeof UploadKeyEntity>;
 }
 
-/** `actor` is kind and id: `key:…`. */
-export interface UploadKeyRow {
-  organizationId: string; applicationId: string; actor: string; key: string; contentHash: string; documentIds: string[]; at: string;
-}
-
-export interface DocumentRow {
-  organizationId: string; id: string; workspaceId: string; applicationId: string;
-  fileName: string; contentType: string; size: number; sha256: string; blobKey: string; requirementKey: string | null;
-  reviewStatus: ReviewStatus; reason: string | null; reviewedBy: string | null; reviewedAt: string | null;
-  uploadedByKind: string; uploadedById: string; uploadedByName: string; createdAt: string;
-}
+export type DocumentRow = DocumentTables['document'];

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { Problem } from '@dossier/sdk';
 import type { Database, Transaction, WorkspaceAccess } from '@dossier/sdk';
-import type { DocumentRow, DocumentTables, UploadKeyRow } from './entities.ts';
+import type { DocumentRow, DocumentTables } from './entities.ts';
 
 /** One upload as its sender names it: who, to which application, under which `Idempotency-Key`. */
-export type UploadKey = Pick<UploadKeyRow, 'organizationId' | 'actor' | 'applicationId' | 'key'>;
+export type UploadKey = Pick<DocumentTables['document_upload'], 'organizationId' | 'actor' | 'applicationId' | 'key'>;
 
 const kept = 24 * 3_600_000;
 
@@ -35,7 +34,7 @@ export async function claim(tx: Transaction, id: UploadKey, rows: readonly Docum
   const contentHash = hashOf(rows);
   const earlier = await db.selectFrom('document_upload').select(['contentHash', 'documentIds']).where(({ and }) => and(id)).executeTakeFirst();
   if (!earlier) {
-    await db.insertInto('document_upload').values({ ...id, contentHash, documentIds: sql<string[]>`${JSON.stringify(rows.map((row) => row.id))}::jsonb`, at: now.toISOString() }).execute();
+    await db.insertInto('document_upload').values({ ...id, contentHash, documentIds: JSON.stringify(rows.map((row) => row.id)), at: now.toISOString() }).execute();
     return null;
   }
   if (earlier.contentHash !== contentHash) {

@@ -1,4 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { TableOf } from '@dossier/sdk';
+
+/** The status as stored: one that has run out is `expired` to everybody from that moment, and becomes so here a little later. */
+export type StoredStatus = 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired' | 'used';
 
 export const TeamInvitationEntity = defineEntity({
   name: 'TeamInvitation',
@@ -10,7 +14,7 @@ export const TeamInvitationEntity = defineEntity({
     teamRoleId: p.uuid(),
     email: p.text(),
     message: p.text().nullable(),
-    status: p.text(),
+    status: p.text().$type<StoredStatus>(),
     invitedUserId: p.uuid().nullable(),
     proven: p.boolean(),
     fingerprint: p.text(),
@@ -24,13 +28,7 @@ export const TeamInvitationEntity = defineEntity({
   },
 });
 
-/** The status as stored: one that has run out is `expired` to everybody from that moment, and becomes so here a little later. */
-export type StoredStatus = 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired' | 'used';
-
-/** The table as the query builder sees it; times are text in and out. `email` is in lower case, `fingerprint` is keyed: the secret itself is stored nowhere. */
+/** The table as the query builder sees it. `email` is in lower case, `fingerprint` is keyed: the secret itself is stored nowhere. */
 export interface InvitationTables {
-  readonly team_invitation: {
-    organizationId: string; id: string; teamId: string; teamRoleId: string; email: string; message: string | null; status: StoredStatus; invitedUserId: string | null; proven: boolean;
-    fingerprint: string; invitedBy: string; invitedByName: string; createdAt: string; expiresAt: string; sentAt: string; sendings: number; mailId: string | null;
-  };
+  readonly team_invitation: TableOf<typeof TeamInvitationEntity>;
 }

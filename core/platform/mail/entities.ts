@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { TableOf } from '@dossier/sdk';
 import type { DeliveryState } from './contract.ts';
 
 export const MailMessageEntity = defineEntity({
@@ -9,16 +10,14 @@ export const MailMessageEntity = defineEntity({
     id: p.uuid().primary(),
     kind: p.text(),
     sealed: p.text().nullable(),
-    state: p.text(),
+    state: p.text().$type<DeliveryState>(),
     reason: p.text().nullable(),
     createdAt: p.datetime(),
     settledAt: p.datetime().nullable(),
   },
 });
 
-/** The table as the query builder sees it; times are text in and out. `sealed` holds recipient and content, and is null once the message was sent. */
+/** The table as the query builder sees it. `sealed` holds recipient and content, and is null once the message was sent. */
 export interface MailTables {
-  readonly mail_message: {
-    organizationId: string; id: string; kind: string; sealed: string | null; state: DeliveryState; reason: string | null; createdAt: string; settledAt: string | null;
-  };
+  readonly mail_message: TableOf<typeof MailMessageEntity>;
 }

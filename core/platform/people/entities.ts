@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { TableOf } from '@dossier/sdk';
 
 const User = defineEntity({
   name: 'User',
@@ -67,21 +68,10 @@ const PersonalToken = defineEntity({
 
 export const entities = { User, UserIdentity, Session, PersonalToken };
 
-/** ISO 8601 in UTC, as the database hands times out. */
-type Moment = string;
-
 /** The tables as the query builder sees them. */
 export interface PeopleTables {
-  readonly user: {
-    id: string; authProviderUserId: string; email: string | null; emailVerified: boolean; name: string; role: string; userType: string; createdAt: Moment; disabledAt: Moment | null; signedOutAt: Moment | null;
-  };
-  readonly user_identity: { id: string; userId: string; issuer: string; subject: string; createdAt: Moment };
-  readonly session: {
-    id: string; userId: string; organizationId: string | null; issuer: string; sid: string | null; idToken: string | null;
-    createdAt: Moment; lastSeenAt: Moment; expiresAt: Moment; endedAt: Moment | null; device: string | null; address: string | null;
-  };
-  readonly personal_token: {
-    organizationId: string; id: string; userId: string; name: string; prefix: string; fingerprint: string;
-    createdAt: Moment; lastUsedAt: Moment | null; expiresAt: Moment | null; revokedAt: Moment | null;
-  };
+  readonly user: TableOf<typeof User>;
+  readonly user_identity: TableOf<typeof UserIdentity>;
+  readonly session: TableOf<typeof Session>;
+  readonly personal_token: TableOf<typeof PersonalToken>;
 }

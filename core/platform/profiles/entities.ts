@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ColumnType } from 'kysely';
-import type { TSchema } from '@dossier/sdk';
+import type { TableOf, TSchema } from '@dossier/sdk';
 import type { SharePermission } from './contract.ts';
 
 export const UserLinkEntity = defineEntity({
@@ -24,10 +23,12 @@ export const UserProfileEntity = defineEntity({
     userId: p.uuid(),
     userProfileSchemaId: p.text(),
     name: p.text(),
+    /** JSON text. */
     data: p.text(),
     version: p.integer(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
+    /** The request that made it, when it had an `Idempotency-Key`. */
     requestKey: p.text().nullable(),
     requestHash: p.text().nullable(),
   },
@@ -41,7 +42,7 @@ export const UserProfileShareEntity = defineEntity({
     id: p.uuid().primary(),
     userProfileId: p.uuid(),
     sharedWithTeamId: p.uuid(),
-    permission: p.text(),
+    permission: p.text().$type<SharePermission>(),
     createdAt: p.datetime(),
   },
 });
@@ -55,22 +56,19 @@ export const UserProfileSchemaEntity = defineEntity({
     title: p.text(),
     schema: p.json<TSchema>().columnType('json'),
     version: p.integer(),
+    /** New with each change, also after the id was removed and registered again. */
     revision: p.uuid(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },
 });
 
-/** The tables as the query builder sees them, with the columns of the access module's tables that say who is in a team; times are text in and out. */
+/** The tables as the query builder sees them, with the columns of the access module's tables that say who is in a team. Those are named again, because modules meet at their contracts. */
 export interface ProfileTables {
-  readonly user_link: { id: string; sourceUserId: string; targetUserId: string; linkType: string; description: string; createdAt: string };
-  /** `data` is JSON text; the request is the one that made the profile, when it had an `Idempotency-Key`. */
-  readonly user_profile: { id: string; userId: string; userProfileSchemaId: string; name: string; data: string; version: number; createdAt: string; updatedAt: string; requestKey: string | null; requestHash: string | null };
-  readonly user_profile_share: { organizationId: string; id: string; userProfileId: string; sharedWithTeamId: string; permission: SharePermission; createdAt: string };
-  /** `revision` is new with each change, also after the id was removed and registered again. */
-  readonly user_profile_schema: {
-    organizationId: string; id: string; title: string; schema: ColumnType<TSchema, string, string>; version: number; revision: string; createdAt: string; updatedAt: string;
-  };
+  readonly user_link: TableOf<typeof UserLinkEntity>;
+  readonly user_profile: TableOf<typeof UserProfileEntity>;
+  readonly user_profile_share: TableOf<typeof UserProfileShareEntity>;
+  readonly user_profile_schema: TableOf<typeof UserProfileSchemaEntity>;
   readonly team: { organizationId: string; id: string };
   readonly user_team: { organizationId: string; userId: string; teamId: string; status: string };
 }

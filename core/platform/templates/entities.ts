@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ColumnType } from 'kysely';
+import type { TableOf } from '@dossier/sdk';
 import type { TemplateContent } from './contract.ts';
 
 export const TemplateEntity = defineEntity({
@@ -10,10 +10,12 @@ export const TemplateEntity = defineEntity({
     id: p.uuid().primary(),
     name: p.text(),
     description: p.text(),
+    /** The newest published one. */
     version: p.integer().nullable(),
     draft: p.json<TemplateContent>(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
+    /** Counts every change. */
     revision: p.integer(),
   },
 });
@@ -31,11 +33,8 @@ export const TemplateVersionEntity = defineEntity({
   },
 });
 
-/** Content in a jsonb column: read as a value, written as JSON text. */
-type JsonContent = ColumnType<TemplateContent, string, string>;
-
-/** The tables as the query builder sees them; times are text in and out. `version` is the newest published one, `revision` counts every change. */
+/** The tables as the query builder sees them. */
 export interface TemplateTables {
-  readonly template: { organizationId: string; id: string; name: string; description: string; version: number | null; draft: JsonContent; createdAt: string; updatedAt: string; revision: number };
-  readonly template_version: { organizationId: string; templateId: string; version: number; name: string; content: JsonContent; publishedAt: string };
+  readonly template: TableOf<typeof TemplateEntity>;
+  readonly template_version: TableOf<typeof TemplateVersionEntity>;
 }

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Generated } from 'kysely';
+import type { TableOf, WorkspaceType } from '@dossier/sdk';
 import type { Logo } from './contract.ts';
 
 export const OrganizationEntity = defineEntity({
@@ -10,10 +10,11 @@ export const OrganizationEntity = defineEntity({
     slug: p.text(),
     name: p.text(),
     type: p.text(),
+    /** The key of the logo. */
     logo: p.text().nullable(),
     accent: p.text().nullable(),
     createdAt: p.datetime(),
-    version: p.integer(),
+    version: p.integer().default(1),
   },
 });
 
@@ -33,7 +34,7 @@ export const OrganizationLogoEntity = defineEntity({
   properties: {
     organizationId: p.uuid().primary(),
     key: p.text(),
-    contentType: p.text(),
+    contentType: p.text().$type<Logo['contentType']>(),
     width: p.integer(),
     height: p.integer(),
     bytes: p.blob(),
@@ -47,7 +48,7 @@ export const WorkspaceEntity = defineEntity({
     organizationId: p.uuid().primary(),
     id: p.uuid().primary(),
     name: p.text(),
-    type: p.text(),
+    type: p.text().$type<WorkspaceType>(),
     createdAt: p.datetime(),
     archivedAt: p.datetime().nullable(),
   },
@@ -65,11 +66,11 @@ export const TeamEntity = defineEntity({
   },
 });
 
-/** The tables as the query builder sees them; times are text in and out. In `organization`, `logo` is the key of the logo. */
+/** The tables as the query builder sees them. */
 export interface TenancyTables {
-  readonly organization: { id: string; slug: string; name: string; type: string; logo: string | null; accent: string | null; createdAt: string; version: Generated<number> };
-  readonly organization_address: { organizationId: string; slug: string };
-  readonly organization_logo: { organizationId: string; key: string; contentType: Logo['contentType']; width: number; height: number; bytes: Uint8Array };
-  readonly workspace: { organizationId: string; id: string; name: string; type: 'STAFF' | 'CLIENT' | 'MIXED'; createdAt: string; archivedAt: string | null };
-  readonly team: { organizationId: string; id: string; name: string; description: string; createdAt: string };
+  readonly organization: TableOf<typeof OrganizationEntity>;
+  readonly organization_address: TableOf<typeof OrganizationAddressEntity>;
+  readonly organization_logo: TableOf<typeof OrganizationLogoEntity>;
+  readonly workspace: TableOf<typeof WorkspaceEntity>;
+  readonly team: TableOf<typeof TeamEntity>;
 }

@@ -1,17 +1,17 @@
 /** Two small plugins with a table of every kind, for the tests of the database. */
 import { defineEntity, p } from '@mikro-orm/core';
 import { globalTable, newId, tenantTable } from '@dossier/sdk';
-import type { Log, Migration } from '@dossier/sdk';
+import type { Log, Migration, TableOf } from '@dossier/sdk';
 import type { PluginData } from '../../kernel/database/index.ts';
 
-const Shop = defineEntity({ name: 'Shop', tableName: 'shop', properties: { id: p.uuid().primary(), slug: p.string() } });
+const Shop = defineEntity({ name: 'Shop', tableName: 'shop', properties: { id: p.uuid().primary(), slug: p.text() } });
 export const Item = defineEntity({
   name: 'Item', tableName: 'item',
-  properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), name: p.string(), createdAt: p.datetime().onCreate(() => new Date()) },
+  properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), name: p.text(), createdAt: p.datetime().onCreate(() => new Date()) },
 });
-const Note = defineEntity({ name: 'Note', tableName: 'note', properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), itemId: p.uuid().nullable(), text: p.string() } });
-const Gift = defineEntity({ name: 'Gift', tableName: 'gift', properties: { name: p.string().primary(), from: p.string() } });
-const Rate = defineEntity({ name: 'Rate', tableName: 'rate', properties: { code: p.string().primary(), value: p.integer() } });
+const Note = defineEntity({ name: 'Note', tableName: 'note', properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), itemId: p.uuid().nullable(), text: p.text() } });
+const Gift = defineEntity({ name: 'Gift', tableName: 'gift', properties: { name: p.text().primary(), from: p.text() } });
+const Rate = defineEntity({ name: 'Rate', tableName: 'rate', properties: { code: p.text().primary(), value: p.integer() } });
 
 const migration = (id: string, ...statements: string[]): Migration => ({
   id,
@@ -44,11 +44,11 @@ export const gifts: PluginData = {
 };
 
 export interface Tables {
-  gift: { name: string; from: string };
-  shop: { id: string; slug: string };
-  item: { organizationId: string; id: string; name: string; createdAt: string };
-  note: { organizationId: string; id: string; itemId: string | null; text: string };
-  rate: { code: string; value: number };
+  gift: TableOf<typeof Gift>;
+  shop: TableOf<typeof Shop>;
+  item: TableOf<typeof Item>;
+  note: TableOf<typeof Note>;
+  rate: TableOf<typeof Rate>;
 }
 
 export interface Recorded {

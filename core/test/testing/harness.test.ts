@@ -1,7 +1,7 @@
 import t from 'tap';
 import { defineEntity, p } from '@mikro-orm/core';
 import { Database, definePlugin, event, feature, inOrganization, inWorkspace, job, newId, ofSubject, permission, perOrganization, tenantTable, Type } from '@dossier/sdk';
-import type { OrganizationAccess } from '@dossier/sdk';
+import type { OrganizationAccess, TableOf } from '@dossier/sdk';
 import { testKernel } from '@dossier/core/testing';
 
 const letters = feature('letters', { title: 'Letters' });
@@ -119,8 +119,8 @@ t.test('a query without a table says what to do', async (t) => {
   await t.rejects(database.write(kernel.organization, () => database.read(newId(), async () => 1)), { code: 'K_OTHER_ORGANIZATION' });
 });
 
-const Note = defineEntity({ name: 'Note', tableName: 'note', properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), text: p.string() } });
-interface Notes { note: { organizationId: string; id: string; text: string } }
+const Note = defineEntity({ name: 'Note', tableName: 'note', properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), text: p.text() } });
+interface Notes { note: TableOf<typeof Note> }
 const notes = definePlugin({
   id: 'notes', version: '1.0.0', kernel: '^1.0.0', needs: { database: Database }, tables: [tenantTable(Note)],
   migrations: [{ id: '0001', up: async (run) => void await run('create table note ("organizationId" uuid not null, id uuid not null, text text not null, primary key ("organizationId", id))') }],
