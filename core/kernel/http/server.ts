@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Problem } from '@dossier/sdk';
+import { prepareBody } from './incoming-body.ts';
 import { jsonParser } from './json.ts';
 import type { Pages } from './pages.ts';
 import { asProblem, sendProblem } from './problems.ts';
@@ -104,34 +103,6 @@ const usualHeaders = {
 
 /** Unpacked, a small body may be a very large one. The field says what would be accepted (RFC 9110, 15.5.16). */
 const encoded = (): Problem => new Problem(415, 'unsupported-encoding', 'Encoding not supported', { detail: 'Bodies are read as they are. Send this one without Content-Encoding.', headers: { 'accept-encoding': 'identity' } });
-
-/** A body may not stand still either, within the limit for the whole request, which leaves room for large files. */
-function prepareBody(raw: IncomingMessage, answer: ServerResponse, limits: ServerLimits): void {
-  const { headers, socket } = raw;
-  // A request of a test that is handed in without a connection has its body.
-  if (!(socket instanceof Socket)) return;
-  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
-    // Of a body that is not there Node makes no stream (optimizeEmptyRequests): whoever names a type all the same is not to wait for its end.
-    delete headers['content-type'];
-  } else if (!raw.complete && headers['content-length'] !== '0') {
-    let ours = false;
-    const still = (): void => {
-      // What has come and nobody has read yet waits for us, not we for the client; and once it is read, the client has its time to send more.
-      const unread = raw.readableLength > 0;
-      if (!raw.complete && !unread && !ours) return void socket.destroy();
-      ours = unread;
-      socket.setTimeout(raw.complete ? limits.answer : limits.headers);
-      if (raw.complete) answer.off('timeout', still);
-    };
-    socket.setTimeout(limits.headers);
-    answer.on('timeout', still);
-    raw.once('end', () => {
-      answer.off('timeout', still);
-      // What nobody has read ends after the answer, when the connection waits for its next request already.
-      if (!answer.writableFinished) socket.setTimeout(limits.answer);
-    });
-  }
-}
 
 /** Hooks of the whole server; without promises, because they are part of every request. */
 const everyAnswer = fastifyPlugin<{ log: FastifyBaseLogger; now: () => number; usual: UsualFields; limits: ServerLimits }>(async (server, { log, now, usual, limits }) => {
