@@ -98,6 +98,8 @@ export interface Locator {
   readonly name: string;
   /** Id of a contribution to `kernel/subject@1` that leads from the named id to its workspace or team; absent when the id is the workspace or team itself. */
   readonly subject?: string;
+  /** What members of the organization are answered who do not work where the subject belongs: 404 as for an unknown one, unless it is no secret in the organization that there is such a thing and only they may not do this. */
+  readonly outside?: 'forbidden';
 }
 
 interface GateNeeds {
@@ -135,9 +137,9 @@ export const inWorkspace = <const O extends GateNeeds & { at?: Locator }>(o: O):
   ({ ...o, scope: 'workspace', at: o.at ?? { in: 'params', name: 'workspaceId' } });
 
 /** A workspace gate that follows a subject, for example `ofSubject('application', { permission: readApplications })` for `/applications/:id`. */
-export const ofSubject = <const O extends GateNeeds & { in?: Locator['in']; name?: string }>(subject: string, o: O): { scope: 'workspace'; at: Locator } & GateNeeds => {
-  const { in: place = 'params', name = 'id', ...needs } = o;
-  return { ...needs, scope: 'workspace', at: { in: place, name, subject } };
+export const ofSubject = <const O extends GateNeeds & { in?: Locator['in']; name?: string; outside?: 'forbidden' }>(subject: string, o: O): { scope: 'workspace'; at: Locator } & GateNeeds => {
+  const { in: place = 'params', name = 'id', outside, ...needs } = o;
+  return { ...needs, scope: 'workspace', at: { in: place, name, subject, ...(outside ? { outside } : {}) } };
 };
 
 /** An organization gate. */

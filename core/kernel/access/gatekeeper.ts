@@ -69,10 +69,12 @@ function accessAt(o: Places, gate: Closed, identity: Identity, named: (locator: 
 
 async function atSubject(o: Places, gate: Extract<Gate, { at: Locator }>, identity: Identity, organization: OrganizationId, id: string): Promise<GrantedAccess | null> {
   if (!isId(id)) return null;
-  for (const place of await places(o, gate, identity, organization, id)) {
+  const found = await places(o, gate, identity, organization, id);
+  for (const place of found) {
     const access = 'workspace' in place ? await o.maker.workspace(identity, organization, place.workspace) : await o.maker.team(identity, organization, place.team);
     if (access) return access;
   }
+  if (gate.at.outside === 'forbidden' && found.length > 0 && (await o.maker.organization(identity, organization))) throw gate.permission ? permissionMissing(gate.permission, ' where this belongs') : forbidden();
   return null;
 }
 

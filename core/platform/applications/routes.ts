@@ -75,11 +75,11 @@ export const routes = {
   get: { method: 'GET', etag: 'sent', url: '/api/v1/applications/:id', params: Id, reply: ApplicationReply, summary: 'One application with steps and documents; its ETag is for If-Match', gate: ofSubject('application', { anyOf: reads, actors: anybody }) },
   approve: {
     method: 'POST', etag: 'compared', url: '/api/v1/applications/:id/approve', params: Id, status: 200, reply: ApplicationReply, summary: 'Approve at the MANUAL step; a reason may be given. With If-Match only as you read it (412)', body: Remark,
-    gate: ofSubject('application', { permission: decideApplications }),
+    gate: ofSubject('application', { permission: decideApplications, outside: 'forbidden' }),
   },
   reject: {
     method: 'POST', etag: 'compared', url: '/api/v1/applications/:id/reject', params: Id, status: 200, reply: ApplicationReply, summary: 'Reject at the MANUAL step, with a reason. With If-Match only as you read it (412)',
-    body: Type.Object({ reason: Type.String({ maxLength: 2000, pattern: VISIBLE, description: 'Say why the application is rejected.' }) }, exactly), gate: ofSubject('application', { permission: decideApplications }),
+    body: Type.Object({ reason: Type.String({ maxLength: 2000, pattern: VISIBLE, description: 'Say why the application is rejected.' }) }, exactly), gate: ofSubject('application', { permission: decideApplications, outside: 'forbidden' }),
   },
   confirm: {
     method: 'POST', etag: 'compared', url: '/api/v1/applications/:id/confirm', params: Id, status: 200, reply: ApplicationReply, summary: 'Confirm an own application as its client. With If-Match only as you read it (412)',

@@ -82,6 +82,19 @@ t.test('a subject leads to the first place where the actor is a member', async (
   t.equal(await answer({ scope: 'workspace', at: { in: 'params', name: 'id', subject: 'gone' } }, person, subjectId), '503 plugin-not-ready');
 });
 
+t.test('who does not work where a subject belongs hears 404, or 403 where the gate says so; whoever is no member 404 always', async (t) => {
+  const gateOf = (outside?: 'forbidden'): Gate => ({ scope: 'workspace', at: { in: 'params', name: 'id', subject: 'letter', ...(outside ? { outside } : {}) }, permission: write });
+  const answered = async (member: boolean, id: string, outside?: 'forbidden'): Promise<string> => {
+    const source: GrantSource = { organization: async () => (member ? { permissions: [] } : null), team: async () => null, workspace: async () => null, workspaces: async () => [], features: async () => null };
+    const keeper = createGatekeeper({ maker: createAccessMaker({ registry, source: () => source, now: () => 0, lifetime: 1500 }), subject: () => ({ locate: async (_o, given) => (given === subjectId ? [{ workspace: elsewhere }] : []) }) });
+    return Promise.resolve(keeper.open(gateOf(outside), person, () => id)).then(() => 'open', (error: Problem) => `${error.status} ${error.code}`);
+  };
+  t.equal(await answered(true, subjectId), '404 not-found');
+  t.equal(await answered(true, subjectId, 'forbidden'), '403 forbidden');
+  t.equal(await answered(true, here, 'forbidden'), '404 not-found', 'what there is not');
+  t.equal(await answered(false, subjectId, 'forbidden'), '404 not-found', 'for a stranger');
+});
+
 t.test('one of several permissions suffices', async (t) => {
   const { answer } = setUp();
   const either: Gate = { scope: 'workspace', at: { in: 'params', name: 'w' }, anyOf: [read, write] };

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { newId } from '@dossier/sdk';
 import { Database } from '@dossier/sdk';
 import type { Json } from '../../../testing/index.ts';
 import { readApplications } from '../../applications/contract.ts';
@@ -270,11 +271,13 @@ t.test('who may not decide does not (A63)', async (t) => {
   const made = await s.submit(await s.template(), {}, s.ada.email);
   t.equal((await s.clerk.post(`/api/v1/applications/${made.id}/approve`)).status, 403);
   t.equal((await s.ada.post(`/api/v1/applications/${made.id}/approve`)).status, 403);
-  t.equal((await s.bob.post(`/api/v1/applications/${made.id}/approve`)).status, 404);
+  t.equal((await s.bob.post(`/api/v1/applications/${made.id}/approve`)).status, 403);
+  t.equal((await s.bob.get(`/api/v1/applications/${made.id}`)).status, 404, 'what is in it is for whom it concerns');
   t.equal((await s.key.post(`/api/v1/applications/${made.id}/approve`)).status, 401);
   t.equal((await s.platform.post(`/api/v1/applications/${made.id}/approve`)).status, 401);
   const elsewhere = await s.person('elsewhere', { workspaces: [s.mixed], permissions: [decideApplications] });
-  t.equal((await elsewhere.post(`/api/v1/applications/${made.id}/approve`)).status, 404);
+  t.match(await elsewhere.post(`/api/v1/applications/${made.id}/approve`), { status: 403, body: { detail: /where this belongs/ } });
+  t.equal((await elsewhere.post(`/api/v1/applications/${newId()}/approve`)).status, 404);
   await t.rejects(workflow.decide(await s.system(), made.id, 'approve', { reason: null }), { message: /Only a person/ });
   t.match(await s.now(made.id), { status: 'InReview' });
 });
