@@ -42,9 +42,13 @@ export class LiveClient {
   readonly #places = new Map<string, string>();
   readonly #stop = new AbortController();
   #started = false;
+  /** Ends the one connection that is wanted, open or being opened. */
+  #wanted: AbortController | null = null;
   #connection: Connection | null = null;
   #state: LiveState = 'idle';
   #attempts = 0;
+  /** The server has said that nobody is signed in, and was not heard otherwise since. */
+  #signedOut = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #poll: ReturnType<typeof setTimeout> | undefined;
   #hidden: ReturnType<typeof setTimeout> | undefined;
@@ -58,8 +62,9 @@ export class LiveClient {
     this.#connect = o.connect ?? connectMqtt;
     this.#onRefused = o.onRefused ?? (() => undefined);
     const signal = this.#stop.signal;
-    addEventListener('online', () => this.#again(0), { signal });
-    addEventListener('offline', () => { if (this.#started) this.#lost(); }, { signal });
+    // A client that is idle waits to be started, or for somebody to look: the network changes nothing in that.
+    addEventListener('online', () => { if (this.#state !== 'idle') this.#again(0); }, { signal });
+    addEventListener('offline', () => { if (this.#state !== 'idle') this.#lost(); }, { signal });
     document.addEventListener('visibilitychange', () => this.#visibility(), { signal });
   }
 
@@ -88,10 +93,8 @@ export class LiveClient {
 
   close(): void {
     this.#stop.abort();
-    for (const timer of [this.#retry, this.#poll, this.#hidden]) clearTimeout(timer);
-    this.#connection?.close();
-    this.#connection = null;
-    this.#set('idle');
+    clearTimeout(this.#hidden);
+    this.#rest();
   }
 
   #forget(topics: Iterable<string>): void {
@@ -113,35 +116,48 @@ export class LiveClient {
 
   #again(wait: number): void {
     clearTimeout(this.#retry);
-    if (!this.#started || this.#stop.signal.aborted || this.#connection || this.#state === 'connecting') return;
+    if (!this.#started || this.#stop.signal.aborted || this.#wanted) return;
     this.#retry = setTimeout(() => void this.#open(), wait);
   }
 
   async #open(): Promise<void> {
+    const { signal } = this.#wanted = new AbortController();
     // While it tries again the badge stays: "paused" ends when updates flow, not when a try begins.
     if (this.#state === 'idle') this.#set('connecting');
     try {
-      const connection = await this.#connect({ message: (topic, text) => this.#message(topic, text), lost: () => this.#lost() });
-      if (this.#stop.signal.aborted) return connection.close();
+      const connection = await this.#connect({ message: (topic, text) => this.#message(topic, text), lost: () => { if (!signal.aborted) this.#lost(); } }, signal);
+      if (signal.aborted) return;
       this.#connection = connection;
       await connection.subscribe([...this.#topics()].map((topic) => this.#prefix + topic));
       await this.#catchUp();
-      if (this.#connection !== connection) return;
+      if (signal.aborted) return;
       this.#attempts = 0;
+      this.#signedOut = false;
       clearTimeout(this.#poll);
       this.#set('live');
     } catch (error) {
-      // The session is over, and so is the page: nothing that it shows may be looked at any longer.
-      if (error instanceof ProblemError && error.status === 401) return toSignIn();
+      if (signal.aborted) return;
+      if (error instanceof ProblemError && error.status === 401) return this.#leave();
       if (isRefused(error)) this.#onRefused();
       this.#lost();
     }
   }
 
-  #lost(): void {
-    if (this.#stop.signal.aborted) return;
-    this.#connection?.close();
+  #drop(): void {
+    this.#wanted?.abort();
+    this.#wanted = null;
     this.#connection = null;
+  }
+
+  #rest(): void {
+    this.#drop();
+    clearTimeout(this.#retry);
+    clearTimeout(this.#poll);
+    this.#set('idle');
+  }
+
+  #lost(): void {
+    this.#drop();
     this.#set('paused');
     this.#keepPolling();
     // Full jitter: after an outage not everybody comes back in the same moment.
@@ -149,10 +165,19 @@ export class LiveClient {
     this.#attempts += 1;
   }
 
+  /** The session is over, and so is the page: nothing that it shows may be looked at any longer. Who has unsaved work may stay; he is not asked twice, and may sign in elsewhere. */
+  #leave(): void {
+    if (!this.#signedOut) toSignIn();
+    this.#signedOut = true;
+    this.#drop();
+    this.#set('paused');
+    this.#again(longestWait);
+  }
+
   #keepPolling(): void {
     clearTimeout(this.#poll);
     this.#poll = setTimeout(() => {
-      if (this.#state === 'live' || document.hidden) return;
+      if (this.#state === 'live' || this.#signedOut || document.hidden) return;
       void this.#catchUp().catch(() => undefined).finally(() => this.#keepPolling());
     }, pollEvery * (0.8 + Math.random() * 0.4));
   }
@@ -160,14 +185,8 @@ export class LiveClient {
   #visibility(): void {
     clearTimeout(this.#hidden);
     if (document.hidden) {
-      this.#hidden = setTimeout(() => {
-        this.#connection?.close();
-        this.#connection = null;
-        clearTimeout(this.#retry);
-        clearTimeout(this.#poll);
-        this.#set('idle');
-      }, hiddenFor);
-    } else if (!this.#connection) {
+      this.#hidden = setTimeout(() => this.#rest(), hiddenFor);
+    } else {
       this.#again(0);
     }
   }

@@ -1,0 +1,137 @@
+/** When live updates connect, in a page that is made up: what happens to its connections is counted here, and its clock stands still. */
+import t from 'tap';
+import { mock } from 'node:test';
+import { ProblemError } from '@dossier/sdk/web';
+import type { LiveClient as Client, LiveState } from '../src/realtime/client.ts';
+import type { Connect } from '../src/realtime/connection.ts';
+
+const page = new EventTarget();
+const document = Object.assign(new EventTarget(), { hidden: false });
+const left: string[] = [];
+Object.assign(globalThis, {
+  window: globalThis, document,
+  addEventListener: page.addEventListener.bind(page),
+  location: { pathname: '/profile', search: '', assign: (address: string) => left.push(address) },
+});
+const { LiveClient } = await import('../src/realtime/client.ts');
+mock.timers.enable({ apis: ['setTimeout'] });
+let now = 0;
+mock.method(performance, 'now', () => now);
+
+/** One call of `connect`: the test decides how it ends. */
+interface Try {
+  readonly opens: () => Promise<void>;
+  readonly fails: (error: unknown) => Promise<void>;
+  /** The broker ends it. */
+  readonly drops: () => void;
+  /** Open, or being opened. */
+  readonly stands: boolean;
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const start = (t: { teardown: (end: () => void) => void }): { client: Client; tries: Try[]; states: LiveState[] } => {
+  const tries: Try[] = [], states: LiveState[] = [];
+  const connect: Connect = (on, signal) => new Promise((resolve, reject) => {
+    let over = false;
+    signal.addEventListener('abort', () => { over = true; });
+    tries.push({
+      get stands() { return !over; },
+      opens: () => { resolve({ subscribe: async () => undefined, unsubscribe: () => undefined }); return settled(); },
+      fails: (error) => { over = true; reject(error); return settled(); },
+      drops: () => { over = true; on.lost(); },
+    });
+  });
+  const client = new LiveClient({ organizationId: 'acme', userId: 'ada', onState: (state) => states.push(state), connect });
+  t.teardown(() => client.close());
+  client.start();
+  mock.timers.tick(0);
+  return { client, tries, states };
+};
+
+const standing = (tries: readonly Try[]): number => tries.filter(({ stands }) => stands).length;
+
+/** A laptop that wakes: what a page hears before the first attempt has an answer. */
+const wake = (): void => {
+  page.dispatchEvent(new Event('offline'));
+  page.dispatchEvent(new Event('online'));
+  mock.timers.tick(0);
+  document.dispatchEvent(new Event('visibilitychange'));
+  mock.timers.tick(0);
+};
+
+t.test('a laptop that wakes opens one connection, however many events tell of it', async (t) => {
+  const { client, tries, states } = start(t);
+  await tries[0]!.opens();
+  wake();
+  t.equal(tries.length, 2);
+  t.equal(tries[0]!.stands, false, 'the one from before is closed');
+  await tries[1]!.opens();
+  t.same(states, ['connecting', 'live', 'paused', 'live']);
+  client.close();
+  t.equal(standing(tries), 0);
+});
+
+t.test('an attempt that the network left is closed, and its end leaves the next connection alone', async (t) => {
+  const { tries, states } = start(t);
+  wake();
+  t.equal(tries.length, 2);
+  t.equal(standing(tries), 1);
+  await tries[1]!.opens();
+  await tries[0]!.opens();
+  t.equal(tries[0]!.stands, false, 'it is not wanted any more when it comes about');
+  tries[0]!.drops();
+  t.equal(tries[1]!.stands, true);
+  t.equal(states.at(-1), 'live');
+});
+
+t.test('what an attempt is told after its time says nothing about the next one', async (t) => {
+  const { tries, states } = start(t);
+  wake();
+  await tries[1]!.opens();
+  await tries[0]!.fails(new Error('The broker closed the connection.'));
+  t.equal(states.at(-1), 'live');
+  mock.timers.tick(60_000);
+  t.equal(tries.length, 2);
+});
+
+t.test('a client that was closed while it connected leaves nothing open', async (t) => {
+  const { client, tries } = start(t);
+  client.close();
+  await tries[0]!.opens();
+  t.equal(standing(tries), 0);
+  mock.timers.tick(60_000);
+  t.equal(tries.length, 1);
+});
+
+t.test('a page that stays hidden gives up its connection, and no network brings it back before somebody looks', async (t) => {
+  const { tries, states } = start(t);
+  t.teardown(() => { document.hidden = false; });
+  document.hidden = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+  mock.timers.tick(5 * 60_000);
+  await tries[0]!.opens();
+  t.equal(standing(tries), 0, 'not even one that was being opened');
+  wake();
+  mock.timers.tick(60_000);
+  t.equal(tries.length, 1);
+  document.hidden = false;
+  document.dispatchEvent(new Event('visibilitychange'));
+  mock.timers.tick(0);
+  await tries[1]!.opens();
+  t.equal(states.at(-1), 'live');
+});
+
+t.test('who was kept from leaving for sign-in is not asked again, and has live updates when he is signed in elsewhere', async (t) => {
+  const { tries, states } = start(t);
+  const over = new ProblemError({ status: 401, code: 'unauthenticated', title: 'Not signed in', detail: 'Nobody is signed in.', errors: [] });
+  await tries[0]!.fails(over);
+  t.same(left, ['/auth/login?returnTo=%2Fprofile']);
+  t.equal(states.at(-1), 'paused');
+  mock.timers.tick(now = 60_000);
+  await tries[1]!.fails(over);
+  mock.timers.tick(60_000);
+  t.equal(left.length, 1);
+  await tries[2]!.opens();
+  t.equal(states.at(-1), 'live');
+});
