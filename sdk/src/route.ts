@@ -54,6 +54,10 @@ export interface OtherAnswer {
   readonly media?: readonly string[];
 }
 
+/** What a reply carries: the type of its schema, of which nobody changes anything any more. */
+export type Reply<S extends TSchema> = Unchanging<Static<S>>;
+type Unchanging<T> = T extends readonly (infer Item)[] ? readonly Unchanging<Item>[] : T extends object ? { readonly [K in keyof T]: Unchanging<T[K]> } : T;
+
 type Carried<S> = S extends TSchema ? Static<S> : unknown;
 
 /** One part of a multipart request. A file's `stream` must be read before the next part is asked for. */

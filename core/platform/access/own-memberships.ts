@@ -1,21 +1,8 @@
 import { utc } from '@dossier/sdk';
 import type { Access, Database, OrganizationId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
+import type { OwnMembership } from './contract.ts';
 import type { AccessTables } from './entities.ts';
-
-/** A membership as its owner sees it: with the names of the organization, the team and the role. */
-export interface OwnMembership {
-  readonly id: string;
-  readonly organizationId: OrganizationId;
-  readonly organizationName: string;
-  readonly teamId: string;
-  readonly teamName: string;
-  readonly teamRoleId: string | null;
-  readonly teamRoleName: string | null;
-  readonly role: string;
-  readonly status: string;
-  readonly joinedAt: string;
-}
 
 interface Deps {
   readonly database: Database;

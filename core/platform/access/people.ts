@@ -4,23 +4,15 @@ import { forbidden, isId, notFound, utc } from '@dossier/sdk';
 import type { Access, Actor, Database, OrganizationAccess, OrganizationId, Registry, UserId } from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
 import { inviteUsers, manageAccess, manageMembers } from './contract.ts';
-import type { AccessAdministration, Membership } from './contract.ts';
+import type { AccessAdministration, Membership, PersonReply } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import type { Page } from './paging.ts';
 import { ownerPermissions } from './team-permissions.ts';
 
-/** A person of the organization and the teams in which he is there. */
-export interface PersonRow {
-  readonly id: UserId;
-  readonly name: string;
-  readonly email: string | null;
-  readonly memberships: readonly { readonly id: string; readonly teamId: string; readonly teamName: string; readonly teamRoleId: string | null; readonly teamRoleName: string | null; readonly status: string }[];
-}
-
 /** Who is who in an organization, for those who have to know. */
 export interface PeopleOfOrganization extends Pick<AccessAdministration, 'mayKnow'> {
   /** Sorted by name; `q` is a part of name or e-mail. Throws 403 to who neither runs the organization nor manages or invites members of a team. */
-  list(access: OrganizationAccess, o: { q?: string; id?: UserId; page: Page }): Promise<readonly PersonRow[]>;
+  list(access: OrganizationAccess, o: { q?: string; id?: UserId; page: Page }): Promise<readonly PersonReply[]>;
   /**
    * One's own memberships in all organizations; another's in the active one, to who runs it, or in the teams whose members he manages (Q26).
    * Throws 404 for somebody who is not in the active organization, 403 without that right.
@@ -46,7 +38,7 @@ export function createPeopleOfOrganization({ database, registry }: { database: D
       const db = tx.sql<AccessTables>();
       const runs = access.can(manageOrganization) || access.can(manageAccess);
       if (!runs && (await teamsWhere(db, access, [manageMembers.id, inviteUsers.id])).length === 0) throw forbidden();
-      const memberships = sql<PersonRow['memberships']>`(select jsonb_agg(jsonb_build_object('id', m."id", 'teamId', m."teamId", 'teamName', t."name", 'teamRoleId', m."teamRoleId", 'teamRoleName', r."name", 'status', m."status") order by t."name")
+      const memberships = sql<PersonReply['memberships']>`(select jsonb_agg(jsonb_build_object('id', m."id", 'teamId', m."teamId", 'teamName', t."name", 'teamRoleId', m."teamRoleId", 'teamRoleName', r."name", 'status', m."status") order by t."name")
         from "user_team" m join "team" t on t."organizationId" = m."organizationId" and t."id" = m."teamId" left join "team_role" r on r."organizationId" = m."organizationId" and r."id" = m."teamRoleId"
         where m."organizationId" = ${access.organization} and m."userId" = u."id")`;
       let found = db.selectFrom('user as u').select(['u.id', 'u.name', 'u.email', memberships.as('memberships')])

@@ -4,6 +4,7 @@ import type { AccessControl, Clock, Database, Emits, OrganizationAccess } from '
 import { manageOrganization } from '../tenancy/contract.ts';
 import { manageAccess, teamUnassigned } from './contract.ts';
 import { noteChange } from './changes.ts';
+import type { Member, TeamReply } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import { oneAtATime } from './lock-outs.ts';
 import type { Page } from './paging.ts';
@@ -16,36 +17,12 @@ interface Deps {
   readonly log: Emits<typeof teamUnassigned>;
 }
 
-/** A team as lists show it. `permissions` are the caller's own in it. */
-export interface TeamRow {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly createdAt: string;
-  readonly memberCount: number;
-  readonly workspaces: readonly { readonly id: string; readonly name: string; readonly type: string }[];
-  readonly permissions: readonly string[];
-}
-
-/** A member of a team with what people call him. */
-export interface MemberRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly role: string;
-  readonly teamRoleId: string | null;
-  readonly teamRoleName: string | null;
-  readonly status: string;
-  readonly joinedAt: string;
-}
-
 /** Teams of the organization, who is in them and where they work. */
 export interface Teams {
   /** The caller's own teams; all of them for who manages the organization or the matrix. Sorted by name. */
-  list(access: OrganizationAccess, page: Page): Promise<readonly TeamRow[]>;
+  list(access: OrganizationAccess, page: Page): Promise<readonly TeamReply[]>;
   /** Sorted by name. */
-  members(access: OrganizationAccess, teamId: string, page: Page): Promise<readonly MemberRow[]>;
+  members(access: OrganizationAccess, teamId: string, page: Page): Promise<readonly Member[]>;
   /** Takes the team out of the workspace, with the boxes that its roles had there: what nobody sees must not come back by itself. */
   unassign(access: OrganizationAccess, teamId: string, workspaceId: string): Promise<void>;
 }
@@ -57,7 +34,7 @@ export function createTeams({ database, clock, control, log }: Deps): Teams {
         where m."organizationId" = t."organizationId" and m."teamId" = t."id" and m."userId" = ${access.actor.id}::uuid and m."status" = 'active')`;
       const all = tx.sql<AccessTables>().selectFrom('team as t').select(['t.id', 't.name', 't.description', 't.createdAt', own.as('own'),
         sql<number>`(select count(*)::int from "user_team" m where m."organizationId" = t."organizationId" and m."teamId" = t."id" and m."status" = 'active')`.as('memberCount'),
-        sql<TeamRow['workspaces']>`(select coalesce(jsonb_agg(jsonb_build_object('id', w."id", 'name', w."name", 'type', w."type") order by w."name"), '[]'::jsonb) from "team_workspace" a
+        sql<TeamReply['workspaces']>`(select coalesce(jsonb_agg(jsonb_build_object('id', w."id", 'name', w."name", 'type', w."type") order by w."name"), '[]'::jsonb) from "team_workspace" a
           join "workspace" w on w."organizationId" = a."organizationId" and w."id" = a."workspaceId" where a."organizationId" = t."organizationId" and a."teamId" = t."id")`.as('workspaces')])
         .where('t.organizationId', '=', access.organization).orderBy('t.name').orderBy('t.id').limit(page.limit + 1);
       const after = page.after ? all.where(sql<boolean>`(t."name", t."id") > (${page.after.sort}, ${page.after.id}::uuid)`) : all;

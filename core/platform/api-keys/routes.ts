@@ -2,22 +2,8 @@ import { badCursor, inOrganization, isId, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { MOST_KEYS } from './api-keys.ts';
 import type { KeyDesk } from './api-keys.ts';
-import { manageApiKeys } from './contract.ts';
-import type { ApiKey, ApiKeys } from './contract.ts';
-import type { KeyScope } from './scopes.ts';
-
-const OrNull = Type.Union([Type.String(), Type.Null()]);
-const key = {
-  id: Type.String(), name: Type.String(), prefix: Type.String(), scopes: Type.Array(Type.String()), networks: Type.Array(Type.String()), perMinute: Type.Union([Type.Integer(), Type.Null()]),
-  createdAt: Type.String(), lastUsedAt: OrNull, expiresAt: OrNull, revokedAt: OrNull, rotatedAt: OrNull,
-  former: Type.Union([Type.Object({ prefix: Type.String(), expiresAt: Type.String(), lastUsedAt: OrNull }), Type.Null()]),
-};
-const example = {
-  id: '0190c0de-0000-7000-8000-000000000081', name: 'Partner portal', prefix: 'dossier_live_HsVh8qZSLB8Y', scopes: ['applications:write', 'applications:read'], networks: ['192.0.2.0/24'], perMinute: null,
-  createdAt: '2026-03-02T09:30:00.000Z', lastUsedAt: null, expiresAt: '2027-03-02T09:30:00.000Z', revokedAt: null, rotatedAt: null, former: null,
-};
-const Key = Type.Object(key, { title: 'ApiKey', examples: [example] });
-const KeyWithSecret = Type.Object({ ...key, secret: Type.String() }, { title: 'ApiKeyWithSecret', examples: [{ ...example, secret: 'dossier_live_HsVh8qZSLB8Y_…' }] });
+import { ApiKey, ApiKeyScope, ApiKeyWithSecret, manageApiKeys } from './contract.ts';
+import type { ApiKeys } from './contract.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 const Networks = Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50, description: 'Addresses and CIDR ranges that may use the key, for example 192.0.2.0/24 or 2001:db8::/32; empty means anywhere.' });
@@ -30,11 +16,11 @@ export const routes = {
   list: {
     method: 'GET', url: '/api/v1/api-keys', gate, summary: 'API keys of the organization, without their secrets',
     query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })), cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header of the page before.' })) }),
-    reply: Type.Array(Key),
+    reply: Type.Array(ApiKey),
   },
   scopes: {
     method: 'GET', url: '/api/v1/api-keys/scopes', gate, summary: 'Scopes that a key may have, with what each opens',
-    reply: Type.Array(Type.Object({ scope: Type.String(), opens: Type.Array(Type.String()), usual: Type.Boolean({ description: 'A key has it when none are named.' }) }, { title: 'ApiKeyScope', examples: [{ scope: 'applications:write', opens: ['Submit applications by API key'], usual: true }] })),
+    reply: Type.Array(ApiKeyScope),
   },
   issue: {
     method: 'POST', url: '/api/v1/api-keys', gate, summary: `Issue an API key; the reply shows its secret, once. An organization has at most ${MOST_KEYS} in force`,
@@ -42,21 +28,21 @@ export const routes = {
       name: Name, scopes: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute),
       expiresAt: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()], { description: 'ISO 8601 with its zone; null means that it does not expire.' })),
     }, { additionalProperties: false, examples: [{ name: 'Partner portal', scopes: ['applications:write', 'applications:read'], networks: ['192.0.2.0/24'], expiresAt: '2027-03-02T09:30:00Z' }] }),
-    reply: KeyWithSecret,
+    reply: ApiKeyWithSecret,
   },
   change: {
     method: 'PATCH', url: '/api/v1/api-keys/:id', gate, summary: 'Rename an API key, or change where and how often it may be used', params: Id,
-    body: Type.Object({ name: Type.Optional(Name), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute) }, { additionalProperties: false, examples: [{ name: 'Partner portal, Berlin' }] }), reply: Key,
+    body: Type.Object({ name: Type.Optional(Name), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute) }, { additionalProperties: false, examples: [{ name: 'Partner portal, Berlin' }] }), reply: ApiKey,
   },
   rotate: {
     method: 'POST', url: '/api/v1/api-keys/:id/rotate', status: 200, gate, summary: 'Give an API key a new secret; the reply shows it, once', params: Id,
     body: Type.Object({ overlapDays: Type.Integer({ minimum: 0, maximum: 7, description: 'Days for which the secret until now works beside the new one; with 0 it ends at once.' }) }, { additionalProperties: false, examples: [{ overlapDays: 1 }] }),
-    reply: KeyWithSecret,
+    reply: ApiKeyWithSecret,
   },
   revoke: { method: 'DELETE', url: '/api/v1/api-keys/:id', gate, summary: 'Revoke an API key; its next request is refused', params: Id },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-export const handlers = (keys: ApiKeys, scopes: () => readonly KeyScope[]): RouteHandlers<typeof routes> => ({
+export const handlers = (keys: ApiKeys, scopes: () => readonly ApiKeyScope[]): RouteHandlers<typeof routes> => ({
   scopes: async () => scopes(),
   async list({ access, query: { limit = 100, cursor } }) {
     if (cursor !== undefined && !isId(cursor)) throw badCursor();
@@ -77,4 +63,4 @@ export const checks = ({ faults }: Pick<KeyDesk, 'faults'>): RouteChecks<typeof 
 });
 
 /** A proxy or a browser must not keep the only copy of the secret. */
-const withSecret = (key: ApiKey & { readonly secret: string }): ReturnType<typeof respond> => respond(key, { headers: { 'cache-control': 'no-store' } });
+const withSecret = (key: ApiKeyWithSecret): ReturnType<typeof respond> => respond(key, { headers: { 'cache-control': 'no-store' } });

@@ -1,37 +1,12 @@
 import { badCursor, isId, utc } from '@dossier/sdk';
 import type { Clock, Database, OrganizationAccess } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
-import type { Delivery, Mail } from '../mail/contract.ts';
+import type { Mail } from '../mail/contract.ts';
 import type { Tenancy } from '../tenancy/contract.ts';
-import type { TeamInvitation } from './contract.ts';
+import type { InvitationOfTeam, InvitationToMe } from './contract.ts';
 import type { InvitationTables } from './entities.ts';
 import { shown } from './states.ts';
 import type { InvitationRow } from './states.ts';
-
-/** An invitation as the team sees it. `delivery` is null when the message was sent so long ago that it is forgotten. */
-export interface InvitationOfTeam extends TeamInvitation {
-  readonly email: string;
-  readonly teamRoleId: string;
-  readonly invitedBy: string;
-  readonly invitedByName: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly sentAt: string;
-  readonly delivery: Delivery | null;
-}
-
-/** An invitation as the invited person sees it, with names in place of what he cannot look up yet. */
-export interface InvitationToMe extends TeamInvitation {
-  readonly email: string;
-  readonly organization: { readonly id: string; readonly slug: string; readonly name: string; readonly logo: string | null; readonly accent: string | null };
-  readonly teamName: string;
-  readonly teamRoleId: string;
-  /** Empty when the role is gone, and the invitation revoked with it. */
-  readonly roleName: string;
-  readonly invitedByName: string;
-  readonly message: string | null;
-  readonly expiresAt: string;
-}
 
 /** Invitations as they are shown. */
 export function createReading({ database, clock, mail, tenancy, administration }: { database: Database; clock: Clock; mail: Mail; tenancy: Tenancy; administration: AccessAdministration }) {

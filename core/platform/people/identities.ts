@@ -1,10 +1,9 @@
 import { Type } from '@dossier/sdk';
 import type { Database, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
+import { OwnIdentity } from './contract.ts';
 import type { People } from './contract.ts';
 import type { PeopleTables } from './entities.ts';
 import type { Issuers } from './issuers.ts';
-
-const OwnIdentity = Type.Object({ id: Type.String(), title: Type.String({ description: 'What the installation calls the identity provider.' }), createdAt: Type.String({ format: 'date-time' }), passwordAt: Type.Union([Type.String(), Type.Null()], { description: 'Path of the route by which the password that proves it is changed; null when that is done where the identity provider is.' }) }, { title: 'OwnIdentity', examples: [{ id: '0190c0de-0000-7000-8000-000000000071', title: 'E-mail and password', createdAt: '2026-03-02T09:30:00.000Z', passwordAt: '/api/v1/password' }] });
 
 export const identityRoutes = {
   identities: { method: 'GET', url: '/api/v1/identities', gate: { scope: 'installation' }, summary: 'By which identity providers you sign in', reply: Type.Array(OwnIdentity) },

@@ -1,31 +1,12 @@
 import { conflict, expiryFaults, invalid, notFound, respond, Type, utc, visibleText } from '@dossier/sdk';
 import type { Access, Credentials, OrganizationId, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
-import type { User } from './contract.ts';
+import { IssuedToken, PersonalToken, SessionReply, User } from './contract.ts';
 import { sessionEnded } from './authenticators.ts';
 import { cookiesFor } from './cookies.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { MOST_TOKENS } from './tokens.ts';
-import type { TokenView } from './tokens.ts';
 import type { Users } from './users.ts';
-
-const person = { id: '0190c0de-0000-7000-8000-000000000001', authProviderUserId: 'f3c1a2de-9d5b-4d0c-8a57-2f6f0f1f3c11', role: 'member', userType: 'user', name: 'Ada Lindqvist', email: 'ada@north-bank.example', emailVerified: true };
-const organization = { id: '0190c0de-0000-7000-8000-000000000002', slug: 'north-bank', name: 'North Bank', type: 'BANK', logo: null, accent: '#0A7D5C' };
-const token = { id: '0190c0de-0000-7000-8000-000000000061', name: 'Nightly report', prefix: 'dossier_pat_4BeZnaFexVPo', createdAt: '2026-03-02T09:30:00.000Z', lastUsedAt: null, expiresAt: '2026-06-02T09:30:00.000Z', revokedAt: null };
-const UserReply = Type.Object({
-  id: Type.String(), authProviderUserId: Type.String(), role: Type.String(), userType: Type.String(), name: Type.String(), email: Type.String(), emailVerified: Type.Boolean(),
-}, { title: 'User', examples: [person] });
-const OrganizationReply = Type.Object({
-  id: Type.String(), slug: Type.String(), name: Type.String(), type: Type.String(), logo: Type.Union([Type.String(), Type.Null()]), accent: Type.Union([Type.String(), Type.Null()]),
-}, { title: 'Organization', examples: [organization] });
-const Moment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
-const TokenReply = Type.Object({
-  id: Type.String(), name: Type.String(), prefix: Type.String(), createdAt: Type.String({ format: 'date-time' }), lastUsedAt: Moment, expiresAt: Moment, revokedAt: Moment,
-}, { title: 'PersonalToken', examples: [token] });
-const SessionReply = Type.Object({
-  user: UserReply, organization: Type.Union([OrganizationReply, Type.Null()]), organizations: Type.Array(OrganizationReply), expiresAt: Moment,
-  shades: Type.Union([Type.Object({ light: Type.String(), dark: Type.String() }), Type.Null()], { description: 'The accent of the organization, where needed moved to a lightness at which it can be read on light and on dark; null without an accent.' }),
-}, { title: 'Session', examples: [{ user: person, organization, organizations: [organization], expiresAt: '2026-03-02T21:30:00.000Z', shades: { light: '#0A7D5C', dark: '#2f9371' } }] });
 
 export const routes = {
   session: { method: 'GET', url: '/api/v1/session', gate: { scope: 'installation' }, summary: 'Who is signed in, and where', reply: SessionReply },
@@ -36,22 +17,22 @@ export const routes = {
   issueToken: {
     method: 'POST', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: `Issue a personal access token for the organization, in the session of a browser; its secret is shown once. A person has at most ${MOST_TOKENS} in force`,
     body: Type.Object({ name: visibleText(100), expiresAt: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 with its zone; without it the token does not expire.' })) }, { additionalProperties: false, examples: [{ name: 'Nightly report', expiresAt: '2026-06-02T09:30:00.000Z' }] }),
-    reply: Type.Object({ ...TokenReply.properties, secret: Type.String() }, { title: 'IssuedToken', examples: [{ ...token, secret: 'dossier_pat_4BeZnaFexVPo_…' }] }),
+    reply: IssuedToken,
   },
-  tokens: { method: 'GET', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Own personal access tokens in the organization, those in force first', reply: Type.Array(TokenReply) },
+  tokens: { method: 'GET', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Own personal access tokens in the organization, those in force first', reply: Type.Array(PersonalToken) },
   revokeToken: { method: 'DELETE', url: '/api/v1/tokens/:id', gate: { scope: 'organization' }, summary: 'Revoke a personal access token of your own', params: Type.Object({ id: Type.String() }) },
   userBySubject: {
     method: 'GET', url: '/users', aliases: ['/api/users', '/api/v1/users'], gate: { scope: 'installation' }, summary: 'The user with this identifier at the identity provider',
-    query: Type.Object({ authProviderUserId: Type.String({ minLength: 1, maxLength: 255 }) }), reply: UserReply,
+    query: Type.Object({ authProviderUserId: Type.String({ minLength: 1, maxLength: 255 }) }), reply: User,
   },
   user: {
     method: 'GET', url: '/users/:userId', aliases: ['/api/users/:userId', '/api/v1/users/:userId'], gate: { scope: 'installation' }, summary: 'A user',
-    params: Type.Object({ userId: Type.String() }), reply: UserReply,
+    params: Type.Object({ userId: Type.String() }), reply: User,
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 /** A user as every reply shows him. */
-export const shown = (user: User): { id: string; authProviderUserId: string; role: string; userType: string; name: string; email: string; emailVerified: boolean } => {
+export const shown = (user: User): User => {
   const { id, authProviderUserId, role, userType, name, email, emailVerified } = user;
   return { id, authProviderUserId, role, userType, name, email, emailVerified };
 };
@@ -61,14 +42,14 @@ const organizationShown = ({ id, slug, name, type, logo, accent }: Shown): Omit<
 
 /** What `handle` needs beside the services: tokens with their entries in the log. */
 export interface OwnTokens {
-  issue(access: Access & { organization: OrganizationId }, o: { name: string; until?: string }): Promise<TokenView & { readonly secret: string }>;
-  list(access: Access & { organization: OrganizationId }): Promise<readonly TokenView[]>;
+  issue(access: Access & { organization: OrganizationId }, o: { name: string; until?: string }): Promise<IssuedToken>;
+  list(access: Access & { organization: OrganizationId }): Promise<readonly PersonalToken[]>;
   revoke(access: Access & { organization: OrganizationId }, id: string): Promise<void>;
 }
 
 /** `lifetime` of a session's cookie is in seconds. */
 export function handle(o: { users: Users; sessions: Sessions; tokens: OwnTokens; tenancy: Tenancy; organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>; mayKnow: (access: Access, user: UserId) => Promise<boolean>; moved: (access: Access, old: Session) => void; publicUrl: () => string; lifetime: number; now: () => number }): RouteHandlers<typeof routes> {
-  const me = async (access: Access, organization: OrganizationId | null, expiresAt: string | null): Promise<object> => {
+  const me = async (access: Access, organization: OrganizationId | null, expiresAt: string | null): Promise<SessionReply> => {
     const user = await o.users.user(access.actor.id);
     if (!user) throw notFound();
     const organizations = (await o.tenancy.organizations(await o.organizationsOf(user.id))).map(organizationShown);

@@ -1,16 +1,11 @@
 import { conflict, notFound, respond, Type } from '@dossier/sdk';
 import type { Access, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
+import { OwnSession } from './contract.ts';
 import type { People } from './contract.ts';
 import { cookiesFor } from './cookies.ts';
 import type { Sessions } from './sessions.ts';
 
-const Text = Type.Union([Type.String(), Type.Null()]);
-const Time = Type.String({ format: 'date-time' });
-const OwnSession = Type.Object({
-  id: Type.String(), device: Text, address: Text, createdAt: Time, lastSeenAt: Time, expiresAt: Time, current: Type.Boolean(),
-  organization: Type.Union([Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String() }), Type.Null()]),
-}, { title: 'OwnSession', examples: [{ id: 'bQ3s1c9fH2k', device: 'Firefox on Linux', address: '192.0.2.0', createdAt: '2026-03-02T09:30:00.000Z', lastSeenAt: '2026-03-02T10:05:00.000Z', expiresAt: '2026-03-02T21:30:00.000Z', current: true, organization: { id: '0190c0de-0000-7000-8000-000000000002', slug: 'north-bank', name: 'North Bank' } }] });
 const gate = { scope: 'installation' } as const;
 
 /** What a person does with his own sessions. */

@@ -1,19 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { advisoryLock, conflict, createMemory, newId, notFound } from '@dossier/sdk';
 import type { Access, Clock, Database, OrganizationId, Transaction, UserId, Vault } from '@dossier/sdk';
+import type { IssuedToken, PersonalToken } from './contract.ts';
 import type { PeopleTables } from './entities.ts';
 import { makeToken, prefixOf } from './token-format.ts';
-
-/** A personal access token as its owner sees it; never its secret. */
-export interface TokenView {
-  readonly id: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-}
 
 /** Whom a presented token stands for. */
 export interface TokenHolder {
@@ -27,9 +17,9 @@ export interface TokenHolder {
 /** `record` writes the entry of the log; it runs in the transaction of the change. */
 export interface Tokens {
   /** Throws 409 `too-many-tokens` when the person has {@link MOST_TOKENS} in force. */
-  issue(access: Access & { organization: OrganizationId }, o: { user: UserId; name: string; until?: string }, record: (id: string) => void): Promise<TokenView & { readonly secret: string }>;
+  issue(access: Access & { organization: OrganizationId }, o: { user: UserId; name: string; until?: string }, record: (id: string) => void): Promise<IssuedToken>;
   /** Those in force first, newest first. */
-  list(access: Access & { organization: OrganizationId }, user: UserId): Promise<readonly TokenView[]>;
+  list(access: Access & { organization: OrganizationId }, user: UserId): Promise<readonly PersonalToken[]>;
   /** Throws `not-found` for a token of somebody else. Revoking twice is no error. */
   revoke(access: Access & { organization: OrganizationId }, user: UserId, id: string, record: () => void): Promise<void>;
   /** Revokes all tokens of a person, in every organization. */
@@ -124,6 +114,6 @@ async function demandRoom(tx: Transaction, organization: OrganizationId, user: U
 
 const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-const view = (row: PeopleTables['personal_token']): TokenView => ({
+const view = (row: PeopleTables['personal_token']): PersonalToken => ({
   id: row.id, name: row.name, prefix: `dossier_pat_${row.prefix}`, createdAt: row.createdAt, lastUsedAt: row.lastUsedAt, expiresAt: row.expiresAt, revokedAt: row.revokedAt,
 });

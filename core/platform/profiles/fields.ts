@@ -4,7 +4,6 @@ import type { RouteSpec } from '@dossier/sdk';
 /** Pieces of the schemas of requests and replies. */
 export const exactly = { additionalProperties: false } as const;
 export const id = Type.String({ minLength: 1, maxLength: 64 });
-export const time = Type.String({ format: 'date-time' });
 export const params = Type.Object({ id: Type.String() });
 
 /** A text with at least one character that can be seen. */
@@ -18,5 +17,5 @@ export const everywhere = <const P extends `/${string}`>(path: P): { readonly ur
 /** Ids of the examples in the OpenAPI document. */
 export const example = {
   person: '01978f3e-5a00-7c11-8000-000000000001', other: '01978f3e-5a00-7c11-8000-000000000002', team: '01978f3e-5a00-7c11-8000-00000000000a',
-  profile: '01978f3e-5a00-7c11-8000-0000000000b1', share: '01978f3e-5a00-7c11-8000-0000000000c1', link: '01978f3e-5a00-7c11-8000-0000000000d1', time: '2026-11-20T09:30:00.000Z',
+  profile: '01978f3e-5a00-7c11-8000-0000000000b1',
 } as const;

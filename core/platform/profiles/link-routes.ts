@@ -1,11 +1,11 @@
 import { isId, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import { UserLink } from './contract.ts';
 import { everywhere, exactly, example, id, params, remark, words } from './fields.ts';
 import type { UserLinks } from './links.ts';
 import { paged, pageOf, pageQuery } from './page.ts';
 
 const content = { sourceUserId: example.person, targetUserId: example.other, linkType: 'partner', description: 'Runs the shop with me.' };
-const UserLink = Type.Object({ id: Type.String(), sourceUserId: Type.String(), targetUserId: Type.String(), linkType: Type.String(), description: Type.String() }, { title: 'UserLink', examples: [{ id: example.link, ...content }] });
 const toPeople = { scope: 'installation' } as const;
 
 export const linkRoutes = {

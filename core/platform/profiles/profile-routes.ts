@@ -1,33 +1,29 @@
 import { badQuery, entityTag, isId, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
-import type { UserProfile } from './contract.ts';
-import { everywhere, exactly, example, id, params, time, words } from './fields.ts';
+import { UserProfile } from './contract.ts';
+import { everywhere, exactly, example, id, params, words } from './fields.ts';
 import { paged, pageOf, pageQuery } from './page.ts';
 import type { UserProfiles } from './profiles.ts';
 
 const content = { userProfileSchemaId: 'applicant', name: 'Carl Client, private', data: { birthDate: '1990-04-01', address: { city: 'Łódź', floor: null } } };
-const Data = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', 'x-any-text': true, description: 'Free-form; checked when the organization you work in has registered the schema. At most 32 levels.' });
-const Content = { userProfileSchemaId: words(200, content.userProfileSchemaId), name: words(200, content.name), data: Data };
-const UserProfileReply = Type.Object({
-  id: Type.String(), userId: Type.String(), userProfileSchemaId: Type.String(), name: Type.String(), data: Data, version: Type.Integer(), createdAt: time, updatedAt: time,
-}, { title: 'UserProfile', examples: [{ id: example.profile, userId: example.person, ...content, version: 1, createdAt: example.time, updatedAt: example.time }] });
+const Content = { userProfileSchemaId: words(200, content.userProfileSchemaId), name: words(200, content.name), data: UserProfile.properties.data };
 const toPeople = { scope: 'installation' } as const;
 /** Bytes of a request; more is 413. */
 const bodyLimit = 256 * 1024;
 
 export const profileRoutes = {
   profiles: {
-    method: 'GET', ...everywhere('/user-profiles'), gate: toPeople, reply: Type.Array(UserProfileReply),
+    method: 'GET', ...everywhere('/user-profiles'), gate: toPeople, reply: Type.Array(UserProfile),
     summary: 'Profiles: all of your own, or those of another person (userId) or a team (sharedWithTeamId) that are shared with a team of yours',
     query: Type.Object({ userId: Type.Optional(id), sharedWithTeamId: Type.Optional(id), ...pageQuery }),
   },
   createProfile: {
-    method: 'POST', etag: 'sent', ...everywhere('/user-profiles'), gate: toPeople, summary: 'Write a profile of yourself; repeated with the same Idempotency-Key, no second one is made', reply: UserProfileReply, bodyLimit,
+    method: 'POST', etag: 'sent', ...everywhere('/user-profiles'), gate: toPeople, summary: 'Write a profile of yourself; repeated with the same Idempotency-Key, no second one is made', reply: UserProfile, bodyLimit,
     body: Type.Object({ userId: id, ...Content }, { ...exactly, examples: [{ userId: example.person, ...content }] }),
   },
-  profile: { method: 'GET', etag: 'sent', ...everywhere('/user-profiles/:id'), gate: toPeople, summary: 'One profile, your own or shared with a team of yours; its ETag is for If-Match', params, reply: UserProfileReply },
+  profile: { method: 'GET', etag: 'sent', ...everywhere('/user-profiles/:id'), gate: toPeople, summary: 'One profile, your own or shared with a team of yours; its ETag is for If-Match', params, reply: UserProfile },
   changeProfile: {
-    method: 'PUT', etag: 'compared', ...everywhere('/user-profiles/:id'), gate: toPeople, summary: 'Replace the content of a profile; with If-Match only the version you read', params, reply: UserProfileReply, bodyLimit,
+    method: 'PUT', etag: 'compared', ...everywhere('/user-profiles/:id'), gate: toPeople, summary: 'Replace the content of a profile; with If-Match only the version you read', params, reply: UserProfile, bodyLimit,
     body: Type.Object(Content, { ...exactly, examples: [content] }),
   },
   deleteProfile: { method: 'DELETE', etag: 'compared', ...everywhere('/user-profiles/:id'), gate: toPeople, summary: 'Delete a profile of your own, with all its shares', params },

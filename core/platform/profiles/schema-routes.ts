@@ -1,7 +1,7 @@
 import { inOrganization, respond, Type } from '@dossier/sdk';
-import type { RouteHandlers, RouteSpec, TSchema } from '@dossier/sdk';
-import { manageProfileSchemas } from './contract.ts';
-import { exactly, example, params, time, words } from './fields.ts';
+import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import { manageProfileSchemas, UserProfileSchema } from './contract.ts';
+import { exactly, params, words } from './fields.ts';
 import { paged, pageOf, pageQuery } from './page.ts';
 import type { ProfileSchemas } from './schemas.ts';
 
@@ -9,21 +9,18 @@ const KEY = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$';
 const key = new RegExp(KEY);
 const address = { type: 'object', title: 'Address', properties: { city: { type: 'string', title: 'City' } } };
 const content = { title: 'Applicant', schema: { type: 'object', properties: { birthDate: { type: 'string', format: 'date', title: 'Date of birth' }, address }, required: ['birthDate'] } };
-const Schema = Type.Unsafe<TSchema>({ type: 'object', description: 'A field schema, as templates have it: one object whose properties are the fields, in a subset of JSON Schema 2020-12. Here a field of type object holds others, at most four levels deep.' });
-const Content = { title: words(200, content.title), schema: Schema };
-const SchemaReply = Type.Object({ id: Type.String(), title: Type.String(), schema: Schema, version: Type.Integer(), createdAt: time, updatedAt: time },
-  { title: 'UserProfileSchema', examples: [{ id: 'applicant', ...content, version: 1, createdAt: example.time, updatedAt: example.time }] });
+const Content = { title: words(200, content.title), schema: UserProfileSchema.properties.schema };
 const url = '/api/v1/user-profile-schemas';
 
 export const schemaRoutes = {
-  schemas: { method: 'GET', url, gate: inOrganization(), summary: 'Profile schemas of the organization', query: Type.Object(pageQuery), reply: Type.Array(SchemaReply) },
-  schema: { method: 'GET', url: `${url}/:id`, gate: inOrganization(), summary: 'One profile schema of the organization', params, reply: SchemaReply },
+  schemas: { method: 'GET', url, gate: inOrganization(), summary: 'Profile schemas of the organization', query: Type.Object(pageQuery), reply: Type.Array(UserProfileSchema) },
+  schema: { method: 'GET', url: `${url}/:id`, gate: inOrganization(), summary: 'One profile schema of the organization', params, reply: UserProfileSchema },
   registerSchema: {
-    method: 'POST', url, gate: inOrganization({ permission: manageProfileSchemas }), summary: 'Register a profile schema: profiles that name its id are checked in this organization', reply: SchemaReply,
+    method: 'POST', url, gate: inOrganization({ permission: manageProfileSchemas }), summary: 'Register a profile schema: profiles that name its id are checked in this organization', reply: UserProfileSchema,
     body: Type.Object({ id: Type.String({ pattern: KEY, description: 'Write 1 to 100 letters, digits and . _ : -, beginning with a letter or digit.', examples: ['applicant'] }), ...Content }, { ...exactly, examples: [{ id: 'applicant', ...content }] }),
   },
   changeSchema: {
-    method: 'PUT', url: `${url}/:id`, gate: inOrganization({ permission: manageProfileSchemas }), summary: 'Change a profile schema; profiles are checked against it when they are written or shared next', params, reply: SchemaReply,
+    method: 'PUT', url: `${url}/:id`, gate: inOrganization({ permission: manageProfileSchemas }), summary: 'Change a profile schema; profiles are checked against it when they are written or shared next', params, reply: UserProfileSchema,
     body: Type.Object(Content, { ...exactly, examples: [content] }),
   },
   removeSchema: { method: 'DELETE', url: `${url}/:id`, gate: inOrganization({ permission: manageProfileSchemas }), summary: 'Remove a profile schema; profiles that name it stay as they are, unchecked', params },

@@ -1,26 +1,25 @@
 import { inOrganization, isId, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import { SharePermission, UserProfileShare } from './contract.ts';
 import { everywhere, exactly, example, id, params } from './fields.ts';
 import { paged, pageOf, pageQuery } from './page.ts';
 import type { UserProfileShares } from './shares.ts';
 
 const content = { userProfileId: example.profile, sharedWithTeamId: example.team, permission: 'view' };
-const Permission = Type.Union([Type.Literal('view'), Type.Literal('edit')]);
-const Share = Type.Object({ id: Type.String(), userProfileId: Type.String(), sharedWithTeamId: Type.String(), permission: Permission }, { title: 'UserProfileShare', examples: [{ id: example.share, ...content }] });
 const toPeople = { scope: 'installation' } as const;
 
 export const shareRoutes = {
   shares: {
     method: 'GET', ...everywhere('/user-profile-shares'), gate: toPeople, summary: 'Shares of a profile: all of your own profile, of another those with your teams',
-    query: Type.Object({ userProfileId: id, ...pageQuery }), reply: Type.Array(Share),
+    query: Type.Object({ userProfileId: id, ...pageQuery }), reply: Type.Array(UserProfileShare),
   },
   share: {
-    method: 'POST', ...everywhere('/user-profile-shares'), gate: inOrganization(), summary: 'Share a profile of your own with a team of the organization you work in', reply: Share,
-    body: Type.Object({ userProfileId: id, sharedWithTeamId: id, permission: Permission }, { ...exactly, examples: [content] }),
+    method: 'POST', ...everywhere('/user-profile-shares'), gate: inOrganization(), summary: 'Share a profile of your own with a team of the organization you work in', reply: UserProfileShare,
+    body: Type.Object({ userProfileId: id, sharedWithTeamId: id, permission: SharePermission }, { ...exactly, examples: [content] }),
   },
   changeShare: {
-    method: 'PUT', ...everywhere('/user-profile-shares/:id'), gate: toPeople, summary: 'Let the team edit your profile, or only view it', params, reply: Share,
-    body: Type.Object({ permission: Permission }, { ...exactly, examples: [{ permission: 'edit' }] }),
+    method: 'PUT', ...everywhere('/user-profile-shares/:id'), gate: toPeople, summary: 'Let the team edit your profile, or only view it', params, reply: UserProfileShare,
+    body: Type.Object({ permission: SharePermission }, { ...exactly, examples: [{ permission: 'edit' }] }),
   },
   endShare: { method: 'DELETE', ...everywhere('/user-profile-shares/:id'), gate: toPeople, summary: 'Stop sharing your profile with a team; acts on the next request', params },
 } as const satisfies Readonly<Record<string, RouteSpec>>;

@@ -2,29 +2,29 @@ import { inOrganization, invalid, notFound, respond, Type } from '@dossier/sdk';
 import type { Part, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { readAccent } from './accent.ts';
 import { logoLimit } from './branding.ts';
-import type { Branding } from './branding.ts';
-import { manageOrganization } from './contract.ts';
-import { AccentReply, BrandingReply, brandingShown } from './replies.ts';
+import type { Branding as Brandings } from './branding.ts';
+import { AccentReading, Branding, manageOrganization } from './contract.ts';
+import { brandingShown } from './replies.ts';
 
 const gate = inOrganization({ permission: manageOrganization });
 const Accent = Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', minLength: 7, maxLength: 7, description: 'A colour as #RRGGBB.' });
 
 export const brandingRoutes = {
   setAccent: {
-    method: 'PUT', url: '/api/v1/organization/branding', gate, summary: 'Choose the accent colour, or none; the answer says how it can be read', reply: BrandingReply,
+    method: 'PUT', url: '/api/v1/organization/branding', gate, summary: 'Choose the accent colour, or none; the answer says how it can be read', reply: Branding,
     body: Type.Object({ accent: Type.Union([Accent, Type.Null()]) }, { additionalProperties: false, examples: [{ accent: '#0A7D5C' }] }),
   },
   previewAccent: {
-    method: 'GET', url: '/api/v1/organization/branding/preview', gate, summary: 'How an accent colour could be read; changes nothing', reply: AccentReply,
+    method: 'GET', url: '/api/v1/organization/branding/preview', gate, summary: 'How an accent colour could be read; changes nothing', reply: AccentReading,
     query: Type.Object({ accent: Accent }, { additionalProperties: false }),
   },
   setLogo: {
-    method: 'PUT', url: '/api/v1/organization/logo', gate, reply: BrandingReply,
+    method: 'PUT', url: '/api/v1/organization/logo', gate, reply: Branding,
     summary: 'Upload the logo: PNG, JPEG or WebP of at most 1 MB and 4096 pixels each way, as multipart/form-data with one file or as JSON with base64',
     multipart: { fileSize: logoLimit, files: 1 }, bodyLimit: Math.ceil(logoLimit / 3) * 4 + 4_096,
     body: Type.Object({ contentBase64: Type.String() }, { additionalProperties: false, examples: [{ contentBase64: 'iVBORw0KGgo=' }] }),
   },
-  removeLogo: { method: 'DELETE', url: '/api/v1/organization/logo', gate, summary: 'Remove the logo', reply: BrandingReply },
+  removeLogo: { method: 'DELETE', url: '/api/v1/organization/logo', gate, summary: 'Remove the logo', reply: Branding },
   logo: {
     method: 'GET', url: '/logos/:hash', summary: 'A logo; its address stands in the branding', media: ['image/png', 'image/jpeg', 'image/webp'],
     gate: { open: 'to everyone', why: 'An organization shows its logo to the outside: in mail and on pages of people who work in other organizations too. The address cannot be guessed.' },
@@ -32,7 +32,7 @@ export const brandingRoutes = {
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-export const brandingHandlers = (branding: Branding): RouteHandlers<typeof brandingRoutes> => ({
+export const brandingHandlers = (branding: Brandings): RouteHandlers<typeof brandingRoutes> => ({
   setAccent: async ({ access, body }) => brandingShown(await branding.setAccent(access, body.accent)),
   previewAccent: ({ query }) => readAccent(query.accent),
   async setLogo(request) {

@@ -1,5 +1,5 @@
 import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
-import type { Access, OrganizationAccess, OrganizationId, UserId, WorkspaceId, WorkspaceType } from '@dossier/sdk';
+import type { Access, OrganizationAccess, OrganizationId, Reply, UserId, WorkspaceId, WorkspaceType } from '@dossier/sdk';
 
 /**
  * An organization: the tenant. `slug` is its address (`/p/{slug}/orgs`), unique in the installation. `type` never changes.
@@ -15,19 +15,19 @@ export interface Organization {
   readonly createdAt: string;
 }
 
-export interface Workspace {
-  readonly id: WorkspaceId;
-  readonly name: string;
-  readonly type: WorkspaceType;
-  readonly createdAt: string;
-}
+const Time = Type.String({ format: 'date-time' });
+const createdAt = '2026-03-02T09:30:00.000Z';
+const lending = { id: '0190c0de-0000-7000-8000-000000000003', name: 'Lending', type: 'STAFF', createdAt };
 
-export interface Team {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly createdAt: string;
-}
+export const Workspace = Type.Object({ id: Type.String(), name: Type.String(), type: Type.Union([Type.Literal('STAFF'), Type.Literal('CLIENT'), Type.Literal('MIXED')]), createdAt: Time }, { title: 'Workspace', examples: [lending] });
+export type Workspace = Reply<typeof Workspace>;
+
+/** `teams` is the number of those that work in it. */
+export const WorkspaceWithTeams = Type.Object({ ...Workspace.properties, teams: Type.Integer() }, { examples: [{ ...lending, teams: 2 }] });
+export type WorkspaceWithTeams = Reply<typeof WorkspaceWithTeams>;
+
+export const Team = Type.Object({ id: Type.String(), name: Type.String(), description: Type.String(), createdAt: Time }, { title: 'Team', examples: [{ id: '0190c0de-0000-7000-8000-000000000011', name: 'Risk', description: 'Looks at large loans a second time.', createdAt }] });
+export type Team = Reply<typeof Team>;
 
 /** A logo as it was uploaded: at most 1 MiB and 4,096 pixels each way. pdfkit draws PNG and JPEG; for WebP leave it out or set the name in type. */
 export interface Logo {
@@ -38,16 +38,30 @@ export interface Logo {
   readonly bytes: Uint8Array;
 }
 
+const OrNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Object>>(type: T) => Type.Union([type, Type.Null()]);
+const Contrast = Type.Object({ onLight: Type.Number(), onDark: Type.Number(), text: Type.Union([Type.Literal('#fff'), Type.Literal('#000')]), verdict: Type.Union([Type.Literal('good'), Type.Literal('adjusted')]) });
+const Adjusted = Type.Object({ light: Type.String(), dark: Type.String() });
+const contrast = { onLight: 5.12, onDark: 3.33, text: '#fff', verdict: 'good' };
+const adjusted = { light: '#0A7D5C', dark: '#2f9371' };
+const branding = { logo: '/logos/bG9nby1vZi1ub3J0aC1iYW5rLWFzLWFuLWV4YW1wbGU', accent: '#0A7D5C', contrast, adjusted };
+
 /**
  * How an accent colour can be read (WCAG 2.2, success criterion 1.4.3). Ratios are between 1 and 21.
  * `text` is the better text on a surface of the accent. `adjusted` are the accent, or the nearest lightness of its hue that reaches 4.5:1, for text
  * on the light and on the dark surface; paper counts as light. `good` when the accent itself does on the light one.
  */
-export interface AccentReading {
-  readonly accent: string;
-  readonly contrast: { readonly onLight: number; readonly onDark: number; readonly text: '#fff' | '#000'; readonly verdict: 'good' | 'adjusted' };
-  readonly adjusted: { readonly light: string; readonly dark: string };
-}
+export const AccentReading = Type.Object({ accent: Type.String(), contrast: Contrast, adjusted: Adjusted }, { title: 'AccentReading', examples: [{ accent: '#0A7D5C', contrast, adjusted }] });
+export type AccentReading = Reply<typeof AccentReading>;
+
+/** Logo and accent with how the accent can be read; without an accent nothing is said about it. */
+export const Branding = Type.Object({ logo: OrNull(Type.String()), accent: OrNull(Type.String()), contrast: OrNull(Contrast), adjusted: OrNull(Adjusted) }, { title: 'Branding', examples: [branding] });
+export type Branding = Reply<typeof Branding>;
+
+/** An organization as its own pages see it. `version` counts its changes. */
+export const OrganizationReply = Type.Object({
+  id: Type.String(), slug: Type.String(), name: Type.String(), type: Type.String(), branding: Branding, createdAt: Time, version: Type.Integer(),
+}, { title: 'OrganizationWithBranding', examples: [{ id: '0190c0de-0000-7000-8000-000000000002', slug: 'north-bank', name: 'North Bank', type: 'BANK', branding, createdAt: '2026-11-20T09:30:00.000Z', version: 1 }] });
+export type OrganizationReply = Reply<typeof OrganizationReply>;
 
 /** Organizations, their workspaces and teams. Emits an event for each change. An archived workspace is not found any more. */
 export interface Tenancy {

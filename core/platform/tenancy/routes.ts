@@ -1,11 +1,11 @@
 import { inOrganization, notFound, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { editTeam, manageAccess } from '../access/contract.ts';
-import { manageOrganization } from './contract.ts';
+import { manageOrganization, OrganizationReply, Team, Workspace, WorkspaceWithTeams } from './contract.ts';
 import type { Founding } from './founding.ts';
 import { organizationFaults } from './names.ts';
 import type { Organizations } from './organizations.ts';
-import { OrganizationReply, organizationShown, TeamReply, WorkspaceReply, WorkspaceType } from './replies.ts';
+import { organizationShown } from './replies.ts';
 import type { Teams } from './teams.ts';
 import type { Workspaces } from './workspaces.ts';
 
@@ -31,20 +31,20 @@ export const routes = {
     body: Type.Object({ name: Type.Optional(Name), slug: Type.Optional(Slug), version: Type.Optional(Type.Integer({ minimum: 1, description: 'The version that was read: 412 when there is a newer one.' })) }, { additionalProperties: false, examples: [{ name: 'North Bank plc', version: 1 }] }),
   },
   createWorkspace: {
-    method: 'POST', url: '/api/v1/workspaces', gate: manage, summary: 'Create a workspace', reply: WorkspaceReply,
-    body: Type.Object({ name: Name, type: WorkspaceType }, { additionalProperties: false, examples: [{ name: 'Lending', type: 'STAFF' }] }),
+    method: 'POST', url: '/api/v1/workspaces', gate: manage, summary: 'Create a workspace', reply: Workspace,
+    body: Type.Object({ name: Name, type: Workspace.properties.type }, { additionalProperties: false, examples: [{ name: 'Lending', type: 'STAFF' }] }),
   },
   allWorkspaces: {
     method: 'GET', url: '/api/v1/organization/workspaces', gate: inOrganization({ anyOf: [manageOrganization, manageAccess] }), summary: 'All workspaces of the active organization, with the number of teams in each',
-    reply: Type.Array(Type.Object({ ...WorkspaceReply.properties, teams: Type.Integer() }, { examples: [{ id: '0190c0de-0000-7000-8000-000000000003', name: 'Lending', type: 'STAFF', createdAt: '2026-03-02T09:30:00.000Z', teams: 2 }] })),
+    reply: Type.Array(WorkspaceWithTeams),
   },
   renameWorkspace: {
-    method: 'PUT', url: '/api/v1/workspaces/:workspaceId', gate: manage, summary: 'Rename a workspace; its type never changes', params: workspaceId, reply: WorkspaceReply,
+    method: 'PUT', url: '/api/v1/workspaces/:workspaceId', gate: manage, summary: 'Rename a workspace; its type never changes', params: workspaceId, reply: Workspace,
     body: Type.Object({ name: Name }, { additionalProperties: false, examples: [{ name: 'Small loans' }] }),
   },
   archiveWorkspace: { method: 'DELETE', url: '/api/v1/workspaces/:workspaceId', gate: manage, summary: 'Archive a workspace in which nothing is open; the last one stays', params: workspaceId },
   changeTeam: {
-    method: 'PUT', url: '/api/v1/teams/:teamId', gate: ofTeam, summary: 'Rename or describe a team', params: teamId, reply: TeamReply,
+    method: 'PUT', url: '/api/v1/teams/:teamId', gate: ofTeam, summary: 'Rename or describe a team', params: teamId, reply: Team,
     body: Type.Object({ name: Name, description: Type.Optional(Type.String({ maxLength: 2_000 })) }, { additionalProperties: false, examples: [{ name: 'Risk', description: 'Looks at large loans a second time.' }] }),
   },
   removeTeam: { method: 'DELETE', url: '/api/v1/teams/:teamId', gate: ofTeam, summary: 'Remove a team with its memberships and rights; one without which nobody could run the organization stays', params: teamId },

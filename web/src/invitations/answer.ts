@@ -1,25 +1,11 @@
+import type { InvitationToMe } from '@dossier/core/platform/invitations/contract';
 import { ProblemError } from '@dossier/sdk/web';
-import type { HostSession, OrganizationSummary, PluginHost } from '@dossier/sdk/web';
+import type { HostSession, PluginHost } from '@dossier/sdk/web';
 import { showing } from '../api/organization.ts';
 import { viewerQuery } from '../shell/contributions.ts';
 import { organizationsAddress, workspaceAddress } from '../shell/routes.ts';
 
-/** An invitation as the invited person sees it. */
-export interface Invitation {
-  readonly id: string;
-  readonly teamId: string;
-  readonly status: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired' | 'used';
-  readonly email: string;
-  readonly teamName: string;
-  readonly teamRoleId: string;
-  readonly roleName: string;
-  readonly invitedByName: string;
-  readonly message: string | null;
-  readonly expiresAt: string;
-  readonly organization: Pick<OrganizationSummary, 'id' | 'slug' | 'name' | 'logo' | 'accent'>;
-}
-
-type To = Pick<Invitation, 'id' | 'teamId' | 'teamRoleId'>;
+type To = Pick<InvitationToMe, 'id' | 'teamId' | 'teamRoleId'>;
 
 /** With the secret of the mailed link anybody may answer who holds it; without it, whose address is proven. */
 const body = (status: 'accepted' | 'declined', token: string | undefined): object => ({ status, ...(token === undefined ? {} : { token }) });
@@ -37,7 +23,7 @@ export const accept = async (host: PluginHost, to: To, userId: string, token?: s
 export const decline = (host: PluginHost, to: To, token?: string): Promise<unknown> => host.send('PUT', `/team-invitations/${to.id}`, body('declined', token));
 
 /** Moves the session into the organization; gives the address at which work begins there. */
-export const enter = async (host: PluginHost, session: HostSession | undefined, { id, slug }: Invitation['organization']): Promise<string> => {
+export const enter = async (host: PluginHost, session: HostSession | undefined, { id, slug }: InvitationToMe['organization']): Promise<string> => {
   if (session?.organization?.slug !== slug) await host.send('POST', '/api/v1/session/organization', { slug });
   showing.organization = id;
   const { viewer } = await host.query(viewerQuery, {});

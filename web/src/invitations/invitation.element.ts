@@ -1,3 +1,4 @@
+import type { InvitationToMe } from '@dossier/core/platform/invitations/contract';
 import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -8,11 +9,10 @@ import { shortTime } from '@dossier/sdk/web/ui/format';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { accept, decline, enter } from './answer.ts';
-import type { Invitation } from './answer.ts';
 import { invitationStyles } from './invitation.styles.ts';
 
 /** Why there is nothing to answer any more, and what to do. */
-const over: Readonly<Record<Exclude<Invitation['status'], 'pending' | 'accepted'>, (o: Invitation) => { title: string; text: string }>> = {
+const over: Readonly<Record<Exclude<InvitationToMe['status'], 'pending' | 'accepted'>, (o: InvitationToMe) => { title: string; text: string }>> = {
   used: ({ organization }) => ({ title: 'This invitation has been used', text: `It has let you into ${organization.name}. If you have left since, ask for a new one.` }),
   declined: ({ invitedByName }) => ({ title: 'You have declined this invitation', text: `Nothing happens any more. If you have changed your mind, ask ${invitedByName} for a new one.` }),
   revoked: ({ invitedByName }) => ({ title: 'This invitation was revoked', text: `Ask ${invitedByName} whether you are still expected.` }),
@@ -26,7 +26,7 @@ class InvitationPage extends DossierElement {
   declare token: string;
   declare busy: 'accepting' | 'declining' | null;
   declare refused: unknown;
-  readonly #invitation = new Loading<Invitation>(this, () => this.host.send<Invitation>('POST', '/api/v1/invitations/lookup', { token: this.token }));
+  readonly #invitation = new Loading<InvitationToMe>(this, () => this.host.send<InvitationToMe>('POST', '/api/v1/invitations/lookup', { token: this.token }));
 
   constructor() {
     super();
@@ -40,7 +40,7 @@ class InvitationPage extends DossierElement {
     document.title = 'Invitation · Dossier';
   }
 
-  async #accept(invitation: Invitation): Promise<void> {
+  async #accept(invitation: InvitationToMe): Promise<void> {
     if (this.busy) return;
     this.busy = 'accepting';
     this.refused = null;
@@ -54,13 +54,13 @@ class InvitationPage extends DossierElement {
     this.busy = null;
   }
 
-  async #enter({ organization }: Invitation): Promise<void> {
+  async #enter({ organization }: InvitationToMe): Promise<void> {
     const detail = await enter(this.host, this.session, organization);
     this.host.notify({ kind: 'success', text: `Welcome to ${organization.name}.` });
     this.dispatchEvent(new CustomEvent('dossier-organization-chosen', { detail, bubbles: true, composed: true }));
   }
 
-  async #decline(invitation: Invitation): Promise<void> {
+  async #decline(invitation: InvitationToMe): Promise<void> {
     const sure = await this.host.confirm({ title: `Decline the invitation to ${invitation.organization.name}?`, body: `${invitation.invitedByName} sees that you have declined. The link cannot be used afterwards.`, action: 'Decline', danger: true });
     if (!sure) return;
     this.busy = 'declining';
@@ -83,7 +83,7 @@ class InvitationPage extends DossierElement {
     }
   }
 
-  #offer(invitation: Invitation): TemplateResult {
+  #offer(invitation: InvitationToMe): TemplateResult {
     const { organization, session } = { organization: invitation.organization, session: this.session };
     const other = session !== undefined && session.user.email.toLowerCase() !== invitation.email;
     return html`
@@ -100,7 +100,7 @@ class InvitationPage extends DossierElement {
       </div>`;
   }
 
-  #over(invitation: Invitation): TemplateResult {
+  #over(invitation: InvitationToMe): TemplateResult {
     if (invitation.status === 'pending' || invitation.status === 'accepted') return this.#offer(invitation);
     const member = this.session?.organizations.some(({ slug }) => slug === invitation.organization.slug) === true;
     const action = member

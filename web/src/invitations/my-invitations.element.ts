@@ -1,9 +1,9 @@
+import type { InvitationToMe } from '@dossier/core/platform/invitations/contract';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { emblem, emblemStyles } from '../organizations/emblem.ts';
 import { accept, decline, enter } from './answer.ts';
-import type { Invitation } from './answer.ts';
 
 /**
  * Open invitations to the person, to be answered here; nothing at all when there are none. For the page on which organizations are chosen.
@@ -19,7 +19,7 @@ class MyInvitations extends DossierElement {
     .actions { display: flex; gap: 0.5rem; }
   `];
   static override properties = { invitations: { state: true }, busy: { state: true } };
-  declare invitations: readonly Invitation[];
+  declare invitations: readonly InvitationToMe[];
   /** The one that is being answered. */
   declare busy: string | null;
 
@@ -36,11 +36,11 @@ class MyInvitations extends DossierElement {
 
   async #load(): Promise<void> {
     try {
-      this.invitations = await this.host.send<readonly Invitation[]>('GET', '/api/v1/my/invitations');
+      this.invitations = await this.host.send<readonly InvitationToMe[]>('GET', '/api/v1/my/invitations');
     } catch { /* what the page is for stands without them, and each was mailed */ }
   }
 
-  async #answer(invitation: Invitation, how: 'accept' | 'decline'): Promise<void> {
+  async #answer(invitation: InvitationToMe, how: 'accept' | 'decline'): Promise<void> {
     if (this.busy) return;
     const { name } = invitation.organization;
     if (how === 'decline' && !await this.host.confirm({ title: `Decline the invitation to ${name}?`, body: `${invitation.invitedByName} sees that you have declined. It cannot be accepted afterwards.`, action: 'Decline', danger: true })) return;

@@ -1,8 +1,8 @@
+import type { OwnIdentity, User } from '@dossier/core/platform/people/contract';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { myself } from '../shell/myself.ts';
-import type { User } from '../shell/myself.ts';
 import { fullTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { stateStyles } from '@dossier/sdk/web/ui/states';
@@ -12,23 +12,15 @@ import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import './password.element.ts';
 import { sectionStyles } from './styles.ts';
 
-interface Identity {
-  readonly id: string;
-  readonly title: string;
-  readonly createdAt: string;
-  /** Where the password is changed that proves it; null when that is not here. */
-  readonly passwordAt: string | null;
-}
-
 /** Who one is here, and by what one proves it. */
 class ProfileAbout extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, chipStyles, sectionStyles];
   static override properties = { changing: { state: true } };
   /** The identity whose password is being changed. */
-  declare changing: Identity | null;
+  declare changing: OwnIdentity | null;
   readonly #loading = new Loading(this, async () => {
     const id = this.session?.user.id ?? '';
-    const [user, identities] = await Promise.all([myself.user(id), this.host.send<readonly Identity[]>('GET', '/api/v1/identities')]);
+    const [user, identities] = await Promise.all([myself.user(id), this.host.send<readonly OwnIdentity[]>('GET', '/api/v1/identities')]);
     return { user, identities };
   });
 
@@ -43,7 +35,7 @@ class ProfileAbout extends DossierElement {
     this.renderRoot.querySelector<HTMLElement>('.rows .button')?.focus();
   }
 
-  #row(one: Identity): TemplateResult {
+  #row(one: OwnIdentity): TemplateResult {
     return html`<li><span class="text"><span class="name">${one.title}</span><span class="muted small">Known here since ${fullTime(one.createdAt)}</span></span>${one.passwordAt === null || this.changing === one ? nothing : html`
       <button class="button small" @click=${() => { this.changing = one; }}>Change password</button>`}</li>`;
   }
@@ -55,7 +47,7 @@ class ProfileAbout extends DossierElement {
       : html`<span class="chip warning">${icon('warning', 14)}Not verified</span>`}`;
   }
 
-  #facts({ user, identities }: { user: User; identities: readonly Identity[] }): TemplateResult {
+  #facts({ user, identities }: { user: User; identities: readonly OwnIdentity[] }): TemplateResult {
     return html`
       <dl class="facts card">
         <div><dt>Name</dt><dd>${user.name}</dd></div>

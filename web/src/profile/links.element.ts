@@ -1,3 +1,5 @@
+import type { PersonReply } from '@dossier/core/platform/access/contract';
+import type { UserLink } from '@dossier/core/platform/profiles/contract';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -6,19 +8,12 @@ import type { Refusal } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { readPage } from '../api/http.ts';
 import { myself } from '../shell/myself.ts';
-import type { UserLink } from '../shell/myself.ts';
 import { words } from '@dossier/sdk/web/ui/format';
 import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { done } from '@dossier/sdk/web/ui/done';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { sectionStyles } from './styles.ts';
-
-interface Person {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string | null;
-}
 
 /** Who holds one of these may see the people of the organization, and chooses from them; others enter an id. */
 const seesPeople = ['organization.manage', 'access.manage', 'manageMembers', 'inviteUsers'];
@@ -29,7 +24,7 @@ class ProfileLinks extends DossierElement {
   static override properties = { refusal: { state: true }, sending: { state: true }, people: { state: true } };
   declare refusal: Refusal | null;
   declare sending: boolean;
-  declare people: readonly Person[] | null;
+  declare people: readonly PersonReply[] | null;
   #asked = false;
   readonly #loading = new Loading(this, async () => {
     const me = this.session?.user.id ?? '';
@@ -50,7 +45,7 @@ class ProfileLinks extends DossierElement {
   protected override willUpdate(): void {
     if (this.#asked || !this.session?.organization || !this.holds(...seesPeople)) return;
     this.#asked = true;
-    void readPage<Person>('/api/v1/people?limit=100').then(({ rows, next }) => { if (next === null) this.people = rows.filter((one) => one.id !== this.session?.user.id); }, () => undefined);
+    void readPage<PersonReply>('/api/v1/people?limit=100').then(({ rows, next }) => { if (next === null) this.people = rows.filter((one) => one.id !== this.session?.user.id); }, () => undefined);
   }
 
   async #add(event: SubmitEvent): Promise<void> {

@@ -1,3 +1,4 @@
+import type { OwnMembership } from '@dossier/core/platform/access/contract';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -7,18 +8,6 @@ import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { done } from '@dossier/sdk/web/ui/done';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { sectionStyles } from './styles.ts';
-
-/** A membership of one's own, with the names of what it is in. */
-interface OwnMembership {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly organizationName: string;
-  readonly teamName: string;
-  readonly teamRoleName: string | null;
-  readonly role: string;
-  readonly status: string;
-  readonly joinedAt: string;
-}
 
 /** The teams in which one is, in all organizations, and the way out of them. */
 class ProfileMemberships extends DossierElement {

@@ -1,3 +1,4 @@
+import type { OwnSession } from '@dossier/core/platform/people/contract';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -10,16 +11,6 @@ import { done } from '@dossier/sdk/web/ui/done';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { profileAddress } from './sections.ts';
 import { sectionStyles } from './styles.ts';
-
-interface OwnSession {
-  readonly id: string;
-  readonly device: string | null;
-  readonly address: string | null;
-  readonly createdAt: string;
-  readonly lastSeenAt: string;
-  readonly current: boolean;
-  readonly organization: { readonly name: string } | null;
-}
 
 const path = '/api/v1/sessions';
 

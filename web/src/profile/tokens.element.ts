@@ -1,3 +1,4 @@
+import type { IssuedToken, PersonalToken } from '@dossier/core/platform/people/contract';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -13,16 +14,6 @@ import { copy } from './copy.ts';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { sectionStyles } from './styles.ts';
 
-interface Token {
-  readonly id: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-}
-
 const path = '/api/v1/tokens';
 const day = 86_400_000;
 const lifetimes = [7, 30, 90, 365];
@@ -34,7 +25,7 @@ class ProfileTokens extends DossierElement {
   declare issued: { readonly name: string; readonly secret: string } | null;
   declare refusal: Refusal | null;
   declare sending: boolean;
-  readonly #loading = new Loading(this, async () => this.session?.organization ? this.host.send<readonly Token[]>('GET', path) : []);
+  readonly #loading = new Loading(this, async () => this.session?.organization ? this.host.send<readonly PersonalToken[]>('GET', path) : []);
 
   constructor() {
     super();
@@ -52,7 +43,7 @@ class ProfileTokens extends DossierElement {
     const days = Number(entered.get('days'));
     this.sending = true;
     try {
-      this.issued = await this.host.send<Token & { secret: string }>('POST', path, { name, ...(days > 0 ? { expiresAt: new Date(Date.now() + days * day).toISOString() } : {}) });
+      this.issued = await this.host.send<IssuedToken>('POST', path, { name, ...(days > 0 ? { expiresAt: new Date(Date.now() + days * day).toISOString() } : {}) });
       this.refusal = null;
       form.reset();
       this.host.announce('The token is issued. Copy it now.');
@@ -65,18 +56,18 @@ class ProfileTokens extends DossierElement {
     this.sending = false;
   }
 
-  async #revoke(token: Token): Promise<void> {
+  async #revoke(token: PersonalToken): Promise<void> {
     const sure = await this.host.confirm({ title: `Revoke ${token.name}?`, body: 'Programs that use this token are refused from now on. This cannot be undone.', action: 'Revoke', danger: true });
     if (sure && await done(this.host, () => this.host.send('DELETE', `${path}/${token.id}`), `${token.name} is revoked.`)) await this.#loading.again();
   }
 
-  #state(token: Token): TemplateResult {
+  #state(token: PersonalToken): TemplateResult {
     if (token.revokedAt !== null) return html`<span class="chip neutral">${icon('cross', 14)}Revoked</span>`;
     if (token.expiresAt !== null && Date.parse(token.expiresAt) <= Date.now()) return html`<span class="chip neutral">${icon('clock', 14)}Expired</span>`;
     return html`<button class="button small danger" @click=${() => this.#revoke(token)}>Revoke<span class="visually-hidden"> ${token.name}</span></button>`;
   }
 
-  #row(token: Token): TemplateResult {
+  #row(token: PersonalToken): TemplateResult {
     const used = token.lastUsedAt === null ? 'Never used' : `Last used ${ago(token.lastUsedAt)}`;
     const until = token.expiresAt === null ? 'does not expire' : `expires ${fullTime(token.expiresAt)}`;
     return html`<li><span class="text"><span class="name">${token.name}</span><span class="muted small"><span class="id">${token.prefix}…</span> · ${used} · ${until}</span></span>${this.#state(token)}</li>`;

@@ -1,3 +1,4 @@
+import type { SessionReply } from '@dossier/core/platform/people/contract';
 import { ContextProvider } from '@lit/context';
 import { define, DossierElement, hostContext, ProblemError, sessionContext } from '@dossier/sdk/web';
 import type { HostSession, PluginHost } from '@dossier/sdk/web';
@@ -9,7 +10,6 @@ import { toSignIn } from '../api/leave.ts';
 import { LiveClient } from '../realtime/client.ts';
 import type { LiveState } from '../realtime/client.ts';
 import { wearAccent } from '../theme/accent.ts';
-import type { Shades } from '../theme/accent.ts';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import type { ConfirmDialog } from './confirm-dialog.element.ts';
 import './confirm-dialog.element.ts';
@@ -18,7 +18,6 @@ import { alone, foreign, missing } from './dead-ends.ts';
 import './elsewhere.element.ts';
 import { lastUsed } from './last-used.ts';
 import { myself } from './myself.ts';
-import type { Arrival } from './myself.ts';
 import { NavigationController } from './navigation.controller.ts';
 import { followPermissions } from './permissions.ts';
 import { organizationsAddress, routeOf } from './routes.ts';
@@ -29,9 +28,6 @@ import { WindowsController } from './windows.controller.ts';
 import '../organizations/picker.element.ts';
 import './frame.element.ts';
 import './slot.element.ts';
-
-/** Who is signed in, as the server tells it. */
-type SessionReply = Omit<HostSession, 'permissions'> & { readonly shades?: Shades | null } & Arrival;
 
 /** These come by themselves, when they are first opened. */
 const invitation: Contribution = { plugin: 'invitations', slot: 'shell', tag: 'dossier-invitation', title: 'Invitation', icon: 'inbox', order: null, path: 'invitations', module: '' };
@@ -49,7 +45,7 @@ class DossierApp extends DossierElement {
   declare liveState: LiveState;
   readonly #navigation = new NavigationController(this, { moved: () => { this.error = null; } });
   readonly #sessions = new ContextProvider(this, { context: sessionContext });
-  readonly #windows = new WindowsController<SessionReply>(this, {
+  readonly #windows = new WindowsController(this, {
     here: () => this.#sessions.value,
     bound: () => ['workspace', 'settings', 'profile'].includes(routeOf(this.#navigation.pathname).kind),
     enter: (session) => this.#enter(session),

@@ -1,38 +1,7 @@
+import type { Membership } from '@dossier/core/platform/access/contract';
+import type { SessionReply, User } from '@dossier/core/platform/people/contract';
+import type { UserLink } from '@dossier/core/platform/profiles/contract';
 import { readAll, send } from '../api/http.ts';
-
-/** A user as the server shows him. */
-export interface User {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: string;
-  readonly userType: string;
-  readonly emailVerified?: boolean;
-}
-
-export interface Membership {
-  readonly id: string;
-  readonly userId: string;
-  readonly teamId: string;
-  readonly role: string;
-  readonly teamRoleId: string | null;
-  readonly status: string;
-  readonly joinedAt: string;
-}
-
-export interface UserLink {
-  readonly id: string;
-  readonly sourceUserId: string;
-  readonly targetUserId: string;
-  readonly linkType: string;
-  readonly description: string;
-}
-
-/** What of the session tells who has come. */
-export interface Arrival {
-  readonly user: { readonly id: string; readonly authProviderUserId?: string };
-  readonly expiresAt?: string | null;
-}
 
 const key = 'dossier.arrived.v1';
 
@@ -75,9 +44,9 @@ export const myself = {
   memberships,
   links: { outgoing, incoming },
   /** The look-up, once a session in this browser, and then what is asked about a person first. Nothing waits for it. */
-  async arrive({ user, expiresAt }: Arrival): Promise<void> {
+  async arrive({ user, expiresAt }: SessionReply): Promise<void> {
     const session = `${user.id} ${expiresAt ?? ''}`;
-    if (user.authProviderUserId === undefined || arrived() === session) return;
+    if (arrived() === session) return;
     note(session);
     try {
       const { id } = await send<User>('GET', `/users?${new URLSearchParams({ authProviderUserId: user.authProviderUserId })}`, undefined, { stay: true });

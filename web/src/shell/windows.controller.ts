@@ -1,37 +1,31 @@
-import type { OrganizationSummary } from '@dossier/sdk/web';
+import type { SessionReply } from '@dossier/core/platform/people/contract';
+import type { HostSession, OrganizationSummary } from '@dossier/sdk/web';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { send } from '../api/http.ts';
 import { elsewhere, showing } from '../api/organization.ts';
 
-/** What of a session tells windows apart. */
-interface Standing {
-  readonly user: { readonly id: string };
-  readonly organization: OrganizationSummary | null;
-  readonly organizations: readonly { readonly id: string }[];
-}
-
-interface Options<S extends Standing> {
+interface Options {
   /** What this window shows. */
-  readonly here: () => S | undefined;
+  readonly here: () => HostSession | undefined;
   /** Does this window show anything of one organization? */
   readonly bound: () => boolean;
-  readonly enter: (session: S) => void;
+  readonly enter: (session: SessionReply) => void;
 }
 
 /**
  * Windows of one browser share one session, which is in one organization. When another window has gone on to another one, this window says so
  * instead of working there unnoticed. It hears of it by a broadcast, and at the latest when the server refuses a request (`other-organization`).
  */
-export class WindowsController<S extends Standing> implements ReactiveController {
+export class WindowsController implements ReactiveController {
   /** Where the session is now; null while it is where this window is. */
   elsewhere: OrganizationSummary | null = null;
   readonly #element: ReactiveControllerHost;
-  readonly #options: Options<S>;
+  readonly #options: Options;
   #channel: BroadcastChannel | null = null;
   #told = '';
   #stop: AbortController | null = null;
 
-  constructor(element: ReactiveControllerHost, options: Options<S>) {
+  constructor(element: ReactiveControllerHost, options: Options) {
     this.#element = element;
     this.#options = options;
     element.addController(this);
@@ -51,7 +45,7 @@ export class WindowsController<S extends Standing> implements ReactiveController
   }
 
   /** This window has taken over a session: the others look where they are. */
-  entered({ user, organization }: S): void {
+  entered({ user, organization }: SessionReply): void {
     showing.organization = organization?.id ?? null;
     this.elsewhere = null;
     const told = `${user.id} ${organization?.id ?? ''}`;
@@ -62,7 +56,7 @@ export class WindowsController<S extends Standing> implements ReactiveController
 
   /** Asks who is signed in and where. A window of somebody who has signed out here begins anew: nothing of his may stay. */
   async look(): Promise<void> {
-    const session = await send<S>('GET', '/api/v1/session').catch(() => null);
+    const session = await send<SessionReply>('GET', '/api/v1/session').catch(() => null);
     const here = this.#options.here();
     if (!session) return;
     if (here && here.user.id !== session.user.id) return location.reload();

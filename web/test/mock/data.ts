@@ -4,6 +4,7 @@ import type { Application, ApplicationRow, AuditEntry } from '../../src/applicat
 export const acme = { id: '01939f00-0000-7000-8000-00000000000a', slug: 'acme', name: 'Acme Bank', type: 'BANK', logo: null, accent: '#0f766e' };
 export const beta = { id: '01939f00-0000-7000-8000-00000000000b', slug: 'beta', name: 'Beta Patents', type: 'PATENT', logo: null, accent: null };
 export const user = { id: '01939f00-0000-7000-8000-0000000000c1', name: 'Olga Officer', email: 'olga@acme.example' };
+export const person = { ...user, authProviderUserId: 'olga', role: 'member', userType: 'user', emailVerified: true };
 export const staff = { id: '01939f00-0000-7000-8000-0000000000d1', name: 'Retail lending', type: 'STAFF' };
 export const client = { id: '01939f00-0000-7000-8000-0000000000d2', name: 'Client portal', type: 'CLIENT' };
 

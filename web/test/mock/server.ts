@@ -2,11 +2,12 @@ import { createReadStream, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import type { SessionReply } from '@dossier/core/platform/people/contract';
 import type { Application, ApplicationRow } from '../../src/applications/types.ts';
 import { readManifest } from '../../build.ts';
 import { startBroker } from './broker.ts';
 import type { MockBroker } from './broker.ts';
-import { acme, beta, client, details, row, staff, trail, user } from './data.ts';
+import { acme, beta, client, details, person, row, staff, trail, user } from './data.ts';
 
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8' };
 
@@ -103,7 +104,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://mock');
     const { pathname } = url;
-    const api = /^\/(api|graphql|rt|auth)/.test(pathname);
+    const api = /^\/(api|graphql|rt|auth|users|user-links)/.test(pathname);
     if (!api) return file(response, pathname);
     const body = request.method === 'GET' ? Buffer.alloc(0) : await bodyOf(request);
     const question: Question | null = pathname === '/graphql' ? JSON.parse(body.toString()) : null;
@@ -113,7 +114,10 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     if (request.method !== 'GET' && request.headers['x-dossier-csrf'] !== '1') return json(response, 403, { status: 403, code: 'csrf', title: 'Refused', detail: 'The CSRF header is missing.' });
     if (pathname === '/auth/logout') { mock.signedIn = false; return json(response, 200, { redirectTo: `${mock.url}/` }); }
     if (pathname === '/api/v1/session/organization') { organization = JSON.parse(body.toString()).slug === 'beta' ? { ...beta, accent: '#0f766e' } : acme; return json(response, 200, {}); }
-    if (pathname === '/api/v1/session') return json(response, 200, { user, organization, organizations: [acme, beta], expiresAt: null });
+    if (pathname === '/api/v1/session') return json(response, 200, { user: person, organization, organizations: [acme, beta], expiresAt: null, shades: null } satisfies SessionReply);
+    if (pathname === '/users') return json(response, 200, person);
+    if (/^\/(users\/[^/]+\/user-teams|user-links)$/.test(pathname)) return json(response, 200, []);
+    if (pathname === `/users/${user.id}`) return json(response, 200, person);
     if (pathname === '/api/v1/my/invitations') return json(response, 200, []);
     if (pathname === '/rt/ticket') return json(response, 200, { ticket: 'mock', clientId: `rt-${crypto.randomUUID()}`, expiresIn: 60 });
     if (pathname === '/api/v1/events') return json(response, 200, mock.broker.since(url.searchParams.get('topic') ?? '', url.searchParams.get('after') ?? '7-0'));

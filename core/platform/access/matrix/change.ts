@@ -5,8 +5,9 @@ import type { AccessTables } from '../entities.ts';
 import { oneAtATime } from '../lock-outs.ts';
 import { clickedAt } from './clicked.ts';
 import type { MatrixChange } from './clicked.ts';
+import type { Matrix } from './contract.ts';
 import { readMatrix } from './matrix.ts';
-import type { Matrix, Place } from './matrix.ts';
+import type { Place } from './matrix.ts';
 
 interface Deps {
   readonly database: Database;

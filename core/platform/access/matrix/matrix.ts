@@ -5,30 +5,12 @@ import type { OrganizationId, Permission, Registry } from '@dossier/sdk';
 import type { Workspace } from '../../tenancy/contract.ts';
 import { isBox } from '../boxes.ts';
 import type { AccessTables } from '../entities.ts';
+import type { Change, Matrix } from './contract.ts';
 
 /** Where boxes are ticked: in a workspace, or (null) once for the organization. */
 export interface Place {
   readonly organization: OrganizationId;
   readonly workspace: Workspace | null;
-}
-
-interface Change {
-  readonly by: { readonly id: string; readonly name: string };
-  readonly at: string;
-}
-
-/** The Features & Access page of a workspace, or the page of the organization, which has no features. */
-export interface Matrix {
-  /** Another one whenever a switch, a role or a box is another: for `If-Match`. */
-  readonly version: string;
-  /** `on` is the feature's own switch, also while something that it requires is off. */
-  readonly features: readonly { readonly id: string; readonly title: string; readonly description: string; readonly on: boolean; readonly requires: readonly string[]; readonly changed: Change | null }[];
-  readonly roles: readonly { readonly id: string; readonly teamId: string; readonly teamName: string; readonly name: string }[];
-  /** Those of one feature stand together. */
-  readonly permissions: readonly { readonly id: string; readonly title: string; readonly feature: string | null; readonly featureTitle: string | null }[];
-  readonly grants: readonly { readonly teamRoleId: string; readonly permission: string }[];
-  /** Boxes that somebody changed, ticked or not, with who did it last. */
-  readonly changes: readonly ({ readonly teamRoleId: string; readonly permission: string } & Change)[];
 }
 
 type Query = Kysely<AccessTables>;

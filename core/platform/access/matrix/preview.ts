@@ -3,22 +3,9 @@ import type { AccessTables } from '../entities.ts';
 import { featuresOn } from '../features.ts';
 import { clickedAt } from './clicked.ts';
 import type { MatrixChange } from './clicked.ts';
+import type { Effect } from './contract.ts';
 import { permissionsAt } from './matrix.ts';
 import type { Place } from './matrix.ts';
-
-/** A person whose access would change, with the ids of what he gets or loses. */
-interface Concerned {
-  readonly userId: string;
-  readonly name: string;
-  readonly permissions: readonly string[];
-  readonly features: readonly string[];
-}
-
-/** What a save would do to whom; nobody is in it whose access stays the same. */
-export interface Effect {
-  readonly losing: readonly Concerned[];
-  readonly gaining: readonly Concerned[];
-}
 
 /** Switches and boxes of a place, as they are or as they would be. */
 interface State {
@@ -51,7 +38,7 @@ export function previewMatrix({ database, registry }: { database: Database; regi
       const roles = rows.flatMap(({ teamRoleId }) => teamRoleId ?? []);
       return { userId, name: rows[0]!.name, before: now(roles), after: then(roles) };
     });
-    const difference = (from: 'before' | 'after', to: 'before' | 'after'): readonly Concerned[] => compared.map(({ userId, name, ...person }) => ({
+    const difference = (from: 'before' | 'after', to: 'before' | 'after'): Effect['losing'] => compared.map(({ userId, name, ...person }) => ({
       userId, name,
       permissions: person[from].permissions.filter((id) => !person[to].permissions.includes(id)),
       features: person[from].features.filter((id) => !person[to].features.includes(id)),

@@ -1,13 +1,12 @@
 import { inOrganization, respond, Type } from '@dossier/sdk';
 import type { Database, RouteHandlers, RouteSpec } from '@dossier/sdk';
-import { manageOrganization } from '../../tenancy/contract.ts';
+import { manageOrganization, Team, Workspace } from '../../tenancy/contract.ts';
 import type { Tenancy } from '../../tenancy/contract.ts';
 import type { AccessAdministration } from '../contract.ts';
 
 const OrNull = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
 /** Texts are stored without the character NUL, which the database does not take. */
 const Text = (maxLength: number, minLength: number) => Type.String({ minLength, maxLength });
-const WorkspaceReply = Type.Object({ id: Type.String(), name: Type.String(), type: Type.Union([Type.Literal('STAFF'), Type.Literal('CLIENT'), Type.Literal('MIXED')]), createdAt: Type.String() }, { examples: [{ id: '0190c0de-0000-7000-8000-000000000003', name: 'Lending', type: 'STAFF', createdAt: '2026-03-02T09:30:00.000Z' }] });
 
 export const organizationRoutes = {
   organizations: {
@@ -16,12 +15,12 @@ export const organizationRoutes = {
   },
   workspaces: {
     method: 'GET', url: '/api/v1/workspaces', gate: inOrganization(), summary: 'Workspaces of the active organization in which you are a member',
-    reply: Type.Array(WorkspaceReply),
+    reply: Type.Array(Workspace),
   },
   createTeam: {
     method: 'POST', url: '/api/v1/teams', gate: inOrganization({ permission: manageOrganization }), summary: 'Create a team with the roles Owner and Member',
     body: Type.Object({ name: Text(200, 1), description: Type.Optional(Text(2_000, 0)) }, { additionalProperties: false, examples: [{ name: 'Lending', description: 'Decides on loans.' }] }),
-    reply: Type.Object({ id: Type.String(), name: Type.String(), description: Type.String(), createdAt: Type.String({ format: 'date-time' }) }, { title: 'NewTeam', examples: [{ id: '0190c0de-0000-7000-8000-000000000011', name: 'Lending', description: 'Decides on loans.', createdAt: '2026-03-02T09:30:00.000Z' }] }),
+    reply: Team,
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 

@@ -1,26 +1,24 @@
 import { respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
-import { editTeam } from '../contract.ts';
+import { editTeam, TeamRole } from '../contract.ts';
 import { paged, pageOf, PageQuery } from '../paging.ts';
 import { roleFaults } from '../roles.ts';
 import type { Roles } from '../roles.ts';
 import { everywhere, inTeam } from './addresses.ts';
 
-const example = { id: '0190c0de-0000-7000-8000-000000000021', teamId: '0190c0de-0000-7000-8000-000000000011', name: 'Reviewer', description: 'Reads reports.', permissions: ['viewReports'] };
-const TeamRoleReply = Type.Object({ id: Type.String(), teamId: Type.String(), name: Type.String(), description: Type.String(), permissions: Type.Array(Type.String()) }, { title: 'TeamRole', examples: [example] });
 const Permissions = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100, description: 'Known are manageMembers, editTeam, inviteUsers and viewReports.', examples: [['viewReports']] });
 const InTeam = Type.Object({ teamId: Type.String() });
 const OneRole = Type.Object({ teamId: Type.String(), roleId: Type.String() });
 
 export const roleRoutes = {
-  roles: { method: 'GET', ...everywhere('/teams/:teamId/roles'), gate: inTeam(), summary: 'Roles of a team', params: InTeam, query: Type.Object(PageQuery), reply: Type.Array(TeamRoleReply) },
+  roles: { method: 'GET', ...everywhere('/teams/:teamId/roles'), gate: inTeam(), summary: 'Roles of a team', params: InTeam, query: Type.Object(PageQuery), reply: Type.Array(TeamRole) },
   createRole: {
-    method: 'POST', ...everywhere('/teams/:teamId/roles'), gate: inTeam(editTeam), summary: 'Create a role of the team', params: InTeam, reply: TeamRoleReply,
+    method: 'POST', ...everywhere('/teams/:teamId/roles'), gate: inTeam(editTeam), summary: 'Create a role of the team', params: InTeam, reply: TeamRole,
     body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f\\u007f]*$', description: 'On one line.' }), description: Type.Optional(Type.String({ maxLength: 2000 })), permissions: Permissions },
       { additionalProperties: false, examples: [{ name: 'Reviewer', description: 'Reads reports.', permissions: ['viewReports'] }] }),
   },
   changeRole: {
-    method: 'PUT', ...everywhere('/teams/:teamId/roles/:roleId'), gate: inTeam(editTeam), summary: 'Replace the permissions of a role; its other fields stay, whatever is sent for them', params: OneRole, reply: TeamRoleReply,
+    method: 'PUT', ...everywhere('/teams/:teamId/roles/:roleId'), gate: inTeam(editTeam), summary: 'Replace the permissions of a role; its other fields stay, whatever is sent for them', params: OneRole, reply: TeamRole,
     body: Type.Object({ permissions: Permissions }, { examples: [{ permissions: ['viewReports'] }] }),
   },
   deleteRole: { method: 'DELETE', ...everywhere('/teams/:teamId/roles/:roleId'), gate: inTeam(editTeam), summary: 'Delete a role; its members stay without its rights', params: OneRole },

@@ -1,25 +1,12 @@
 import { inOrganization, isId, notFound, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { manageOrganization } from '../../tenancy/contract.ts';
-import { editTeam, inviteUsers, manageAccess, manageMembers } from '../contract.ts';
+import { editTeam, inviteUsers, manageAccess, manageMembers, Member, PersonReply, TeamReply } from '../contract.ts';
 import type { AccessAdministration } from '../contract.ts';
 import { paged, pageOf, PageQuery } from '../paging.ts';
 import type { PeopleOfOrganization } from '../people.ts';
 import type { Teams } from '../teams.ts';
 
-const OrNull = Type.Union([Type.String(), Type.Null()]);
-const [teamId, userId, workspaceId] = ['0190c0de-0000-7000-8000-000000000011', '0190c0de-0000-7000-8000-000000000001', '0190c0de-0000-7000-8000-000000000041'];
-const TeamReply = Type.Object({
-  id: Type.String(), name: Type.String(), description: Type.String(), createdAt: Type.String({ format: 'date-time' }), memberCount: Type.Integer(),
-  workspaces: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), type: Type.String() })), permissions: Type.Array(Type.String(), { description: 'What you may do in this team.' }),
-}, { title: 'Team', examples: [{ id: teamId, name: 'Lending', description: 'Decides on loans.', createdAt: '2026-03-02T09:30:00.000Z', memberCount: 3, workspaces: [{ id: workspaceId, name: 'Loans', type: 'STAFF' }], permissions: ['viewReports'] }] });
-const MemberReply = Type.Object({
-  id: Type.String({ description: 'Of the membership.' }), userId: Type.String(), name: Type.String(), email: OrNull, role: Type.String(), teamRoleId: OrNull, teamRoleName: OrNull, status: Type.String(), joinedAt: Type.String({ format: 'date-time' }),
-}, { title: 'Member', examples: [{ id: '0190c0de-0000-7000-8000-000000000031', userId, name: 'Ada Lindqvist', email: 'ada@acme.example', role: '', teamRoleId: '0190c0de-0000-7000-8000-000000000021', teamRoleName: 'Owner', status: 'active', joinedAt: '2026-03-02T09:30:00.000Z' }] });
-const PersonReply = Type.Object({
-  id: Type.String(), name: Type.String(), email: OrNull,
-  memberships: Type.Array(Type.Object({ id: Type.String(), teamId: Type.String(), teamName: Type.String(), teamRoleId: OrNull, teamRoleName: OrNull, status: Type.String() })),
-}, { title: 'Person', examples: [{ id: userId, name: 'Ada Lindqvist', email: 'ada@acme.example', memberships: [] }] });
 const Place = Type.Object({ teamId: Type.String(), workspaceId: Type.String() });
 
 export const teamRoutes = {
@@ -27,7 +14,7 @@ export const teamRoutes = {
   members: {
     method: 'GET', url: '/api/v1/teams/:teamId/members', summary: 'Members of a team with their roles',
     gate: { scope: 'team', at: { in: 'params', name: 'teamId' }, anyOf: [manageMembers, editTeam, inviteUsers, manageAccess] },
-    params: Type.Object({ teamId: Type.String() }), query: Type.Object(PageQuery), reply: Type.Array(MemberReply),
+    params: Type.Object({ teamId: Type.String() }), query: Type.Object(PageQuery), reply: Type.Array(Member),
   },
   people: {
     method: 'GET', url: '/api/v1/people', gate: inOrganization(), summary: 'People of the organization, for who runs it or manages or invites members of a team',

@@ -1,3 +1,4 @@
+import type { WorkspaceWithTeams } from '@dossier/core/platform/tenancy/contract';
 import { define, DossierElement } from '@dossier/sdk/web';
 import type { HostWorkspace } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
@@ -62,7 +63,7 @@ class AccessSettings extends DossierElement {
   async #load(): Promise<void> {
     this.error = null;
     try {
-      this.workspaces = await this.host.send<readonly HostWorkspace[]>('GET', '/api/v1/organization/workspaces');
+      this.workspaces = await this.host.send<readonly WorkspaceWithTeams[]>('GET', '/api/v1/organization/workspaces');
     } catch (error) {
       this.error = error;
     }

@@ -1,31 +1,6 @@
-/** A key as lists show it. */
-export interface ApiKey {
-  readonly id: string;
-  readonly name: string;
-  /** How its secret begins: people recognise it by this. */
-  readonly prefix: string;
-  readonly scopes: readonly string[];
-  /** Addresses and ranges that may use it; empty means anywhere. */
-  readonly networks: readonly string[];
-  /** Requests a minute; null for as many as the installation allows every key. */
-  readonly perMinute: number | null;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-  /** The secret from before the last rotation. */
-  readonly former: { readonly prefix: string; readonly expiresAt: string; readonly lastUsedAt: string | null } | null;
-}
+import type { ApiKey } from '@dossier/core/platform/api-keys/contract';
 
-export interface KeyWithSecret extends ApiKey {
-  readonly secret: string;
-}
-
-export interface KeyScope {
-  readonly scope: string;
-  readonly opens: readonly string[];
-  readonly usual: boolean;
-}
+export type { ApiKey, ApiKeyScope as KeyScope, ApiKeyWithSecret as KeyWithSecret } from '@dossier/core/platform/api-keys/contract';
 
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
 

@@ -1,23 +1,6 @@
-/** How an accent can be read; ratios are between 1 and 21. `adjusted` is for text and buttons on light and on dark. */
-export interface AccentReading {
-  readonly accent: string;
-  readonly contrast: { readonly onLight: number; readonly onDark: number; readonly text: '#fff' | '#000'; readonly verdict: 'good' | 'adjusted' };
-  readonly adjusted: { readonly light: string; readonly dark: string };
-}
+import type { AccentReading } from '@dossier/core/platform/tenancy/contract';
 
-export interface Branding {
-  readonly logo: string | null;
-  readonly accent: string | null;
-  readonly contrast: AccentReading['contrast'] | null;
-  readonly adjusted: AccentReading['adjusted'] | null;
-}
-
-export interface Organization {
-  readonly name: string;
-  readonly slug: string;
-  readonly branding: Branding;
-  readonly version: number;
-}
+export type { AccentReading, Branding, OrganizationReply as Organization } from '@dossier/core/platform/tenancy/contract';
 
 /** Least contrast of text (WCAG 2.2, success criterion 1.4.3). */
 const least = 4.5;

@@ -1,31 +1,13 @@
+import type { Integration as Described, IntegrationWithValues } from '@dossier/core/platform/settings/contract';
 import type { TemplateResult } from 'lit';
-import type { FormSchema, FormValues } from '@dossier/sdk/web/ui/form-schema';
 import { chip } from '@dossier/sdk/web/ui/chip';
+import type { FormSchema } from '@dossier/sdk/web/ui/form-schema';
 
-/** A plugin that can be set up, and how it stands with it. */
-export interface Integration {
-  readonly plugin: string;
-  readonly title: string;
-  readonly description: string;
-  readonly state: 'not-set-up' | 'set-up' | 'failing';
-  readonly badge: { readonly ok: boolean; readonly text: string } | null;
-  /** There is a check to run. */
-  readonly test: boolean;
-  /** Counts the changes. */
-  readonly version: number;
-  readonly changedAt: string | null;
-  readonly by: { readonly name: string } | null;
-  readonly schema: FormSchema;
-}
+export type { TestResult } from '@dossier/core/platform/settings/contract';
 
-export interface IntegrationValues extends Integration {
-  readonly values: FormValues;
-}
-
-export interface TestResult {
-  readonly ok: boolean;
-  readonly steps: readonly { readonly title: string; readonly ok: boolean; readonly detail: string }[];
-}
+/** A plugin that can be set up, with the schema that forms are drawn from. */
+export type Integration = Omit<Described, 'schema'> & { readonly schema: FormSchema };
+export type IntegrationValues = Integration & Pick<IntegrationWithValues, 'values'>;
 
 /** Nothing was set, and nothing has to be: the plugin goes by what its settings are where nobody says otherwise. */
 export const isStandard = ({ state, schema }: Pick<Integration, 'state' | 'schema'>): boolean =>

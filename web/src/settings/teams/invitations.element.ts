@@ -1,3 +1,4 @@
+import type { Invited } from '@dossier/core/platform/invitations/contract';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -11,7 +12,7 @@ import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chip, chipStyles } from '@dossier/sdk/web/ui/chip';
 import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
 import type { Role, Team, TeamInvitation } from '../types.ts';
-import type { Invited, InviteDialog } from './invite-dialog.element.ts';
+import type { InviteDialog } from './invite-dialog.element.ts';
 import './invite-dialog.element.ts';
 
 const states: Readonly<Record<TeamInvitation['status'], TemplateResult>> = {

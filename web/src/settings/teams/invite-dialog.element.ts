@@ -1,18 +1,13 @@
+import type { Invited } from '@dossier/core/platform/invitations/contract';
 import { define } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { PropertyDeclarations } from 'lit';
 import { faultAt, refusalSummary } from '@dossier/sdk/web/ui/faults';
 import { counted } from '@dossier/sdk/web/ui/format';
-import type { Role, Team, TeamInvitation } from '../types.ts';
+import type { Role, Team } from '../types.ts';
 import { addressesIn, mostAddresses } from './addresses.ts';
 import { FormDialog } from '@dossier/sdk/web/ui/form-dialog';
 import { ordinary, roleField } from './role-field.ts';
-
-/** What became of a list of addresses. */
-export interface Invited {
-  readonly invitations: readonly TeamInvitation[];
-  readonly skipped: readonly { readonly email: string; readonly reason: 'already-member' | 'already-invited' }[];
-}
 
 /** Invites a list of addresses to a team. Each that is refused is named with its reason. Fires `dossier-invited` (detail: what became of each). */
 export class InviteDialog extends FormDialog {

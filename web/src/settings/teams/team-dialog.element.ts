@@ -1,3 +1,4 @@
+import type { Team as BareTeam } from '@dossier/core/platform/tenancy/contract';
 import { define } from '@dossier/sdk/web';
 import { html } from 'lit';
 import { refusalSummary } from '@dossier/sdk/web/ui/faults';
@@ -17,7 +18,7 @@ export class TeamDialog extends FormDialog {
     const team = this.#team;
     await this.sent(event, async (form) => {
       const body = { name: String(form.get('name')).trim(), description: String(form.get('description')).trim() };
-      const detail = team ? await this.host.send<Team>('PUT', `/api/v1/teams/${team.id}`, body) : await this.host.send<Team>('POST', '/api/v1/teams', body);
+      const detail = team ? await this.host.send<BareTeam>('PUT', `/api/v1/teams/${team.id}`, body) : await this.host.send<BareTeam>('POST', '/api/v1/teams', body);
       this.dispatchEvent(new CustomEvent('dossier-team', { detail }));
     });
   }

@@ -1,3 +1,4 @@
+import type { WorkspaceWithTeams } from '@dossier/core/platform/tenancy/contract';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -7,12 +8,6 @@ import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { refusalBox } from '../effects.ts';
 import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
 import type { Team } from '../types.ts';
-
-interface Workspace {
-  readonly id: string;
-  readonly name: string;
-  readonly type: string;
-}
 
 /** Where a team works. Who manages the organization sees all workspaces and switches each. Fires `dossier-changed`. */
 class TeamWorkspaces extends DossierElement {
@@ -25,7 +20,7 @@ class TeamWorkspaces extends DossierElement {
   declare refused: unknown;
   /** The workspace that is being switched. */
   declare busy: string | null;
-  readonly #workspaces = new Loading<readonly Workspace[]>(this, async () => (this.holds('organization.manage') ? this.host.send<readonly Workspace[]>('GET', '/api/v1/organization/workspaces') : this.team.workspaces));
+  readonly #workspaces = new Loading<Team['workspaces']>(this, async () => (this.holds('organization.manage') ? this.host.send<readonly WorkspaceWithTeams[]>('GET', '/api/v1/organization/workspaces') : this.team.workspaces));
 
   constructor() {
     super();
@@ -33,7 +28,7 @@ class TeamWorkspaces extends DossierElement {
     this.busy = null;
   }
 
-  async #switch(event: Event, workspace: Workspace): Promise<void> {
+  async #switch(event: Event, workspace: Team['workspaces'][number]): Promise<void> {
     const { team } = this;
     const box = event.target;
     if (!(box instanceof HTMLInputElement) || this.busy) return;
@@ -56,7 +51,7 @@ class TeamWorkspaces extends DossierElement {
     this.busy = null;
   }
 
-  #list(workspaces: readonly Workspace[]): TemplateResult {
+  #list(workspaces: Team['workspaces']): TemplateResult {
     const manages = this.holds('organization.manage');
     const assigned = (id: string): boolean => this.team.workspaces.some((one) => one.id === id);
     if (workspaces.length === 0) return html`<div class="card">${empty({ icon: 'folder', title: 'The team works in no workspace', text: 'Its members see nothing yet. Who manages the organization assigns it to workspaces here.' })}</div>`;

@@ -1,3 +1,4 @@
+import type { Team as BareTeam } from '@dossier/core/platform/tenancy/contract';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -28,7 +29,7 @@ class TeamsList extends DossierElement {
     void this.renderRoot.querySelector<TeamDialog>('dossier-team-dialog')?.ask(null);
   }
 
-  #made(event: CustomEvent<Team>): void {
+  #made(event: CustomEvent<BareTeam>): void {
     this.host.notify({ kind: 'success', text: `The team ${event.detail.name} was created.` });
     this.host.navigate(`${this.base}/${event.detail.id}`);
   }

@@ -1,22 +1,7 @@
 import type { WorkspaceType } from '@dossier/sdk/web';
 
-/** A line of `GET /api/v1/organization/workspaces`. */
-export interface WorkspaceRow {
-  readonly id: string;
-  readonly name: string;
-  readonly type: WorkspaceType;
-  readonly createdAt: string;
-  /** How many teams work in it. */
-  readonly teams: number;
-}
-
-/** A line of `GET /api/v1/teams`, as far as it matters here. */
-export interface TeamRow {
-  readonly id: string;
-  readonly name: string;
-  readonly memberCount: number;
-  readonly workspaces: readonly { readonly id: string }[];
-}
+export type { TeamReply as TeamRow } from '@dossier/core/platform/access/contract';
+export type { WorkspaceWithTeams as WorkspaceRow } from '@dossier/core/platform/tenancy/contract';
 
 /** The kinds of workspaces, in words. */
 export const kinds: Readonly<Record<WorkspaceType, { readonly title: string; readonly text: string }>> = {
