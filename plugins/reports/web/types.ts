@@ -1,38 +1,17 @@
-/** What the server tells of reports, as it stands in routes.ts of this plugin. */
+/** What the server tells of reports: the types of the replies in routes.ts of this plugin. */
+import type { Static } from '@dossier/sdk';
 import type { ChartSection, ComputedReport, FiguresSection, Row, TableSection, TextSection } from '../computed/contract.ts';
 import type { Definition } from '../definition/contract.ts';
+import type { routes } from '../routes.ts';
 
 export type { AnySection, Definition, Filters, Parameters, Period } from '../definition/contract.ts';
 export type { ChartSection, ComputedFigure, Cell, FiguresSection, Row, TableColumn } from '../computed/contract.ts';
 
-/** A template in the gallery. `id` is the key of a built-in one, else an identifier. */
-export interface Template {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly builtIn: boolean;
-  readonly visibility: 'private' | 'workspace';
-  readonly owner: { readonly id: string; readonly name: string } | null;
-  readonly basedOn: string | null;
-  readonly version: number;
-  readonly definition: Definition;
-  readonly updatedAt: string | null;
-}
-
-/** What can be told of: its columns, and the numbers that can be asked of it. */
-export interface Source {
-  readonly id: string;
-  readonly title: string;
-  readonly columns: readonly { readonly key: string; readonly title: string; readonly type: string; /** Conditions can be put on it by choosing values. */ readonly narrows: boolean }[];
-  readonly measures: readonly { readonly key: string; readonly title: string; readonly unit: string; readonly at: string | null; readonly better: string }[];
-}
-
-export interface Catalogue {
-  readonly sources: readonly Source[];
-  readonly kinds: readonly { readonly id: string; readonly title: string; readonly schema: unknown }[];
-  /** What the organization has set. */
-  readonly timeZone: string | null;
-}
+/** A template in the gallery. `id` is the key of a built-in one, else an identifier. The schema leaves to each kind of section what it holds. */
+export type Template = Omit<Static<typeof routes.template.reply>, 'definition'> & { readonly definition: Definition };
+/** What can be told of; `timeZone` is what the organization has set. */
+export type Catalogue = Static<typeof routes.sources.reply>;
+export type Source = Catalogue['sources'][number];
 
 export type ShownTable = Omit<TableSection, 'rows'> & { /** The first ones; `total` tells how many there are. */ readonly rows: readonly Row[] };
 export type ShownSection = TextSection | FiguresSection | ChartSection | ShownTable;

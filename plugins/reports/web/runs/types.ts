@@ -1,8 +1,9 @@
+import type { Static } from '@dossier/sdk';
 import type { Definition } from '../../definition/contract.ts';
-import type { RunReply } from '../../runs/reply.ts';
+import type { routes } from '../../routes.ts';
 
-export type Run = RunReply;
-export type OneRun = RunReply & { readonly definition: Definition };
+export type Run = Static<typeof routes.runs.reply>[number];
+export type OneRun = Run & { readonly definition: Definition };
 
 /** Address of the file of a run that is done. */
 export const contentOf = ({ id }: Run): string => `/api/v1/report-runs/${id}/content`;
