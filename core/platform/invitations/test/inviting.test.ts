@@ -1,8 +1,12 @@
 import t from 'tap';
 import { newId } from '@dossier/sdk';
 import { AccessAdministration } from '../../access/contract.ts';
+import { startPostgres } from '../../../../test/servers/postgres.ts';
 import { stage } from './stage.ts';
 
+t.setTimeout(120_000);
+const postgres = await startPostgres();
+t.teardown(() => postgres?.stop());
 const s = await stage();
 t.teardown(() => s.platform.stop());
 const { admin, clerk } = s.acme;
@@ -178,4 +182,11 @@ t.test('an organization cannot be used to send masses of mail', async (t) => {
   t.equal((await admin.post(url, { emails: ['unaffected@x.example'], teamRoleId: s.member })).status, 201, 'another organization');
   s.platform.clock.advance(24 * 60 * 60_000 + 1);
   t.equal((await invite('last@x.example')).status, 201);
+});
+
+t.test('a whole office is invited at once on PostgreSQL', { skip: postgres === null }, async (t) => {
+  const real = await stage([], { DATABASE_URL: await postgres!.createDatabase('invitations') });
+  t.teardown(() => real.platform.stop());
+  const office = Array.from({ length: 50 }, (_, i) => `p${i}@x.example`);
+  t.match(await real.acme.admin.post(`/api/v1/teams/${real.team}/invitations`, { emails: office, teamRoleId: real.member }), { status: 201, body: { invitations: { length: 50 }, skipped: [] } });
 });
