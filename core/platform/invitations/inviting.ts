@@ -58,7 +58,6 @@ export function createInviting({ database, clock, vault, mail, people, administr
       const wanted = [...new Set(o.emails.map(normalEmail))];
       const members = new Set<string>();
       for (const email of wanted) if (await isMember(access, teamId, email)) members.add(email);
-      await post.demandMeasure(access, wanted.length - members.size);
       const { days, send } = await post.of(access, teamId);
       const now = clock.now();
       const message = o.message?.trim() ?? '';
@@ -85,6 +84,7 @@ export function createInviting({ database, clock, vault, mail, people, administr
           await db.updateTable('team_invitation').set({ mailId }).where('organizationId', '=', access.organization).where('id', '=', row.id).execute();
           made.push({ ...row, mailId });
         }
+        await post.demandMeasure(tx, access);
         return made;
       });
       const reached = new Set(invitations.map(({ email }) => email));

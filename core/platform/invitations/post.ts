@@ -1,11 +1,10 @@
-import { notFound, Problem } from '@dossier/sdk';
-import type { Clock, Database, Installation, OrganizationAccess } from '@dossier/sdk';
+import { advisoryLock, notFound, Problem } from '@dossier/sdk';
+import type { Clock, Installation, OrganizationAccess, Transaction } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { Mail } from '../mail/contract.ts';
 import type { Tenancy } from '../tenancy/contract.ts';
-import type { InvitationTables } from './entities.ts';
 import { invitationLetter, linkTo } from './letter.ts';
-import { day, later } from './states.ts';
+import { day } from './states.ts';
 import type { InvitationRow } from './states.ts';
 
 /** Sends the letters of invitations. */
@@ -17,15 +16,17 @@ export interface Post {
     /** Joins the open transaction. Resolves with the id of the message. */
     send(row: Pick<InvitationRow, 'email' | 'teamRoleId' | 'message' | 'expiresAt' | 'invitedByName'>, token: string): Promise<string>;
   }>;
-  /** Throws 429 when the organization would have sent too many in the last day. */
-  demandMeasure(access: OrganizationAccess, more: number): Promise<void>;
+  /** The last thing in the transaction that sent letters. Throws 429 when the organization has sent too many in the last day, these included. */
+  demandMeasure(tx: Transaction, access: OrganizationAccess): Promise<void>;
 }
 
-/** Invitations that an organization may send in a day: enough to take in a large office, too few to be of use for spam. */
+const kind = 'team-invitation';
+
+/** Letters that an organization may send in a day: enough to take in a large office, too few to be of use for spam. */
 const perDay = 500;
 
-export function createPost({ database, clock, mail, tenancy, administration, installation, lifetime }: {
-  database: Database; clock: Clock; mail: Mail; tenancy: Tenancy; administration: AccessAdministration; installation: Installation; lifetime: (organization: string) => Promise<number>;
+export function createPost({ clock, mail, tenancy, administration, installation, lifetime }: {
+  clock: Clock; mail: Mail; tenancy: Tenancy; administration: AccessAdministration; installation: Installation; lifetime: (organization: string) => Promise<number>;
 }): Post {
   return {
     async of(access, teamId) {
@@ -41,14 +42,15 @@ export function createPost({ database, clock, mail, tenancy, administration, ins
           const { subject, ...letter } = invitationLetter({
             organization: organization.name, team: team.name, role: roles.get(row.teamRoleId) ?? 'Member', inviter: row.invitedByName, message: row.message, url: linkTo(installation.publicUrl(), token), expiresAt: row.expiresAt,
           });
-          return mail.send(access, { to: { name: '', address: row.email }, from: organization.name, subject, ...mail.compose(sender, letter), kind: 'team-invitation' });
+          return mail.send(access, { to: { name: '', address: row.email }, from: organization.name, subject, ...mail.compose(sender, letter), kind });
         },
       };
     },
-    async demandMeasure(access, more) {
-      const { sent } = await database.read(access, (tx) => tx.sql<InvitationTables>().selectFrom('team_invitation').select(({ fn }) => fn.countAll<string>().as('sent'))
-        .where('organizationId', '=', access.organization).where('sentAt', '>', later(clock.now(), -day)).executeTakeFirstOrThrow());
-      if (Number(sent) + more > perDay) throw tooMany('too-many-invitations', `An organization sends at most ${perDay} invitations in a day. Go on tomorrow.`, 3600);
+    async demandMeasure(tx, access) {
+      // Behind the lock, so that of two at once the second counts what the first sent.
+      await advisoryLock(tx, `invitations/letters ${access.organization}`);
+      const sent = await mail.count(access.organization, kind, new Date(clock.time() - day));
+      if (sent > perDay) throw tooMany('too-many-invitations', `An organization sends at most ${perDay} invitations in a day. Go on tomorrow.`, 3600);
     },
   };
 }

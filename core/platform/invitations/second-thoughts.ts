@@ -28,7 +28,6 @@ export function createSecondThoughts({ database, clock, vault, administration, p
     async resend(access: OrganizationAccess, id: string): Promise<InvitationRow> {
       const found = await rowOf(database, access, id);
       demandSendable(found, clock.now());
-      await post.demandMeasure(access, 1);
       const { days, send } = await post.of(access, found.teamId);
       return database.write(access, async (tx) => {
         const db = tx.sql<InvitationTables>();
@@ -48,6 +47,7 @@ export function createSecondThoughts({ database, clock, vault, administration, p
         const mailId = await send({ ...row, ...changed }, token);
         await db.updateTable('team_invitation').set({ ...changed, mailId }).where('organizationId', '=', access.organization).where('id', '=', id).execute();
         log.emit(invitationResent, access, { subject: { type: 'team-invitation', id }, before: { status, expiresAt: new Date(row.expiresAt).toISOString() }, after: { status: 'pending', expiresAt: changed.expiresAt } }, { teamId: row.teamId });
+        await post.demandMeasure(tx, access);
         return { ...row, ...changed, mailId };
       });
     },

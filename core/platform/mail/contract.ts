@@ -66,6 +66,8 @@ export interface Mail {
   compose(organization: { readonly name: string; readonly logo: string | null; readonly accent: string | null }, letter: Letter): { readonly text: string; readonly html: string };
   /** What became of messages; those that were erased since are left out. */
   deliveries(organization: OrganizationId, ids: readonly string[]): Promise<ReadonlyMap<string, Delivery>>;
+  /** How many messages of a kind were written after a moment, in the open transaction too, whatever became of them. They are known for a week. */
+  count(organization: OrganizationId, kind: string, after: Date): Promise<number>;
 }
 export const Mail = service<Mail>('mail/mail@1');
 

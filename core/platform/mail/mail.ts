@@ -51,5 +51,10 @@ export function createMail({ database, clock, vault, enqueue }: Deps): Mail {
         .where('organizationId', '=', organization).where(sql<boolean>`"id" = any(${idArray(known)}::uuid[])`).execute());
       return new Map(rows.map(({ id, state, reason }) => [id, { state, reason }]));
     },
+    async count(organization, kind, after) {
+      const { n } = await database.read(organization, (tx) => tx.sql<MailTables>().selectFrom('mail_message').select(({ fn }) => fn.countAll<string>().as('n'))
+        .where('organizationId', '=', organization).where('kind', '=', kind).where('createdAt', '>', after.toISOString()).executeTakeFirstOrThrow());
+      return Number(n);
+    },
   };
 }

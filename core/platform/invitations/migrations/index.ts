@@ -37,4 +37,12 @@ const invitations: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [invitations];
+/** The letters of a day are counted where they are kept, so nobody asks when an invitation was sent. */
+const sentNoMore: Migration = {
+  id: '0002-sent-no-more',
+  async up(run) {
+    await run('drop index "team_invitation_sent"');
+  },
+};
+
+export const migrations: readonly Migration[] = [invitations, sentNoMore];

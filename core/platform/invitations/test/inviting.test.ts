@@ -3,6 +3,7 @@ import { newId } from '@dossier/sdk';
 import { AccessAdministration } from '../../access/contract.ts';
 import { startPostgres } from '../../../../test/servers/postgres.ts';
 import { stage } from './stage.ts';
+import type { Stage } from './stage.ts';
 
 t.setTimeout(120_000);
 const postgres = await startPostgres();
@@ -171,22 +172,47 @@ t.test('the list comes in pages', async (t) => {
   t.equal((await list('&cursor=nonsense')).status, 400);
 });
 
+/** Invites on behalf of an organization that has had so many letters sent today. */
+async function after(letters: number, { platform, beta, rows }: Stage) {
+  const [membership] = await platform.service(AccessAdministration).memberships(beta.organization, beta.admin.id);
+  const invite = (email: string) => beta.admin.post(`/api/v1/teams/${membership!.teamId}/invitations`, { emails: [email], teamRoleId: beta.roles.clerk });
+  const first: string = (await invite('first@x.example')).body.invitations[0].id;
+  await rows(`insert into mail_message select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'state', 'sent', 'sealed', null))).*
+    from mail_message m, generate_series(2, $2::int) where m."organizationId" = $1`, [beta.organization, letters]);
+  return { invite, first };
+}
+
 t.test('an organization cannot be used to send masses of mail', async (t) => {
-  const [membership] = await s.platform.service(AccessAdministration).memberships(s.beta.organization, s.beta.admin.id);
-  const invite = (email: string) => s.beta.admin.post(`/api/v1/teams/${membership!.teamId}/invitations`, { emails: [email], teamRoleId: s.beta.roles.clerk });
-  t.equal((await invite('first@x.example')).status, 201);
-  // As if 499 more had been sent.
-  await s.rows(`insert into team_invitation select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'email', n || '@x.example', 'fingerprint', n))).*
-    from team_invitation i, generate_series(1, 499) n where i."organizationId" = $1 and i.email = 'first@x.example'`, [s.beta.organization]);
-  t.match(await invite('last@x.example'), { status: 429, body: { code: 'too-many-invitations' }, headers: { 'retry-after': '3600' } });
+  const { invite, first } = await after(499, s);
+  s.platform.clock.advance(61_000);
+  const resend = () => s.beta.admin.post(`/api/v1/team-invitations/${first}/resend`);
+  t.equal((await resend()).status, 200, 'the last letter of the day');
+  s.platform.clock.advance(61_000);
+  const tooMany = { status: 429, body: { code: 'too-many-invitations' }, headers: { 'retry-after': '3600' } };
+  t.match(await resend(), tooMany, 'each letter counts, also of the same invitation');
+  t.match(await invite('last@x.example'), tooMany);
+  t.match(await invite('first@x.example'), { status: 409, body: { code: 'nobody-to-invite' } }, 'what sends nothing counts for nothing');
   t.equal((await admin.post(url, { emails: ['unaffected@x.example'], teamRoleId: s.member })).status, 201, 'another organization');
   s.platform.clock.advance(24 * 60 * 60_000 + 1);
   t.equal((await invite('last@x.example')).status, 201);
 });
 
-t.test('a whole office is invited at once on PostgreSQL', { skip: postgres === null }, async (t) => {
+t.test('on PostgreSQL', { skip: postgres === null }, async (t) => {
   const real = await stage([], { DATABASE_URL: await postgres!.createDatabase('invitations') });
   t.teardown(() => real.platform.stop());
-  const office = Array.from({ length: 50 }, (_, i) => `p${i}@x.example`);
-  t.match(await real.acme.admin.post(`/api/v1/teams/${real.team}/invitations`, { emails: office, teamRoleId: real.member }), { status: 201, body: { invitations: { length: 50 }, skipped: [] } });
+
+  await t.test('a whole office is invited at once', async (t) => {
+    const office = Array.from({ length: 50 }, (_, i) => `p${i}@x.example`);
+    t.match(await real.acme.admin.post(`/api/v1/teams/${real.team}/invitations`, { emails: office, teamRoleId: real.member }), { status: 201, body: { invitations: { length: 50 }, skipped: [] } });
+  });
+
+  await t.test('of two letters at once, where one more may be sent, one is', async (t) => {
+    const { invite } = await after(499, real);
+    for (let round = 0; round < 8; round++) {
+      const both = await Promise.all([invite(`left${round}@x.example`), invite(`right${round}@x.example`)]);
+      t.same(both.map(({ status }) => status).sort(), [201, 429]);
+      const { id } = both.find(({ status }) => status === 201)!.body.invitations[0];
+      await real.rows('delete from mail_message where id = (select "mailId" from team_invitation where id = $1)', [id]);
+    }
+  });
 });
