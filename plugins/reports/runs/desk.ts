@@ -1,4 +1,4 @@
-import { conflict, invalid, newId, notFound, Problem } from '@dossier/sdk';
+import { advisoryLock, conflict, invalid, newId, notFound, Problem } from '@dossier/sdk';
 import type { Database, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import type { Compute } from '../compute.ts';
 import type { ComputedReport, Format } from '../computed.ts';
@@ -77,6 +77,8 @@ export function createRunDesk(deps: Deps): RunDesk {
   };
 
   const add = (access: WorkspaceAccess, run: NewRun): Promise<void> => database.write(access, async (tx) => {
+    // Counts and takes in one go: of two at once the second counts the first.
+    await advisoryLock(tx, `reports/room ${access.organization} ${access.workspace}`);
     if (await table.open(tx, access.organization, access.workspace) >= MOST_OPEN) throw conflict('too-many-runs', `${MOST_OPEN} reports of this workspace are waiting already. Let them end, or cancel some.`);
     await table.add(tx, access, run);
     await deps.enqueue(access, { runId: run.id, workspaceId: run.workspaceId });

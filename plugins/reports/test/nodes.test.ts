@@ -1,7 +1,7 @@
 /** Two nodes on one PostgreSQL: each occurrence makes one run (A82), also when one of them dies in the middle of it. */
 import t from 'tap';
 import { bank, testClock, testPlatform } from '@dossier/core/testing';
-import type { Json, TestPlatform } from '@dossier/core/testing';
+import type { Json, TestClient, TestPlatform } from '@dossier/core/testing';
 import { until } from '../../../test/faults/support.ts';
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import { sectionKinds } from '../contract.ts';
@@ -111,5 +111,20 @@ t.test('two nodes and a schedule', { skip: postgres === null }, async (t) => {
       t.match(await run(), { state: 'cancelled', size: null }, 'and stays so');
       t.match(await acme.admin.get(`/api/v1/report-runs/${id}/content`), { status: 409, body: { code: 'not-ready' } });
     }
+  });
+
+  await t.test('of two orders for the last place of a workspace one is taken', async (t) => {
+    const order = (who: TestClient): Promise<Json> => who.post(`${base}/report-runs`, { template, format: 'csv' });
+    const there = second.as({ authorization: `Bearer ${acme.admin.token}` });
+    // None ends meanwhile.
+    still.over = Promise.withResolvers();
+    for (let i = 0; i < 49; i++) t.equal((await order(acme.admin)).status, 201);
+    for (let round = 0; round < 8; round++) {
+      const both = await Promise.all([acme.admin, there].map(order));
+      t.strictSame(both.map(({ status }) => status).toSorted(), [201, 409]);
+      t.match(both.find(({ status }) => status === 409), { body: { code: 'too-many-runs', detail: /cancel some/ } });
+      t.equal((await acme.admin.post(`/api/v1/report-runs/${both.find(({ status }) => status === 201)?.body.id}/cancel`)).status, 200);
+    }
+    still.over.resolve();
   });
 });
