@@ -1,5 +1,5 @@
 import { isInOrganization, reasonOf, storable } from '@dossier/sdk';
-import type { Access, Clock, Contributions, Database, Emits, JobRun, OrganizationAccess, Vault } from '@dossier/sdk';
+import type { Access, Clock, Contributions, Database, Emits, JobRun, Log, OrganizationAccess, SystemAccess, Vault } from '@dossier/sdk';
 import { mailFailed, mailSent } from './contract.ts';
 import type { DeliveryState, FileReference, MailFile, MailFiles, MailMessage, MailTransport } from './contract.ts';
 import type { MailTables } from './entities.ts';
@@ -13,14 +13,19 @@ interface Deps {
   readonly files: Contributions<MailFiles>;
   /** Address from which the installation sends. */
   readonly from: () => string;
-  readonly log: Emits<typeof mailSent | typeof mailFailed>;
+  readonly events: Emits<typeof mailSent | typeof mailFailed>;
+  readonly log: Log;
+  readonly system: SystemAccess;
 }
+
+/** A message that waits for longer has lost its job, for example by a process that died at the last try: all of them together take a third of it. */
+const tried = 24 * 60 * 60_000;
 
 /** How long what became of a message can be asked, and how long one that failed can be sent again. */
 const kept = 7 * 24 * 60 * 60_000;
 
 /** Sends what was written down. At least once: after a crash between sending and noting it a message goes out again, under the same Message-ID. */
-export function createDelivery({ database, clock, vault, transports, files, from, log }: Deps) {
+export function createDelivery({ database, clock, vault, transports, files, from, events, log, system }: Deps) {
   const settle = (access: OrganizationAccess, id: string, kind: string, state: Exclude<DeliveryState, 'queued'>, reason: string | null): Promise<void> =>
     database.write(access, async (tx) => {
       // Whoever looks into the dead letters may want to send it again; sent and rejected ones are of no use to anybody.
@@ -28,8 +33,8 @@ export function createDelivery({ database, clock, vault, transports, files, from
         .where('organizationId', '=', access.organization).where('id', '=', id).where('state', 'in', ['queued', 'failed']).returning('id').executeTakeFirst();
       if (!changed) return;
       const change = { subject: { type: 'mail', id }, before: { state: 'queued' }, after: { state, ...(reason === null ? {} : { reason }) } };
-      if (reason === null) log.emit(mailSent, access, change, { kind });
-      else log.emit(mailFailed, access, change, { kind, reason });
+      if (reason === null) events.emit(mailSent, access, change, { kind });
+      else events.emit(mailFailed, access, change, { kind, reason });
     });
 
   const filesOf = async (access: OrganizationAccess, wanted: readonly FileReference[]): Promise<readonly MailFile[]> => {
@@ -45,14 +50,28 @@ export function createDelivery({ database, clock, vault, transports, files, from
       const { organization } = access;
       const row = await database.read(access, (tx) => tx.sql<MailTables>().selectFrom('mail_message').selectAll().where('organizationId', '=', organization).where('id', '=', id).executeTakeFirst());
       if (!row || row.sealed === null) return;
-      const content = openContent(vault, organization, id, row.sealed);
       try {
+        const content = openContent(vault, organization, id, row.sealed);
         const message: MailMessage = { ...content, id, organization, kind: row.kind, from: { name: content.from, address: from() }, files: await filesOf(access, content.files ?? []) };
         const answer = await transportOf(transports, access).send(message, signal);
         await (answer.outcome === 'sent' ? settle(access, id, row.kind, 'sent', null) : settle(access, id, row.kind, 'rejected', storable(answer.reason, 1000)));
       } catch (error) {
         if (last) await settle(access, id, row.kind, 'failed', reasonOf(error));
         throw error;
+      }
+    },
+
+    /** Settles messages of all organizations that nobody tries any more. One whose job comes back after all, or is sent again by hand, can still become sent. */
+    async giveUp(): Promise<void> {
+      const lost = await database.lookUp((tx) => tx.sql<MailTables>().selectFrom('mail_message').select(['organizationId', 'id', 'kind'])
+        .where('state', '=', 'queued').where('createdAt', '<', new Date(clock.time() - tried).toISOString()).orderBy('createdAt').limit(1000).execute());
+      for (const { organizationId, id, kind } of lost) {
+        try {
+          await settle(await system(organizationId), id, kind, 'failed', 'The message could not be sent for hours, and the last try was broken off.');
+        } catch (error) {
+          // One organization that fails must not keep the others waiting.
+          log.error({ organization: organizationId, message: id, reason: reasonOf(error) }, 'A message that waits in vain could not be settled; it is tried again in an hour.');
+        }
       }
     },
 

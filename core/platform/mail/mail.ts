@@ -17,7 +17,14 @@ type Content = ReturnType<typeof Content.demand>;
 const contextOf = (organization: OrganizationId, id: string): string => `mail|${organization}|${id}`;
 
 const sealContent = (vault: Vault, organization: OrganizationId, id: string, content: Content): string => vault.seal(JSON.stringify(content), contextOf(organization, id));
-export const openContent = (vault: Vault, organization: OrganizationId, id: string, sealed: string): Content => Content.demand(JSON.parse(vault.open(sealed, contextOf(organization, id))));
+export function openContent(vault: Vault, organization: OrganizationId, id: string, sealed: string): Content {
+  try {
+    return Content.demand(JSON.parse(vault.open(sealed, contextOf(organization, id))));
+  } catch (cause) {
+    // What cannot be read as JSON is quoted by the error that says so.
+    throw new Error('What was written down of the message cannot be opened.', { cause });
+  }
+}
 
 interface Deps {
   readonly database: Database;

@@ -6,6 +6,12 @@ import type { TestPlatform } from '@dossier/core/testing';
 import { mailServer } from './server.ts';
 
 const hour = 60 * 60_000;
+const pass = async (platform: TestPlatform, hours: number): Promise<void> => {
+  for (let passed = 0; passed < hours; passed += 1) {
+    platform.clock.advance(hour);
+    await platform.settle();
+  }
+};
 const send = async (platform: TestPlatform): Promise<{ mail: MailService; organization: string; id: string }> => {
   const { id: organization, access } = await house(platform, 'acme');
   const mail = platform.service(Mail);
@@ -22,10 +28,7 @@ t.test('a dead server is tried for hours, then the message is a dead letter that
   const { mail, organization, id } = await send(platform);
   const state = async () => (await mail.deliveries(organization, [id])).get(id);
   t.match(await state(), { state: 'queued' });
-  for (let hours = 0; hours < 12; hours += 1) {
-    platform.clock.advance(hour);
-    await platform.settle();
-  }
+  await pass(platform, 12);
   t.match(await state(), { state: 'failed', reason: 'The mail server did not take the message (ESOCKET).' });
   t.match(await platform.kernel.jobs.deadLetters(), [{ job: 'mail/deliver@1', organization, payload: { messageId: id }, attempts: 13 }]);
   const { rows } = await platform.kernel.database.asOwner((owner) => owner.run(`select payload, after, before from event where type like 'mail/%'`));
@@ -37,10 +40,7 @@ t.test('without a mail server messages wait, and say why in the end', async (t) 
   const platform = await testPlatform();
   t.teardown(() => platform.stop());
   const { mail, organization, id } = await send(platform);
-  for (let hours = 0; hours < 12; hours += 1) {
-    platform.clock.advance(hour);
-    await platform.settle();
-  }
+  await pass(platform, 12);
   t.match((await mail.deliveries(organization, [id])).get(id), { state: 'failed', reason: /Set MAIL_SMTP_URL/ });
 });
 
@@ -52,4 +52,29 @@ t.test('a password is not sent to a server that offers no encryption', async (t)
   const { mail, organization, id } = await send(platform);
   t.match((await mail.deliveries(organization, [id])).get(id), { state: 'queued' });
   t.same([server.passwords, server.taken], [[], []]);
+});
+
+t.test('a message that cannot be opened fails in the end as any other', async (t) => {
+  const platform = await testPlatform();
+  t.teardown(() => platform.stop());
+  const { mail, organization, id } = await send(platform);
+  await platform.kernel.database.asOwner((owner) => owner.run(`update mail_message set sealed = 'broken'`));
+  await pass(platform, 12);
+  t.match((await mail.deliveries(organization, [id])).get(id), { state: 'failed', reason: 'What was written down of the message cannot be opened.' });
+});
+
+t.test('a message whose last try did not end, or whose job is gone, fails after a day', async (t) => {
+  const platform = await testPlatform();
+  t.teardown(() => platform.stop());
+  const { mail, organization, id } = await send(platform);
+  const state = async () => (await mail.deliveries(organization, [id])).get(id);
+  await platform.kernel.database.asOwner((owner) => owner.run(`delete from pgboss.job_common where name like 'mail/deliver%'`));
+  await pass(platform, 24);
+  t.match(await state(), { state: 'queued' });
+  await pass(platform, 1);
+  t.match(await state(), { state: 'failed', reason: /broken off/ });
+  await pass(platform, 2);
+  const { rows } = await platform.kernel.database.asOwner((owner) => owner.run(`select payload, after, before from event where type like 'mail/%'`));
+  t.match(rows, [{ payload: { kind: 'test' }, before: { state: 'queued' }, after: { state: 'failed' } }]);
+  t.equal(rows.length, 1, 'and says so once');
 });
