@@ -2,7 +2,6 @@ import { isInOrganization } from '@dossier/sdk';
 import type { Access, Clock, Database, Emits, OrganizationAccess, OrganizationId, Transaction, UserId } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { People } from '../people/contract.ts';
-import type { Workflow } from '../workflow/contract.ts';
 import { applicantLinked } from './contract.ts';
 import type { ApplicationTables } from './entities.ts';
 
@@ -11,8 +10,9 @@ interface Deps {
   readonly clock: Clock;
   readonly people: People;
   readonly grants: AccessAdministration;
-  readonly workflow: Pick<Workflow, 'recheck'>;
   readonly events: Emits<typeof applicantLinked>;
+  /** Has an application checked again by a job of its own: a check may take seconds, and a person may have many applications. */
+  recheck(access: OrganizationAccess, applicationId: string): Promise<void>;
 }
 
 /** Milliseconds for which a membership is believed, as long as an Access made from it; what a former member is linked to, no gate opens to him. */
@@ -20,7 +20,7 @@ const remembered = 1_500;
 const capacity = 10_000;
 
 /** Which applicants are clients of the organization (Q25). Only a verified e-mail of a member links. */
-export const clientLinks = ({ database, clock, people, grants, workflow, events }: Deps) => {
+export const clientLinks = ({ database, clock, people, grants, events, recheck }: Deps) => {
   /** When a membership was last seen. That somebody is no member is asked each time: he may have become one, and would not be linked. */
   const seen = new Map<string, number>();
   const isMember = async (organization: OrganizationId, user: UserId): Promise<boolean> => {
@@ -43,7 +43,7 @@ export const clientLinks = ({ database, clock, people, grants, workflow, events 
       return members.length === 1 ? members[0]! : null;
     },
 
-    /** Links what was submitted before the client was known. Returns the number of applications. */
+    /** Links what was submitted before the client was known, and has it checked again soon. Returns the number of applications. */
     link: (access: OrganizationAccess, user: UserId, email: string): Promise<number> => database.write(access, async (tx) => {
       const linked = await tx.sql<ApplicationTables>().updateTable('applicant').set({ userId: user })
         .where('organizationId', '=', access.organization).where('userId', 'is', null).where(({ eb, fn, ref }) => eb(fn<string>('lower', [ref('email')]), '=', email.trim().toLowerCase()))
@@ -51,10 +51,10 @@ export const clientLinks = ({ database, clock, people, grants, workflow, events 
       const ids = [...new Set(linked.map(({ applicationId }) => applicationId))];
       if (ids.length === 0) return 0;
       const rows = await tx.sql<ApplicationTables>().updateTable('application').set(({ eb }) => ({ version: eb('version', '+', 1), updatedAt: clock.now().toISOString() }))
-        .where('organizationId', '=', access.organization).where('id', 'in', ids).returning(['id', 'workspaceId']).execute();
-      for (const { id, workspaceId } of rows) {
+        .where('organizationId', '=', access.organization).where('id', 'in', ids).returning(['id', 'workspaceId', 'decidedAt']).execute();
+      for (const { id, workspaceId, decidedAt } of rows) {
         events.emit(applicantLinked, access, { subject: { type: 'application', id }, workspace: workspaceId, after: { userId: user } }, { userId: user });
-        await workflow.recheck(access, id, 'applicants');
+        if (decidedAt === null) await recheck(access, id);
       }
       return ids.length;
     }),

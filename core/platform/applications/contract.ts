@@ -51,7 +51,7 @@ export interface Applications {
   submit(access: WorkspaceAccess, record: SubmissionRecord): Promise<Application>;
   /** Null when unknown, or not visible to this actor. */
   get(access: WorkspaceAccess, id: string): Promise<Application | null>;
-  /** Links applicants whose verified e-mail is this client's (Q25). */
+  /** Links applicants whose verified e-mail is this client's (Q25); what waits for him is checked again soon afterwards. Returns the number of applications. */
   linkApplicants(access: OrganizationAccess, user: UserId, email: string): Promise<number>;
 }
 export const Applications = service<Applications>('applications/applications@1');

@@ -1,4 +1,4 @@
-import { AccessControl, all, Clock, Database, definePlugin, optional, shellPage, subjects, tenantTable } from '@dossier/sdk';
+import { AccessControl, all, Clock, Database, definePlugin, isInOrganization, job, optional, shellPage, subjects, tenantTable, Type } from '@dossier/sdk';
 import { AccessAdministration, memberAdded } from '../access/contract.ts';
 import { invitationAccepted, Invitations } from '../invitations/contract.ts';
 import { People, userEntered } from '../people/contract.ts';
@@ -26,6 +26,9 @@ import { applicationSubject } from './subject.ts';
 import { submission } from './submission.ts';
 import { topics } from './topics.ts';
 
+/** Checks an application again whose applicant was recognised. */
+const recheck = job('applications/recheck@1', { schema: Type.Object({ applicationId: Type.String() }), limit: 120 });
+
 export default definePlugin({
   id: 'applications', version: '1.0.0', kernel: '^1.0.0', critical: true,
   needs: {
@@ -38,6 +41,7 @@ export default definePlugin({
   features: [applicationsFeature, clientApprovalFeature],
   permissions: [readApplications, readOwnApplications, readSubmitted, submitApplications, createApplications, confirmApplications],
   events: [applicationSubmitted, applicationChanged, applicationAssigned, applicationUnassigned, applicantLinked, applicationConfirmed],
+  jobs: [recheck],
   topics,
   tables: [tenantTable(ApplicationEntity), tenantTable(ApplicantEntity), tenantTable(AssigneeEntity), tenantTable(ConfirmationEntity)],
   migrations, routes, graphql,
@@ -48,7 +52,10 @@ export default definePlugin({
     ],
   },
   setup({ database, clock, control, tenancy, people, grants, templates, workflow, invitations, parts }, plugin) {
-    const clients = clientLinks({ database, clock, people, grants, workflow, events: plugin });
+    const clients = clientLinks({ database, clock, people, grants, events: plugin, recheck: (access, applicationId) => plugin.enqueue(recheck, access, { applicationId }, { once: applicationId }) });
+    plugin.work(recheck, async ({ payload, access }) => {
+      if (isInOrganization(access)) await workflow.recheck(access, payload.applicationId, 'applicants');
+    });
     const submit = submission({ database, clock, templates, workflow, people, clients, events: plugin });
     const desk = createDesk({ database, clock, workflow, clients, parts, events: plugin, submit });
     const reach = reaching({ tenancy, control, grants });

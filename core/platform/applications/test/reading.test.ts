@@ -60,6 +60,21 @@ t.test('a step that waits for a client is checked again when one is recognised',
   s.script.run = {};
 });
 
+t.test('a client finds all his applications, also while one of them cannot be checked again; the others are', async (t) => {
+  s.script.run.First = async ({ case: { applicants } }) => ({ outcome: 'waiting', reasons: [applicants.some(({ userId }) => userId !== null) ? 'Confirm.' : 'Invite somebody.'] });
+  const reason = async (id: string): Promise<string> => (await s.now(id)).steps[0].reasons[0].text;
+  const [stuck, free] = [await s.submit(templateId, { amount: 600 }, 'frank@acme.example'), await s.submit(templateId, { amount: 600 }, 'frank@acme.example')];
+  await s.platform.kernel.database.asOwner((owner) => owner.run(`alter table workflow_step add constraint stuck check ("applicationId" <> '${stuck.id}') not valid`));
+  const frank = await s.person('frank', { workspaces: [s.client], permissions: [readOwnApplications] });
+  t.ok(await eventually(async () => (await reason(free.id)) === 'Confirm.'));
+  for (const { id } of [stuck, free]) t.equal((await frank.get(`/api/v1/applications/${id}`)).status, 200);
+  t.equal(await reason(stuck.id), 'Invite somebody.');
+  await s.platform.kernel.database.asOwner((owner) => owner.run('alter table workflow_step drop constraint stuck'));
+  await s.at(60_000);
+  t.equal(await reason(stuck.id), 'Confirm.', 'as soon as it can be');
+  s.script.run = {};
+});
+
 t.test('who becomes a member later finds what was submitted before (Q25)', async (t) => {
   const made = await s.submit(templateId, {}, 'dave@acme.example');
   const foreign = await beta.submit(await beta.template(), {}, 'dave@acme.example');
