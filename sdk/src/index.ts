@@ -18,6 +18,7 @@ export * from './address-block.ts';
 export * from './names.ts';
 export * from './texts.ts';
 export * from './email.ts';
+export * from './secret-form.ts';
 export * from './settings.ts';
 export { Type } from 'typebox';
 export type { Static, TSchema } from 'typebox';

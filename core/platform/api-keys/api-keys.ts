@@ -5,7 +5,7 @@ import { keyFaults } from './check-key.ts';
 import { apiKeyChanged, apiKeyIssued, apiKeyRevoked, apiKeyRotated } from './contract.ts';
 import type { ApiKey, ApiKeys } from './contract.ts';
 import type { ApiKeyTables } from './entities.ts';
-import { newKey, prefixOf } from './key-format.ts';
+import { keyForm, prefixOf } from './key-form.ts';
 import { usualScopes } from './scopes.ts';
 
 /** Milliseconds in which a second rotation is taken for a second click. */
@@ -60,7 +60,7 @@ export function createApiKeys({ database, clock, vault, registry, control, log, 
     async issue(access, { name, scopes = usualScopes, networks = [], perMinute = null, expiresAt = null }) {
       const faults = faultsOf({ name, scopes, networks, perMinute, expiresAt });
       if (faults.length > 0) throw invalid(faults);
-      const { secret, keyId } = newKey();
+      const { text: secret, id: keyId } = keyForm.make();
       const row: Row = {
         organizationId: access.organization, id: newId(), name: asName(name), keyId, fingerprint: fingerprintOf(secret), scopes: [...new Set(scopes)], networks: [...new Set(networks)], perMinute,
         createdAt: clock.now().toISOString(), lastUsedAt: null, expiresAt: expiresAt === null ? null : utc(expiresAt), revokedAt: null, rotatedAt: null,
@@ -107,7 +107,7 @@ export function createApiKeys({ database, clock, vault, registry, control, log, 
       if (row.rotatedAt !== null && now.getTime() - Date.parse(utc(row.rotatedAt)) < justNow) {
         throw conflict('rotated-just-now', 'This key got a new secret less than a minute ago. Use that one, or wait a minute to replace it.');
       }
-      const { secret, keyId } = newKey();
+      const { text: secret, id: keyId } = keyForm.make();
       const next = {
         keyId, fingerprint: fingerprintOf(secret), lastUsedAt: null, rotatedAt: now.toISOString(),
         formerKeyId: row.keyId, formerFingerprint: row.fingerprint, formerUntil: new Date(Math.min(now.getTime() + overlapDays * day, end)).toISOString(), formerLastUsedAt: row.lastUsedAt,

@@ -3,7 +3,7 @@ import { createMemory, Problem, utc } from '@dossier/sdk';
 import type { Selectable } from 'kysely';
 import type { Authenticator, Clock, Credentials, Database, Identity, Log, Vault } from '@dossier/sdk';
 import type { ApiKeyTables } from './entities.ts';
-import { keyIdOf, looksLikeKey } from './key-format.ts';
+import { keyForm } from './key-form.ts';
 import { networksOf } from './networks.ts';
 import type { Networks } from './networks.ts';
 
@@ -91,8 +91,8 @@ export function createAuthenticator({ database, clock, vault, log }: Deps): KeyA
     authenticate(request) {
       const text = presented(request);
       if (text === undefined) return undefined;
-      const keyId = keyIdOf(text);
-      if (keyId === undefined) throw refused();
+      const keyId = keyForm.idOf(text);
+      if (keyId === null) throw refused();
       const key = memory.get(keyId, (former) => read(keyId, former));
       return key instanceof Promise ? key.then((read) => admitted(read, keyId, text, request.ip)) : admitted(key, keyId, text, request.ip);
     },
@@ -122,7 +122,7 @@ function presented(request: Credentials): string | undefined {
   if (own !== undefined) return typeof own === 'string' ? own.trim() : '';
   const { authorization } = request;
   if (authorization?.scheme === 'apikey') return authorization.token;
-  return authorization?.scheme === 'bearer' && looksLikeKey(authorization.token) ? authorization.token : undefined;
+  return authorization?.scheme === 'bearer' && authorization.token.startsWith(keyForm.scheme) ? authorization.token : undefined;
 }
 
 const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -5,7 +5,7 @@ import type { BearerTokens } from './bearer.ts';
 import { cookiesFor } from './cookies.ts';
 import { demandOurPages } from './csrf.ts';
 import type { Session, Sessions } from './sessions.ts';
-import { tokenScheme } from './token-format.ts';
+import { tokenForm } from './token-form.ts';
 import type { TokenHolder, Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
 
@@ -48,7 +48,7 @@ const inSession = (session: Session): Identity =>
 export const byToken = (tokens: Tokens): Authenticator => ({
   authenticate(request) {
     const token = bearerOf(request);
-    if (!token?.startsWith(tokenScheme)) return undefined;
+    if (!token?.startsWith(tokenForm.scheme)) return undefined;
     const admitted = (holder: TokenHolder | null): Identity => {
       if (!holder) throw refuseToken('This personal access token is mistyped, expired or revoked.');
       return identityOf(holder, byHolder);

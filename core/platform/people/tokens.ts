@@ -3,7 +3,7 @@ import { advisoryLock, conflict, createMemory, newId, notFound } from '@dossier/
 import type { Access, Clock, Database, OrganizationId, Transaction, UserId, Vault } from '@dossier/sdk';
 import type { IssuedToken, PersonalToken } from './contract.ts';
 import type { PeopleTables } from './entities.ts';
-import { makeToken, prefixOf } from './token-format.ts';
+import { tokenForm } from './token-form.ts';
 
 /** Whom a presented token stands for. */
 export interface TokenHolder {
@@ -46,7 +46,7 @@ export function createTokens({ database, clock, vault }: { database: Database; c
   return {
     issue: (access, o, record) => database.write(access, async (tx) => {
       await demandRoom(tx, access.organization, o.user, clock.now().toISOString());
-      const { token, prefix } = makeToken();
+      const { text: token, id: prefix } = tokenForm.make();
       const row = {
         organizationId: access.organization, id: newId(), userId: o.user, name: o.name, prefix, fingerprint: fingerprintOf(token), createdAt: clock.now().toISOString(),
         lastUsedAt: null, expiresAt: o.until ?? null, revokedAt: null,
@@ -85,7 +85,7 @@ export function createTokens({ database, clock, vault }: { database: Database; c
   };
 
   async function read(token: string): Promise<TokenHolder | null> {
-    const prefix = prefixOf(token);
+    const prefix = tokenForm.idOf(token);
     if (prefix === null) return null;
     const fingerprint = fingerprintOf(token);
     const now = clock.time();
@@ -115,5 +115,5 @@ async function demandRoom(tx: Transaction, organization: OrganizationId, user: U
 const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 const view = (row: PeopleTables['personal_token']): PersonalToken => ({
-  id: row.id, name: row.name, prefix: `dossier_pat_${row.prefix}`, createdAt: row.createdAt, lastUsedAt: row.lastUsedAt, expiresAt: row.expiresAt, revokedAt: row.revokedAt,
+  id: row.id, name: row.name, prefix: `${tokenForm.scheme}${row.prefix}`, createdAt: row.createdAt, lastUsedAt: row.lastUsedAt, expiresAt: row.expiresAt, revokedAt: row.revokedAt,
 });

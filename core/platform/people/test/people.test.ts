@@ -179,8 +179,8 @@ t.test('a token ends at its hour', async (t) => {
 });
 
 t.test('a made-up token with a right checksum, and one with a foreign secret, are refused alike', async (t) => {
-  const { makeToken } = await import('../token-format.ts');
-  const made = await bearing(makeToken().token).get('/api/v1/session');
+  const { tokenForm } = await import('../token-form.ts');
+  const made = await bearing(tokenForm.make().text).get('/api/v1/session');
   t.equal(made.status, 401);
   t.equal((await bearing('dossier_pat_x').get('/api/v1/session')).text, made.text);
 });
