@@ -1,4 +1,4 @@
-import { respond } from '@dossier/sdk';
+import { escapeHtml, respond } from '@dossier/sdk';
 import type { Answer } from '@dossier/sdk';
 import type { CaughtMessage } from './caught.ts';
 
@@ -6,17 +6,15 @@ const style = `:root{color-scheme:light dark}*{box-sizing:border-box}body{margin
 /** The letters bring styles of their own and pictures in themselves; nothing runs and nothing is loaded. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!);
 /** Only addresses of this installation become links. */
-const linked = (text: string, publicUrl: string): string => escape(text).replace(/https?:\/\/[^\s<>&]+/g, (url) => (url.startsWith(`${publicUrl}/`) ? `<a href="${url}">${url}</a>` : url));
+const linked = (text: string, publicUrl: string): string => escapeHtml(text).replace(/https?:\/\/[^\s<>&]+/g, (url) => (url.startsWith(`${publicUrl}/`) ? `<a href="${url}">${url}</a>` : url));
 
-const article = ({ id, to, from, subject, text, html, files, caughtAt }: CaughtMessage, publicUrl: string): string => `<article aria-labelledby="m-${escape(id)}">
-<h2 id="m-${escape(id)}">${escape(subject)}</h2>
-<p class="about">To ${escape(to.address)}, from ${escape(from.name)}, <time datetime="${escape(caughtAt)}">${escape(caughtAt.replace('T', ' ').slice(0, 16))} UTC</time></p>
+const article = ({ id, to, from, subject, text, html, files, caughtAt }: CaughtMessage, publicUrl: string): string => `<article aria-labelledby="m-${escapeHtml(id)}">
+<h2 id="m-${escapeHtml(id)}">${escapeHtml(subject)}</h2>
+<p class="about">To ${escapeHtml(to.address)}, from ${escapeHtml(from.name)}, <time datetime="${escapeHtml(caughtAt)}">${escapeHtml(caughtAt.replace('T', ' ').slice(0, 16))} UTC</time></p>
 <pre>${linked(text, publicUrl)}</pre>
-${files.length === 0 ? '' : `<p class="about">With ${files.map(({ name, size }) => `${escape(name)} (${Math.ceil(size / 1000)} kB)`).join(', ')}</p>
-`}<details><summary>As HTML</summary><iframe sandbox="" title="${escape(subject)} as HTML" srcdoc="${escape(html)}"></iframe></details>
+${files.length === 0 ? '' : `<p class="about">With ${files.map(({ name, size }) => `${escapeHtml(name)} (${Math.ceil(size / 1000)} kB)`).join(', ')}</p>
+`}<details><summary>As HTML</summary><iframe sandbox="" title="${escapeHtml(subject)} as HTML" srcdoc="${escapeHtml(html)}"></iframe></details>
 </article>`;
 
 /** The messages as a page. Everything in them is text, but for the HTML part, which is shown in a sandbox. */

@@ -21,3 +21,8 @@ export function reasonOf(error: unknown, most = 1000): string {
   }
   return 'Nothing was said about the reason.';
 }
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** A text as HTML shows it, between tags and as the value of an attribute in quotes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!);

@@ -1,8 +1,7 @@
+import { escapeHtml } from '@dossier/sdk';
 import type { Letter, Mail } from './contract.ts';
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!);
-const lines = (text: string): string => escape(text).replace(/\r?\n/g, '<br>');
+const lines = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
 const usualAccent = '#1f3a5f';
 /** A picture that travels within the message; mail programs show no SVG. Larger ones would make every letter heavy. */
@@ -19,11 +18,11 @@ export const compose: Mail['compose'] = ({ name, logo, accent }, letter) => {
   return {
     text: textOf(name, letter),
     html: `<!doctype html>
-<html lang="${escape(letter.locale ?? 'en')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escape(letter.title)}</title></head>
+<html lang="${escapeHtml(letter.locale ?? 'en')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(letter.title)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f5f7;color:#1d2129;font-size:16px;line-height:1.5;${font}">
 <div role="article" style="max-width:560px;margin:0 auto;background:#ffffff;border-radius:8px;border-top:4px solid ${colour};padding:24px;overflow-wrap:anywhere">
-<div style="margin:0 0 24px;font-weight:600">${mark}${escape(name)}</div>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escape(letter.title)}</h1>
+<div style="margin:0 0 24px;font-weight:600">${mark}${escapeHtml(name)}</div>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(letter.title)}</h1>
 ${letter.paragraphs.map((text) => paragraph(lines(text))).join('\n')}
 ${letter.quote === undefined ? '' : `<blockquote style="margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid #c9ced6">${lines(letter.quote)}</blockquote>`}
 ${letter.action === undefined ? '' : button(letter.action, colour)}
@@ -33,8 +32,8 @@ ${(letter.notes ?? []).map((text) => `<p style="margin:0 0 8px;font-size:14px;co
 };
 
 /** The address stands below the button too, for programs that show no links. */
-const button = ({ label, url }: NonNullable<Letter['action']>, colour: string): string => `<p style="margin:24px 0"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${colour};color:${inkOn(colour)};font-weight:600;text-decoration:none">${escape(label)}</a></p>
-${paragraph(`<span style="font-size:14px;color:#59606b">${escape(url)}</span>`)}`;
+const button = ({ label, url }: NonNullable<Letter['action']>, colour: string): string => `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${colour};color:${inkOn(colour)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+${paragraph(`<span style="font-size:14px;color:#59606b">${escapeHtml(url)}</span>`)}`;
 
 function textOf(name: string, letter: Letter): string {
   const quote = letter.quote === undefined ? [] : [letter.quote.split(/\r?\n/).map((line) => `> ${line}`).join('\n')];
