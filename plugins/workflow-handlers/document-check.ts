@@ -1,3 +1,4 @@
+import { pointerTo } from '@dossier/sdk';
 import type { Document, Documents } from '@dossier/core/platform/documents/contract';
 import type { RequiredDocument } from '@dossier/core/platform/templates/contract';
 import type { Reason, StepHandler } from '@dossier/core/platform/workflow/contract';
@@ -23,7 +24,7 @@ export const documentCheck = (documents: Pick<Documents, 'of'>): StepHandler => 
 /** What is lacking for one required document, or undefined. One approved file suffices, whatever else was uploaded for it. */
 function lack({ key, title }: RequiredDocument, files: readonly Document[]): Reason | undefined {
   if (files.some((file) => file.reviewStatus === 'approved')) return undefined;
-  const pointer = `/documents/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const pointer = pointerTo('documents', key);
   const newest = files.at(-1);
   if (!newest) return { code: 'document-missing', text: `"${title}" has not been uploaded yet.`, pointer };
   if (newest.reviewStatus === 'pending') return { code: 'document-not-approved', text: `"${title}" is uploaded and waits for review.`, pointer };

@@ -1,3 +1,4 @@
+import { pointerTo } from '@dossier/sdk';
 import type { ErasedSpec } from '@dossier/sdk';
 import type { Report } from './plan.ts';
 
@@ -19,5 +20,5 @@ function secretsIn(schema: unknown, path = ''): readonly string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   // Below a secret everything is sealed with it.
   if ('writeOnly' in schema && schema.writeOnly === true) return [path];
-  return Object.entries(schema).flatMap(([name, part]) => secretsIn(part, `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`));
+  return Object.entries(schema).flatMap(([name, part]) => secretsIn(part, path + pointerTo(name)));
 }

@@ -1,4 +1,4 @@
-import { badQuery, invalid, notFound, Problem } from '@dossier/sdk';
+import { badQuery, invalid, notFound, pointerTo, Problem } from '@dossier/sdk';
 import type { Fault } from '@dossier/sdk';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -54,7 +54,7 @@ const mostHelpful = (errors: readonly ErrorObject[]): ErrorObject => errors.toSo
 
 function pointerOf({ keyword, instancePath, params }: ErrorObject): string {
   const member = keyword === 'required' ? String(params['missingProperty']) : keyword === 'additionalProperties' ? String(params['additionalProperty']) : undefined;
-  return member === undefined ? instancePath : `${instancePath}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return member === undefined ? instancePath : instancePath + pointerTo(member);
 }
 
 function fault(error: ErrorObject, inQuery: boolean): Fault {

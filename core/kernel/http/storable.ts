@@ -1,3 +1,4 @@
+import { pointerTo } from '@dossier/sdk';
 import type { ErrorObject } from 'ajv';
 
 /** No database holds the character NUL in a text, nor half of a character (an unpaired surrogate, which JSON can write). */
@@ -36,7 +37,7 @@ export function unstorable(value: unknown): readonly ErrorObject[] {
     if (depth > DEEPEST) return [{ ...found, keyword: 'too-deep', instancePath: '', message: `is nested more than ${DEEPEST} deep` }];
     const members = Object.entries(next.value);
     if (!members.every(([key]) => isStorable(key))) faults.push(unstorableText(at));
-    for (const [key, inner] of members.toReversed()) if (isStorable(key)) open.push({ value: inner, at: `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth: depth + 1 });
+    for (const [key, inner] of members.toReversed()) if (isStorable(key)) open.push({ value: inner, at: at + pointerTo(key), depth: depth + 1 });
   }
   return faults;
 }

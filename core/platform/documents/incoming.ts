@@ -1,4 +1,4 @@
-import { invalid } from '@dossier/sdk';
+import { invalid, pointerTo } from '@dossier/sdk';
 import type { Fault, Part } from '@dossier/sdk';
 import type { IncomingFile } from './contract.ts';
 import { tooLarge } from './disk-store.ts';
@@ -36,7 +36,7 @@ export async function* filesOfForm(parts: AsyncIterable<Part>): AsyncGenerator<I
         current = part.value === '' ? null : part.value;
         last = current ?? last;
       } else {
-        faults.push({ pointer: `/${part.name.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')}`, code: 'additionalProperties', detail: 'Beside files, this form takes only the part requirementKey.' });
+        faults.push({ pointer: pointerTo(part.name.slice(0, 100)), code: 'additionalProperties', detail: 'Beside files, this form takes only the part requirementKey.' });
       }
     }
   } catch (error) {

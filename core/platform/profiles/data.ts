@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { pointerTo } from '@dossier/sdk';
 import type { Fault } from '@dossier/sdk';
 
 /** Levels of objects and lists in `data`; more would cost a stack to write down. */
@@ -16,7 +17,7 @@ export function dataFaults(data: Readonly<Record<string, unknown>>): readonly Fa
     if (typeof value === 'number' && !Number.isFinite(value)) faults.push({ pointer: at, code: 'out-of-range', detail: 'This number is too large to be kept. Send it as a text.' });
     if (typeof value !== 'object' || value === null) return;
     if (level > DEEPEST) return void faults.push({ pointer: at, code: 'too-deep', detail: `Data has at most ${DEEPEST} levels of objects and lists. Make it flatter.` });
-    for (const [key, member] of Object.entries(value)) visit(member, `${at}/${escaped(key)}`, level + 1);
+    for (const [key, member] of Object.entries(value)) visit(member, at + pointerTo(key), level + 1);
   };
   visit(data, '/data', 1);
   return faults;
@@ -29,12 +30,11 @@ export function changedMembers(before: unknown, after: unknown, at: string): rea
   const found: string[] = [];
   for (const key of new Set([...old.keys(), ...now.keys()])) {
     if (found.length >= MOST_POINTERS) break;
-    found.push(...(old.has(key) && now.has(key) ? changedMembers(old.get(key), now.get(key), `${at}/${escaped(key)}`) : [readable(`${at}/${escaped(key)}`)]));
+    found.push(...(old.has(key) && now.has(key) ? changedMembers(old.get(key), now.get(key), at + pointerTo(key)) : [readable(at + pointerTo(key))]));
   }
   return found.slice(0, MOST_POINTERS);
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
-const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 /** The log is jsonb, which takes neither NUL nor half a surrogate pair. */
 const readable = (pointer: string): string => pointer.slice(0, LONGEST_POINTER).toWellFormed().replaceAll('\0', '');

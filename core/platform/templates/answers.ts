@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { isEmail, isVisible } from '@dossier/sdk';
+import { isEmail, isVisible, pointerTo } from '@dossier/sdk';
 import type { TSchema } from '@dossier/sdk';
 import type { AnswerFault, Templates } from './contract.ts';
 import { formats } from './field-rules.ts';
@@ -68,7 +68,7 @@ function blanksIn(schema: object, value: unknown, at: string): readonly AnswerFa
   if (!isObject(value)) return [];
   const required = 'required' in schema && Array.isArray(schema.required) ? schema.required : [];
   return Object.entries(fieldsOf(schema)).flatMap(([key, field]) => {
-    const pointer = `${at}/${key}`;
+    const pointer = `${at}${pointerTo(key)}`;
     const answer = Object.hasOwn(value, key) ? value[key] : undefined;
     const isBlank = (typeof answer === 'string' && !isVisible(answer)) || (Array.isArray(answer) && answer.length === 0);
     if (isBlank && required.includes(key)) return [{ pointer, code: 'missing', detail: said(typeof field['title'] === 'string' ? field['title'] : key, 'this answer is missing.') }];

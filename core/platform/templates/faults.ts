@@ -1,3 +1,4 @@
+import { pointerTo } from '@dossier/sdk';
 import type { Fault } from '@dossier/sdk';
 
 /** Collects faults below a JSON pointer (RFC 6901). */
@@ -11,14 +12,12 @@ export class Faults {
   }
 
   below(...path: readonly (string | number)[]): Faults {
-    return new Faults(path.reduce<string>((at, part) => `${at}/${escaped(part)}`, this.#at), this.all);
+    return new Faults(this.#at + pointerTo(...path), this.all);
   }
 
   add(code: string, detail: string, ...path: readonly (string | number)[]): void {
     this.all.push({ pointer: this.below(...path).#at, code, detail });
   }
 }
-
-const escaped = (part: string | number): string => String(part).replaceAll('~', '~0').replaceAll('/', '~1');
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);

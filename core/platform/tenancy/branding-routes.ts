@@ -1,4 +1,4 @@
-import { inOrganization, invalid, notFound, respond, Type } from '@dossier/sdk';
+import { inOrganization, invalid, notFound, pointerTo, respond, Type } from '@dossier/sdk';
 import type { Part, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { readAccent } from './accent.ts';
 import { logoLimit } from './branding.ts';
@@ -62,7 +62,7 @@ const noFile = () => invalid([{ pointer: '/contentBase64', code: 'no-file', deta
 async function onlyFile(parts: AsyncIterable<Part>): Promise<Buffer> {
   let bytes: Buffer | undefined;
   for await (const part of parts) {
-    if (part.kind === 'field') throw invalid([{ pointer: `/${part.name.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')}`, code: 'additionalProperties', detail: 'This form takes one file and nothing else.' }]);
+    if (part.kind === 'field') throw invalid([{ pointer: pointerTo(part.name.slice(0, 100)), code: 'additionalProperties', detail: 'This form takes one file and nothing else.' }]);
     const chunks: Uint8Array[] = [];
     for await (const chunk of part.stream) chunks.push(chunk);
     // What the server has cut off was larger than a logo may be.

@@ -1,5 +1,5 @@
 /** What a handler said, understood strictly: an answer that is not one of the three outcomes is no answer. */
-import { storable } from '@dossier/sdk';
+import { pointerTo, storable } from '@dossier/sdk';
 import type { AnswerFault } from '../templates/contract.ts';
 import type { Reason } from './contract.ts';
 
@@ -49,6 +49,6 @@ export const faultReasons = (faults: readonly AnswerFault[]): readonly Reason[] 
 
 /** Answers that the schema does not know are kept and named, and are no fault. Of more than are named the number is told. */
 export const unknownNotes = (keys: readonly string[]): readonly Reason[] => [
-  ...keys.slice(0, MOST).map((key) => ({ code: 'unknown-answer', text: `The template has no field "${storable(key, 100)}". The answer is kept.`, pointer: `/answers/${storable(key, 200).replaceAll('~', '~0').replaceAll('/', '~1')}` })),
+  ...keys.slice(0, MOST).map((key) => ({ code: 'unknown-answer', text: `The template has no field "${storable(key, 100)}". The answer is kept.`, pointer: pointerTo('answers', storable(key, 200)) })),
   ...(keys.length > MOST ? [{ code: 'unknown-answer', text: `The template has no fields for ${keys.length - MOST} more answers. They are kept.`, pointer: '/answers' }] : []),
 ];
