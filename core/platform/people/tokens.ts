@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { advisoryLock, conflict, createMemory, newId, notFound } from '@dossier/sdk';
+import { advisoryLock, conflict, createMemory, isId, newId, notFound } from '@dossier/sdk';
 import type { Access, Clock, Database, OrganizationId, Transaction, UserId, Vault } from '@dossier/sdk';
 import type { IssuedToken, PersonalToken } from './contract.ts';
 import type { PeopleTables } from './entities.ts';
@@ -33,7 +33,6 @@ export interface Tokens {
 /** Tokens in force of one person in one organization. He is shown all of them, so that he can revoke each. */
 export const MOST_TOKENS = 100;
 const touchEvery = 60_000;
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function createTokens({ database, clock, vault }: { database: Database; clock: Clock; vault: Vault }): Tokens {
   const memory = createMemory<TokenHolder | null>({ milliseconds: 1_000, capacity: 10_000, now: () => clock.time(), keep: (holder) => holder !== null, secretKeys: true });
@@ -61,7 +60,7 @@ export function createTokens({ database, clock, vault }: { database: Database; c
       return rows.map(view);
     }),
     async revoke(access, user, id, record) {
-      if (!uuid.test(id)) throw notFound();
+      if (!isId(id)) throw notFound();
       await database.write(access, async (tx) => {
         const own = await tx.sql<PeopleTables>().selectFrom('personal_token').select(['revokedAt']).where('organizationId', '=', access.organization).where('id', '=', id).where('userId', '=', user).forUpdate().executeTakeFirst();
         if (!own) throw notFound();

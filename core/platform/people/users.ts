@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { builtOnce, newId } from '@dossier/sdk';
+import { builtOnce, isId, newId } from '@dossier/sdk';
 import type { Clock, Database, Transaction, UserId } from '@dossier/sdk';
 import type { ProvenIdentity, User } from './contract.ts';
 import type { PeopleTables } from './entities.ts';
@@ -26,7 +26,6 @@ export interface Users {
 }
 
 const nameLimit = 200;
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const rowsByEmail = builtOnce((db: Kysely<PeopleTables>) => db.selectFrom('user').selectAll()
   .where((where) => where(where.fn<string>('lower', ['email']), '=', '')).where('emailVerified', '=', sql.lit(true)).orderBy('id').limit(sql.lit(50)));
@@ -38,7 +37,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
       return (await users.users([id], tx)).get(id) ?? null;
     },
     async users(ids, given) {
-      const known = [...new Set(ids)].filter((id) => uuid.test(id));
+      const known = [...new Set(ids)].filter(isId);
       if (known.length === 0) return new Map();
       const rows = await within(given, (tx) => tx.sql<PeopleTables>().selectFrom('user').selectAll().where('id', 'in', known).execute());
       return new Map(rows.map((row) => [row.id, view(row)]));
@@ -59,7 +58,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
       return row !== undefined && (row.signedOutAt === null || Date.parse(row.signedOutAt) <= moment.getTime());
     },
     async setDisabled(tx, id, at) {
-      if (!uuid.test(id)) return null;
+      if (!isId(id)) return null;
       const row = await tx.sql<PeopleTables>().selectFrom('user').select('disabledAt').where('id', '=', id).forUpdate().executeTakeFirst();
       if (!row) return null;
       if ((row.disabledAt === null) === (at === null)) return false;
