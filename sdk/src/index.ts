@@ -3,6 +3,7 @@ export * from './references.ts';
 export * from './access.ts';
 export * from './problem.ts';
 export * from './precondition.ts';
+export * from './idempotency.ts';
 export * from './route.ts';
 export * from './graphql.ts';
 export * from './work.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { FastifyRequest } from 'fastify';
-import { Answer, Problem } from '@dossier/sdk';
+import { Answer, IDEMPOTENCY_KEPT, idempotencyKey, keyReused } from '@dossier/sdk';
 import type { Access, Clock, Database } from '@dossier/sdk';
 import type { IdempotencyTables } from './idempotency-table.ts';
 
@@ -20,12 +20,10 @@ type Row = Selectable<IdempotencyTables['idempotency_key']>;
  */
 export function createIdempotentRunner(database: Database, clock: Clock): IdempotentRunner {
   return async (request, operation, success, run) => {
-    const key = request.headers['idempotency-key'];
     const access = request.access;
-    if (key === undefined || !access) return run();
-    if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
-      throw new Problem(400, 'bad-idempotency-key', 'The Idempotency-Key cannot be used', { detail: 'Send one Idempotency-Key of 1 to 255 characters, for example a UUID.' });
-    }
+    if (!access) return run();
+    const key = idempotencyKey(request.headers['idempotency-key']);
+    if (key === undefined) return run();
     const id = { organizationId: access.organization!, credential: `${access.actor.kind}:${access.actor.id}`, operation, key };
     const bodyHash = hashOf(request);
     return database.write(access as Access, async (tx) => {
@@ -41,7 +39,7 @@ export function createIdempotentRunner(database: Database, clock: Clock): Idempo
 }
 
 /** An answer from before this is kept no more. */
-const expiry = (now: Date): string => new Date(now.getTime() - 24 * 3_600_000).toISOString();
+const expiry = (now: Date): string => new Date(now.getTime() - IDEMPOTENCY_KEPT).toISOString();
 
 /** Removes the answers of all organizations that nobody may repeat any more. */
 export async function sweep(database: Database, now: Date): Promise<void> {
@@ -49,8 +47,6 @@ export async function sweep(database: Database, now: Date): Promise<void> {
 }
 
 function stored(row: Row, bodyHash: string): Answer {
-  if (row.bodyHash !== bodyHash) {
-    throw new Problem(422, 'idempotency-key-reused', 'The Idempotency-Key was used for another request', { detail: 'This key was sent before with a different body or to a different place. Use a new key for a new request.', errors: [] });
-  }
+  if (row.bodyHash !== bodyHash) throw keyReused('This key was sent before with a different body or to a different place. Use a new key for a new request.');
   return new Answer(row.body, { ...(row.status === null ? {} : { status: row.status }), headers: { ...row.headers, 'idempotency-replayed': 'true' } });
 }

@@ -174,7 +174,7 @@ export function createDocuments({ database, clock, blobs, applications, template
     access.demand(uploadDocuments);
     const application = await applications.get(access, applicationId);
     if (!application) throw notFound();
-    const once = key === undefined ? undefined : uploadKey(access, applicationId, key);
+    const once = uploadKey(access, applicationId, key);
     // What was answered before is answered again, even when the application has been decided since.
     if (!once || !(await database.read(access, (tx) => isUsed(tx, once, clock.now())))) refuseDecided(application.status);
     return stock.during(access.organization, async (keep) => {

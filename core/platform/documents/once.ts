@@ -1,22 +1,18 @@
 import { createHash } from 'node:crypto';
-import { Problem } from '@dossier/sdk';
+import { IDEMPOTENCY_KEPT, idempotencyKey, keyReused } from '@dossier/sdk';
 import type { Database, Transaction, WorkspaceAccess } from '@dossier/sdk';
 import type { DocumentRow, DocumentTables } from './entities.ts';
 
 /** One upload as its sender names it: who, to which application, under which `Idempotency-Key`. */
 export type UploadKey = Pick<DocumentTables['document_upload'], 'organizationId' | 'actor' | 'applicationId' | 'key'>;
 
-const kept = 24 * 3_600_000;
-
 /**
  * The kernel runs an idempotent handler inside its transaction, which would stay open for as long as a client sends its files.
  * Therefore an upload claims its key only when all bytes are there. Throws 400 `bad-idempotency-key`.
  */
-export function uploadKey(access: WorkspaceAccess, applicationId: string, key: string): UploadKey {
-  if (key.length === 0 || key.length > 255) {
-    throw new Problem(400, 'bad-idempotency-key', 'The Idempotency-Key cannot be used', { detail: 'Send one Idempotency-Key of 1 to 255 characters, for example a UUID.' });
-  }
-  return { organizationId: access.organization, actor: `${access.actor.kind}:${access.actor.id}`, applicationId, key };
+export function uploadKey(access: WorkspaceAccess, applicationId: string, header: string | undefined): UploadKey | undefined {
+  const key = idempotencyKey(header);
+  return key === undefined ? undefined : { organizationId: access.organization, actor: `${access.actor.kind}:${access.actor.id}`, applicationId, key };
 }
 
 /** Has this key been used in the last 24 hours? */
@@ -37,9 +33,7 @@ export async function claim(tx: Transaction, id: UploadKey, rows: readonly Docum
     await db.insertInto('document_upload').values({ ...id, contentHash, documentIds: JSON.stringify(rows.map((row) => row.id)), at: now.toISOString() }).execute();
     return null;
   }
-  if (earlier.contentHash !== contentHash) {
-    throw new Problem(422, 'idempotency-key-reused', 'The Idempotency-Key was used for another request', { detail: 'This key was sent before with other files. Use a new key for a new upload.' });
-  }
+  if (earlier.contentHash !== contentHash) throw keyReused('This key was sent before with other files. Use a new key for a new upload.');
   const found = await db.selectFrom('document').selectAll().where('organizationId', '=', id.organizationId).where('id', 'in', earlier.documentIds).execute();
   return earlier.documentIds.flatMap((documentId) => found.filter((row) => row.id === documentId))
     .map((row) => ({ ...row, reviewStatus: 'pending', reason: null, reviewedBy: null, reviewedAt: null }));
@@ -50,7 +44,7 @@ export async function sweepKeys(database: Database, now: Date): Promise<void> {
   await database.lookUp((tx) => tx.sql<DocumentTables>().deleteFrom('document_upload').where('at', '<', since(now)).execute());
 }
 
-const since = (now: Date): string => new Date(now.getTime() - kept).toISOString();
+const since = (now: Date): string => new Date(now.getTime() - IDEMPOTENCY_KEPT).toISOString();
 
 /** By content, because a form has other bytes each time it is sent: its boundary is random. */
 const hashOf = (rows: readonly DocumentRow[]): string =>

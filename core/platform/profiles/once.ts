@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Problem } from '@dossier/sdk';
+import { IDEMPOTENCY_KEPT, idempotencyKey, keyReused } from '@dossier/sdk';
 import type { Transaction } from '@dossier/sdk';
 import type { UserProfile } from './contract.ts';
 import type { ProfileTables } from './entities.ts';
@@ -11,14 +11,10 @@ import { shownProfile } from './reach.ts';
  */
 export type Request = Pick<ProfileTables['user_profile'], 'requestKey' | 'requestHash'>;
 
-const kept = 24 * 3_600_000;
-
 /** Throws 400 `bad-idempotency-key`. */
-export function requestOf(key: string | readonly string[] | undefined, content: object): Request {
+export function requestOf(header: string | readonly string[] | undefined, content: object): Request {
+  const key = idempotencyKey(header);
   if (key === undefined) return { requestKey: null, requestHash: null };
-  if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
-    throw new Problem(400, 'bad-idempotency-key', 'The Idempotency-Key cannot be used', { detail: 'Send one Idempotency-Key of 1 to 255 characters, for example a UUID.' });
-  }
   return { requestKey: key, requestHash: createHash('sha256').update(JSON.stringify(content)).digest('base64url') };
 }
 
@@ -27,15 +23,13 @@ export async function writeOnce(tx: Transaction, profile: UserProfile, { request
   const db = tx.sql<ProfileTables>();
   const { userId, createdAt } = profile;
   if (requestKey !== null) {
-    const since = new Date(Date.parse(createdAt) - kept).toISOString();
+    const since = new Date(Date.parse(createdAt) - IDEMPOTENCY_KEPT).toISOString();
     await db.updateTable('user_profile').set({ requestKey: null, requestHash: null }).where('userId', '=', userId).where('requestKey', '=', requestKey).where('createdAt', '<', since).execute();
   }
   const made = await db.insertInto('user_profile').values({ ...profile, data: JSON.stringify(profile.data), requestKey, requestHash })
     .onConflict((on) => on.columns(['userId', 'requestKey']).doNothing()).returning('id').executeTakeFirst();
   if (made) return null;
   const earlier = await db.selectFrom('user_profile').selectAll().where('userId', '=', userId).where('requestKey', '=', requestKey).executeTakeFirstOrThrow();
-  if (earlier.requestHash !== requestHash) {
-    throw new Problem(422, 'idempotency-key-reused', 'The Idempotency-Key was used for another request', { detail: 'This key was sent before with another profile. Use a new key for a new profile.' });
-  }
+  if (earlier.requestHash !== requestHash) throw keyReused('This key was sent before with another profile. Use a new key for a new profile.');
   return shownProfile(earlier);
 }
