@@ -107,9 +107,14 @@ function filtered<O>(builder: Builder<O>, reach: Reach, query: ListQuery): Build
   if (source) some = some.where('application.sourceId', '=', source);
   const wanted = statuses.filter((one) => status.includes(one));
   if (wanted.length > 0) some = some.where('application.status', 'in', wanted);
-  if (search) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-    some = some.where(({ or, eb }) => or([eb('application.applicantName', 'ilike', pattern), eb('application.templateName', 'ilike', pattern)]));
+  for (const word of wordsOf(search)) {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    some = some.where(({ or, eb, refTuple, selectFrom }) => or([
+      eb('application.applicantName', 'ilike', pattern), eb('application.templateName', 'ilike', pattern),
+      // Not asked of each application: so the applicants are read once.
+      eb(refTuple('application.organizationId', 'application.id'), 'in', selectFrom('applicant').select(['applicant.organizationId', 'applicant.applicationId'])
+        .where(({ or: either, eb: of }) => either([of('applicant.firstName', 'ilike', pattern), of('applicant.lastName', 'ilike', pattern)])).$asTuple('organizationId', 'applicationId')),
+    ]));
   }
   if (templateId) some = isId(templateId) ? some.where('application.templateId', '=', templateId) : some.where(sql<SqlBool>`false`);
   if (assignee) {
@@ -120,6 +125,9 @@ function filtered<O>(builder: Builder<O>, reach: Reach, query: ListQuery): Build
   }
   return some;
 }
+
+/** Each is looked for alone: "Novak, Amelia" is Amelia Novak too. Beyond so many nobody narrows further. */
+const wordsOf = (search = ''): readonly string[] => search.split(/[\s,]+/).filter((word) => word !== '').slice(0, 8);
 
 function within<O>(builder: Builder<O>, reach: Reach): Builder<O> {
   if ('workspace' in reach) return builder.where('application.workspaceId', '=', reach.workspace);

@@ -44,7 +44,7 @@ const Moment = (description: string) => Type.Optional(Type.String(documented({ f
 const List = Type.Object({
   workspaceId: Type.Optional(Type.String({ description: 'Only this workspace. Without it, all that you may read: staff in all their workspaces, a client his own, a key what it submitted.' })),
   status: Type.Optional(Type.Array(Type.String(), documented({ items: { type: 'string', enum: statuses } }, 'Repeated, or separated by commas.'))),
-  search: Type.Optional(Type.String(documented({ maxLength: LONGEST }, 'Part of the name of the applicant or the template.'))),
+  search: Type.Optional(Type.String(documented({ maxLength: LONGEST }, 'Words of the name of an applicant or the template; each must be found, as a part of one.'))),
   templateId: Type.Optional(Type.String()), assignee: Type.Optional(Type.String({ description: 'Id of a person.' })),
   source: Type.Optional(Type.String(documented({ maxLength: LONGEST }, 'Id of the person or API key that created it.'))),
   createdFrom: Moment('Created at this time or later.'), createdTo: Moment('Created before this time.'),

@@ -25,3 +25,20 @@ t.test('applications of a period and of a source', async (t) => {
   t.match(wrong, { status: 400, body: { code: 'bad-query' } });
   t.strictSame(wrong.body.errors.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`), ['?createdFrom bad-time', '?sort unknown-sort', '?limit out-of-range', '?status unknown-status', '?search bad-search'], 'all that is wrong is told at once');
 });
+
+t.test('a search finds an application by each of its applicants, in whatever order the name is written', async (t) => {
+  const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'] });
+  t.teardown(() => platform.stop());
+  const acme = await bank(platform);
+  const template = await acme.template(['DocumentCompletenessCheckHandler']);
+  const person = (type: string, firstName: string, lastName: string): object => ({ type, firstName, lastName, email: `${firstName}@example.org` });
+  const submit = async (...applicants: readonly object[]): Promise<string> => (await acme.key.post('/api/v1/applications', { ...acme.record(template), applicants })).body.id;
+  const both = await submit(person('PRIMARY', 'Amelia', 'Novak'), person('CO_APPLICANT', 'Ben', 'Quist'));
+  const alone = await submit(person('PRIMARY', 'Amelia', 'Stone'));
+  const found = async (search: string): Promise<readonly string[]> => (await acme.officer.get(`/api/v1/applications?workspaceId=${acme.staffWorkspace}&sort=createdAt&search=${encodeURIComponent(search)}`)).body.map(({ id }: { id: string }) => id);
+  for (const search of ['Quist', 'ben q', 'Novak, Amelia', '  amelia   NOVAK ']) t.strictSame(await found(search), [both], search);
+  t.strictSame(await found('amelia'), [both, alone]);
+  t.strictSame(await found('Ben Stone'), []);
+  t.strictSame(await found(' , '), [both, alone], 'nothing is looked for');
+  t.strictSame(await found('%'), []);
+});
