@@ -62,7 +62,7 @@ export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
   const bridge = o.mqttUrl === undefined ? null : createBridge({ url: o.mqttUrl, broker, database: o.database.database, topics: table, log: o.log });
   const events = createEvents({
     seals: sealsOf(o),
-    database: o.database.database as Parameters<typeof createEvents>[0]['database'], scope: o.database.scope, log: o.log, single: o.database.engine === 'pglite', check: o.check,
+    database: o.database.database, scope: o.database.scope, log: o.log, single: o.database.engine === 'pglite', check: o.check,
     timing: { now: () => o.clock.now(), wait: realTiming.wait },
     topics: table, publisher: bridge?.publisher ?? broker.publisher, isReady: o.isReady, onAccessChange: (change) => broker.revoke(change), onSettingsChange: o.onSettingsChange,
     async accessFor({ plugin, gate }, event) {
