@@ -1,14 +1,7 @@
 import { badQuery, isId } from '@dossier/sdk';
 import type { EventLog, LogEntry, LogQuery, OrganizationAccess } from '@dossier/sdk';
+import type { OrganizationEntry } from './contract.ts';
 import { entryOf } from './entry.ts';
-import type { AuditEntry } from './entry.ts';
-
-/** An entry with what it is about, and where. */
-export interface OrganizationEntry extends AuditEntry {
-  readonly subject: { readonly type: string; readonly id: string };
-  /** Null for what belongs to no workspace. */
-  readonly workspaceId: string | null;
-}
 
 export interface OrganizationTrail {
   /** Newest first. Throws `bad-query` (400) for a type that no installed plugin declares and a period that ends before it begins; `bad-cursor` (400). */

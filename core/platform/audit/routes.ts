@@ -1,19 +1,14 @@
 import { inOrganization, ofSubject, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { applicationsFeature, readApplications, readOwnApplications } from '../applications/contract.ts';
-import { readAudit, readOrganizationAudit } from './contract.ts';
-import { entryFields, mostEntries } from './entry.ts';
+import { AuditEntry, AuditType, OrganizationEntry, readAudit, readOrganizationAudit } from './contract.ts';
+import { mostEntries } from './entry.ts';
 import type { OrganizationTrail } from './organization-trail.ts';
 import type { Trail } from './trail.ts';
 
 const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: mostEntries, default: 100 }));
 const cursor = Type.Optional(Type.String({ maxLength: 100, description: 'The place of the last entry seen; the Link header holds it.' }));
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
-const example = {
-  id: '0190c0de-0000-7000-8000-0000000000a1', place: '1042-88', at: '2026-03-02T09:30:00.000Z', type: 'api-keys/issued@1', title: 'An API key was issued',
-  actor: { kind: 'user', id: '0190c0de-0000-7000-8000-000000000021', name: 'Ada Admin' }, before: null, after: { name: 'Partner portal', scopes: ['applications:write'] }, details: {}, audience: 'internal',
-  subject: { type: 'api-key', id: '0190c0de-0000-7000-8000-000000000081' }, workspaceId: null,
-};
 
 /** Reading only: no operation changes or removes an entry, for anybody. */
 export const routes = {
@@ -22,7 +17,7 @@ export const routes = {
     summary: 'Audit trail of an application, oldest first; the whole for those who may read it, audience=external for everybody who sees the application',
     params: Type.Object({ id: Type.String() }),
     query: Type.Object({ audience: Type.Optional(Type.Literal('external')), limit, cursor }),
-    reply: Type.Array(Type.Object(entryFields)),
+    reply: Type.Array(AuditEntry),
   },
   organization: {
     method: 'GET', url: '/api/v1/audit', gate: inOrganization({ permission: readOrganizationAudit }),
@@ -33,11 +28,11 @@ export const routes = {
       from: Type.Optional(Type.String({ format: 'date-time', description: 'From this moment on.' })), to: Type.Optional(Type.String({ format: 'date-time', description: 'Before this moment.' })),
       limit, cursor,
     }),
-    reply: Type.Array(Type.Object({ ...entryFields, subject: Type.Object({ type: Type.String(), id: Type.String() }), workspaceId: Type.Union([Type.String(), Type.Null()]) }, { title: 'AuditEntry', examples: [example] })),
+    reply: Type.Array(OrganizationEntry),
   },
   types: {
     method: 'GET', url: '/api/v1/audit/types', gate: inOrganization({ permission: readOrganizationAudit }), summary: 'Types of entries that the audit trail can have, with their titles',
-    reply: Type.Array(Type.Object({ type: Type.String(), title: Type.String() }, { title: 'AuditType', examples: [{ type: example.type, title: example.title }] })),
+    reply: Type.Array(AuditType),
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 

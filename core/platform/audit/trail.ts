@@ -4,8 +4,8 @@ import { applicationConfirmed, applicationSubmitted } from '../applications/cont
 import type { Applications } from '../applications/contract.ts';
 import { documentUploaded } from '../documents/contract.ts';
 import { readAudit } from './contract.ts';
+import type { AuditEntry } from './contract.ts';
 import { entryOf, mostEntries } from './entry.ts';
-import type { AuditEntry } from './entry.ts';
 
 export interface Trail {
   /**
