@@ -20,6 +20,7 @@ export const sections: readonly SettingsSection[] = [
   { path: 'branding', title: 'Branding', icon: 'brush', tag: 'dossier-settings-branding', anyOf: ['organization.manage'], load: () => import('./branding/branding.element.ts') },
   { path: 'api-keys', title: 'API keys', icon: 'key', tag: 'dossier-settings-api-keys', anyOf: ['apiKeys.manage'], load: () => import('./api-keys/api-keys.element.ts') },
   { path: 'integrations', title: 'Integrations', icon: 'plug', tag: 'dossier-settings-integrations', anyOf: ['integrations.manage'], load: () => import('./integrations/integrations.element.ts') },
+  { path: 'audit', title: 'Audit trail', icon: 'clock', tag: 'dossier-settings-audit', anyOf: ['audit.readOrganization'], load: () => import('./audit/audit.element.ts') },
 ];
 
 /** The sections that this person is offered. `holds` as elements have it. */
