@@ -17,8 +17,8 @@ t.test('a required answer that says nothing is missing, also within another', as
   const text = { type: 'string' }, list = { type: 'array', items: text };
   for (const nothing of ['', '   ', '\u200b', '\n']) t.same(pointers({ employer: text }, { employer: nothing }, ['employer']), ['/employer missing'], JSON.stringify(nothing));
   t.same(pointers({ many: list }, { many: [] }, ['many']), ['/many missing']);
-  const home = { type: 'object', properties: { street: text, floor: text }, required: ['street'] };
-  t.same(pointers({ home, former: { type: 'array', items: home } }, { home: { street: ' ', floor: '' }, former: [{ street: 'Elm' }, { street: '' }] }), ['/former/1/street missing', '/home/street missing']);
+  const address = { type: 'object', properties: { street: text, floor: text }, required: ['street'] };
+  t.same(pointers({ address, former: { type: 'array', items: address } }, { address: { street: ' ', floor: '' }, former: [{ street: 'Elm' }, { street: '' }] }), ['/address/street missing', '/former/1/street missing']);
   t.same(pointers({ employer: text, many: list }, { employer: '', many: [] }), [], 'what is not required may be left empty');
   t.same(pointers({ code: { type: 'string', minLength: 2 } }, { code: '' }, ['code']), ['/code minLength'], 'one fault for one answer');
   t.match(answerChecks()(version(schemaOf({ employer: { type: 'string', title: 'Who employs you?' } }, ['employer'])), { employer: '' }).faults, [{ detail: 'Who employs you? This answer is missing.' }]);
