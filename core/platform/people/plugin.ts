@@ -19,7 +19,7 @@ import { createLogoutTokens } from './logout-token.ts';
 import { migrations } from './migrations/index.ts';
 import { handleOperator, operatorRoutes } from './operator-routes.ts';
 import { createRelyingParty } from './relying-party.ts';
-import { handle, routes } from './routes.ts';
+import { checks, handle, routes } from './routes.ts';
 import type { OwnTokens } from './routes.ts';
 import { createCurrent, handleSessions, sessionRoutes } from './session-routes.ts';
 import { createSessions } from './sessions.ts';
@@ -128,7 +128,7 @@ export default definePlugin({
       ...handleSessions({ sessions, tenancy, end: endings.end, everywhere: endings.everywhere, current, publicUrl }),
       ...handleOperator(endings.setEnabled),
       ...handleSignIn({ party, issuers, entrance, publicUrl, lifetime, log: plugin.log }),
-    });
+    }, checks(now));
     plugin.mount('backchannel', handleBackchannel({ log: plugin.log, logout: logouts.accept }));
     plugin.resolve(resolvers({ users, tenancy, organizationsOf, workspacesOf: administration.workspacesOf }));
   },

@@ -1,5 +1,5 @@
 import { conflict, expiryFaults, invalid, notFound, respond, Type, utc, visibleText } from '@dossier/sdk';
-import type { Access, Credentials, OrganizationId, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
+import type { Access, Credentials, OrganizationId, RouteChecks, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import { IssuedToken, PersonalToken, SessionReply, User } from './contract.ts';
 import { sessionEnded } from './authenticators.ts';
@@ -107,3 +107,7 @@ export function handle(o: { users: Users; sessions: Sessions; tokens: OwnTokens;
     },
   };
 }
+
+export const checks = (now: () => number): RouteChecks<typeof routes> => ({
+  issueToken: async ({ body: { expiresAt } }) => expiryFaults('/expiresAt', expiresAt ?? null, now()),
+});

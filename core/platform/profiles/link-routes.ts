@@ -1,5 +1,5 @@
 import { isId, respond, Type } from '@dossier/sdk';
-import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { UserLink } from './contract.ts';
 import { everywhere, exactly, example, id, params, remark, words } from './fields.ts';
 import type { UserLinks } from './links.ts';
@@ -30,4 +30,8 @@ export const linkHandlers = (links: UserLinks): RouteHandlers<typeof linkRoutes>
     return respond(link, { headers: { location: `/api/v1/user-links/${link.id}` } });
   },
   endLink: ({ access, params }) => links.end(access, params.id),
+});
+
+export const linkChecks = (links: UserLinks): RouteChecks<typeof linkRoutes> => ({
+  createLink: ({ access, body }) => links.faults(access, body),
 });

@@ -1,5 +1,5 @@
 import { badQuery, conflict, forbidden, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
-import type { Access, Clock, Database, Emits, Fault, OrganizationId, UserId } from '@dossier/sdk';
+import type { Access, Clock, Database, Emits, Fault, OrganizationId, Sound, UserId } from '@dossier/sdk';
 import { linkCreated, linkEnded } from './contract.ts';
 import type { UserLink } from './contract.ts';
 import type { ProfileTables } from './entities.ts';
@@ -18,6 +18,8 @@ export interface UserLinks {
   /** Links with this source or this target, oneself. Another person's: 403 for one who works in the same organization, 404 for a stranger and an unknown one. */
   list(access: Access, o: { sourceUserId?: string; targetUserId?: string }, page: Page): Promise<readonly UserLink[]>;
   create(access: Access, o: Omit<UserLink, 'id'>): Promise<UserLink>;
+  /** What is wrong with as much of a new link as could be read. Nothing is said to whom `create` would refuse. */
+  faults(access: Access, o: Sound<Pick<UserLink, 'sourceUserId' | 'targetUserId'>>): Promise<readonly Fault[]>;
   /** Either end ends it. */
   end(access: Access, id: string): Promise<void>;
 }
@@ -27,7 +29,15 @@ export function createUserLinks({ database, clock, organizationsOf, log }: Deps)
   const isColleague = async ({ organization, actor }: Access, user: string): Promise<boolean> =>
     organization !== null && (await organizationsOf(user)).includes(organization) && (await organizationsOf(actor.id)).includes(organization);
 
+  const targetFaults = async (access: Access, targetUserId: string): Promise<readonly Fault[]> => {
+    if (targetUserId === personOf(access)) return [{ pointer: '/targetUserId', code: 'oneself', detail: 'A link leads to another person.' }];
+    return (await isColleague(access, targetUserId)) ? [] : [{ pointer: '/targetUserId', code: 'unknown-user', detail: 'There is no such person in the organization you are signed in to.' }];
+  };
+
   return {
+    faults: async (access, { sourceUserId, targetUserId }) =>
+      targetUserId === undefined || (sourceUserId !== undefined && sourceUserId !== personOf(access)) ? [] : targetFaults(access, targetUserId),
+
     async list(access, { sourceUserId, targetUserId }, { after, limit }) {
       const me = personOf(access);
       const [asked, ...further] = [sourceUserId, targetUserId].filter((id) => id !== undefined);
@@ -45,11 +55,8 @@ export function createUserLinks({ database, clock, organizationsOf, log }: Deps)
     },
 
     async create(access, { sourceUserId, targetUserId, linkType, description }) {
-      const me = personOf(access);
-      if (sourceUserId !== me) throw forbidden('You link yourself to others: sourceUserId is your own id.');
-      const faults: Fault[] = [];
-      if (targetUserId === me) faults.push({ pointer: '/targetUserId', code: 'oneself', detail: 'A link leads to another person.' });
-      else if (!(await isColleague(access, targetUserId))) faults.push({ pointer: '/targetUserId', code: 'unknown-user', detail: 'There is no such person in the organization you are signed in to.' });
+      if (sourceUserId !== personOf(access)) throw forbidden('You link yourself to others: sourceUserId is your own id.');
+      const faults = await targetFaults(access, targetUserId);
       if (faults.length > 0) throw invalid(faults);
       const link: UserLink = { id: newId(), sourceUserId, targetUserId, linkType, description };
       try {

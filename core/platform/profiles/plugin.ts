@@ -8,12 +8,12 @@ import {
   linkCreated, linkEnded, manageProfileSchemas, profileChanged, profileCreated, profileDeleted, profileShared, schemaChanged, schemaRegistered, schemaRemoved, shareChanged, shareEnded, UserProfileSchemas,
 } from './contract.ts';
 import { UserLinkEntity, UserProfileEntity, UserProfileSchemaEntity, UserProfileShareEntity } from './entities.ts';
-import { linkHandlers, linkRoutes } from './link-routes.ts';
+import { linkChecks, linkHandlers, linkRoutes } from './link-routes.ts';
 import { createUserLinks } from './links.ts';
 import { migrations } from './migrations/index.ts';
-import { profileHandlers, profileRoutes } from './profile-routes.ts';
+import { profileChecks, profileHandlers, profileRoutes } from './profile-routes.ts';
 import { createUserProfiles } from './profiles.ts';
-import { schemaHandlers, schemaRoutes } from './schema-routes.ts';
+import { schemaChecks, schemaHandlers, schemaRoutes } from './schema-routes.ts';
 import { createProfileSchemas } from './schemas.ts';
 import { shareHandlers, shareRoutes } from './share-routes.ts';
 import { createUserProfileShares } from './shares.ts';
@@ -45,11 +45,11 @@ export default definePlugin({
     plugin.contribute(lifeCycle, 'profiles', { open: 'to members' }, { teamRemoved: shares.endWith });
     plugin.contribute(acquaintances, 'shares', { open: 'to members' }, bySharing(database));
     plugin.contribute(acquaintances, 'links', { open: 'to members' }, byLink(database));
-    plugin.routes({
-      ...linkHandlers(createUserLinks({ database, clock, organizationsOf: administration.organizationsOf, log: plugin })),
-      ...profileHandlers(createUserProfiles({ database, clock, schemas, log: plugin })),
-      ...shareHandlers(shares),
-      ...schemaHandlers(schemas),
-    });
+    const links = createUserLinks({ database, clock, organizationsOf: administration.organizationsOf, log: plugin });
+    const profiles = createUserProfiles({ database, clock, schemas, log: plugin });
+    plugin.routes(
+      { ...linkHandlers(links), ...profileHandlers(profiles), ...shareHandlers(shares), ...schemaHandlers(schemas) },
+      { ...linkChecks(links), ...profileChecks(profiles), ...schemaChecks(schemas) },
+    );
   },
 });

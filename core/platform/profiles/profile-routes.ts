@@ -1,5 +1,5 @@
 import { badQuery, entityTag, isId, respond, Type } from '@dossier/sdk';
-import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { UserProfile } from './contract.ts';
 import { everywhere, exactly, example, id, params, words } from './fields.ts';
 import { paged, pageOf, pageQuery } from './page.ts';
@@ -46,4 +46,9 @@ export const profileHandlers = (profiles: UserProfiles): RouteHandlers<typeof pr
   profile: async ({ access, params }) => tagged(await profiles.get(access, params.id)),
   changeProfile: async ({ access, params, body, headers }) => tagged(await profiles.change(access, params.id, body, headers['if-match'])),
   deleteProfile: ({ access, params, headers }) => profiles.remove(access, params.id, headers['if-match']),
+});
+
+export const profileChecks = (profiles: UserProfiles): RouteChecks<typeof profileRoutes> => ({
+  createProfile: ({ access, body }) => profiles.faults(access, body),
+  changeProfile: ({ access, params, body }) => profiles.faults(access, body, params.id),
 });

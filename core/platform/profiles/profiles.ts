@@ -1,5 +1,5 @@
 import { demandMatch, forbidden, invalid, isId, newId, notFound } from '@dossier/sdk';
-import type { Access, Clock, Database, Emits, Transaction } from '@dossier/sdk';
+import type { Access, Clock, Database, Emits, Fault, Sound, Transaction } from '@dossier/sdk';
 import { profileChanged, profileCreated, profileDeleted, shareEnded } from './contract.ts';
 import type { UserProfile } from './contract.ts';
 import { changedMembers, dataFaults } from './data.ts';
@@ -29,13 +29,18 @@ export interface UserProfiles {
   list(access: Access, o: { userId?: string; sharedWithTeamId?: string }, page: Page): Promise<readonly UserProfile[]>;
   /** Replaces the content. Throws 404 without a share, 403 with one to view, 412 `stale` when `ifMatch` names another version. */
   change(access: Access, id: string, content: Content, ifMatch: IfMatch): Promise<UserProfile>;
+  /** What is wrong with as much of a new profile as could be read, or with `id` of the content of that one. Nothing is said to whom `create` or `change` would refuse. */
+  faults(access: Access, content: Sound<Content & { readonly userId: string }>, id?: string): Promise<readonly Fault[]>;
   /** By the owner only; ends all its shares. */
   remove(access: Access, id: string, ifMatch: IfMatch): Promise<void>;
 }
 
 export function createUserProfiles({ database, clock, schemas, log }: Deps): UserProfiles {
-  const demandFitting = async (access: Access, { userProfileSchemaId, data }: Content): Promise<void> => {
-    const faults = [...dataFaults(data), ...(await schemas.faults(access, userProfileSchemaId, data))];
+  const contentFaults = async (access: Access, { userProfileSchemaId, data }: Sound<Content>): Promise<readonly Fault[]> =>
+    data === undefined ? [] : [...dataFaults(data), ...(userProfileSchemaId === undefined ? [] : await schemas.faults(access, userProfileSchemaId, data))];
+
+  const demandFitting = async (access: Access, content: Content): Promise<void> => {
+    const faults = await contentFaults(access, content);
     if (faults.length > 0) throw invalid(faults);
   };
 
@@ -112,6 +117,12 @@ export function createUserProfiles({ database, clock, schemas, log }: Deps): Use
         demandMatch(ifMatch, now.profile.version);
         return replace(tx, access, now.profile, content);
       });
+    },
+
+    async faults(access, content, id) {
+      if (content.userId !== undefined && content.userId !== personOf(access)) return [];
+      const reached = id === undefined ? null : await reach(database, access, id);
+      return id !== undefined && (reached === null || reached.as === 'view') ? [] : contentFaults(access, content);
     },
 
     async remove(access, id, ifMatch) {

@@ -1,5 +1,5 @@
 import { inOrganization, respond, Type } from '@dossier/sdk';
-import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { manageProfileSchemas, UserProfileSchema } from './contract.ts';
 import { exactly, params, words } from './fields.ts';
 import { paged, pageOf, pageQuery } from './page.ts';
@@ -40,4 +40,9 @@ export const schemaHandlers = (schemas: ProfileSchemas): RouteHandlers<typeof sc
   },
   changeSchema: ({ access, params, body }) => schemas.change(access, keyOf(params.id), body),
   removeSchema: ({ access, params }) => schemas.remove(access, keyOf(params.id)),
+});
+
+export const schemaChecks = ({ schemaFaults }: ProfileSchemas): RouteChecks<typeof schemaRoutes> => ({
+  registerSchema: async ({ body: { schema } }) => (schema === undefined ? [] : schemaFaults(schema)),
+  changeSchema: async ({ body: { schema } }) => (schema === undefined ? [] : schemaFaults(schema)),
 });

@@ -31,23 +31,32 @@ export interface ProfileSchemas {
    * Who is no member there any more, though his session or token still names it, learns nothing of its forms.
    */
   faults(access: Access, id: string, data: Readonly<Record<string, unknown>>): Promise<readonly Fault[]>;
+  /** Why a schema could not be registered, with pointers such as `/schema/properties/birthDate`. */
+  schemaFaults(schema: unknown): readonly Fault[];
 }
 
 const isKept = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 export function createProfileSchemas({ database, clock, fields, log }: Deps): ProfileSchemas {
-  const demandUsable = ({ schema }: Content): void => {
+  const schemaFaults = (schema: unknown): readonly Fault[] => {
     const faults = fields.faults(schema, '/schema');
-    if (faults.length > 0) throw invalid(faults);
+    if (faults.length > 0) return faults;
     let kept = true;
     JSON.stringify(schema, (key, value: unknown) => {
       kept &&= isKept(key) && (typeof value !== 'string' || isKept(value));
       return value;
     });
-    if (!kept) throw invalid([{ pointer: '/schema', code: 'bad-text', detail: 'A text in the schema holds the character NUL or half a character. Write it anew.' }]);
+    return kept ? [] : [{ pointer: '/schema', code: 'bad-text', detail: 'A text in the schema holds the character NUL or half a character. Write it anew.' }];
+  };
+
+  const demandUsable = ({ schema }: Content): void => {
+    const faults = schemaFaults(schema);
+    if (faults.length > 0) throw invalid(faults);
   };
 
   return {
+    schemaFaults,
+
     list: (access, { after, limit }) => database.read(access, async (tx) => {
       let query = tx.sql<ProfileTables>().selectFrom('user_profile_schema').selectAll().where('organizationId', '=', access.organization);
       if (after !== undefined) query = query.where('id', '>', after);

@@ -1,5 +1,5 @@
 import { invalid } from '@dossier/sdk';
-import type { TSchema } from '@dossier/sdk';
+import type { Fault, TSchema } from '@dossier/sdk';
 import { compile, fieldsOf } from './answers.ts';
 import { checkPublishable } from './check-publish.ts';
 import { checkSchema } from './check-schema.ts';
@@ -7,22 +7,24 @@ import type { TemplateContent } from './contract.ts';
 import { Faults } from './faults.ts';
 
 /** Refuses a draft whose schema could not be used, with every fault. */
-export function demandSavable(content: TemplateContent): void {
+export function demandSavable({ schema }: TemplateContent): void {
+  const faults = draftFaults(schema);
+  if (faults.length > 0) throw invalid(faults);
+}
+
+/** What is wrong with the schema of a draft. The rest of it may be anything until it is published. */
+export function draftFaults(schema: TSchema): readonly Fault[] {
   const faults = new Faults();
-  checkDraft(content, faults);
-  if (faults.all.length > 0) throw invalid(faults.all);
+  checkFields(schema, faults.below('schema'), { groups: false });
+  return faults.all;
 }
 
 /** Refuses a draft that cannot be published, with every fault. */
 export function demandPublishable(content: TemplateContent, handlers: readonly string[]): void {
   const faults = new Faults();
-  checkDraft(content, faults);
+  checkFields(content.schema, faults.below('schema'), { groups: false });
   checkPublishable(content, handlers, faults);
   if (faults.all.length > 0) throw invalid(faults.all);
-}
-
-function checkDraft({ schema }: TemplateContent, faults: Faults): void {
-  checkFields(schema, faults.below('schema'), { groups: false });
 }
 
 /** Checks a field schema and the defaults in it; with `groups` fields may hold others. */

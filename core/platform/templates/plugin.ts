@@ -5,7 +5,7 @@ import { TemplateEntity, TemplateVersionEntity } from './entities.ts';
 import { createFieldSchemas } from './field-schemas.ts';
 import { graphql, resolvers } from './graphql.ts';
 import { migrations } from './migrations/index.ts';
-import { handlers, routes } from './routes.ts';
+import { checks, handlers, routes } from './routes.ts';
 import { createTemplates } from './templates.ts';
 
 export default definePlugin({
@@ -16,11 +16,11 @@ export default definePlugin({
   events: [templateCreated, templateChanged, templatePublished],
   tables: [tenantTable(TemplateEntity), tenantTable(TemplateVersionEntity, { appendOnly: true })],
   migrations, routes, graphql,
-  setup({ database, clock, handlers: checks }, plugin) {
-    const templates = createTemplates({ database, clock, events: plugin, handlers: () => checks.ids() });
+  setup({ database, clock, handlers: steps }, plugin) {
+    const templates = createTemplates({ database, clock, events: plugin, handlers: () => steps.ids() });
     plugin.provide(Templates, templates);
     plugin.provide(FieldSchemas, createFieldSchemas());
-    plugin.routes(handlers(templates));
+    plugin.routes(handlers(templates), checks);
     plugin.resolve(resolvers(templates));
   },
 });

@@ -1,6 +1,7 @@
 import { entityTag, inOrganization, notFound, respond, Type, visibleText } from '@dossier/sdk';
-import type { RouteHandlers, Static } from '@dossier/sdk';
+import type { RouteChecks, RouteHandlers, Static } from '@dossier/sdk';
 import { fieldsOf } from './answers.ts';
+import { draftFaults } from './check-content.ts';
 import { DIALECT } from './check-schema.ts';
 import { manageTemplates, readTemplateSchema } from './contract.ts';
 import type { Template, TemplateContent, Templates } from './contract.ts';
@@ -58,6 +59,11 @@ export const handlers = (templates: Templates): RouteHandlers<typeof routes> => 
     return tagged((await templates.get(access.organization, params.id)) ?? refuse());
   },
 });
+
+export const checks: RouteChecks<typeof routes> = {
+  create: async ({ body: { schema } }) => (schema === undefined ? [] : draftFaults(schema)),
+  update: async ({ body: { schema } }) => (schema === undefined ? [] : draftFaults(schema)),
+};
 
 const tagged = ({ revision, ...template }: Template, { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {}) =>
   respond(template, { status, headers: { ...headers, etag: entityTag(revision) } });

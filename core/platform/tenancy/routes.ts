@@ -71,4 +71,7 @@ export const handlers = ({ founding, organizations, workspaces, teams }: { found
 export const checks = (founding: Founding): RouteChecks<typeof routes> => ({
   createOrganization: async ({ access, body }) => founding.faults(access, body),
   changeOrganization: async ({ body }) => organizationFaults(body),
+  createWorkspace: async ({ body: { name } }) => organizationFaults({ name }),
+  renameWorkspace: async ({ body: { name } }) => organizationFaults({ name }),
+  changeTeam: async ({ body: { name } }) => organizationFaults({ name }),
 });

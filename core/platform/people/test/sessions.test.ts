@@ -137,6 +137,8 @@ t.test('what a session has open lasts as long as the session would without being
 t.test('a personal token that would have expired already is refused with its place', async (t) => {
   const browser = await session(bob);
   t.match(await browser.post('/api/v1/tokens', { name: 'x', expiresAt: '2001-01-01T00:00:00Z' }, own), { status: 422, body: { errors: [{ pointer: '/expiresAt', code: 'past' }] } });
+  const both = await browser.post('/api/v1/tokens', { name: '', expiresAt: 'zz' }, own);
+  t.match(both, { status: 422, body: { errors: [{ pointer: '/name' }, { pointer: '/expiresAt', code: 'bad-time' }] } }, 'beside what else is wrong');
 });
 
 t.test('a personal token ends at the time that was written, or is not issued', async (t) => {

@@ -42,6 +42,8 @@ t.test('a link leads from oneself to another person of the organization, once of
   for (const target of [s.stranger.id, newId(), 'nonsense']) t.match(await link(s.applicant, target), { status: 422, body: { errors: [{ pointer: '/targetUserId', code: 'unknown-user' }] } });
   t.match(await link(s.applicant, s.applicant.id), { status: 422, body: { errors: [{ pointer: '/targetUserId', code: 'oneself' }] } });
   t.match(await link(s.applicant, s.blueMember.id, { linkType: ' ', description: 'a\0b', status: 'active' }), { status: 422, body: { errors: [{ pointer: '/status' }, { pointer: '/linkType' }, { pointer: '/description' }] } });
+  t.match(await link(s.applicant, newId(), { linkType: '' }), { status: 422, body: { errors: [{ pointer: '/linkType' }, { pointer: '/targetUserId', code: 'unknown-user' }] } });
+  t.strictSame((await link(s.applicant, newId(), { linkType: '', sourceUserId: s.redMember.id })).body.errors.map(({ pointer }: { pointer: string }) => pointer), ['/linkType'], 'of what is not his to do he learns no more');
   const both = await Promise.all([link(s.applicant, s.blueMember.id), link(s.applicant, s.blueMember.id)]);
   t.strictSame(both.map(({ status }) => status).sort(), [201, 409]);
   t.match(await link(s.applicant, s.blueMember.id), { status: 409, body: { code: 'already-linked' } });

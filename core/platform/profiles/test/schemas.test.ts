@@ -136,3 +136,18 @@ t.test('the examples of the document fit each other', async (t) => {
   t.equal((await s.redMember.post('/api/v1/user-profile-schemas', form)).status, 201);
   t.match(await write(s.applicant, form.id, profile.data), { status: 201, body: { data: profile.data } });
 });
+
+t.test('what is wrong with a schema, and with data against one, is told beside what is wrong with the rest of the body', async (t) => {
+  const pointers = ({ body }: { body: { errors: { pointer: string }[] } }): string[] => body.errors.map(({ pointer }) => pointer).toSorted();
+  const bad = { title: ' ', schema: { type: 'array', properties: {} } };
+  t.strictSame(pointers(await s.redMember.post(url, { id: '!', ...bad })), ['/id', '/schema/type', '/title']);
+  await register(s.redMember, 'whole');
+  t.strictSame(pointers(await s.redMember.put(`${url}/whole`, bad)), ['/schema/type', '/title']);
+  const [name, data] = ['', { income: -1 }];
+  t.strictSame(pointers(await s.applicant.post('/user-profiles', { userId: s.applicant.id, userProfileSchemaId: 'whole', name, data })), ['/data/birthDate', '/data/income', '/name']);
+  const { body: { id } } = await write(s.applicant, 'opaque', {});
+  t.strictSame(pointers(await s.applicant.put(`/user-profiles/${id}`, { userProfileSchemaId: 'whole', name, data })), ['/data/birthDate', '/data/income', '/name']);
+  t.strictSame(pointers(await s.applicant.put(`/user-profiles/${id}`, { userProfileSchemaId: '', name, data })), ['/name', '/userProfileSchemaId']);
+  t.strictSame(pointers(await s.redMember.put(`/user-profiles/${id}`, { userProfileSchemaId: 'whole', name, data })), ['/name'], 'of what is not his to change he learns no more');
+  t.strictSame(pointers(await s.redMember.post('/user-profiles', { userId: s.applicant.id, userProfileSchemaId: 'whole', name, data })), ['/name']);
+});

@@ -107,3 +107,12 @@ t.test('what is published twice, or by several at once, is one version', async (
   await s.admin.put(url, draft({ name: 'House loan', requiredDocuments: [] }));
   t.equal(await publish(), 2, 'nor is an edit that changed nothing');
 });
+
+t.test('what is wrong with the schema of a draft is told beside what is wrong with the rest', async (t) => {
+  const bad = draft({ name: ' ', schema: { type: 'object', properties: { '1a': { type: 'string' } } }, workflow: [{ name: 'Check', kind: 'AUTO', handler: 'Nope' }], requiredDocuments: [{ key: '!', title: 'x' }] });
+  const { body: { id } } = await s.admin.post('/api/v1/templates', draft({ name: 'Whole' }));
+  for (const answer of [await s.admin.post('/api/v1/templates', bad), await s.admin.put(`/api/v1/templates/${id}`, bad)]) {
+    t.equal(answer.status, 422);
+    t.same([...new Set(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer))].toSorted(), ['/name', '/requiredDocuments/0/key', '/schema/properties/1a', '/workflow/0/kind']);
+  }
+});

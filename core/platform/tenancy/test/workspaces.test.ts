@@ -76,3 +76,11 @@ t.test('the last workspace stays, also when two are archived at once', async (t)
   t.match([one, other].find((answer) => answer?.status === 409), { body: { code: 'last-workspace' } });
   t.equal((await beta.admin.get(all)).body.length, 1);
 });
+
+t.test('what is wrong with the name is told beside what the schema finds', async (t) => {
+  const pointers = (answer: { body: { errors: { pointer: string }[] } }): string[] => answer.body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted();
+  t.same(pointers(await acme.admin.post(url, { name: ' ', type: 'x' })), ['/name', '/type']);
+  t.same(pointers(await acme.admin.put(`${url}/${acme.staffWorkspace}`, { name: ' ', type: 'STAFF' })), ['/name', '/type']);
+  const team = (await acme.admin.get('/api/v1/teams')).body[0].id;
+  t.same(pointers(await acme.admin.put(`/api/v1/teams/${team}`, { name: ' ', description: 7 })), ['/description', '/name']);
+});
