@@ -128,7 +128,8 @@ export function answerTheRest(server: FastifyInstance, known: readonly { readonl
     const path = request.url.split('?')[0]!;
     const page = request.method === 'GET' ? pages.page(path) : null;
     if (page) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', page.policy).send(page.html);
-    const allowed = [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+    // Fastify answers HEAD wherever it answers GET.
+    const allowed = [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
     if (allowed.length === 0) return sendProblem(request, reply, notFound());
     const problem = new Problem(405, 'method-not-allowed', 'Method not allowed', { detail: `Here ${allowed.join(', ')} works.`, headers: { allow: allowed.join(', ') } });
     return sendProblem(request, reply, asProblem(problem, request.id));

@@ -51,7 +51,7 @@ t.test('each class of failure has its problem', async (t) => {
 
 t.test('405 names what is allowed, with parameters and query in the path', async (t) => {
   await using kernel = await booted();
-  for (const [method, url, allow] of [['DELETE', `/probe/${kernel.workspace}?x=1`, 'POST'], ['POST', '/find', 'GET'], ['PATCH', '/small', 'PUT'], ['TRACE', '/small', 'PUT']] as const) {
+  for (const [method, url, allow] of [['DELETE', `/probe/${kernel.workspace}?x=1`, 'POST'], ['POST', '/find', 'GET, HEAD'], ['OPTIONS', '/find', 'GET, HEAD'], ['PATCH', '/small', 'PUT'], ['TRACE', '/small', 'PUT']] as const) {
     const answer = await kernel.as('ada').request({ method: method as 'POST', url });
     if (method === 'TRACE') {
       t.ok(answer.status === 405 || answer.status === 404, 'a method that the server does not know at all');
@@ -60,6 +60,7 @@ t.test('405 names what is allowed, with parameters and query in the path', async
     isProblem(t, answer, 405, 'method-not-allowed');
     t.equal(answer.headers['allow'], allow);
   }
+  t.equal((await kernel.as('ada').request({ method: 'HEAD', url: '/find' })).status, (await kernel.as('ada').get('/find')).status);
   isProblem(t, await kernel.as('ada').get('/find/'), 404, 'not-found');
 });
 
