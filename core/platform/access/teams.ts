@@ -20,7 +20,7 @@ interface Deps {
 /** Teams of the organization, who is in them and where they work. */
 export interface Teams {
   /** The caller's own teams; all of them for who manages the organization or the matrix. Sorted by name. */
-  list(access: OrganizationAccess, page: Page): Promise<readonly TeamReply[]>;
+  list(access: OrganizationAccess, o: { readonly id?: string; readonly page: Page }): Promise<readonly TeamReply[]>;
   /** Sorted by name. */
   members(access: OrganizationAccess, teamId: string, page: Page): Promise<readonly Member[]>;
   /** Takes the team out of the workspace, with the boxes that its roles had there: what nobody sees must not come back by itself. */
@@ -29,17 +29,18 @@ export interface Teams {
 
 export function createTeams({ database, clock, control, log }: Deps): Teams {
   return {
-    list: (access, page) => database.read(access, async (tx) => {
+    list: (access, { id, page }) => database.read(access, async (tx) => {
       const own = sql<readonly string[] | null>`(select coalesce(r."permissions", '[]'::jsonb) from "user_team" m left join "team_role" r on r."organizationId" = m."organizationId" and r."id" = m."teamRoleId"
         where m."organizationId" = t."organizationId" and m."teamId" = t."id" and m."userId" = ${access.actor.id}::uuid and m."status" = 'active')`;
-      const all = tx.sql<AccessTables>().selectFrom('team as t').select(['t.id', 't.name', 't.description', 't.createdAt', own.as('own'),
+      let found = tx.sql<AccessTables>().selectFrom('team as t').select(['t.id', 't.name', 't.description', 't.createdAt', own.as('own'),
         sql<number>`(select count(*)::int from "user_team" m where m."organizationId" = t."organizationId" and m."teamId" = t."id" and m."status" = 'active')`.as('memberCount'),
         sql<TeamReply['workspaces']>`(select coalesce(jsonb_agg(jsonb_build_object('id', w."id", 'name', w."name", 'type', w."type") order by w."name"), '[]'::jsonb) from "team_workspace" a
           join "workspace" w on w."organizationId" = a."organizationId" and w."id" = a."workspaceId" where a."organizationId" = t."organizationId" and a."teamId" = t."id")`.as('workspaces')])
         .where('t.organizationId', '=', access.organization).orderBy('t.name').orderBy('t.id').limit(page.limit + 1);
-      const after = page.after ? all.where(sql<boolean>`(t."name", t."id") > (${page.after.sort}, ${page.after.id}::uuid)`) : all;
+      if (id !== undefined) found = found.where('t.id', '=', id);
+      if (page.after) found = found.where(sql<boolean>`(t."name", t."id") > (${page.after.sort}, ${page.after.id}::uuid)`);
       const seesAll = access.can(manageOrganization) || access.can(manageAccess);
-      const rows = await (seesAll ? after : after.where(own, 'is not', null)).execute();
+      const rows = await (seesAll ? found : found.where(own, 'is not', null)).execute();
       return rows.map(({ own: held, createdAt, ...row }) => ({ ...row, createdAt: utc(createdAt), permissions: access.can(manageOrganization) ? ownerPermissions : held ?? [] }));
     }),
 

@@ -29,6 +29,7 @@ export const MOST_KEYS = 500;
 export interface KeyDesk extends ApiKeys {
   /** What is wrong with as much of what is said of a key as could be read. */
   faults(o: Sound<Parameters<ApiKeys['issue']>[1]>): readonly Fault[];
+  get(access: OrganizationAccess, id: string): Promise<ApiKey>;
 }
 
 type Row = Selectable<ApiKeyTables['api_key']>;
@@ -81,6 +82,12 @@ export function createApiKeys({ database, clock, vault, registry, control, log, 
         const keys = tx.sql<ApiKeyTables>().selectFrom('api_key').selectAll().where('organizationId', '=', access.organization).orderBy('id').limit(limit);
         return (await (after === undefined ? keys : keys.where('id', '>', after)).execute()).map(view);
       }),
+
+    async get(access, id) {
+      const row = isId(id) && (await database.read(access, (tx) => tx.sql<ApiKeyTables>().selectFrom('api_key').selectAll().where('organizationId', '=', access.organization).where('id', '=', id).executeTakeFirst()));
+      if (!row) throw notFound();
+      return view(row);
+    },
 
     async change(access, id, o) {
       const faults = faultsOf(o);

@@ -3,7 +3,6 @@ import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { MOST_KEYS } from './api-keys.ts';
 import type { KeyDesk } from './api-keys.ts';
 import { ApiKey, ApiKeyScope, ApiKeyWithSecret, manageApiKeys } from './contract.ts';
-import type { ApiKeys } from './contract.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 const Networks = Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50, description: 'Addresses and CIDR ranges that may use the key, for example 192.0.2.0/24 or 2001:db8::/32; empty means anywhere.' });
@@ -30,6 +29,7 @@ export const routes = {
     }, { additionalProperties: false, examples: [{ name: 'Partner portal', scopes: ['applications:write', 'applications:read'], networks: ['192.0.2.0/24'], expiresAt: '2027-03-02T09:30:00Z' }] }),
     reply: ApiKeyWithSecret,
   },
+  get: { method: 'GET', url: '/api/v1/api-keys/:id', gate, summary: 'An API key of the organization, without its secret', params: Id, reply: ApiKey },
   change: {
     method: 'PATCH', url: '/api/v1/api-keys/:id', gate, summary: 'Rename an API key, or change where and how often it may be used', params: Id,
     body: Type.Object({ name: Type.Optional(Name), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute) }, { additionalProperties: false, examples: [{ name: 'Partner portal, Berlin' }] }), reply: ApiKey,
@@ -42,7 +42,7 @@ export const routes = {
   revoke: { method: 'DELETE', url: '/api/v1/api-keys/:id', gate, summary: 'Revoke an API key; its next request is refused', params: Id },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-export const handlers = (keys: ApiKeys, scopes: () => readonly ApiKeyScope[]): RouteHandlers<typeof routes> => ({
+export const handlers = (keys: KeyDesk, scopes: () => readonly ApiKeyScope[]): RouteHandlers<typeof routes> => ({
   scopes: async () => scopes(),
   async list({ access, query: { limit = 100, cursor } }) {
     if (cursor !== undefined && !isId(cursor)) throw badCursor();
@@ -51,7 +51,11 @@ export const handlers = (keys: ApiKeys, scopes: () => readonly ApiKeyScope[]): R
     const page = found.slice(0, limit);
     return respond(page, { headers: { link: `</api/v1/api-keys?limit=${limit}&cursor=${page.at(-1)!.id}>; rel="next"` } });
   },
-  issue: async ({ access, body }) => withSecret(await keys.issue(access, body)),
+  get: ({ access, params }) => keys.get(access, params.id),
+  async issue({ access, body }) {
+    const made = await keys.issue(access, body);
+    return withSecret(made, { location: `/api/v1/api-keys/${made.id}` });
+  },
   change: ({ access, params, body }) => keys.change(access, params.id, body),
   rotate: async ({ access, params, body }) => withSecret(await keys.rotate(access, params.id, body)),
   revoke: ({ access, params }) => keys.revoke(access, params.id),
@@ -63,4 +67,4 @@ export const checks = ({ faults }: Pick<KeyDesk, 'faults'>): RouteChecks<typeof 
 });
 
 /** A proxy or a browser must not keep the only copy of the secret. */
-const withSecret = (key: ApiKeyWithSecret): ReturnType<typeof respond> => respond(key, { headers: { 'cache-control': 'no-store' } });
+const withSecret = (key: ApiKeyWithSecret, headers: Readonly<Record<string, string>> = {}): ReturnType<typeof respond> => respond(key, { headers: { 'cache-control': 'no-store', ...headers } });

@@ -20,6 +20,7 @@ export const routes = {
     reply: IssuedToken,
   },
   tokens: { method: 'GET', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Own personal access tokens in the organization, those in force first', reply: Type.Array(PersonalToken) },
+  token: { method: 'GET', url: '/api/v1/tokens/:id', gate: { scope: 'organization' }, summary: 'A personal access token of your own', params: Type.Object({ id: Type.String() }), reply: PersonalToken },
   revokeToken: { method: 'DELETE', url: '/api/v1/tokens/:id', gate: { scope: 'organization' }, summary: 'Revoke a personal access token of your own', params: Type.Object({ id: Type.String() }) },
   userBySubject: {
     method: 'GET', url: '/users', aliases: ['/api/users', '/api/v1/users'], gate: { scope: 'installation' }, summary: 'The user with this identifier at the identity provider',
@@ -95,6 +96,11 @@ export function handle(o: { users: Users; sessions: Sessions; tokens: OwnTokens;
       return respond(issued, { headers: { location: `/api/v1/tokens/${issued.id}` } });
     },
     tokens: ({ access }) => o.tokens.list(access),
+    async token({ access, params }) {
+      const found = (await o.tokens.list(access)).find(({ id }) => id === params.id);
+      if (!found) throw notFound();
+      return found;
+    },
     revokeToken: ({ access, params }) => o.tokens.revoke(access, params.id),
     async userBySubject({ access, query }) {
       for (const user of await o.users.bySubject(query.authProviderUserId)) if (await o.mayKnow(access, user.id)) return shown(user);

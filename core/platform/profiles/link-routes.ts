@@ -13,6 +13,7 @@ export const linkRoutes = {
     method: 'GET', ...everywhere('/user-links'), gate: toPeople, summary: 'Your links to or from other people; name sourceUserId or targetUserId, or both',
     query: Type.Object({ sourceUserId: Type.Optional(id), targetUserId: Type.Optional(id), ...pageQuery }), reply: Type.Array(UserLink),
   },
+  link: { method: 'GET', ...everywhere('/user-links/:id'), gate: toPeople, summary: 'A link of which you are the source or the target', params, reply: UserLink },
   createLink: {
     method: 'POST', ...everywhere('/user-links'), gate: toPeople, summary: 'Link yourself to a person of the organization you work in', reply: UserLink,
     body: Type.Object({ sourceUserId: id, targetUserId: id, linkType: words(64, 'partner'), description: Type.Optional(remark(1000, content.description)) }, { ...exactly, examples: [content] }),
@@ -25,6 +26,7 @@ export const linkHandlers = (links: UserLinks): RouteHandlers<typeof linkRoutes>
     const page = pageOf(query, isId);
     return paged(url, await links.list(access, query, page), page);
   },
+  link: ({ access, params }) => links.get(access, params.id),
   async createLink({ access, body }) {
     const link = await links.create(access, { description: '', ...body });
     return respond(link, { headers: { location: `/api/v1/user-links/${link.id}` } });

@@ -17,12 +17,16 @@ interface Deps {
 export interface UserLinks {
   /** Links with this source or this target, oneself. Another person's: 403 for one who works in the same organization, 404 for a stranger and an unknown one. */
   list(access: Access, o: { sourceUserId?: string; targetUserId?: string }, page: Page): Promise<readonly UserLink[]>;
+  /** As its source or its target. */
+  get(access: Access, id: string): Promise<UserLink>;
   create(access: Access, o: Omit<UserLink, 'id'>): Promise<UserLink>;
   /** What is wrong with as much of a new link as could be read. Nothing is said to whom `create` would refuse. */
   faults(access: Access, o: Sound<Pick<UserLink, 'sourceUserId' | 'targetUserId'>>): Promise<readonly Fault[]>;
   /** Either end ends it. */
   end(access: Access, id: string): Promise<void>;
 }
+
+const columns = ['id', 'sourceUserId', 'targetUserId', 'linkType', 'description'] as const;
 
 export function createUserLinks({ database, clock, organizationsOf, log }: Deps): UserLinks {
   /** Does the person work in the organization in which the actor works now? */
@@ -46,12 +50,20 @@ export function createUserLinks({ database, clock, organizationsOf, log }: Deps)
       // What is no identifier is nobody's, and would not be understood by the database.
       if (![asked, ...further].every(isId)) return [];
       return database.lookUp(async (tx) => {
-        let query = tx.sql<ProfileTables>().selectFrom('user_link').select(['id', 'sourceUserId', 'targetUserId', 'linkType', 'description']);
+        let query = tx.sql<ProfileTables>().selectFrom('user_link').select(columns);
         if (sourceUserId !== undefined) query = query.where('sourceUserId', '=', sourceUserId);
         if (targetUserId !== undefined) query = query.where('targetUserId', '=', targetUserId);
         if (after !== undefined) query = query.where('id', '>', after);
         return query.orderBy('id').limit(limit + 1).execute();
       });
+    },
+
+    async get(access, id) {
+      const me = personOf(access);
+      const link = isId(id) && (await database.lookUp((tx) =>
+        tx.sql<ProfileTables>().selectFrom('user_link').select(columns).where('id', '=', id).where(({ or, eb }) => or([eb('sourceUserId', '=', me), eb('targetUserId', '=', me)])).executeTakeFirst()));
+      if (!link) throw notFound();
+      return link;
     },
 
     async create(access, { sourceUserId, targetUserId, linkType, description }) {

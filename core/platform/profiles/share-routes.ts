@@ -13,6 +13,7 @@ export const shareRoutes = {
     method: 'GET', ...everywhere('/user-profile-shares'), gate: toPeople, summary: 'Shares of a profile: all of your own profile, of another those with your teams',
     query: Type.Object({ userProfileId: id, ...pageQuery }), reply: Type.Array(UserProfileShare),
   },
+  oneShare: { method: 'GET', ...everywhere('/user-profile-shares/:id'), gate: toPeople, summary: 'A share of your own profile, or one with a team of yours', params, reply: UserProfileShare },
   share: {
     method: 'POST', ...everywhere('/user-profile-shares'), gate: inOrganization(), summary: 'Share a profile of your own with a team of the organization you work in', reply: UserProfileShare,
     body: Type.Object({ userProfileId: id, sharedWithTeamId: id, permission: SharePermission }, { ...exactly, examples: [content] }),
@@ -29,6 +30,7 @@ export const shareHandlers = (shares: UserProfileShares): RouteHandlers<typeof s
     const page = pageOf(query, isId);
     return paged(url, await shares.list(access, query.userProfileId, page), page);
   },
+  oneShare: ({ access, params }) => shares.get(access, params.id),
   async share({ access, body }) {
     const share = await shares.share(access, body);
     return respond(share, { headers: { location: `/api/v1/user-profile-shares/${share.id}` } });

@@ -19,6 +19,8 @@ interface Deps {
 export interface UserProfileShares {
   /** All shares of one's own profile, in every organization; of another's profile those with one's own teams. */
   list(access: Access, userProfileId: string, page: Page): Promise<readonly UserProfileShare[]>;
+  /** Of one's own profile, or with a team of one's own. */
+  get(access: Access, id: string): Promise<UserProfileShare>;
   share(access: OrganizationAccess, o: Omit<UserProfileShare, 'id'>): Promise<UserProfileShare>;
   change(access: Access, id: string, permission: SharePermission): Promise<UserProfileShare>;
   /** Also where the owner no longer is a member: what is his he can always take back. */
@@ -30,15 +32,20 @@ export interface UserProfileShares {
 const columns = ['id', 'userProfileId', 'sharedWithTeamId', 'permission'] as const;
 
 export function createUserProfileShares({ database, clock, schemas, log }: Deps): UserProfileShares {
-  /** A share of an own profile, locked. */
+  /** A share of an own profile. */
   const own = (tx: Transaction, access: Access, id: string) =>
     tx.sql<ProfileTables>().selectFrom('user_profile_share as s').innerJoin('user_profile as p', 'p.id', 's.userProfileId').where('p.userId', '=', personOf(access))
-      .where('s.id', '=', id).select(['s.organizationId', 's.id', 's.userProfileId', 's.sharedWithTeamId', 's.permission']).forUpdate('s').executeTakeFirst();
+      .where('s.id', '=', id).select(['s.organizationId', 's.id', 's.userProfileId', 's.sharedWithTeamId', 's.permission']);
+
+  const withActor = async (access: Access, id: string): Promise<UserProfileShare | undefined> => {
+    const { organization } = access;
+    if (organization === null) return undefined;
+    return database.read(access, (tx) => sharesWithActor(tx, access, organization).select(['s.id', 's.userProfileId', 's.sharedWithTeamId', 's.permission']).where('s.id', '=', id).executeTakeFirst());
+  };
 
   /** A member of the team sees the share and so learns that it is not his to change; for all others there is none. */
   const refusal = async (access: Access, id: string): Promise<Error> => {
-    const { organization } = access;
-    const seen = organization !== null && isId(id) && (await database.read(access, (tx) => sharesWithActor(tx, access, organization).select('s.id').where('s.id', '=', id).executeTakeFirst()));
+    const seen = isId(id) && (await withActor(access, id));
     return seen ? forbidden('The owner of the profile decides with whom he shares it.') : notFound();
   };
 
@@ -57,6 +64,13 @@ export function createUserProfileShares({ database, clock, schemas, log }: Deps)
         const query = sharesWithActor(tx, access, organization).where('s.userProfileId', '=', userProfileId).select(['s.id', 's.userProfileId', 's.sharedWithTeamId', 's.permission']).orderBy('s.id').limit(limit + 1);
         return (after === undefined ? query : query.where('s.id', '>', after)).execute();
       });
+    },
+
+    async get(access, id) {
+      const found = isId(id) && ((await database.lookUp((tx) => own(tx, access, id).executeTakeFirst())) ?? (await withActor(access, id)));
+      if (!found) throw notFound();
+      const { userProfileId, sharedWithTeamId, permission } = found;
+      return { id, userProfileId, sharedWithTeamId, permission };
     },
 
     async share(access, { userProfileId, sharedWithTeamId, permission }) {
@@ -84,7 +98,7 @@ export function createUserProfileShares({ database, clock, schemas, log }: Deps)
 
     async change(access, id, permission) {
       const changed = isId(id) && (await database.lookUp(async (tx) => {
-        const row = await own(tx, access, id);
+        const row = await own(tx, access, id).forUpdate('s').executeTakeFirst();
         if (!row || row.permission === permission) return row;
         await tx.sql<ProfileTables>().updateTable('user_profile_share').set({ permission }).where('organizationId', '=', row.organizationId).where('id', '=', id).execute();
         const { organizationId: organization, userProfileId, sharedWithTeamId } = row;
@@ -97,7 +111,7 @@ export function createUserProfileShares({ database, clock, schemas, log }: Deps)
 
     async end(access, id) {
       const ended = isId(id) && (await database.lookUp(async (tx) => {
-        const row = await own(tx, access, id);
+        const row = await own(tx, access, id).forUpdate('s').executeTakeFirst();
         if (!row) return undefined;
         const { organizationId: organization, userProfileId, sharedWithTeamId, permission } = row;
         await tx.sql<ProfileTables>().deleteFrom('user_profile_share').where('organizationId', '=', organization).where('id', '=', id).execute();

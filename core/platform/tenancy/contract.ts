@@ -1,23 +1,19 @@
 import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
 import type { Access, OrganizationAccess, OrganizationId, Reply, UserId, WorkspaceId, WorkspaceType } from '@dossier/sdk';
 
+const Time = Type.String({ format: 'date-time' });
+const createdAt = '2026-03-02T09:30:00.000Z';
+const lending = { id: '0190c0de-0000-7000-8000-000000000003', name: 'Lending', type: 'STAFF', createdAt };
+const OrNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Object>>(type: T) => Type.Union([type, Type.Null()]);
+
 /**
  * An organization: the tenant. `slug` is its address (`/p/{slug}/orgs`), unique in the installation. `type` never changes.
  * `logo` is a path of this installation that everybody may load (`/logos/…`), `accent` a colour as `#RRGGBB`.
  */
-export interface Organization {
-  readonly id: OrganizationId;
-  readonly slug: string;
-  readonly name: string;
-  readonly type: string;
-  readonly logo: string | null;
-  readonly accent: string | null;
-  readonly createdAt: string;
-}
-
-const Time = Type.String({ format: 'date-time' });
-const createdAt = '2026-03-02T09:30:00.000Z';
-const lending = { id: '0190c0de-0000-7000-8000-000000000003', name: 'Lending', type: 'STAFF', createdAt };
+export const Organization = Type.Object({
+  id: Type.String(), slug: Type.String(), name: Type.String(), type: Type.String(), logo: OrNull(Type.String()), accent: OrNull(Type.String()), createdAt: Time,
+}, { examples: [{ id: '0190c0de-0000-7000-8000-000000000002', slug: 'north-bank', name: 'North Bank', type: 'BANK', logo: null, accent: '#0A7D5C', createdAt }] });
+export type Organization = Reply<typeof Organization> & { readonly id: OrganizationId };
 
 export const Workspace = Type.Object({ id: Type.String(), name: Type.String(), type: Type.Union([Type.Literal('STAFF'), Type.Literal('CLIENT'), Type.Literal('MIXED')]), createdAt: Time }, { title: 'Workspace', examples: [lending] });
 export type Workspace = Reply<typeof Workspace>;
@@ -38,7 +34,6 @@ export interface Logo {
   readonly bytes: Uint8Array;
 }
 
-const OrNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Object>>(type: T) => Type.Union([type, Type.Null()]);
 const Contrast = Type.Object({ onLight: Type.Number(), onDark: Type.Number(), text: Type.Union([Type.Literal('#fff'), Type.Literal('#000')]), verdict: Type.Union([Type.Literal('good'), Type.Literal('adjusted')]) });
 const Adjusted = Type.Object({ light: Type.String(), dark: Type.String() });
 const contrast = { onLight: 5.12, onDark: 3.33, text: '#fff', verdict: 'good' };

@@ -38,6 +38,7 @@ export const routes = {
     method: 'GET', url: '/api/v1/organization/workspaces', gate: inOrganization({ anyOf: [manageOrganization, manageAccess] }), summary: 'All workspaces of the active organization, with the number of teams in each',
     reply: Type.Array(WorkspaceWithTeams),
   },
+  workspace: { method: 'GET', url: '/api/v1/workspaces/:workspaceId', gate: inOrganization({ anyOf: [manageOrganization, manageAccess] }), summary: 'A workspace of the active organization', params: workspaceId, reply: Workspace },
   renameWorkspace: {
     method: 'PUT', url: '/api/v1/workspaces/:workspaceId', gate: manage, summary: 'Rename a workspace; its type never changes', params: workspaceId, reply: Workspace,
     body: Type.Object({ name: Name }, { additionalProperties: false, examples: [{ name: 'Small loans' }] }),
@@ -52,7 +53,8 @@ export const routes = {
 
 export const handlers = ({ founding, organizations, workspaces, teams }: { founding: Founding; organizations: Organizations; workspaces: Workspaces; teams: Teams }): RouteHandlers<typeof routes> => ({
   async createOrganization({ access, body }) {
-    return respond(await organizationShown(await founding.found(access, body)), { headers: { location: '/api/v1/organization' } });
+    const made = await founding.found(access, body);
+    return respond(await organizationShown(made), { headers: { location: `/api/v1/organizations/${made.id}` } });
   },
   async organization({ access }) {
     const organization = await organizations.organization(access.organization);
@@ -60,7 +62,15 @@ export const handlers = ({ founding, organizations, workspaces, teams }: { found
     return organizationShown(organization);
   },
   changeOrganization: async ({ access, body }) => organizationShown(await organizations.change(access, body)),
-  createWorkspace: ({ access, body }) => workspaces.createWorkspace(access, body),
+  async createWorkspace({ access, body }) {
+    const made = await workspaces.createWorkspace(access, body);
+    return respond(made, { headers: { location: `/api/v1/workspaces/${made.id}` } });
+  },
+  async workspace({ access, params }) {
+    const found = await workspaces.workspace(access.organization, params.workspaceId);
+    if (!found) throw notFound();
+    return found;
+  },
   allWorkspaces: ({ access }) => workspaces.list(access),
   renameWorkspace: ({ access, params, body }) => workspaces.rename(access, params.workspaceId, body.name),
   archiveWorkspace: ({ access, params }) => workspaces.archive(access, params.workspaceId),

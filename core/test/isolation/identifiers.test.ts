@@ -68,8 +68,10 @@ t.test('nor does an API key', async (t) => provesNothing(t, s.a.key, attempts));
 t.test('nor does a plain member, whose missing rights make no difference either', async (t) => provesNothing(t, s.a.clerk, underOnePath));
 t.test('nor does a client', async (t) => provesNothing(t, s.a.client, underOnePath));
 t.test('who manages both organizations reaches from one nothing of the other', async (t) => {
+  // A person sees his organizations from wherever he works.
+  const inOne = underOnePath.filter(({ name }) => !name.startsWith('GET /api/v1/organizations/:id '));
   // Whom the administrator has invited above would be invited already.
-  await provesNothing(t, s.multi.inA, underOnePath, { ...s.b.ids, emails: s.b.officer.email });
+  await provesNothing(t, s.multi.inA, inOne, { ...s.b.ids, emails: s.b.officer.email });
 });
 
 t.test('what belongs to one person is for a colleague what belongs to nobody', async (t) => {

@@ -73,8 +73,9 @@ function closedTo(holds: (permission: Permission) => boolean, from: readonly Doo
 t.test('who holds everything comes in everywhere but at the installation', async (t) => {
   const answers = await knockAll(forPeople(), holder);
   t.strictSame(refusedOf(answers), forPeople().filter(({ gate }) => gate.scope === 'installation' && gate.permission).map(({ name }) => name).sort());
-  // Kept mail is shown by a demonstration only, and no plugin is called `none`.
-  t.strictSame([...answers].filter(([, answer]) => answer !== 'open' && answer !== 'forbidden'), [['GET /mail', 'not-found'], ['GET /api/v1/dev/mail', 'not-found'], ['GET /api/v1/integrations/:plugin', 'not-found']]);
+  // Kept mail is shown by a demonstration only, no plugin is called `none`, and tokens and links are those of another person.
+  const nothing = ['GET /mail', 'GET /api/v1/dev/mail', 'GET /api/v1/integrations/:plugin', 'GET /api/v1/tokens/:id', 'GET /user-links/:id'];
+  t.strictSame([...answers].filter(([, answer]) => answer !== 'open' && answer !== 'forbidden'), nothing.map((name) => [name, 'not-found']));
 });
 
 t.test('each permission, switched off alone, closes exactly what is gated by it', async (t) => {

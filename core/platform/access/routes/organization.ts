@@ -1,18 +1,15 @@
-import { inOrganization, respond, Type } from '@dossier/sdk';
+import { inOrganization, notFound, respond, Type } from '@dossier/sdk';
 import type { Database, RouteHandlers, RouteSpec } from '@dossier/sdk';
-import { manageOrganization, Team, Workspace } from '../../tenancy/contract.ts';
+import { manageOrganization, Organization, Team, Workspace } from '../../tenancy/contract.ts';
 import type { Tenancy } from '../../tenancy/contract.ts';
 import type { AccessAdministration } from '../contract.ts';
 
-const OrNull = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
 /** Texts are stored without the character NUL, which the database does not take. */
 const Text = (maxLength: number, minLength: number) => Type.String({ minLength, maxLength });
 
 export const organizationRoutes = {
-  organizations: {
-    method: 'GET', url: '/api/v1/organizations', gate: { scope: 'installation' }, summary: 'Organizations in which you are a member',
-    reply: Type.Array(Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String(), type: Type.String(), logo: OrNull(Type.String()), accent: OrNull(Type.String()), createdAt: Type.String() }, { examples: [{ id: '0190c0de-0000-7000-8000-000000000002', slug: 'north-bank', name: 'North Bank', type: 'BANK', logo: null, accent: '#0A7D5C', createdAt: '2026-03-02T09:30:00.000Z' }] })),
-  },
+  organizations: { method: 'GET', url: '/api/v1/organizations', gate: { scope: 'installation' }, summary: 'Organizations in which you are a member', reply: Type.Array(Organization) },
+  organization: { method: 'GET', url: '/api/v1/organizations/:id', gate: { scope: 'installation' }, summary: 'An organization in which you are a member', params: Type.Object({ id: Type.String() }), reply: Organization },
   workspaces: {
     method: 'GET', url: '/api/v1/workspaces', gate: inOrganization(), summary: 'Workspaces of the active organization in which you are a member',
     reply: Type.Array(Workspace),
@@ -32,6 +29,12 @@ interface Deps {
 
 export const organizationHandlers = ({ tenancy, administration, database }: Deps): RouteHandlers<typeof organizationRoutes> => ({
   organizations: async ({ access }) => tenancy.organizations(await administration.organizationsOf(access.actor.id)),
+  async organization({ access, params }) {
+    const own = await administration.organizationsOf(access.actor.id);
+    const [found] = await tenancy.organizations(own.filter((id) => id === params.id));
+    if (!found) throw notFound();
+    return found;
+  },
   async workspaces({ access }) {
     const own = new Set(await administration.workspacesOf(access.organization, access.actor.id));
     return (await tenancy.workspaces(access.organization)).filter((workspace) => own.has(workspace.id));

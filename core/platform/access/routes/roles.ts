@@ -1,4 +1,4 @@
-import { respond, Type } from '@dossier/sdk';
+import { notFound, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { editTeam, TeamRole } from '../contract.ts';
 import { paged, pageOf, PageQuery } from '../paging.ts';
@@ -12,6 +12,7 @@ const OneRole = Type.Object({ teamId: Type.String(), roleId: Type.String() });
 
 export const roleRoutes = {
   roles: { method: 'GET', ...everywhere('/teams/:teamId/roles'), gate: inTeam(), summary: 'Roles of a team', params: InTeam, query: Type.Object(PageQuery), reply: Type.Array(TeamRole) },
+  role: { method: 'GET', ...everywhere('/teams/:teamId/roles/:roleId'), gate: inTeam(), summary: 'A role of a team', params: OneRole, reply: TeamRole },
   createRole: {
     method: 'POST', ...everywhere('/teams/:teamId/roles'), gate: inTeam(editTeam), summary: 'Create a role of the team', params: InTeam, reply: TeamRole,
     body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f\\u007f]*$', description: 'On one line.' }), description: Type.Optional(Type.String({ maxLength: 2000 })), permissions: Permissions },
@@ -29,6 +30,12 @@ export const roleHandlers = (roles: Roles): RouteHandlers<typeof roleRoutes> => 
     await roles.demandReader(access, params.teamId);
     const page = pageOf(query);
     return paged(await roles.list(access.organization, params.teamId, page), page, url, ({ id }) => ({ sort: '', id }));
+  },
+  async role({ access, params }) {
+    await roles.demandReader(access, params.teamId);
+    const found = (await roles.list(access.organization, params.teamId)).find(({ id }) => id === params.roleId);
+    if (!found) throw notFound();
+    return found;
   },
   async createRole({ access, params, body }) {
     const role = await roles.create(access, params.teamId, { name: body.name, description: body.description ?? '', permissions: body.permissions });

@@ -11,6 +11,7 @@ const Place = Type.Object({ teamId: Type.String(), workspaceId: Type.String() })
 
 export const teamRoutes = {
   teams: { method: 'GET', url: '/api/v1/teams', gate: inOrganization(), summary: 'Your teams; all teams for who manages the organization or its access', query: Type.Object(PageQuery), reply: Type.Array(TeamReply) },
+  team: { method: 'GET', url: '/api/v1/teams/:teamId', gate: inOrganization(), summary: 'A team, for the same', params: Type.Object({ teamId: Type.String() }), reply: TeamReply },
   members: {
     method: 'GET', url: '/api/v1/teams/:teamId/members', summary: 'Members of a team with their roles',
     gate: { scope: 'team', at: { in: 'params', name: 'teamId' }, anyOf: [manageMembers, editTeam, inviteUsers, manageAccess] },
@@ -34,7 +35,13 @@ interface Deps {
 export const teamHandlers = ({ teams, people, administration }: Deps): RouteHandlers<typeof teamRoutes> => ({
   async teams({ access, query, url }) {
     const page = pageOf(query);
-    return paged(await teams.list(access, page), page, url, ({ name, id }) => ({ sort: name, id }));
+    return paged(await teams.list(access, { page }), page, url, ({ name, id }) => ({ sort: name, id }));
+  },
+  async team({ access, params }) {
+    if (!isId(params.teamId)) throw notFound();
+    const [found] = await teams.list(access, { id: params.teamId, page: { limit: 1, after: null } });
+    if (!found) throw notFound();
+    return found;
   },
   async members({ access, params, query, url }) {
     const page = pageOf(query);

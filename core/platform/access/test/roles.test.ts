@@ -33,7 +33,12 @@ t.test('a role is made for its team and for no other, doubles collapsed (A32, A3
   const made = await owner.client.post(rolesOf, { name: ' Reviewer ', description: 'Reads.', permissions: ['viewReports', 'viewReports'] });
   t.match(made, { status: 201, headers: { location: /roles/ }, body: { id: String, teamId: lending.id, name: 'Reviewer', description: 'Reads.', permissions: ['viewReports'] } });
   t.ok((await owner.client.get(rolesOf)).body.some((role: Json) => role.id === made.body.id));
-  t.notMatch((await acme.admin.client.get(`/teams/${(await acme.team('Elsewhere')).id}/roles`)).text, made.body.id);
+  const elsewhere = (await acme.team('Elsewhere')).id;
+  t.notMatch((await acme.admin.client.get(`/teams/${elsewhere}/roles`)).text, made.body.id);
+  for (const one of [owner, plain, acme.admin]) t.same((await one.client.get(`/teams/${lending.id}/roles/${made.body.id}`)).body, made.body, 'found where its maker is sent');
+  t.equal((await plain.client.get(`/teams/${elsewhere}/roles/${made.body.id}`)).status, 403);
+  for (const path of [`/teams/${elsewhere}/roles/${made.body.id}`, `${rolesOf}/${newId()}`, `${rolesOf}/nonsense`]) t.equal((await acme.admin.client.get(path)).status, 404, path);
+  t.equal((await beta.admin.client.get(`${rolesOf}/${made.body.id}`)).status, 404);
 });
 
 t.test('names that look the same are the same', async (t) => {

@@ -52,11 +52,15 @@ t.test('one sees one\'s own teams, and who manages the organization sees all', a
   const all = (await admin.get('/api/v1/teams')).body;
   t.same(all.map((one: Json) => one.name), ['Administrators', 'Lending', 'Lobby']);
   t.same(all[1].permissions, ['manageMembers', 'editTeam', 'inviteUsers', 'viewReports'], 'he may do in each what its Owner may');
+  t.same([(await admin.get(`/api/v1/teams/${lending.id}`)).body, (await clerk.client.get(`/api/v1/teams/${lending.id}`)).body], [all[1], own[0]]);
+  for (const answer of [await clerk.client.get(`/api/v1/teams/${all[0].id}`), await beta.admin.client.get(`/api/v1/teams/${lending.id}`), await admin.get('/api/v1/teams/nonsense')]) t.match(answer, { status: 404, body: { code: 'not-found' } });
   t.same((await beta.admin.client.get('/api/v1/teams?limit=1')).body.map((one: Json) => one.name), ['Administrators']);
 });
 
 t.test('a team has a name of its own, and says what it is for', async (t) => {
-  t.match(await admin.post('/api/v1/teams', { name: 'Archive', description: 'Keeps papers.' }), { status: 201, headers: { location: /^\/api\/v1\/teams\// }, body: { name: 'Archive', description: 'Keeps papers.' } });
+  const made = await admin.post('/api/v1/teams', { name: 'Archive', description: 'Keeps papers.' });
+  t.match(made, { status: 201, headers: { location: /^\/api\/v1\/teams\// }, body: { name: 'Archive', description: 'Keeps papers.' } });
+  t.match(await admin.get(String(made.headers.location)), { status: 200, body: made.body });
   t.equal((await admin.post('/api/v1/teams', { name: 'Archive' })).status, 409);
   for (const name of ['', '  ', 'a\u0000b', 7, undefined]) t.match(await admin.post('/api/v1/teams', { name }), { status: 422, body: { errors: [{ pointer: '/name' }] } }, `the name ${JSON.stringify(name)}`);
   t.equal((await clerk.client.post('/api/v1/teams', { name: 'Mine' })).status, 403);

@@ -22,6 +22,15 @@ const shown = async (id: string): Promise<object> => (await acme.admin.get('/api
 /** 404 for a template that does not exist: the key itself was accepted. */
 const accepted = 404;
 
+t.test('a new key is found where its maker is sent, without its secret', async (t) => {
+  const made = await acme.admin.post('/api/v1/api-keys', { name: 'Found' });
+  t.equal(made.headers.location, `/api/v1/api-keys/${made.body.id}`);
+  const { secret: _, ...key } = made.body;
+  t.same((await acme.admin.get(String(made.headers.location))).body, key);
+  t.equal((await acme.officer.get(String(made.headers.location))).status, 403);
+  for (const answer of [await beta.admin.get(String(made.headers.location)), await acme.admin.get(`/api/v1/api-keys/${newId()}`), await acme.admin.get('/api/v1/api-keys/nonsense')]) t.match(answer, { status: 404, body: { code: 'not-found' } });
+});
+
 t.test('a key with networks works from there alone, also behind a proxy', async (t) => {
   const { id, secret } = await issue({ networks: ['192.0.2.0/24', '2001:db8::/32'] });
   for (const address of ['192.0.2.44', '2001:db8::7', '::ffff:192.0.2.44']) t.equal((await use(secret, address)).status, accepted, address);

@@ -134,6 +134,8 @@ t.test('a personal access token is shown once, works in its organization, and en
   const listed = (await client.get('/api/v1/tokens')).body;
   t.match(listed, [{ id: issued.body.id, lastUsedAt: /Z$/ }]);
   t.notMatch(JSON.stringify(listed), issued.body.secret);
+  t.same((await client.get(String(issued.headers.location))).body, listed[0]);
+  t.equal((await (await session(bob)).client.get(String(issued.headers.location))).status, 404, 'another person\'s looks like none');
   t.equal((await client.delete(`/api/v1/tokens/${issued.body.id.toUpperCase()}`, own)).status, 404, 'ids are case-sensitive');
   t.equal((await client.delete(`/api/v1/tokens/${issued.body.id}`, own)).status, 204);
   t.match(await script.get('/api/v1/session'), { status: 401, body: { code: 'invalid-token' }, headers: { 'www-authenticate': /invalid_token/ } });

@@ -13,6 +13,8 @@ t.test('links are found by their source and by their target', async (t) => {
   for (const end of ['sourceUserId', 'targetUserId']) t.match(await s.applicant.get(`/user-links?${end}=${s.applicant.id}`), { status: 200, body: [] });
   const made = await link(s.applicant, s.redMember.id);
   t.match(made, { status: 201, headers: { location: `/api/v1/user-links/${made.body.id}` } });
+  for (const end of [s.applicant, s.redMember]) t.match(await end.get(String(made.headers.location)), { status: 200, body: made.body });
+  for (const answer of [await s.blueMember.get(String(made.headers.location)), await s.applicant.get(`/user-links/${newId()}`), await s.applicant.get('/user-links/nonsense')]) t.match(answer, { status: 404, body: { code: 'not-found' } });
   t.strictSame(Object.keys(made.body).sort(), ['description', 'id', 'linkType', 'sourceUserId', 'targetUserId']);
   for (const prefix of ['', '/api', '/api/v1']) {
     t.strictSame((await s.applicant.get(`${prefix}/user-links?sourceUserId=${s.applicant.id}`)).body, [made.body]);

@@ -23,7 +23,9 @@ t.test('a team that may view reads the profile, and changes nothing', async (t) 
   t.match(await s.redMember.put(`/user-profile-shares/${shared.body.id}`, { permission: 'edit' }), { status: 403 });
   t.match(await s.redMember.delete(`/user-profile-shares/${shared.body.id}`), { status: 403 });
   t.strictSame((await s.redMember.get(`/user-profile-shares?userProfileId=${id}`)).body, [shared.body]);
+  for (const one of [s.applicant, s.redMember]) t.strictSame((await one.get(String(shared.headers.location))).body, shared.body);
   for (const other of [s.blueMember, s.stranger]) {
+    for (const path of [String(shared.headers.location), `/user-profile-shares/${newId()}`, '/user-profile-shares/nonsense']) t.match(await other.get(path), { status: 404, body: { code: 'not-found' } });
     t.equal((await other.get(`/user-profiles/${id}`)).status, 404);
     t.equal((await other.put(`/user-profiles/${id}`, content({}))).status, 404);
     t.equal((await other.put(`/user-profile-shares/${shared.body.id}`, { permission: 'edit' })).status, 404);

@@ -15,8 +15,11 @@ const slugs = async (who: { get: typeof platform.get }): Promise<string[]> => (a
 t.test('a person creates an organization and can use it at once', async (t) => {
   const fay = await stranger(platform, 'fay');
   const made = await fay.post(url, { name: ' Fay Grants ', slug: 'fay-grants', type: 'GRANT' });
-  t.match(made, { status: 201, headers: { location: '/api/v1/organization' }, body: { slug: 'fay-grants', name: 'Fay Grants', type: 'GRANT', branding: { logo: null, accent: null, contrast: null }, version: 1, createdAt: /Z$/ } });
+  t.match(made, { status: 201, headers: { location: `/api/v1/organizations/${made.body.id}` }, body: { slug: 'fay-grants', name: 'Fay Grants', type: 'GRANT', branding: { logo: null, accent: null, contrast: null }, version: 1, createdAt: /Z$/ } });
   t.same(await slugs(fay), ['fay-grants']);
+  t.match(await fay.get(String(made.headers.location)), { status: 200, body: (await fay.get(url)).body[0] }, 'wherever he works at the moment');
+  for (const who of [acme.admin, operator]) t.match(await who.get(String(made.headers.location)), { status: 404, body: (await who.get(`${url}/${newId()}`)).body }, 'of which others learn nothing');
+  t.equal((await fay.get(`${url}/nonsense`)).status, 404);
 
   const owner = await movedTo(platform, fay, 'fay-grants');
   t.same((await owner.get('/api/v1/organization')).body, made.body);

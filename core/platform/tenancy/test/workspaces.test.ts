@@ -20,6 +20,15 @@ t.test('an administrator sees all workspaces and how many teams work there', asy
   t.equal((await beta.admin.get(all)).body.length, 2, 'of another organization nothing');
 });
 
+t.test('a new workspace is found where its maker is sent', async (t) => {
+  const { body, headers } = await acme.admin.post(url, { name: 'Nook', type: 'MIXED' });
+  const location = `${url}/${body.id}`;
+  t.match(headers, { location });
+  t.match(await acme.admin.get(location), { status: 200, body });
+  t.equal((await acme.officer.get(location)).status, 403);
+  for (const answer of [await beta.admin.get(location), await acme.admin.get(`${url}/${newId()}`), await acme.admin.get(`${url}/nonsense`)]) t.match(answer, { status: 404, body: { code: 'not-found' } });
+});
+
 t.test('a workspace is renamed', async (t) => {
   const id = await made('Vault');
   const renamed = await acme.admin.put(`${url}/${id}`, { name: ' Safe ' });
