@@ -5,6 +5,7 @@ export * from './problem.ts';
 export * from './precondition.ts';
 export * from './idempotency.ts';
 export * from './route.ts';
+export * from './paging.ts';
 export * from './graphql.ts';
 export * from './work.ts';
 export * from './data.ts';

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { forbidden, isId, notFound, utc } from '@dossier/sdk';
-import type { Access, Actor, Database, OrganizationAccess, OrganizationId, Registry, UserId } from '@dossier/sdk';
+import type { Access, Actor, Database, OrganizationAccess, OrganizationId, Page, Registry, UserId } from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
 import { inviteUsers, manageAccess, manageMembers } from './contract.ts';
 import type { AccessAdministration, Membership, PersonReply } from './contract.ts';
 import type { AccessTables } from './entities.ts';
-import type { Page } from './paging.ts';
 import { ownerPermissions } from './team-permissions.ts';
 
 /** Who is who in an organization, for those who have to know. */

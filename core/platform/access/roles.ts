@@ -1,5 +1,5 @@
 import { asName, conflict, forbidden, invalid, isDuplicate, isId, isName, newId, notFound } from '@dossier/sdk';
-import type { AccessControl, Contributions, Database, Emits, Fault, OrganizationAccess, OrganizationId, Sound } from '@dossier/sdk';
+import type { AccessControl, Contributions, Database, Emits, Fault, OrganizationAccess, OrganizationId, Page, Sound } from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
 import { doorkeepers } from './acting.ts';
 import { manageAccess, roleChanged, roleCreated, roleDeleted } from './contract.ts';
@@ -7,7 +7,6 @@ import type { Admission, TeamRole } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import { demandTeam, withoutLockOut } from './lock-outs.ts';
 import { demandOwn } from './own-rights.ts';
-import type { Page } from './paging.ts';
 import { permissionFaults } from './team-permissions.ts';
 
 export interface RoleDeps {

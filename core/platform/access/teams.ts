@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { isId, notFound, utc } from '@dossier/sdk';
-import type { AccessControl, Clock, Database, Emits, OrganizationAccess } from '@dossier/sdk';
+import type { AccessControl, Clock, Database, Emits, OrganizationAccess, Page } from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
 import { manageAccess, teamUnassigned } from './contract.ts';
 import { noteChange } from './changes.ts';
 import type { Member, TeamReply } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import { oneAtATime } from './lock-outs.ts';
-import type { Page } from './paging.ts';
 import { ownerPermissions } from './team-permissions.ts';
 
 interface Deps {

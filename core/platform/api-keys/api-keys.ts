@@ -1,4 +1,4 @@
-import { advisoryLock, asName, conflict, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
+import { advisoryLock, asName, badCursor, conflict, invalid, isId, newId, notFound, utc } from '@dossier/sdk';
 import type { AccessControl, Clock, Database, Emits, Fault, OrganizationAccess, Registry, Sound, Transaction, Vault } from '@dossier/sdk';
 import type { Selectable } from 'kysely';
 import { keyFaults } from './check-key.ts';
@@ -80,6 +80,8 @@ export function createApiKeys({ database, clock, vault, registry, control, log, 
     list: (access, { after, limit }) =>
       database.read(access, async (tx) => {
         const keys = tx.sql<ApiKeyTables>().selectFrom('api_key').selectAll().where('organizationId', '=', access.organization).orderBy('id').limit(limit);
+        // A key is never deleted, so an id that is none here came with another list.
+        if (after !== undefined && !(await keys.where('id', '=', after).executeTakeFirst())) throw badCursor();
         return (await (after === undefined ? keys : keys.where('id', '>', after)).execute()).map(view);
       }),
 

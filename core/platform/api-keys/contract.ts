@@ -29,7 +29,7 @@ export type ApiKeyScope = Reply<typeof ApiKeyScope>;
 export interface ApiKeys {
   /** `secret` is shown once. Throws `invalid` (422) with every fault, and 409 `too-many-keys` when the organization has as many in force as there can be. */
   issue(access: OrganizationAccess, o: { name: string; scopes?: readonly string[]; networks?: readonly string[]; perMinute?: number | null; expiresAt?: string | null }): Promise<ApiKeyWithSecret>;
-  /** Oldest first; `after` is the id of the last one seen. */
+  /** Oldest first; `after` is the id of the last one seen; throws 400 `bad-cursor` when it is none of the organization's. */
   list(access: OrganizationAccess, page: { after?: string; limit: number }): Promise<readonly ApiKey[]>;
   /** Changes what is given. What a key may do is fixed when it is issued: for other scopes issue another. */
   change(access: OrganizationAccess, id: string, o: { name?: string; networks?: readonly string[]; perMinute?: number | null }): Promise<ApiKey>;

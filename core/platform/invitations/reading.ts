@@ -1,5 +1,5 @@
-import { badCursor, isId, utc } from '@dossier/sdk';
-import type { Clock, Database, OrganizationAccess } from '@dossier/sdk';
+import { utc } from '@dossier/sdk';
+import type { Clock, Database, OrganizationAccess, Page } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { Mail } from '../mail/contract.ts';
 import type { Tenancy } from '../tenancy/contract.ts';
@@ -21,15 +21,13 @@ export function createReading({ database, clock, mail, tenancy, administration }
   return {
     ofTeam,
 
-    /** A page of a team's invitations, newest first; `next` is the cursor of the page after it. */
-    async list(access: OrganizationAccess, teamId: string, { limit, cursor }: { limit: number; cursor?: string }): Promise<{ page: readonly InvitationOfTeam[]; next: string | null }> {
-      if (cursor !== undefined && !isId(cursor)) throw badCursor();
+    /** A page of a team's invitations, newest first. */
+    async list(access: OrganizationAccess, teamId: string, { after, limit }: Page): Promise<readonly InvitationOfTeam[]> {
       const rows = await database.read(access, (tx) => {
         const query = tx.sql<InvitationTables>().selectFrom('team_invitation').selectAll().where('organizationId', '=', access.organization).where('teamId', '=', teamId);
-        return (cursor === undefined ? query : query.where('id', '<', cursor)).orderBy('id', 'desc').limit(limit + 1).execute();
+        return (after ? query.where('id', '<', after.id) : query).orderBy('id', 'desc').limit(limit + 1).execute();
       });
-      const page = rows.slice(0, limit);
-      return { page: await ofTeam(access, page), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+      return ofTeam(access, rows);
     },
 
     /** Leaves out what has lost its team or organization meanwhile. */

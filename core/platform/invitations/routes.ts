@@ -1,4 +1,4 @@
-import { notFound, respond, Type } from '@dossier/sdk';
+import { notFound, paged, pageOf, pageQuery, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { inviteUsers } from '../access/contract.ts';
 import type { createAnswering } from './answering.ts';
@@ -27,7 +27,7 @@ export const routes = {
   },
   list: {
     method: 'GET', url: '/api/v1/team-invitations', gate: { ...team, at: { in: 'query', name: 'teamId' } }, summary: 'Invitations to a team, newest first',
-    query: Type.Object({ teamId: Type.String(), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })), cursor: Type.Optional(Type.String({ maxLength: 64, description: 'The Link header of the page before holds it.' })) }),
+    query: Type.Object({ teamId: Type.String(), ...pageQuery({ most: 100, usual: 50 }) }),
     reply: Type.Array(InvitationOfTeam),
   },
   invite: {
@@ -59,10 +59,9 @@ export const handlers = ({ inviting, secondThoughts, answering, reading }: Deps)
     if (!found) throw notFound();
     return respond(found, { status: 200, headers: { 'cache-control': 'no-store' } });
   },
-  async list({ access, query: { teamId, limit = 50, cursor } }) {
-    const { page, next } = await reading.list(access, teamId, { limit, ...(cursor === undefined ? {} : { cursor }) });
-    if (next === null) return page;
-    return respond(page, { headers: { link: `</api/v1/team-invitations?${new URLSearchParams({ teamId, limit: String(limit), cursor: next }).toString()}>; rel="next"` } });
+  async list({ access, query, url }) {
+    const page = pageOf(url, query);
+    return paged(url, await reading.list(access, query.teamId, page), page);
   },
   async invite({ access, params, body }) {
     const { invitations, skipped } = await inviting.invite(access, params.teamId, body);

@@ -1,9 +1,8 @@
-import { isId, respond, Type } from '@dossier/sdk';
+import { paged, pageOf, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { UserLink } from './contract.ts';
-import { everywhere, exactly, example, id, params, remark, words } from './fields.ts';
+import { everywhere, exactly, example, id, pages, params, remark, words } from './fields.ts';
 import type { UserLinks } from './links.ts';
-import { paged, pageOf, pageQuery } from './page.ts';
 
 const content = { sourceUserId: example.person, targetUserId: example.other, linkType: 'partner', description: 'Runs the shop with me.' };
 const toPeople = { scope: 'installation' } as const;
@@ -11,7 +10,7 @@ const toPeople = { scope: 'installation' } as const;
 export const linkRoutes = {
   links: {
     method: 'GET', ...everywhere('/user-links'), gate: toPeople, summary: 'Your links to or from other people; name sourceUserId or targetUserId, or both',
-    query: Type.Object({ sourceUserId: Type.Optional(id), targetUserId: Type.Optional(id), ...pageQuery }), reply: Type.Array(UserLink),
+    query: Type.Object({ sourceUserId: Type.Optional(id), targetUserId: Type.Optional(id), ...pages }), reply: Type.Array(UserLink),
   },
   link: { method: 'GET', ...everywhere('/user-links/:id'), gate: toPeople, summary: 'A link of which you are the source or the target', params, reply: UserLink },
   createLink: {
@@ -23,7 +22,7 @@ export const linkRoutes = {
 
 export const linkHandlers = (links: UserLinks): RouteHandlers<typeof linkRoutes> => ({
   async links({ access, query, url }) {
-    const page = pageOf(query, isId);
+    const page = pageOf(url, query);
     return paged(url, await links.list(access, query, page), page);
   },
   link: ({ access, params }) => links.get(access, params.id),

@@ -1,9 +1,8 @@
 import { badQuery, conflict, forbidden, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
-import type { Access, Clock, Database, Emits, Fault, OrganizationId, Sound, UserId } from '@dossier/sdk';
+import type { Access, Clock, Database, Emits, Fault, OrganizationId, Page, Sound, UserId } from '@dossier/sdk';
 import { linkCreated, linkEnded } from './contract.ts';
 import type { UserLink } from './contract.ts';
 import type { ProfileTables } from './entities.ts';
-import type { Page } from './page.ts';
 import { personally, personOf } from './person.ts';
 
 interface Deps {
@@ -53,7 +52,7 @@ export function createUserLinks({ database, clock, organizationsOf, log }: Deps)
         let query = tx.sql<ProfileTables>().selectFrom('user_link').select(columns);
         if (sourceUserId !== undefined) query = query.where('sourceUserId', '=', sourceUserId);
         if (targetUserId !== undefined) query = query.where('targetUserId', '=', targetUserId);
-        if (after !== undefined) query = query.where('id', '>', after);
+        if (after) query = query.where('id', '>', after.id);
         return query.orderBy('id').limit(limit + 1).execute();
       });
     },

@@ -1,8 +1,7 @@
-import { badQuery, entityTag, isId, respond, Type } from '@dossier/sdk';
+import { badQuery, entityTag, paged, pageOf, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { UserProfile } from './contract.ts';
-import { everywhere, exactly, example, id, params, words } from './fields.ts';
-import { paged, pageOf, pageQuery } from './page.ts';
+import { everywhere, exactly, example, id, pages, params, words } from './fields.ts';
 import type { UserProfiles } from './profiles.ts';
 
 const content = { userProfileSchemaId: 'applicant', name: 'Carl Client, private', data: { birthDate: '1990-04-01', address: { city: 'Łódź', floor: null } } };
@@ -15,7 +14,7 @@ export const profileRoutes = {
   profiles: {
     method: 'GET', ...everywhere('/user-profiles'), gate: toPeople, reply: Type.Array(UserProfile),
     summary: 'Profiles: all of your own, or those of another person (userId) or a team (sharedWithTeamId) that are shared with a team of yours',
-    query: Type.Object({ userId: Type.Optional(id), sharedWithTeamId: Type.Optional(id), ...pageQuery }),
+    query: Type.Object({ userId: Type.Optional(id), sharedWithTeamId: Type.Optional(id), ...pages }),
   },
   createProfile: {
     method: 'POST', etag: 'sent', ...everywhere('/user-profiles'), gate: toPeople, summary: 'Write a profile of yourself; repeated with the same Idempotency-Key, no second one is made', reply: UserProfile, bodyLimit,
@@ -36,7 +35,7 @@ export const profileHandlers = (profiles: UserProfiles): RouteHandlers<typeof pr
     if (query.userId === undefined && query.sharedWithTeamId === undefined) {
       throw badQuery([{ pointer: '?userId', code: 'required', detail: 'Name the person (userId) or the team (sharedWithTeamId).' }]);
     }
-    const page = pageOf(query, isId);
+    const page = pageOf(url, query);
     return paged(url, await profiles.list(access, query, page), page);
   },
   async createProfile({ access, body, headers }) {

@@ -1,11 +1,10 @@
 import { demandMatch, forbidden, invalid, isId, newId, notFound } from '@dossier/sdk';
-import type { Access, Clock, Database, Emits, Fault, Sound, Transaction } from '@dossier/sdk';
+import type { Access, Clock, Database, Emits, Fault, Page, Sound, Transaction } from '@dossier/sdk';
 import { profileChanged, profileCreated, profileDeleted, shareEnded } from './contract.ts';
 import type { UserProfile } from './contract.ts';
 import { changedMembers, dataFaults } from './data.ts';
 import type { ProfileTables } from './entities.ts';
 import { requestOf, writeOnce } from './once.ts';
-import type { Page } from './page.ts';
 import { personally, personOf } from './person.ts';
 import { ownProfiles, reach, shared, sharesWithActor, shownProfile } from './reach.ts';
 import type { ProfileSchemas } from './schemas.ts';
@@ -82,7 +81,7 @@ export function createUserProfiles({ database, clock, schemas, log }: Deps): Use
       if (userId === personOf(access) && sharedWithTeamId === undefined) {
         return database.lookUp(async (tx) => {
           const query = ownProfiles(tx, access).selectAll().orderBy('id').limit(limit + 1);
-          return (await (after === undefined ? query : query.where('id', '>', after)).execute()).map(shownProfile);
+          return (await (after ? query.where('id', '>', after.id) : query).execute()).map(shownProfile);
         });
       }
       const { organization } = access;
@@ -92,7 +91,7 @@ export function createUserProfiles({ database, clock, schemas, log }: Deps): Use
         if (sharedWithTeamId !== undefined) shares = shares.where('s.sharedWithTeamId', '=', sharedWithTeamId);
         let query = tx.sql<ProfileTables>().selectFrom('user_profile').selectAll().where('id', 'in', shares);
         if (userId !== undefined) query = query.where('userId', '=', userId);
-        if (after !== undefined) query = query.where('id', '>', after);
+        if (after) query = query.where('id', '>', after.id);
         return (await query.orderBy('id').limit(limit + 1).execute()).map(shownProfile);
       });
     },

@@ -1,8 +1,7 @@
-import { inOrganization, respond, Type } from '@dossier/sdk';
+import { inOrganization, paged, pageOf, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { manageProfileSchemas, UserProfileSchema } from './contract.ts';
-import { exactly, params, words } from './fields.ts';
-import { paged, pageOf, pageQuery } from './page.ts';
+import { exactly, pages, params, words } from './fields.ts';
 import type { ProfileSchemas } from './schemas.ts';
 
 const KEY = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$';
@@ -13,7 +12,7 @@ const Content = { title: words(200, content.title), schema: UserProfileSchema.pr
 const url = '/api/v1/user-profile-schemas';
 
 export const schemaRoutes = {
-  schemas: { method: 'GET', url, gate: inOrganization(), summary: 'Profile schemas of the organization', query: Type.Object(pageQuery), reply: Type.Array(UserProfileSchema) },
+  schemas: { method: 'GET', url, gate: inOrganization(), summary: 'Profile schemas of the organization', query: Type.Object(pages), reply: Type.Array(UserProfileSchema) },
   schema: { method: 'GET', url: `${url}/:id`, gate: inOrganization(), summary: 'One profile schema of the organization', params, reply: UserProfileSchema },
   registerSchema: {
     method: 'POST', url, gate: inOrganization({ permission: manageProfileSchemas }), summary: 'Register a profile schema: profiles that name its id are checked in this organization', reply: UserProfileSchema,
@@ -26,11 +25,12 @@ export const schemaRoutes = {
   removeSchema: { method: 'DELETE', url: `${url}/:id`, gate: inOrganization({ permission: manageProfileSchemas }), summary: 'Remove a profile schema; profiles that name it stay as they are, unchecked', params },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-const keyOf = (id: string): string => (key.test(id) ? id : '');
+const isKey = (id: unknown): id is string => typeof id === 'string' && key.test(id);
+const keyOf = (id: string): string => (isKey(id) ? id : '');
 
 export const schemaHandlers = (schemas: ProfileSchemas): RouteHandlers<typeof schemaRoutes> => ({
   async schemas({ access, query, url }) {
-    const page = pageOf(query, (text) => key.test(text));
+    const page = pageOf(url, query, isKey);
     return paged(url, await schemas.list(access, page), page);
   },
   schema: ({ access, params }) => schemas.get(access, keyOf(params.id)),

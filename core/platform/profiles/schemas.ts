@@ -1,10 +1,9 @@
 import { conflict, invalid, isDuplicate, newId, notFound, utc } from '@dossier/sdk';
-import type { Access, Clock, Database, Emits, Fault, OrganizationAccess, TSchema } from '@dossier/sdk';
+import type { Access, Clock, Database, Emits, Fault, OrganizationAccess, Page, TSchema } from '@dossier/sdk';
 import type { FieldSchemas } from '../templates/contract.ts';
 import { schemaChanged, schemaRegistered, schemaRemoved } from './contract.ts';
 import type { UserProfileSchema } from './contract.ts';
 import type { ProfileTables } from './entities.ts';
-import type { Page } from './page.ts';
 import { personOf } from './person.ts';
 
 interface Deps {
@@ -59,7 +58,7 @@ export function createProfileSchemas({ database, clock, fields, log }: Deps): Pr
 
     list: (access, { after, limit }) => database.read(access, async (tx) => {
       let query = tx.sql<ProfileTables>().selectFrom('user_profile_schema').selectAll().where('organizationId', '=', access.organization);
-      if (after !== undefined) query = query.where('id', '>', after);
+      if (after) query = query.where('id', '>', after.id);
       return (await query.orderBy('id').limit(limit + 1).execute()).map(shown);
     }),
 

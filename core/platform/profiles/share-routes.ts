@@ -1,8 +1,7 @@
-import { inOrganization, isId, respond, Type } from '@dossier/sdk';
+import { inOrganization, paged, pageOf, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { SharePermission, UserProfileShare } from './contract.ts';
-import { everywhere, exactly, example, id, params } from './fields.ts';
-import { paged, pageOf, pageQuery } from './page.ts';
+import { everywhere, exactly, example, id, pages, params } from './fields.ts';
 import type { UserProfileShares } from './shares.ts';
 
 const content = { userProfileId: example.profile, sharedWithTeamId: example.team, permission: 'view' };
@@ -11,7 +10,7 @@ const toPeople = { scope: 'installation' } as const;
 export const shareRoutes = {
   shares: {
     method: 'GET', ...everywhere('/user-profile-shares'), gate: toPeople, summary: 'Shares of a profile: all of your own profile, of another those with your teams',
-    query: Type.Object({ userProfileId: id, ...pageQuery }), reply: Type.Array(UserProfileShare),
+    query: Type.Object({ userProfileId: id, ...pages }), reply: Type.Array(UserProfileShare),
   },
   oneShare: { method: 'GET', ...everywhere('/user-profile-shares/:id'), gate: toPeople, summary: 'A share of your own profile, or one with a team of yours', params, reply: UserProfileShare },
   share: {
@@ -27,7 +26,7 @@ export const shareRoutes = {
 
 export const shareHandlers = (shares: UserProfileShares): RouteHandlers<typeof shareRoutes> => ({
   async shares({ access, query, url }) {
-    const page = pageOf(query, isId);
+    const page = pageOf(url, query);
     return paged(url, await shares.list(access, query.userProfileId, page), page);
   },
   oneShare: ({ access, params }) => shares.get(access, params.id),

@@ -1,9 +1,8 @@
 import { conflict, forbidden, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
-import type { Access, Clock, Database, Emits, OrganizationAccess, Transaction } from '@dossier/sdk';
+import type { Access, Clock, Database, Emits, OrganizationAccess, Page, Transaction } from '@dossier/sdk';
 import { profileShared, shareChanged, shareEnded } from './contract.ts';
 import type { SharePermission, UserProfileShare } from './contract.ts';
 import type { ProfileTables } from './entities.ts';
-import type { Page } from './page.ts';
 import { personOf } from './person.ts';
 import { reach, sharesWithActor } from './reach.ts';
 import type { ProfileSchemas } from './schemas.ts';
@@ -57,12 +56,12 @@ export function createUserProfileShares({ database, clock, schemas, log }: Deps)
       if (reached.as === 'owner') {
         return database.lookUp(async (tx) => {
           const query = tx.sql<ProfileTables>().selectFrom('user_profile_share').select(columns).where('userProfileId', '=', userProfileId).orderBy('id').limit(limit + 1);
-          return (after === undefined ? query : query.where('id', '>', after)).execute();
+          return (after ? query.where('id', '>', after.id) : query).execute();
         });
       }
       return organization === null ? [] : database.read(access, async (tx) => {
         const query = sharesWithActor(tx, access, organization).where('s.userProfileId', '=', userProfileId).select(['s.id', 's.userProfileId', 's.sharedWithTeamId', 's.permission']).orderBy('s.id').limit(limit + 1);
-        return (after === undefined ? query : query.where('s.id', '>', after)).execute();
+        return (after ? query.where('s.id', '>', after.id) : query).execute();
       });
     },
 

@@ -1,10 +1,9 @@
-import { notFound, respond, Type } from '@dossier/sdk';
+import { notFound, paged, pageOf, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { editTeam, TeamRole } from '../contract.ts';
-import { paged, pageOf, PageQuery } from '../paging.ts';
 import { roleFaults } from '../roles.ts';
 import type { Roles } from '../roles.ts';
-import { everywhere, inTeam } from './addresses.ts';
+import { everywhere, inTeam, PageQuery } from './addresses.ts';
 
 const Permissions = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100, description: 'Known are manageMembers, editTeam, inviteUsers and viewReports.', examples: [['viewReports']] });
 const InTeam = Type.Object({ teamId: Type.String() });
@@ -28,8 +27,8 @@ export const roleRoutes = {
 export const roleHandlers = (roles: Roles): RouteHandlers<typeof roleRoutes> => ({
   async roles({ access, params, query, url }) {
     await roles.demandReader(access, params.teamId);
-    const page = pageOf(query);
-    return paged(await roles.list(access.organization, params.teamId, page), page, url, ({ id }) => ({ sort: '', id }));
+    const page = pageOf(url, query);
+    return paged(url, await roles.list(access.organization, params.teamId, page), page);
   },
   async role({ access, params }) {
     await roles.demandReader(access, params.teamId);

@@ -1,11 +1,11 @@
-import { inOrganization, isId, notFound, Type } from '@dossier/sdk';
+import { inOrganization, isId, notFound, paged, pageOf, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { manageOrganization } from '../../tenancy/contract.ts';
 import { editTeam, inviteUsers, manageAccess, manageMembers, Member, PersonReply, TeamReply } from '../contract.ts';
 import type { AccessAdministration } from '../contract.ts';
-import { paged, pageOf, PageQuery } from '../paging.ts';
 import type { PeopleOfOrganization } from '../people.ts';
 import type { Teams } from '../teams.ts';
+import { PageQuery } from './addresses.ts';
 
 const Place = Type.Object({ teamId: Type.String(), workspaceId: Type.String() });
 
@@ -34,8 +34,8 @@ interface Deps {
 
 export const teamHandlers = ({ teams, people, administration }: Deps): RouteHandlers<typeof teamRoutes> => ({
   async teams({ access, query, url }) {
-    const page = pageOf(query);
-    return paged(await teams.list(access, { page }), page, url, ({ name, id }) => ({ sort: name, id }));
+    const page = pageOf(url, query);
+    return paged(url, await teams.list(access, { page }), page, ({ name }) => name);
   },
   async team({ access, params }) {
     if (!isId(params.teamId)) throw notFound();
@@ -44,12 +44,12 @@ export const teamHandlers = ({ teams, people, administration }: Deps): RouteHand
     return found;
   },
   async members({ access, params, query, url }) {
-    const page = pageOf(query);
-    return paged(await teams.members(access, params.teamId, page), page, url, ({ name, id }) => ({ sort: name, id }));
+    const page = pageOf(url, query);
+    return paged(url, await teams.members(access, params.teamId, page), page, ({ name }) => name);
   },
   async people({ access, query, url }) {
-    const page = pageOf(query);
-    return paged(await people.list(access, { page, ...(query.q === undefined ? {} : { q: query.q }) }), page, url, ({ name, id }) => ({ sort: name, id }));
+    const page = pageOf(url, query);
+    return paged(url, await people.list(access, { page, ...(query.q === undefined ? {} : { q: query.q }) }), page, ({ name }) => name);
   },
   async person({ access, params }) {
     if (!isId(params.userId)) throw notFound();

@@ -1,11 +1,10 @@
-import { respond, Type } from '@dossier/sdk';
+import { paged, pageOf, respond, Type } from '@dossier/sdk';
 import type { Access, RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { manageMembers, Membership, OwnMembership } from '../contract.ts';
 import type { Joining } from '../joining.ts';
 import type { Members } from '../members.ts';
-import { paged, pageOf, PageQuery } from '../paging.ts';
 import type { PeopleOfOrganization } from '../people.ts';
-import { everywhere, inTeam } from './addresses.ts';
+import { everywhere, inTeam, PageQuery } from './addresses.ts';
 
 const [userId, teamId, teamRoleId] = ['0190c0de-0000-7000-8000-000000000001', '0190c0de-0000-7000-8000-000000000011', '0190c0de-0000-7000-8000-000000000021'];
 /** A word that is stored: not blank. */
@@ -46,8 +45,8 @@ interface Deps {
 
 export const userTeamHandlers = ({ people, members, ownMemberships, joining }: Deps): RouteHandlers<typeof userTeamRoutes> => ({
   async userTeams({ access, params, query, url }) {
-    const page = pageOf(query);
-    return paged(await people.memberships(access, params.userId, page), page, url, (row) => ({ sort: '', id: row.id }));
+    const page = pageOf(url, query);
+    return paged(url, await people.memberships(access, params.userId, page), page);
   },
   ownMemberships: ({ access }) => ownMemberships(access),
   async join({ access, body }) {

@@ -71,6 +71,20 @@ t.test('a list comes in pages, with the address of the next in Link (Q15)', asyn
   t.match(await acme.admin.client.get('/api/v1/people?limit=0'), { status: 400, body: { code: 'bad-query' } });
 });
 
+t.test('a cursor goes on in the list that it came with, and in no other', async (t) => {
+  const { client } = acme.admin;
+  const next = async (path: string): Promise<URL> => new URL(/^<([^>]+)>/.exec(String((await client.get(path)).headers['link']))![1]!, 'http://here');
+  const { pathname, search } = await next(`/teams/${lending.id}/roles?limit=1`);
+  for (const prefix of ['', '/api', '/api/v1']) t.match(await client.get(`${prefix}${pathname}${search}`), { status: 200, body: [{ name: 'Member' }] }, 'under each of its prefixes');
+  const other = await acme.team('Other');
+  for (const list of [`/teams/${other.id}/roles`, '/api/v1/teams', '/api/v1/people', `/api/v1/teams/${lending.id}/members`, `/users/${acme.admin.id}/user-teams`]) {
+    t.match(await client.get(`${list}${search}`), { status: 400, body: { code: 'bad-cursor' } }, list);
+  }
+  const people = await next('/api/v1/people?limit=1');
+  t.equal((await client.get(`/api/v1/people${people.search.replace('limit=1', 'limit=2')}`)).status, 200, 'with pages of another size');
+  t.match(await client.get(`/api/v1/people${people.search}&q=a`), { status: 400, body: { code: 'bad-cursor' } }, 'other people are another list');
+});
+
 t.test('who manages the members adds a colleague with a role for display, or with one that gives rights (A23, A24)', async (t) => {
   const [titled, ranked] = [await acme.colleague(), await acme.colleague()];
   t.match(await recruiter.client.post('/user-teams', { userId: titled.id, teamId: lending.id, role: 'Owner', ...active }),

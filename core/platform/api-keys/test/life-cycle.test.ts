@@ -183,6 +183,7 @@ t.test('the list comes page by page', async (t) => {
   }
   t.equal(seen.length, all);
   t.equal(new Set(seen).size, all);
+  for (const cursor of [newId(), acme.key.id]) t.match(await beta.admin.get(`/api/v1/api-keys?cursor=${cursor}`), { status: 400, body: { code: 'bad-cursor' } }, 'of another list');
   t.match(await beta.admin.get('/api/v1/api-keys?cursor=nonsense'), { status: 400, body: { code: 'bad-cursor' } });
 });
 

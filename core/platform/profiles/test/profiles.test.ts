@@ -120,6 +120,8 @@ t.test('a list comes in pages', async (t) => {
   t.strictSame(seen, ids);
   for (const query of ['', '?userId=', `?userId=${other.id}&limit=0`, `?userId=${other.id}&limit=many`, `?userId=${other.id}&cursor=nonsense`]) t.equal((await other.get(`/user-profiles${query}`)).status, 400, query);
   t.match(await other.get('/user-profiles?userId=x'), { status: 200, body: [] });
+  const cursor = new URL(/^<([^>]+)>/.exec(String((await other.get(`/user-profiles?userId=${other.id}&limit=2`)).headers['link']))![1]!, 'http://here').searchParams.get('cursor');
+  for (const list of [`/user-links?sourceUserId=${other.id}`, `/user-profile-shares?userProfileId=${ids[0]}`, `/user-profiles?sharedWithTeamId=${s.blue.id}`]) t.match(await other.get(`${list}&cursor=${cursor}`), { status: 400, body: { code: 'bad-cursor' } }, list);
 });
 
 t.test('the log says what changed, and never to what', async (t) => {
