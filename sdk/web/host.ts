@@ -70,6 +70,6 @@ export interface PluginHost {
   notify(o: { kind: 'info' | 'success' | 'error'; text: string }): void;
   /** Says something in the polite live region without showing it. */
   announce(text: string): void;
-  /** Asks before something that cannot be undone. */
-  confirm(o: { title: string; body: string; action: string; danger?: boolean }): Promise<boolean>;
+  /** Asks before something that cannot be undone. What ends the work of many is confirmed by typing `name`. */
+  confirm(o: { title: string; body: string; action: string; danger?: boolean; name?: string }): Promise<boolean>;
 }

@@ -204,9 +204,13 @@ t.test('workspaces are made, staffed, renamed and archived, and what cannot be a
   const archive = page.getByRole('dialog', { name: 'Archive Third look?' });
   await archive.getByText('1 team loses access to it at once').waitFor();
   await archive.getByRole('button', { name: 'Archive' }).click();
+  await archive.getByText('This is not its name').waitFor();
+  await archive.getByLabel('Type its name to confirm').fill('Third look');
+  await archive.getByRole('button', { name: 'Archive' }).click();
   await card('Third look').waitFor({ state: 'detached' });
   await card('Lending').getByRole('button', { name: 'Archive' }).click();
-  await page.getByRole('dialog', { name: 'Archive Lending?' }).getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('dialog', { name: 'Archive Lending?' }).getByLabel('Type its name to confirm').fill('Lending');
+  await page.keyboard.press('Enter');
   await card('Lending').getByRole('alert').getByText(/application/).waitFor();
   // The browser notes the two refusals on its console.
   t.same(faults.filter((fault) => !/\b409\b/.test(fault)), []);

@@ -120,6 +120,9 @@ t.test('a key is issued by keyboard, seen once, used, renewed with an overlap, a
   await page.getByRole('textbox', { name: 'Networks' }).fill('office\n192.0.2.0/33');
   await page.getByRole('textbox', { name: 'Requests a minute' }).fill('many');
   await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await page.getByText('Choose what the key may do.').waitFor();
+  await page.getByRole('checkbox', { name: 'applications:read' }).check();
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
   await page.getByText('2 fields need another look.').waitFor();
   t.equal(await page.getByText('is no address and no range').count(), 2);
   t.ok(await page.getByText('Give a whole number of requests a minute').isVisible());
@@ -129,6 +132,8 @@ t.test('a key is issued by keyboard, seen once, used, renewed with an overlap, a
   const secret = await secretShown();
   t.match(secret, /^dossier_live_/);
   t.same(await violations(page), [], 'the secret');
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Escape');
+  t.equal(await secretShown(), secret, 'Escape does not lose it');
   t.equal(await accepted(secret), true);
   const answers = answersOf(page);
   await page.getByRole('button', { name: 'I have stored it' }).click();

@@ -57,7 +57,8 @@ t.test('an organization is created with an address made of its name, and its mak
   await page.getByRole('link', { name: 'Workspaces' }).click();
   await page.getByRole('heading', { name: 'Office' }).waitFor();
   await page.getByRole('button', { name: 'Archive Office' }).click();
-  await page.getByRole('dialog', { name: 'Archive Office?' }).getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('dialog', { name: 'Archive Office?' }).getByLabel('Type its name to confirm').fill('Office');
+  await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('An organization has at least one workspace. Create another one first.').waitFor();
 });
 

@@ -200,6 +200,10 @@ t.test('a token is shown once, works, and is refused when it is revoked; a link 
   const secret = await page.locator('.secret .id').textContent() ?? '';
   const asToken = { ...stage.person('clerk'), token: secret };
   t.equal((await stage.rest(asToken, 'GET', '/api/v1/session')).status, 200);
+  await page.getByRole('link', { name: 'Links' }).click();
+  await page.getByRole('dialog', { name: 'Leave without the token?' }).getByRole('button', { name: 'Cancel' }).click();
+  t.equal(await page.locator('.secret .id').textContent(), secret, 'a click does not lose it');
+  await page.getByRole('button', { name: 'I have copied it' }).click();
   await page.reload();
   const row = page.getByRole('list', { name: 'Tokens' }).getByRole('listitem').filter({ hasText: 'Nightly report' });
   await row.getByText('Last used just now').waitFor();
@@ -211,6 +215,8 @@ t.test('a token is shown once, works, and is refused when it is revoked; a link 
 
   await page.getByRole('link', { name: 'Links' }).click();
   await page.getByLabel('Id of the person').fill(stage.person('officer').id);
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByText('Please fill this in.').waitFor();
   await page.getByLabel('How you stand to each other').fill('adviser');
   await page.getByRole('button', { name: 'Make the link' }).click();
   await page.getByRole('region', { name: 'From you' }).getByText('Omar Haddad', { exact: true }).waitFor();

@@ -99,6 +99,25 @@ t.test('a reason that did not reach the server stays, and is sent again', async 
   t.equal(await dialog.count(), 0);
 });
 
+t.test('Escape does not lose a reason that is being written: it asks', async (t) => {
+  const { page } = await open();
+  await page.getByRole('button', { name: 'Reject passport.txt' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Reject passport/ });
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Reject passport.txt' }).click();
+  await dialog.getByLabel('Reason').fill('The second page is missing.');
+  const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  t.equal(await dialog.getByLabel('Reason').inputValue(), 'The second page is missing.');
+  // A second Escape closes whatever a page says.
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  t.equal(await page.getByRole('dialog').count(), 0);
+});
+
 t.test('a rejection that is on its way stays in sight however often Escape is pressed, and so does what became of it', async (t) => {
   const { page } = await open();
   const sent = Promise.withResolvers<void>();

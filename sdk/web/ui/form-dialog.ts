@@ -5,6 +5,7 @@ import { faultAt, refusalOf } from './faults.ts';
 import type { Refusal } from './faults.ts';
 import { formStyles } from './form.styles.ts';
 import { dialogStyles } from './dialog.styles.ts';
+import { HeldDialog } from './held-dialog.ts';
 
 /** A native dialog with one form: opened, sent once, closed when it was taken, with what was refused at its fields. */
 export abstract class FormDialog extends DossierElement {
@@ -12,6 +13,7 @@ export abstract class FormDialog extends DossierElement {
   static override properties: PropertyDeclarations = { busy: { state: true }, refusal: { state: true } };
   declare busy: boolean;
   declare refusal: Refusal | null;
+  readonly #dialog = new HeldDialog(this, { held: () => this.busy });
 
   constructor() {
     super();
@@ -24,11 +26,11 @@ export abstract class FormDialog extends DossierElement {
     this.requestUpdate();
     await this.updateComplete;
     this.renderRoot.querySelector('form')?.reset();
-    this.renderRoot.querySelector('dialog')?.showModal();
+    this.#dialog.show();
   }
 
   protected close(): void {
-    this.renderRoot.querySelector('dialog')?.close();
+    this.#dialog.close();
   }
 
   /** Sends what `work` sends. True when it was taken; then the dialog is closed. */
@@ -43,9 +45,8 @@ export abstract class FormDialog extends DossierElement {
       return true;
     } catch (error) {
       this.refusal = refusalOf(error);
-      // It may have been closed meanwhile, and what was refused is to be seen.
-      const dialog = this.renderRoot.querySelector('dialog');
-      if (dialog && !dialog.open) dialog.showModal();
+      // It may have been cancelled meanwhile, and what was refused is to be seen.
+      this.#dialog.show();
       await this.updateComplete;
       this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"], fieldset:has(.fault) input')?.focus();
       return false;

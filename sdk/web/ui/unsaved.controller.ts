@@ -4,16 +4,25 @@ import type { ReactiveController } from 'lit';
 /** Marks a navigation that the page must not answer itself: it leaves for good, and nobody is asked. */
 export const leaving = 'dossier-leave';
 
+/** What is asked before a page is left. */
+interface Question {
+  readonly title: string;
+  readonly body: string;
+}
+const unsaved: Question = { title: 'Leave without saving?', body: 'What you changed here is not saved yet and will be lost.' };
+
 /** Asks before a form with changes that are not saved is left, inside the page and out of it. */
 export class UnsavedGuard implements ReactiveController {
   readonly #element: DossierElement;
   readonly #dirty: () => boolean;
+  readonly #question: Question;
   #stop: AbortController | null = null;
   #letGo = false;
 
-  constructor(element: DossierElement, dirty: () => boolean) {
+  constructor(element: DossierElement, dirty: () => boolean, question = unsaved) {
     this.#element = element;
     this.#dirty = dirty;
+    this.#question = question;
     element.addController(this);
   }
 
@@ -35,7 +44,7 @@ export class UnsavedGuard implements ReactiveController {
   }
 
   async #ask(to: string, replace: boolean): Promise<void> {
-    const sure = await this.#element.host.confirm({ title: 'Leave without saving?', body: 'What you changed here is not saved yet and will be lost.', action: 'Leave', danger: true });
+    const sure = await this.#element.host.confirm({ ...this.#question, action: 'Leave', danger: true });
     if (!sure) return;
     this.#letGo = true;
     const { pathname, search } = new URL(to);

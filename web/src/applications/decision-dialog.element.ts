@@ -21,7 +21,7 @@ export class DecisionDialog extends DossierElement {
   declare decision: 'approve' | 'reject';
   declare application: Application | null;
   declare phase: Phase;
-  readonly #dialog = new HeldDialog(this, { sending: () => this.phase.kind === 'sending' });
+  readonly #dialog = new HeldDialog(this, { held: () => this.phase.kind === 'sending' });
 
   constructor() {
     super();
@@ -123,7 +123,7 @@ export class DecisionDialog extends DossierElement {
   }
 
   override render(): TemplateResult {
-    return html`<dialog aria-labelledby="title" aria-describedby="body" @cancel=${this.#dialog.hold} @close=${this.#dialog.closed}>${this.phase.kind === 'conflict' ? this.#conflict(this.phase.problem, this.phase.reason) : this.#form()}</dialog>`;
+    return html`<dialog aria-labelledby="title" aria-describedby="body">${this.phase.kind === 'conflict' ? this.#conflict(this.phase.problem, this.phase.reason) : this.#form()}</dialog>`;
   }
 }
 define('dossier-decision-dialog', DecisionDialog);

@@ -16,7 +16,7 @@ export class RejectDialog extends DossierElement {
   static override properties = { fileName: { state: true }, phase: { state: true } };
   declare fileName: string;
   declare phase: Phase;
-  readonly #dialog = new HeldDialog(this, { sending: () => this.phase.kind === 'sending', ended: () => this.#answer(this.phase.kind === 'conflict' ? 'conflict' : 'given up') });
+  readonly #dialog = new HeldDialog(this, { held: () => this.phase.kind === 'sending', ended: () => this.#answer(this.phase.kind === 'conflict' ? 'conflict' : 'given up') });
   #record: (reason: string) => Promise<void> = async () => {};
   #answer: (outcome: 'recorded' | 'given up' | 'conflict') => void = () => {};
 
@@ -92,7 +92,7 @@ export class RejectDialog extends DossierElement {
 
   override render(): TemplateResult {
     const { phase } = this;
-    return html`<dialog aria-labelledby="title" @cancel=${this.#dialog.hold} @close=${this.#dialog.closed}>${phase.kind === 'conflict' ? this.#conflict(phase.problem, phase.reason) : this.#form()}</dialog>`;
+    return html`<dialog aria-labelledby="title">${phase.kind === 'conflict' ? this.#conflict(phase.problem, phase.reason) : this.#form()}</dialog>`;
   }
 }
 define('dossier-reject-dialog', RejectDialog);

@@ -5,6 +5,7 @@ import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Refusal } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
+import { HeldDialog } from '@dossier/sdk/web/ui/held-dialog';
 import { slugFault, slugOf } from './slug.ts';
 
 const types: readonly (readonly [string, string])[] = [['BANK', 'Bank'], ['GRANT', 'Grants'], ['PATENT', 'Patents'], ['GENERAL', 'Something else']];
@@ -17,6 +18,7 @@ export class CreateOrganizationDialog extends DossierElement {
   declare slug: string;
   declare refusal: Refusal | null;
   declare sending: boolean;
+  readonly #dialog = new HeldDialog(this, { held: () => this.sending });
   /** Once the slug was typed by hand, the name does not change it any more. */
   #own = false;
 
@@ -33,7 +35,7 @@ export class CreateOrganizationDialog extends DossierElement {
     this.#own = false;
     await this.updateComplete;
     this.renderRoot.querySelector('form')?.reset();
-    this.renderRoot.querySelector('dialog')?.showModal();
+    this.#dialog.show();
   }
 
   #named(event: Event): void {
@@ -57,7 +59,7 @@ export class CreateOrganizationDialog extends DossierElement {
     this.sending = true;
     try {
       await this.host.send('POST', '/api/v1/organizations', { name, slug: this.slug, type: entered.get('type') });
-      this.renderRoot.querySelector('dialog')?.close();
+      this.#dialog.close();
       this.dispatchEvent(new CustomEvent('dossier-organization-made', { detail: this.slug }));
     } catch (error) {
       // A slug that is taken is a conflict, which names no field; it belongs to this one all the same.
@@ -90,7 +92,7 @@ export class CreateOrganizationDialog extends DossierElement {
           <div class="field"><label for="type">What it works on</label>
             <select id="type" name="type" class="input" aria-describedby="type-hint">${types.map(([value, text]) => html`<option value=${value}>${text}</option>`)}</select>
             <p id="type-hint" class="hint">This cannot be changed later.</p></div>
-          <div class="actions"><button type="button" class="button" @click=${() => this.renderRoot.querySelector('dialog')?.close()}>Cancel</button><button class="button primary" ?disabled=${this.sending}>Create</button></div>
+          <div class="actions"><button type="button" class="button" ?disabled=${this.sending} @click=${() => this.#dialog.close()}>Cancel</button><button class="button primary" ?disabled=${this.sending}>Create</button></div>
         </form>
       </dialog>`;
   }

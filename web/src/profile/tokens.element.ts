@@ -12,6 +12,7 @@ import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { done } from '@dossier/sdk/web/ui/done';
 import { copy } from './copy.ts';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
+import { UnsavedGuard } from '@dossier/sdk/web/ui/unsaved.controller';
 import { sectionStyles } from './styles.ts';
 
 const path = '/api/v1/tokens';
@@ -32,6 +33,7 @@ class ProfileTokens extends DossierElement {
     this.issued = null;
     this.refusal = null;
     this.sending = false;
+    new UnsavedGuard(this, () => this.issued !== null, { title: 'Leave without the token?', body: 'It is shown this once. When it is not copied, you need to issue another.' });
   }
 
   async #issue(event: SubmitEvent): Promise<void> {

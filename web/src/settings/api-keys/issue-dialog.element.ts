@@ -5,6 +5,7 @@ import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Refusal } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
+import { HeldDialog } from '@dossier/sdk/web/ui/held-dialog';
 import { perMinuteField, perMinuteHint, perMinuteOf } from './per-minute.ts';
 import type { KeyScope, KeyWithSecret } from './types.ts';
 
@@ -25,6 +26,7 @@ export class IssueDialog extends DossierElement {
   declare scopes: readonly KeyScope[];
   declare busy: boolean;
   declare refusal: Refusal | null;
+  readonly #dialog = new HeldDialog(this, { held: () => this.busy });
 
   constructor() {
     super();
@@ -37,11 +39,11 @@ export class IssueDialog extends DossierElement {
     this.refusal = null;
     await this.updateComplete;
     this.renderRoot.querySelector('form')?.reset();
-    this.renderRoot.querySelector('dialog')?.showModal();
+    this.#dialog.show();
   }
 
   #close(): void {
-    this.renderRoot.querySelector('dialog')?.close();
+    this.#dialog.close();
   }
 
   async #issue(event: SubmitEvent): Promise<void> {
@@ -49,6 +51,7 @@ export class IssueDialog extends DossierElement {
     if (this.busy || !(event.target instanceof HTMLFormElement)) return;
     const form = new FormData(event.target);
     const text = (name: string): string => String(form.get(name) ?? '').trim();
+    if (!form.has('scope')) return this.#refuse({ faults: [{ pointer: '/scopes', detail: 'Choose what the key may do.' }], text: '' });
     this.busy = true;
     this.refusal = null;
     try {
@@ -58,11 +61,15 @@ export class IssueDialog extends DossierElement {
       this.#close();
       this.dispatchEvent(new CustomEvent('dossier-secret', { detail }));
     } catch (error) {
-      this.refusal = refusalOf(error);
-      await this.updateComplete;
-      this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"], fieldset:has(.fault) input')?.focus();
+      await this.#refuse(refusalOf(error));
     }
     this.busy = false;
+  }
+
+  async #refuse(refusal: Refusal): Promise<void> {
+    this.refusal = refusal;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"], fieldset:has(.fault) input')?.focus();
   }
 
   /** Each fault of the field, so that several networks are corrected at once. */
@@ -86,8 +93,8 @@ export class IssueDialog extends DossierElement {
             ${this.#notes('/name', 'name', 'The partner or program that will use it.')}</div>
           <fieldset class="field" aria-describedby="scopes-hint">
             <legend>What it may do</legend>
-            ${this.scopes.map(({ scope, opens, usual }) => html`
-              <label class="option"><input type="checkbox" name="scope" value=${scope} ?checked=${usual}><span>${opens.join(', ')}<code class="code muted">${scope}</code></span></label>`)}
+            ${this.scopes.map(({ scope, opens }) => html`
+              <label class="option"><input type="checkbox" name="scope" value=${scope}><span>${opens.join(', ')}<code class="code muted">${scope}</code></span></label>`)}
             ${this.#notes('/scopes', 'scopes', 'As little as it needs. Scopes cannot be changed later.')}
           </fieldset>
           <div class="field"><label for="expires">Last day <span class="optional">(optional)</span></label>
@@ -97,7 +104,7 @@ export class IssueDialog extends DossierElement {
             <textarea id="networks" name="networks" class="input code" spellcheck="false" placeholder="192.0.2.0/24" aria-describedby="networks-hint" aria-invalid=${this.#wrong('/networks')}></textarea>
             ${this.#notes('/networks', 'networks', 'Addresses and ranges that may use it, one on each line. Empty means anywhere.')}</div>
           ${perMinuteField({ wrong: this.#wrong('/perMinute'), notes: this.#notes('/perMinute', 'perMinute', perMinuteHint) })}
-          <div class="actions"><button class="button" type="button" @click=${this.#close}>Cancel</button><button class="button primary" ?disabled=${this.busy}>${this.busy ? 'Issuing…' : 'Issue the key'}</button></div>
+          <div class="actions"><button class="button" type="button" ?disabled=${this.busy} @click=${this.#close}>Cancel</button><button class="button primary" ?disabled=${this.busy}>${this.busy ? 'Issuing…' : 'Issue the key'}</button></div>
         </form>
       </dialog>`;
   }

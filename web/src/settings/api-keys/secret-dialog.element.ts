@@ -1,10 +1,12 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
+import { HeldDialog } from '@dossier/sdk/web/ui/held-dialog';
 import { icon } from '@dossier/sdk/web/ui/icon';
+import { UnsavedGuard } from '@dossier/sdk/web/ui/unsaved.controller';
 import type { KeyWithSecret } from './types.ts';
 
-/** The only moment in which a secret is seen. It is forgotten when the dialog closes. */
+/** The only moment in which a secret is seen: the dialog stays until the person says that it is stored. Then it is forgotten. */
 export class SecretDialog extends DossierElement {
   static override styles = [DossierElement.styles, dialogStyles, css`
     dialog { width: min(36rem, calc(100vw - 2rem)); }
@@ -16,21 +18,23 @@ export class SecretDialog extends DossierElement {
   static override properties = { key: { state: true }, copied: { state: true } };
   declare key: KeyWithSecret | null;
   declare copied: boolean;
+  readonly #dialog = new HeldDialog(this, { held: () => this.key !== null });
 
   constructor() {
     super();
     this.key = null;
     this.copied = false;
+    new UnsavedGuard(this, () => this.key !== null, { title: 'Leave without the secret?', body: 'It is shown this once. When it is not stored, the key needs a new one.' });
   }
 
   async show(key: KeyWithSecret): Promise<void> {
     this.key = key;
     this.copied = false;
     await this.updateComplete;
-    this.renderRoot.querySelector('dialog')?.showModal();
+    this.#dialog.show();
   }
 
-  /** Not only when the dialog is closed: a browser tells of that later, and until then the secret would still be in the page. */
+  /** Before the dialog is closed: while the secret is in the page it stays open. */
   #forget(): void {
     this.key = null;
   }
@@ -49,7 +53,7 @@ export class SecretDialog extends DossierElement {
 
   override render() {
     return html`
-      <dialog aria-labelledby="title" aria-describedby="warning" @close=${this.#forget}>
+      <dialog aria-labelledby="title" aria-describedby="warning">
         <form method="dialog" @submit=${this.#forget}>
           <h2 id="title">The secret of ${this.key?.name ?? ''}</h2>
           <p id="warning" class="warning">${icon('warning', 18)}<span>It is shown this once and cannot be read again. Store it where your program finds it, and nowhere else: who has it can do what the key may do.</span></p>

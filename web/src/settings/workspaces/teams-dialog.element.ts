@@ -10,7 +10,8 @@ import type { TeamRow, WorkspaceRow } from './types.ts';
 /** Which teams work in a workspace. Fires `dossier-workspace-saved`. */
 export class TeamsDialog extends DossierElement {
   static override styles = [DossierElement.styles, dialogStyles, formStyles, css`
-    .teams { display: grid; gap: 0.375rem; max-height: 45dvh; overflow: auto; padding: 0.125rem; }
+    .teams { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.375rem; max-height: 45dvh; overflow: auto; padding: 0.125rem; }
+    .option span { min-width: 0; overflow-wrap: anywhere; }
     .effect { color: var(--dossier-warning-text); }
   `];
   static override properties = { room: { state: true }, teams: { state: true }, chosen: { state: true }, refused: { state: true }, sending: { state: true } };

@@ -5,6 +5,7 @@ import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Refusal } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
+import { HeldDialog } from '@dossier/sdk/web/ui/held-dialog';
 import { kinds } from './types.ts';
 import type { WorkspaceRow } from './types.ts';
 
@@ -16,6 +17,7 @@ export class WorkspaceDialog extends DossierElement {
   declare room: WorkspaceRow | null;
   declare refusal: Refusal | null;
   declare sending: boolean;
+  readonly #dialog = new HeldDialog(this, { held: () => this.sending });
 
   constructor() {
     super();
@@ -29,14 +31,12 @@ export class WorkspaceDialog extends DossierElement {
     this.refusal = null;
     await this.updateComplete;
     this.renderRoot.querySelector('form')?.reset();
-    const name = this.renderRoot.querySelector<HTMLInputElement>('#name');
-    if (name) name.value = workspace?.name ?? '';
-    this.renderRoot.querySelector('dialog')?.showModal();
-    name?.select();
+    this.#dialog.show();
+    this.renderRoot.querySelector<HTMLInputElement>('#name')?.select();
   }
 
   #close(): void {
-    this.renderRoot.querySelector('dialog')?.close();
+    this.#dialog.close();
   }
 
   async #submit(event: SubmitEvent): Promise<void> {
@@ -83,10 +83,10 @@ export class WorkspaceDialog extends DossierElement {
           <h2 id="title">${workspace ? `Rename ${workspace.name}` : 'New workspace'}</h2>
           ${fault && refusal?.faults.length === 1 ? nothing : refusalSummary(refusal, ['/name'])}
           <div class="field"><label for="name">Name</label>
-            <input id="name" name="name" class="input" required maxlength="200" autocomplete="off" aria-invalid=${fault ? 'true' : 'false'} aria-describedby=${fault ? 'fault' : nothing}>
+            <input id="name" name="name" class="input" required maxlength="200" autocomplete="off" .defaultValue=${workspace?.name ?? ''} aria-invalid=${fault ? 'true' : 'false'} aria-describedby=${fault ? 'fault' : nothing}>
             ${fault ? html`<p id="fault" class="fault" role="alert">${fault}</p>` : nothing}</div>
           ${workspace ? nothing : this.#types()}
-          <div class="actions"><button type="button" class="button" @click=${this.#close}>Cancel</button><button class="button primary" ?disabled=${this.sending}>${workspace ? 'Rename' : 'Create'}</button></div>
+          <div class="actions"><button type="button" class="button" ?disabled=${this.sending} @click=${this.#close}>Cancel</button><button class="button primary" ?disabled=${this.sending}>${workspace ? 'Rename' : 'Create'}</button></div>
         </form>
       </dialog>`;
   }

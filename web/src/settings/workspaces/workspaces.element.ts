@@ -89,7 +89,7 @@ class WorkspaceSettings extends DossierElement {
 
   async #archive(workspace: WorkspaceRow): Promise<void> {
     const sure = await this.host.confirm({
-      title: `Archive ${workspace.name}?`, action: 'Archive', danger: true,
+      title: `Archive ${workspace.name}?`, action: 'Archive', danger: true, name: workspace.name,
       body: `${workspace.teams === 0 ? 'Nobody works in it.' : `${counted(workspace.teams, 'team loses', 'teams lose')} access to it at once, and so do keys.`} What was done in it stays on record. It cannot be opened again.`,
     });
     if (!sure) return;
