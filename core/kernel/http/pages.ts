@@ -3,10 +3,17 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
+interface Page {
+  readonly html: string;
+  readonly policy: string;
+}
+
 /** The built web application: a page, its assets, and the policy under which the page runs. */
 export interface Pages {
   /** The page for a path of the application, with its Content-Security-Policy; null while it is being built or for other paths. */
-  page(path: string): { readonly html: string; readonly policy: string } | null;
+  page(path: string): Page | null;
+  /** The page for a path that leads nowhere, when a person asks for it: it says so and leads home. Null while it is being built, and for programs. */
+  deadEnd(path: string, accept: string | undefined): Page | null;
   /** Module address of a plugin's web part. */
   moduleOf(plugin: string): string | null;
 }
@@ -18,6 +25,12 @@ interface Manifest {
 
 /** Paths that are pages of the application: the browser's router takes it from there. */
 const isPage = (path: string): boolean => path === '/' || /^\/(p|profile)(\/|$)/.test(path) || path.startsWith('/invitations/');
+
+/** Paths below which programs ask, and files lie. */
+const isOfPrograms = (path: string): boolean => /^\/(api|auth|graphql|rt|oidc|assets|health)(\/|$)/.test(path);
+
+/** Browsers name HTML for what is typed or followed; a program that reads JSON too gets that. */
+const wantsPage = (accept = ''): boolean => accept.includes('text/html') && !accept.includes('json');
 
 /** Serves `dir` (as the web build wrote it). The page may appear, or be replaced, while the server runs. */
 export async function servePages(server: FastifyInstance, dir: string): Promise<Pages> {
@@ -33,14 +46,16 @@ export async function servePages(server: FastifyInstance, dir: string): Promise<
     if (read?.at !== at) read = { at, html: readFileSync(join(dir, 'index.html'), 'utf8'), manifest: JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as Manifest };
     return read;
   };
+  const shell = (): Page | null => {
+    const now = built();
+    return now && { html: now.html, policy: now.manifest.contentSecurityPolicy };
+  };
   return {
-    page(path) {
-      const now = isPage(path) ? built() : null;
-      return now && { html: now.html, policy: now.manifest.contentSecurityPolicy };
-    },
+    page: (path) => (isPage(path) ? shell() : null),
+    deadEnd: (path, accept) => (wantsPage(accept) && !isOfPrograms(path) ? shell() : null),
     moduleOf: (plugin) => built()?.manifest.plugins[plugin]?.url ?? null,
   };
 }
 
 /** Without a web application (tests, API only nodes). */
-export const noPages: Pages = { page: () => null, moduleOf: () => null };
+export const noPages: Pages = { page: () => null, deadEnd: () => null, moduleOf: () => null };

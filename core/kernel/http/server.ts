@@ -121,15 +121,22 @@ const everyAnswer = fastifyPlugin<{ log: FastifyBaseLogger; now: () => number; u
   });
 }, { name: 'every-answer' });
 
+/** To HEAD its headers go alone (RFC 9110, 9.3.2): Node leaves the body out. */
+const sendPage = (reply: FastifyReply, { html, policy }: NonNullable<ReturnType<Pages['page']>>): FastifyReply =>
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', policy).send(html);
+
 /** Answers for paths that lead nowhere: 405 with `Allow` when another method would, else 404. Called after all routes are known. */
 export function answerTheRest(server: FastifyInstance, known: readonly { readonly method: string; readonly url: string }[], pages: Pages): void {
   const patterns = known.map(({ method, url }) => ({ method, pattern: new RegExp(`^${url.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('/')}$`) }));
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
-    const page = request.method === 'GET' ? pages.page(path) : null;
-    if (page) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', page.policy).send(page.html);
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const page = reads ? pages.page(path) : null;
+    if (page) return sendPage(reply, page);
     // Fastify answers HEAD wherever it answers GET.
     const allowed = [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+    const deadEnd = reads && allowed.length === 0 ? pages.deadEnd(path, request.headers.accept) : null;
+    if (deadEnd) return sendPage(reply.code(404), deadEnd);
     if (allowed.length === 0) return sendProblem(request, reply, notFound());
     const problem = new Problem(405, 'method-not-allowed', 'Method not allowed', { detail: `Here ${allowed.join(', ')} works.`, headers: { allow: allowed.join(', ') } });
     return sendProblem(request, reply, asProblem(problem, request.id));

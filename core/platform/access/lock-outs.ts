@@ -52,7 +52,7 @@ export async function withoutLockOut<T>(db: Query, organization: OrganizationId,
 function lockOut(before: Standing, after: Standing, of: Loss): Problem | null {
   const gone = (...names: readonly (keyof Standing)[]): boolean => names.some((name) => before[name] > 0 && after[name] === 0);
   if (gone('managers') || (of !== 'person' && gone('managingRoles'))) {
-    return conflict('last-member-manager', 'Nobody could manage the members of this team any more. Give another member a role with manageMembers first.');
+    return conflict('last-member-manager', `Nobody could manage the members of this team any more. Give another member a role with the permission "${manageMembers.title}" first.`);
   }
   if (of === 'rights' && gone('owners')) {
     return conflict('last-owner', 'The team would have no owner any more, and nobody in it could give back what this takes away. Give another member a role with all permissions of a team first.');

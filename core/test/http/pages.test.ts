@@ -1,0 +1,34 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import t from 'tap';
+import { servePages } from '../../kernel/http/pages.ts';
+import { answerTheRest, createServer } from '../../kernel/http/server.ts';
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+t.test('who mistypes an address sees the page that leads home; a program reads the problem', async (t) => {
+  const dir = t.testdir();
+  mkdirSync(join(dir, 'assets'));
+  writeFileSync(join(dir, 'index.html'), '<title>Dossier</title>');
+  writeFileSync(join(dir, 'manifest.json'), JSON.stringify({ contentSecurityPolicy: "default-src 'self'", plugins: {} }));
+  const server = await createServer({ log: pino({ level: 'silent' }), now: Date.now, trustProxy: false, secure: false });
+  t.teardown(() => server.close());
+  const pages = await servePages(server, dir);
+  answerTheRest(server, [{ method: 'POST', url: '/users' }], pages);
+  const ask = async (method: 'GET' | 'HEAD' | 'POST', url: string, accept = browser) => {
+    const { statusCode, headers, body } = await server.inject({ method, url, headers: { accept } });
+    return [statusCode, String(headers['content-type']).split(';')[0], body.length > 0];
+  };
+  const [html, problem] = ['text/html', 'application/problem+json'];
+  t.same(await ask('GET', '/nope'), [404, html, true]);
+  t.same(await ask('GET', '/settings'), [404, html, true]);
+  t.same(await ask('GET', '/nope', 'application/json, text/html'), [404, problem, true]);
+  t.same(await ask('GET', '/nope', '*/*'), [404, problem, true]);
+  t.same(await ask('GET', '/api/v1/nope'), [404, problem, true]);
+  t.same(await ask('GET', '/users'), [405, problem, true], 'what works with another method is said');
+  t.same(await ask('POST', '/nope'), [404, problem, true]);
+  t.same(await ask('GET', '/p/acme/orgs', '*/*'), [200, html, true]);
+  t.same(await ask('HEAD', '/p/acme/orgs', '*/*'), [200, html, false], 'as GET, without a body');
+  t.same(await ask('HEAD', '/nope'), [404, html, false]);
+});
