@@ -107,6 +107,18 @@ t.test('a plugin that cannot be loaded leaves the rest alone', async (t) => {
   t.pass();
 });
 
+t.test('a page whose module does not come for want of a connection says so, and comes by itself with the connection', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, staffList);
+  await page.locator('vaadin-grid .row-link:visible').first().waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Figures' }).click();
+  await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByText(`two in ${staff.name}, for ${user.name}`).waitFor();
+  t.pass();
+});
+
 t.test('a page that is switched off while it is open goes, with a word, and its entry too', async (t) => {
   const mock = await stage.mock();
   const { page } = await stage.window(mock, `/p/acme/w/${staff.id}/figures`);
@@ -124,6 +136,7 @@ t.test('an unknown page, workspace, organization and address are told apart, eac
   const mock = await stage.mock();
   const { page } = await stage.window(mock, `/p/acme/w/${staff.id}/nothing`);
   await page.getByRole('heading', { name: 'This page is not available' }).waitFor();
+  t.equal(await page.title(), 'This page is not available · Acme Bank');
   t.equal(await page.locator('main').getByText('Features & Access').count(), 0, 'nobody is sent where he may not go');
   t.ok(await page.getByRole('link', { name: 'Go to Applications' }).isVisible());
   await page.goto(`${mock.url}/p/acme/w/01939f00-0000-7000-8000-0000000000ff/applications`);
@@ -132,6 +145,7 @@ t.test('an unknown page, workspace, organization and address are told apart, eac
   await page.getByRole('heading', { name: 'This is not one of your organizations' }).waitFor();
   await page.goto(`${mock.url}/somewhere/else`);
   await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+  t.equal(await page.title(), 'There is nothing at this address · Dossier');
   await page.getByRole('link', { name: 'Go to your organizations' }).click();
   await page.getByRole('heading', { name: 'Choose an organization' }).waitFor();
 });

@@ -41,8 +41,8 @@ export class Loading<T> implements ReactiveController {
     await this.again();
   }
 
-  show(draw: (value: T) => TemplateResult, o: { label?: string; rows?: number; alone?: boolean } = {}): TemplateResult {
-    if (this.error !== null) return failure(this.error, () => void this.anew(), o.alone ? { alone: true } : {});
+  show(draw: (value: T) => TemplateResult, o: { label?: string; rows?: number; alone?: boolean; way?: TemplateResult } = {}): TemplateResult {
+    if (this.error !== null) return failure(this.error, () => void this.anew(), o);
     return this.value === null ? skeleton(o.rows ?? 6, o.label) : draw(this.value);
   }
 }

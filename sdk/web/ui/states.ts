@@ -6,8 +6,8 @@ import { icon } from './icon.ts';
 /** The heading is the page's own when nothing else is on it. */
 const heading = (text: string, alone: boolean | undefined): TemplateResult => (alone ? html`<h1>${text}</h1>` : html`<h2>${text}</h2>`);
 
-/** What went wrong in words for a person, and a way on. `alone` when it fills the page. */
-export const failure = (error: unknown, retry: () => void, o: { alone?: boolean } = {}): TemplateResult => {
+/** What went wrong in words for a person, and a way on: to try again, or `way` when what was asked for is not there. `alone` when it fills the page. */
+export const failure = (error: unknown, retry: () => void, o: { alone?: boolean; way?: TemplateResult } = {}): TemplateResult => {
   const problem = error instanceof ProblemError ? error : undefined;
   const missing = problem?.status === 404;
   return html`
@@ -15,7 +15,7 @@ export const failure = (error: unknown, retry: () => void, o: { alone?: boolean 
       <span class="state-icon">${icon(missing ? 'search' : 'warning', 28)}</span>
       ${heading(problem?.title ?? 'Something went wrong', o.alone)}
       <p class="muted">${problem?.message ?? 'This page ran into a problem of its own. Trying again often helps.'}</p>
-      <button class="button" @click=${retry}>${icon('refresh', 16)} Try again</button>
+      ${missing && o.way ? o.way : html`<button class="button" @click=${retry}>${icon('refresh', 16)} Try again</button>`}
     </div>`;
 };
 

@@ -46,6 +46,8 @@ class SettingsFrame extends DossierElement {
 
   protected override updated(): void {
     const section = this.#offered().find((one) => one.path === this.section);
+    const deadEnd = this.renderRoot.querySelector('main > .state h1')?.textContent;
+    if (deadEnd) document.title = `${deadEnd} · ${this.session?.organization?.name ?? 'Dossier'}`;
     const shown = `${this.section}/${this.rest}`;
     if (!section || this.#shown === shown) return;
     const first = this.#shown === null;

@@ -157,6 +157,11 @@ class DossierApp extends DossierElement {
     this.requestUpdate();
   }
 
+  protected override updated(): void {
+    const deadEnd = this.renderRoot.querySelector('main.alone h1')?.textContent;
+    if (deadEnd) document.title = `${deadEnd} · Dossier`;
+  }
+
   #view(session: HostSession, route: Route): TemplateResult {
     const home = organizationsAddress(session.organizations[0]?.slug ?? '');
     const drawn = (): void => this.#live?.start();

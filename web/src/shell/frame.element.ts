@@ -110,6 +110,8 @@ class Frame extends DossierElement {
 
   protected override updated(): void {
     const page = this.#page();
+    const deadEnd = this.renderRoot.querySelector('main > .state h1')?.textContent;
+    if (deadEnd) document.title = `${deadEnd} · ${this.session?.organization?.name ?? 'Dossier'}`;
     if (!page || this.#shown === this.rest) return;
     const before = this.#shown;
     this.#shown = this.rest;
@@ -149,10 +151,10 @@ class Frame extends DossierElement {
       });
       return skeleton(8);
     }
-    if (this.rest === '') return empty({ alone: true, icon: 'box', title: 'Nothing is switched on for you here', text: 'This workspace offers no pages to your role. An administrator can switch features on or give you a role.', action: home });
     // Who may change that is led there; to others it would be one more page that is not open to them.
     const manages = this.holds('access.manage');
     const access = manages ? html`<a class="button" href=${settingsAddress(this.#slug, 'access', this.workspaceId)}>Features &amp; Access</a>` : nothing;
+    if (this.rest === '') return empty({ alone: true, icon: 'box', title: 'Nothing is switched on for you here', text: `This workspace offers no pages to your role. ${manages ? 'You can switch features on, and say which role may use them, under Features & Access.' : 'An administrator can switch features on or give you a role.'}`, action: html`${access} ${home}` });
     return empty({
       alone: true, icon: 'search', title: 'This page is not available',
       text: `It may be switched off in this workspace or not be open to your role, or the link is old. ${manages ? 'You can change that under Features & Access.' : 'An administrator can change that.'}`,

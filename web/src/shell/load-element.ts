@@ -1,3 +1,4 @@
+import { unreachable } from '../api/http.ts';
 import { sections } from '../settings/sections.ts';
 import type { Contribution } from './contributions.ts';
 
@@ -11,8 +12,18 @@ const own: Readonly<Record<string, () => Promise<unknown>>> = {
   ...Object.fromEntries(sections.map(({ tag, load }) => [tag, load])),
 };
 
-/** Loads what defines an element. Throws when the module does not come, or does not define it. */
+/** A browser does not say why a module did not come: the server that keeps it is asked whether it is there at all. */
+const fetched = async (load: () => Promise<unknown>): Promise<void> => {
+  try {
+    await load();
+  } catch (error) {
+    await fetch('/health/live', { cache: 'no-store' }).catch(() => { throw unreachable(error); });
+    throw error;
+  }
+};
+
+/** Loads what defines an element. Throws when the module does not come (a `ProblemError` `unreachable` when there is no connection), or does not define it. */
 export const loadElement = async (one: Contribution): Promise<void> => {
-  if (!customElements.get(one.tag)) await (own[one.tag]?.() ?? import(/* @vite-ignore */ one.module));
+  if (!customElements.get(one.tag)) await fetched(own[one.tag] ?? (() => import(/* @vite-ignore */ one.module)));
   if (!customElements.get(one.tag)) throw new Error(`${one.plugin} offers <${one.tag}>, but its module does not define it.`);
 };

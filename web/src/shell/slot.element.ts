@@ -1,11 +1,12 @@
-import { define, DossierElement } from '@dossier/sdk/web';
+import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import type { Contribution } from './contributions.ts';
 import { loadElement } from './load-element.ts';
 
 /**
- * The boundary around one contributed element: a skeleton while its module comes, an error with a retry when it does not.
+ * The boundary around one contributed element: a skeleton while its module comes, an error with a retry when it does not. What did not come for
+ * want of a connection is tried again when the browser is back online.
  * A plugin that fails leaves the rest of the page alone.
  */
 class ContributionSlot extends DossierElement {
@@ -18,6 +19,9 @@ class ContributionSlot extends DossierElement {
   declare quiet: boolean;
   declare phase: 'loading' | 'ready' | { readonly error: unknown };
   #element: HTMLElement | null = null;
+  readonly #onOnline = (): void => {
+    if (typeof this.phase === 'object' && this.phase.error instanceof ProblemError && this.phase.error.code === 'unreachable') this.#again();
+  };
 
   constructor() {
     super();
@@ -27,11 +31,25 @@ class ContributionSlot extends DossierElement {
     this.phase = 'loading';
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('online', this.#onOnline);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('online', this.#onOnline);
+  }
+
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     const before = changed.get('contribution');
     const same = typeof before === 'object' && before !== null && 'tag' in before && before.tag === this.contribution?.tag;
     if (changed.has('contribution') && this.contribution && !same) void this.#load(this.contribution);
     if (this.#element) Object.assign(this.#element, this.input);
+  }
+
+  #again(): void {
+    if (this.contribution) void this.#load(this.contribution);
   }
 
   async #load(contribution: Contribution): Promise<void> {
@@ -51,7 +69,7 @@ class ContributionSlot extends DossierElement {
   }
 
   override render() {
-    if (typeof this.phase === 'object') return failure(this.phase.error, () => { if (this.contribution) void this.#load(this.contribution); }, { alone: this.contribution?.path != null });
+    if (typeof this.phase === 'object') return failure(this.phase.error, () => this.#again(), { alone: this.contribution?.path != null });
     if (this.phase === 'loading') return this.quiet ? nothing : skeleton(6);
     return html`${this.#element}`;
   }

@@ -166,7 +166,7 @@ class IntegrationPage extends DossierElement {
   override render(): TemplateResult {
     const { stored } = this;
     const back = html`<a class="back" href=${this.base}>${icon('left', 16)} Integrations</a>`;
-    if (this.error) return html`${back}${failure(this.error, () => void this.#load(), { alone: true })}`;
+    if (this.error) return html`${back}${failure(this.error, () => void this.#load(), { alone: true, way: html`<a class="button" href=${this.base}>Go to all integrations</a>` })}`;
     if (!stored) return html`${back}${skeleton(6, 'Loading the settings')}`;
     return html`
       ${back}

@@ -101,7 +101,7 @@ class PersonPage extends DossierElement {
   }
 
   override render() {
-    return html`<a class="back" href=${this.base}>${icon('left', 16)} People</a>${this.#shown.show((shown) => this.#page(shown), { label: 'Loading the person' })}`;
+    return html`<a class="back" href=${this.base}>${icon('left', 16)} People</a>${this.#shown.show((shown) => this.#page(shown), { label: 'Loading the person', alone: true, way: html`<a class="button" href=${this.base}>Go to all people</a>` })}`;
   }
 }
 define('dossier-person', PersonPage);
