@@ -143,6 +143,17 @@ t.test('a decision that is on its way cannot be cancelled, and the page says wha
   t.equal(await dialog.count(), 0);
 });
 
+t.test('what a decision leaves behind is said calmly', async (t) => {
+  const { mock, page, id } = await open();
+  const overview = page.locator('dossier-application .columns');
+  await overview.getByText('Needs attention').waitFor();
+  mock.change(id, { status: 'Approved', decidedAt: new Date().toISOString() });
+  await page.reload();
+  await status(page, 'Approved');
+  t.match(await overview.locator('dossier-documents ul').first().innerText(), /Proof of income\s+Was not sent[\s\S]*Not reviewed/);
+  t.equal(await overview.getByText(/Needs attention|To review|not here yet/).count(), 0);
+});
+
 t.test('a decision that did not reach the server says so, though Escape was pressed meanwhile', async (t) => {
   const { page } = await open();
   const sent = Promise.withResolvers<void>();
@@ -249,6 +260,17 @@ t.test('a client sees his applications, what they wait for, and confirms', async
   await page.getByText('Thank you. Your application is confirmed.').first().waitFor();
   t.ok(mock.requests.includes(`POST /api/v1/applications/${mine.id}/confirm`));
   t.equal(await page.getByRole('button', { name: 'Approve passport.txt' }).count(), 0, 'a client does not review');
+});
+
+t.test('a client knows his application by what it is, reads what he is to send, and is led to where he sends it', async (t) => {
+  const { page, mine } = await openMine('offered');
+  await page.getByRole('heading', { level: 1, name: new RegExp(`^${mine.templateName} of `) }).waitFor();
+  t.ok(await page.getByText('You have not confirmed yet.').isVisible());
+  const card = page.getByRole('region', { name: 'Please send: Proof of income' });
+  await card.getByRole('button', { name: 'Send documents' }).click();
+  t.ok(await page.getByLabel('Choose files to upload').evaluate((field) => field.matches(':focus')));
+  await works(page);
+  await card.waitFor({ state: 'detached' });
 });
 
 t.test('a client without applications is told how they come, and the first appears by itself', async (t) => {

@@ -12,11 +12,15 @@ function isLanguage(tag: string): boolean {
 const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 const dayMonth = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
 const dayMonthYear = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
+const longDay = new Intl.DateTimeFormat(language, { dateStyle: 'long' });
 const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** Date and time in the reader's own way. */
 export const fullTime = (iso: string): string => dateTime.format(new Date(iso));
+
+/** The day, written out. */
+export const fullDay = (iso: string): string => longDay.format(new Date(iso));
 
 /** Short for lists: the time of day today, else the date. */
 export const shortTime = (iso: string, now = new Date()): string => {

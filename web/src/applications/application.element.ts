@@ -5,20 +5,25 @@ import type { TemplateResult } from 'lit';
 import { contributionsContext } from '../shell/contributions.context.ts';
 import { clientActionsOf, tabsOf } from '../shell/contributions.ts';
 import type { Contribution } from '../shell/contributions.ts';
-import { ago, fullTime, words } from '@dossier/sdk/web/ui/format';
+import { ago, fullDay, fullTime, words } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
-import { statusChip } from './status.ts';
+import { isDecided, statusChip } from './status.ts';
 import { answersCard } from './answers.ts';
 import { ApplicationController } from './application.controller.ts';
 import { applicationStyles } from './application.styles.ts';
 import type { DecisionDialog } from './decision-dialog.element.ts';
 import './decision-dialog.element.ts';
+import type { Documents } from '../documents/documents.element.ts';
 import '../documents/documents.element.ts';
+import { missingDocuments } from '../documents/missing.ts';
 import './steps.element.ts';
 import './timeline.element.ts';
 import type { Application } from './types.ts';
+
+/** Officers are named to those who work with it. A client has several of his own, and knows them by what they are. */
+const fromOutside = ({ officers }: Application): boolean => officers === null;
 
 /** One application: what was asked and answered, where it stands and why, its documents and its history. */
 class ApplicationPage extends DossierElement {
@@ -55,7 +60,8 @@ class ApplicationPage extends DossierElement {
     }
     if (!application || this.#titled === application.id) return;
     this.#titled = application.id;
-    document.title = `${application.applicantName || 'Application'} · ${application.template.name} · ${this.session?.organization?.name ?? 'Dossier'}`;
+    const names = fromOutside(application) ? [application.template.name] : [application.applicantName || 'Application', application.template.name];
+    document.title = [...names, this.session?.organization?.name ?? 'Dossier'].join(' · ');
   }
 
   #decide(kind: 'approve' | 'reject', application: Application): void {
@@ -74,16 +80,34 @@ class ApplicationPage extends DossierElement {
       <header>
         <a class="back" href=${this.back}>${icon('left', 16)} ${this.backText}</a>
         <div class="head">
-          <div class="heading"><h1 tabindex="-1"><bdi>${application.applicantName || 'Application'}</bdi></h1>${statusChip(application.status)}</div>
+          <div class="heading">${this.#heading(application)}${statusChip(application.status)}</div>
           <div class="actions">
             ${can.includes('reject') ? html`<button class="button danger" @click=${() => this.#decide('reject', application)}>Reject</button>` : nothing}
             ${can.includes('approve') ? html`<button class="button primary" @click=${() => this.#decide('approve', application)}>${icon('check', 16)} Approve</button>` : nothing}
           </div>
         </div>
-        <p class="muted"><bdi>${application.template.name}</bdi>, version ${application.templateVersion} · from <bdi>${application.source.name}</bdi> · <time datetime=${application.createdAt} title=${fullTime(application.createdAt)}>${ago(application.createdAt)}</time>${application.decidedAt ? html` · decided <time datetime=${application.decidedAt} title=${fullTime(application.decidedAt)}>${ago(application.decidedAt)}</time>${decision?.by ? html` by <bdi>${decision.by.name}</bdi>` : nothing}` : nothing}</p>
+        <p class="muted">${fromOutside(application) ? html`<bdi>${application.applicantName}</bdi>` : html`<bdi>${application.template.name}</bdi>, version ${application.templateVersion}`} · from <bdi>${application.source.name}</bdi> · <time datetime=${application.createdAt} title=${fullTime(application.createdAt)}>${ago(application.createdAt)}</time>${application.decidedAt ? html` · decided <time datetime=${application.decidedAt} title=${fullTime(application.decidedAt)}>${ago(application.decidedAt)}</time>${decision?.by ? html` by <bdi>${decision.by.name}</bdi>` : nothing}` : nothing}</p>
         ${this.#officers(application)}
         ${decision?.reason ? html`<p class="reason"><strong>Reason:</strong> ${decision.reason}</p>` : nothing}
       </header>`;
+  }
+
+  #heading(application: Application): TemplateResult {
+    const { template, createdAt, applicantName } = application;
+    return fromOutside(application)
+      ? html`<h1 tabindex="-1"><bdi>${template.name}</bdi> <span class="of">of <time datetime=${createdAt}>${fullDay(createdAt)}</time></span></h1>`
+      : html`<h1 tabindex="-1"><bdi>${applicantName || 'Application'}</bdi></h1>`;
+  }
+
+  /** What a client is to send, and the way there. */
+  #wanted(application: Application): TemplateResult | typeof nothing {
+    const missing = missingDocuments(application);
+    if (!fromOutside(application) || isDecided(application.status) || !application.can.includes('upload') || missing.length === 0) return nothing;
+    return html`
+      <section class="card wanted" aria-labelledby="wanted">
+        <div class="words"><h2 id="wanted">Please send: ${new Intl.ListFormat('en').format(missing.map(({ title }) => title))}</h2><p class="muted">${missing.length === 1 ? 'It is' : 'They are'} needed to decide on your application.</p></div>
+        <button class="button primary" @click=${() => this.renderRoot.querySelector<Documents>('dossier-documents')?.showUpload()}>${icon('upload', 16)} Send documents</button>
+      </section>`;
   }
 
   /** For those who work with it; others meet it without. */
@@ -99,9 +123,10 @@ class ApplicationPage extends DossierElement {
   #overview(application: Application): TemplateResult {
     const changed = (): void => void this.#data.reload();
     return html`
+      ${this.#wanted(application)}
       <div class="columns">
         <div class="column">
-          <dossier-steps class="card" .steps=${application.steps} .schema=${application.template.schema}></dossier-steps>
+          <dossier-steps class="card" .application=${application}></dossier-steps>
           ${answersCard(application)}
           <dossier-documents class="card" .application=${application} @dossier-documents-changed=${changed}></dossier-documents>
         </div>
@@ -126,7 +151,7 @@ class ApplicationPage extends DossierElement {
 
   override render(): TemplateResult {
     const { application, error } = this.#data;
-    if (error) return html`<a class="back" href=${this.back}>${icon('left', 16)} ${this.backText}</a>${failure(error, () => void this.#data.reload(), { alone: true })}`;
+    if (error) return html`<a class="back" href=${this.back}>${icon('left', 16)} ${this.backText}</a>${failure(error, () => void this.#data.reload(), { alone: true, way: html`<a class="button" href=${this.back}>Go to ${this.backText}</a>` })}`;
     if (!application) return skeleton(9, 'Loading the application');
     return html`
       ${this.#header(application)}

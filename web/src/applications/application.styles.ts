@@ -16,8 +16,12 @@ export const applicationStyles = css`
   .tabs a[aria-current] { color: var(--dossier-text); border-color: var(--dossier-accent); }
   .columns { display: grid; grid-template-columns: minmax(0, 1.9fr) minmax(16rem, 1fr); gap: 1rem; align-items: start; }
   .column { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; min-width: 0; }
+  h1 .of { color: var(--dossier-muted); font-weight: 450; font-size: var(--dossier-size-l); letter-spacing: 0; white-space: nowrap; }
   .card { display: block; padding: 1.125rem 1.25rem; }
   section h2 { margin-bottom: 0.75rem; }
+  .wanted { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.75rem 1.25rem; margin-bottom: 1.25rem; border-color: var(--dossier-accent); }
+  .wanted .words { display: grid; gap: 0.25rem; flex: 1 1 16rem; min-width: 0; }
+  .wanted h2 { margin: 0; }
   .answers { display: grid; gap: 1.25rem; }
   .answers h3 { color: var(--dossier-muted); font-size: var(--dossier-size-s); font-weight: 600; margin-bottom: 0.25rem; }
   dl { display: grid; }

@@ -3,6 +3,7 @@ import { css, html, nothing } from 'lit';
 import { fullTime, shortTime, words } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { fieldTitle } from './answers.ts';
+import { isDecided } from './status.ts';
 import type { Application, Step } from './types.ts';
 
 const states: Readonly<Record<string, { text: string; icon: string; tone: string }>> = {
@@ -14,11 +15,22 @@ const states: Readonly<Record<string, { text: string; icon: string; tone: string
   skipped: { text: 'Not needed', icon: 'dash', tone: 'quiet' },
 };
 
+/** What a decision has left behind, said calmly: nobody is waited for any more. */
+const afterwards: typeof states = {
+  running: { text: 'Ended with the decision', icon: 'dash', tone: 'quiet' },
+  waiting: { text: 'Ended with the decision', icon: 'dash', tone: 'quiet' },
+  failed: { text: 'Not passed', icon: 'dash', tone: 'quiet' },
+};
+
 /** A MANUAL step ends by somebody's decision. */
 const decisions: Readonly<Record<string, string>> = { passed: 'Approved', failed: 'Rejected' };
 
 /** A client does not read what was found out about him: such a step asks nothing of him. */
 const inside = { text: 'An officer looks into it', icon: 'person', tone: 'active' };
+const insideAfterwards = { text: 'An officer looked into it', icon: 'person', tone: 'quiet' };
+
+/** Reasons by their code, for the person whom they are about. */
+const toClients: Readonly<Record<string, string>> = { 'not-confirmed': 'You have not confirmed yet.' };
 
 /** A title that is a question ends as one. */
 const named = (title: string): string => (/[?!.:]$/.test(title) ? title : `${title}:`);
@@ -47,27 +59,36 @@ class Steps extends DossierElement {
     .reasons li::before { content: none; }
     .field-name { font-weight: 600; }
   `];
-  static override properties = { steps: { attribute: false }, schema: { attribute: false } };
-  declare steps: readonly Step[];
-  declare schema: Application['template']['schema'];
+  static override properties = { application: { attribute: false } };
+  declare application: Application | null;
 
   constructor() {
     super();
-    this.steps = [];
-    this.schema = {};
+    this.application = null;
   }
 
   #about(pointer: string | null): string | null {
     const key = /^\/answers\/([^/]+)/.exec(pointer ?? '')?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~');
-    return key ? fieldTitle(key, this.schema.properties?.[key]) : null;
+    return key ? fieldTitle(key, this.application?.template.schema.properties?.[key]) : null;
+  }
+
+  /** How a step stands, in words. */
+  #stateOf(step: Step, decided: boolean): (typeof states)[string] {
+    if (step.kind === 'SYSTEM' && step.state === 'failed' && step.reasons.length === 0) return decided ? insideAfterwards : inside;
+    return (decided && step.kind === 'SYSTEM' ? afterwards[step.state] : undefined) ?? states[step.state] ?? { text: words(step.state), icon: 'dot', tone: 'quiet' };
   }
 
   override render() {
+    const { application } = this;
+    if (!application) return html``;
+    const decided = isDecided(application.status);
+    // Officers are named to those who work with it; a client meets it from outside.
+    const own = application.officers === null;
     return html`
       <h2 id="title">Workflow</h2>
       <ol aria-labelledby="title">
-        ${this.steps.map((step) => {
-          const state = step.kind === 'SYSTEM' && step.state === 'failed' && step.reasons.length === 0 ? inside : states[step.state] ?? { text: words(step.state), icon: 'dot', tone: 'quiet' };
+        ${application.steps.map((step) => {
+          const state = this.#stateOf(step, decided);
           const decision = step.kind === 'MANUAL' && (step.state === 'running' || step.state === 'waiting');
           const at = step.endedAt ?? step.startedAt;
           return html`
@@ -82,7 +103,8 @@ class Steps extends DossierElement {
                     const title = this.#about(reason.pointer);
                     // Most reasons name the field themselves.
                     const about = title !== null && !reason.text.startsWith(title) ? title : null;
-                    return html`<li>${about ? html`<span class="field-name">${named(about)} </span>` : nothing}${reason.text}</li>`;
+                    const text = (own ? toClients[reason.code] : undefined) ?? reason.text;
+                    return html`<li>${about ? html`<span class="field-name">${named(about)} </span>` : nothing}${text}</li>`;
                   })}</ul>`
                   : nothing}
               </div>

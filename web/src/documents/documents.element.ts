@@ -6,11 +6,13 @@ import type { Application, ApplicationDocument } from '../applications/types.ts'
 import { ago, fileSize, fullTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
-import { reviewChip } from '../applications/status.ts';
+import { isDecided, reviewChip } from '../applications/status.ts';
+import { missingDocuments } from './missing.ts';
 import type { PreviewDialog } from './preview-dialog.element.ts';
 import './preview-dialog.element.ts';
 import type { RejectDialog } from './reject-dialog.element.ts';
 import './reject-dialog.element.ts';
+import type { UploadZone } from './upload-zone.element.ts';
 import './upload-zone.element.ts';
 
 type Review = 'approved' | 'rejected' | 'pending';
@@ -18,7 +20,7 @@ type Review = 'approved' | 'rejected' | 'pending';
 const previewable = /^(image\/(png|jpeg|gif|webp)|text\/plain)/;
 
 /** Documents of an application: what is required, what came, how it was reviewed. Fires `dossier-documents-changed`. */
-class Documents extends DossierElement {
+export class Documents extends DossierElement {
   static override styles = [DossierElement.styles, chipStyles, css`
     h2 { margin-bottom: 0.75rem; }
     .list > li { display: grid; grid-template-columns: 2.25rem minmax(0, 1fr) auto; gap: 0.25rem 0.75rem; align-items: center; padding: 0.75rem 0; border-top: 1px solid var(--dossier-border); }
@@ -53,6 +55,11 @@ class Documents extends DossierElement {
     if (!before || now?.reviewStatus === before.reviewStatus) return;
     this.#reviewed = null;
     if (document.activeElement === document.body) this.renderRoot.querySelector<HTMLElement>(`[data-document="${CSS.escape(before.id)}"]`)?.focus();
+  }
+
+  /** Leads to where files are handed in. */
+  showUpload(): void {
+    this.renderRoot.querySelector<UploadZone>('dossier-upload-zone')?.show();
   }
 
   #changed(): void {
@@ -97,7 +104,7 @@ class Documents extends DossierElement {
           <span class="name" tabindex="-1" data-document=${document.id}><bdi>${document.fileName}</bdi>${wanted ? html` <span class="for">for ${wanted}</span>` : nothing}</span>
           <span class="muted small"><span class="number">${fileSize(document.size)}</span> · <bdi>${document.uploadedBy.name}</bdi> · <time datetime=${document.createdAt} title=${fullTime(document.createdAt)}>${ago(document.createdAt)}</time></span>
         </span>
-        ${reviewChip(document.reviewStatus)}
+        ${reviewChip(document.reviewStatus, { decided: isDecided(this.application?.status ?? '') })}
         ${document.reviewStatus === 'rejected' && document.reason ? html`<p class="reason">${document.reason}</p>` : nothing}
         <span class="actions">
           ${previewable.test(document.contentType) ? html`<button class="button small" aria-label="Preview ${document.fileName}" @click=${() => void this.renderRoot.querySelector<PreviewDialog>('dossier-preview-dialog')?.show(document)}>${icon('eye', 15)} Preview</button>` : nothing}
@@ -116,14 +123,14 @@ class Documents extends DossierElement {
   override render(): TemplateResult {
     const { application } = this;
     if (!application) return html``;
-    const { documents, can, template } = application;
-    const usable = new Set(documents.filter((one) => one.reviewStatus !== 'rejected').map((one) => one.requirementKey));
-    const missing = template.requiredDocuments.filter((one) => !usable.has(one.key));
+    const { documents, can } = application;
+    const missing = missingDocuments(application);
+    const lack = isDecided(application.status) ? 'Was not sent' : 'Required, not here yet';
     return html`
       <h2 id="title">Documents</h2>
       ${documents.length + missing.length === 0 ? html`<p class="muted">No documents were asked for, and none were sent.</p>` : nothing}
       <ul class="list" aria-labelledby="title">
-        ${missing.map((one) => html`<li class="missing"><span class="sheet">${icon('file')}</span><span class="about"><span class="name">${one.title}</span><span class="muted small">Required, not here yet</span></span></li>`)}
+        ${missing.map((one) => html`<li class="missing"><span class="sheet">${icon('file')}</span><span class="about"><span class="name">${one.title}</span><span class="muted small">${lack}</span></span></li>`)}
         ${repeat(documents, (one) => one.id, (one) => this.#row(one, can.includes('review')))}
       </ul>
       ${can.includes('upload') ? html`<dossier-upload-zone .applicationId=${application.id} .requirements=${missing} @dossier-uploaded=${this.#changed}></dossier-upload-zone>` : nothing}

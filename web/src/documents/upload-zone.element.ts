@@ -15,7 +15,7 @@ interface Item {
 }
 
 /** Drop files here, or choose them; each shows its progress, and a failed one can be tried again. Fires `dossier-uploaded`. */
-class UploadZone extends DossierElement {
+export class UploadZone extends DossierElement {
   static override styles = [DossierElement.styles, css`
     :host { display: grid; gap: 0.75rem; }
     .zone { display: flex; flex-wrap: wrap; align-items: center; gap: 0.625rem 0.875rem; padding: 0.875rem 1rem; border: 1.5px dashed var(--dossier-control-border); border-radius: var(--dossier-radius-l); transition: background 120ms, border-color 120ms; }
@@ -49,6 +49,12 @@ class UploadZone extends DossierElement {
     this.requirements = [];
     this.items = [];
     this.over = false;
+  }
+
+  /** Brings it into view, with the focus on its button. */
+  show(): void {
+    this.scrollIntoView({ block: 'center' });
+    this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')?.focus({ preventScroll: true });
   }
 
   #add(files: FileList | null | undefined): void {

@@ -4,6 +4,7 @@ import type { ReactiveController } from 'lit';
 import { myApplicationsQuery } from '../applications/application.query.ts';
 import type { PlacedRow } from '../applications/application.query.ts';
 import { statusText } from '../applications/status.ts';
+import { Wanted } from './wanted.ts';
 
 /** Each step of an application is an event; one look at the list answers those that come together. */
 const gather = 100;
@@ -27,6 +28,7 @@ export class MyListController implements ReactiveController {
   /** What kept the older ones away. */
   fault: unknown = null;
   loading = false;
+  readonly wanted: Wanted;
   readonly #element: DossierElement;
   #workspaceId: string | null = null;
   #live: Disposable | null = null;
@@ -36,6 +38,7 @@ export class MyListController implements ReactiveController {
 
   constructor(element: DossierElement) {
     this.#element = element;
+    this.wanted = new Wanted(element);
     element.addController(this);
   }
 
@@ -115,6 +118,8 @@ export class MyListController implements ReactiveController {
     const { rows, more } = before.length === 0 ? await this.#top() : await this.#again(before);
     this.rows = rows;
     this.more = more;
+    // The list does not wait for it.
+    void this.wanted.look(rows);
     const known = new Map(before.map((row) => [row.id, row.status]));
     for (const row of rows) {
       const was = known.get(row.id);

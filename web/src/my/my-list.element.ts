@@ -52,11 +52,27 @@ class MyList extends DossierElement {
     if (first && stayed) this.renderRoot.querySelector<HTMLElement>(`a[href="${this.base}/${first.id}"]`)?.focus();
   }
 
+  /** How it stands, for who is asked for nothing. */
+  #meaning({ id, status }: ApplicationRow): string {
+    const complete = status === 'InReview' && this.#list.wanted.titles.get(id)?.length === 0;
+    return complete ? 'An officer looks at it. You need to do nothing now.' : meaning[status] ?? '';
+  }
+
+  /** What the client is asked for, in words. */
+  #asked({ id }: ApplicationRow): readonly string[] {
+    const wanted = this.#list.wanted.titles.get(id) ?? [];
+    return [
+      ...(this.#list.awaiting.has(id) ? ['It waits for your word. Open it to confirm.'] : []),
+      ...(wanted.length > 0 ? [`Please send: ${new Intl.ListFormat('en').format(wanted)}.`] : []),
+    ];
+  }
+
   #item(row: ApplicationRow): TemplateResult {
+    const asked = this.#asked(row);
     return html`
       <li class="item card">
         <a href="${this.base}/${row.id}"><bdi>${row.templateName}</bdi></a>${statusChip(row.status)}
-        ${this.#list.awaiting.has(row.id) ? html`<p class="asked">It waits for your word. Open it to confirm.</p>` : html`<p class="muted">${meaning[row.status] ?? ''}</p>`}
+        ${asked.length > 0 ? html`<p class="asked">${asked.join(' ')}</p>` : html`<p class="muted">${this.#meaning(row)}</p>`}
         <p class="muted small"><bdi>${row.applicantName}</bdi> · <time datetime=${row.createdAt} title=${fullTime(row.createdAt)}>${ago(row.createdAt)}</time></p>
       </li>`;
   }
