@@ -30,6 +30,7 @@ export const sharedStyles = css`
   .button.danger { color: var(--dossier-danger-text); border-color: var(--dossier-danger-border); }
   .button.danger:hover { background: var(--dossier-danger-soft); }
   .button.danger.primary { background: var(--dossier-danger); color: var(--dossier-on-danger); }
+  .button.danger.primary:hover:not([disabled]) { background: var(--dossier-danger-strong); }
   .button.quiet { border-color: transparent; background: transparent; }
   .button.quiet:hover { background: var(--dossier-hover); }
   .button.small { min-height: 1.875rem; padding: 0 0.625rem; font-size: var(--dossier-size-s); }
@@ -38,7 +39,7 @@ export const sharedStyles = css`
   .field { display: grid; gap: 0.375rem; }
   .field > label, .field > .label { font-weight: 550; font-size: var(--dossier-size-s); }
   .field .hint { color: var(--dossier-muted); font-size: var(--dossier-size-s); }
-  .field .fault { color: var(--dossier-danger-text); font-size: var(--dossier-size-s); }
+  .fault { color: var(--dossier-danger-text); font-size: var(--dossier-size-s); }
   .input {
     width: 100%; min-height: 2.375rem; padding: 0.375rem 0.75rem; border-radius: var(--dossier-radius);
     border: 1px solid var(--dossier-control-border); background: var(--dossier-field); color: var(--dossier-text);

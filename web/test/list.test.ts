@@ -47,6 +47,26 @@ t.test('the list names the officers, and asks for each once', async (t) => {
   t.equal(mock.requests.filter((one) => one === 'POST /graphql Officers').length, 1);
 });
 
+t.test('Back leads from filter to filter; what is typed is one', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await list(mock);
+  const pressed = (name: string): Promise<void> => page.getByRole('button', { name, exact: true, pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'Approved', exact: true }).click();
+  await pressed('Approved');
+  await page.getByRole('button', { name: 'Rejected', exact: true }).click();
+  await pressed('Rejected');
+  const search = page.getByRole('searchbox');
+  for (const text of ['A', 'Ad', 'Ada']) {
+    await search.fill(text);
+    await page.waitForURL(new RegExp(`q=${text}$`));
+  }
+  await page.goBack();
+  await pressed('Approved');
+  t.equal(await search.inputValue(), '');
+  await page.goBack();
+  await pressed('All');
+});
+
 t.test('further down new rows wait behind a pill and nothing moves', async (t) => {
   const mock = await stage.mock();
   const { page } = await list(mock);

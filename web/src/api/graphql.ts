@@ -1,6 +1,7 @@
 import { ProblemError } from '@dossier/sdk/web';
 import type { GraphDocument } from '@dossier/sdk/web';
-import { faultsOf, send } from './http.ts';
+import { faultsOf } from './faults.ts';
+import { send } from './http.ts';
 
 interface GraphError {
   readonly message: string;

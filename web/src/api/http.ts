@@ -1,16 +1,12 @@
 import { ProblemError } from '@dossier/sdk/web';
-import type { ProblemBody } from '@dossier/sdk/web';
 import { attendance } from './attendance.ts';
+import { faultsOf } from './faults.ts';
 import { toSignIn } from './leave.ts';
 import { elsewhere, organizationHeader } from './organization.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOf = (value: unknown, otherwise: string): string => (typeof value === 'string' && value !== '' ? value : otherwise);
-
-/** The faults of a refusal, as far as they can be read. */
-export const faultsOf = (value: unknown): ProblemBody['errors'] =>
-  Array.isArray(value) ? value.filter(isRecord).map((one) => ({ pointer: textOf(one['pointer'], ''), detail: textOf(one['detail'], 'This is not valid.') })) : [];
 
 /** Reads a refusal. Proxies and crashed servers answer without problem details; then the status speaks. */
 const problemOf = (status: number, body: unknown): ProblemError => {

@@ -9,7 +9,7 @@ import { counted, fullTime, shortTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
-import { statusChip, statusNames, statusText } from './status.ts';
+import { isDecided, statusChip, statusNames, statusText } from './status.ts';
 import { ListController } from './list.controller.ts';
 import { Officers } from './officers.ts';
 import { filterOf, isSort, searchOf, sorts } from './list.model.ts';
@@ -19,6 +19,9 @@ import { listStyles } from './list.styles.ts';
 import { rowKeys } from './row-keys.ts';
 import type { RowKeys } from './row-keys.ts';
 import type { ApplicationRow } from './types.ts';
+
+/** A name in as much room as a column has, with all of it as its title. */
+const cut = (name: string): TemplateResult => html`<bdi class="cut" title=${name}>${name}</bdi>`;
 
 /** The staff list: filters in the address, pages as one scrolls, rows that change where they stand. */
 class ApplicationList extends DossierElement {
@@ -93,15 +96,16 @@ class ApplicationList extends DossierElement {
     table?.addEventListener('scroll', () => this.#atTop(), { passive: true });
   }
 
-  #change(part: Partial<Filter>): void {
-    this.host.navigate(`${this.base}${searchOf({ ...this.#filter, ...part })}`, { replace: true });
+  /** Back leads to the filter before; what is being typed is one filter. */
+  #change(part: Partial<Filter>, o: { typing?: boolean } = {}): void {
+    this.host.navigate(`${this.base}${searchOf({ ...this.#filter, ...part })}`, { replace: o.typing === true });
   }
 
   #onSearch(event: Event): void {
     if (!(event.target instanceof HTMLInputElement)) return;
     const search = event.target.value;
     clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => this.#change({ search }), 250);
+    this.#typing = setTimeout(() => this.#change({ search }, { typing: true }), 250);
   }
 
   #onSort(event: Event): void {
@@ -143,14 +147,15 @@ class ApplicationList extends DossierElement {
   }
 
   #assignee(row: ApplicationRow): TemplateResult {
-    if (row.assignees.length === 0) return html`<span class="muted">${row.decidedAt || row.status === 'Approved' || row.status === 'Rejected' ? '–' : 'Nobody yet'}</span>`;
+    if (row.assignees.length === 0) return html`<span class="muted">${isDecided(row.status) ? '–' : 'Nobody yet'}</span>`;
     const me = this.session?.user.id;
     this.#officers.meet({ id: row.id, assignees: row.assignees.filter((one) => one !== me) });
-    return html`${row.assignees.map((one, i) => html`${i > 0 ? ', ' : nothing}${one === me ? 'You' : html`<bdi>${this.#officers.names.get(one) ?? 'An officer'}</bdi>`}`)}`;
+    const names = row.assignees.map((one) => (one === me ? 'You' : this.#officers.names.get(one) ?? 'An officer'));
+    return html`<span title=${names.join(', ')}>${names.map((name, i) => html`${i > 0 ? ', ' : nothing}<bdi>${name}</bdi>`)}</span>`;
   }
 
   #link(row: ApplicationRow): TemplateResult {
-    return html`<a class="row-link" href="${this.base}/${row.id}" tabindex="-1"><bdi>${row.applicantName || 'No applicant'}</bdi></a>`;
+    return html`<a class="row-link" href="${this.base}/${row.id}" tabindex="-1">${cut(row.applicantName || 'No applicant')}</a>`;
   }
 
   /** Asking for the next page is tied to what is drawn: close to the end, fetch. */
@@ -162,17 +167,17 @@ class ApplicationList extends DossierElement {
     const narrow = this.narrow;
     const cell = (draw: (row: ApplicationRow) => TemplateResult) => columnBodyRenderer<ApplicationRow>((row) => draw(row), [this.session, this.base, this.#officers.names]);
     return html`
-      <vaadin-grid-column header=${narrow ? 'Application' : 'Applicant'} flex-grow="3" width="11rem" ${columnBodyRenderer<ApplicationRow>((row, model) => {
+      <vaadin-grid-column header=${narrow ? 'Application' : 'Applicant'} flex-grow="5" width="10rem" ${columnBodyRenderer<ApplicationRow>((row, model) => {
         this.#near(model.index);
         return narrow
-          ? html`<div class="stacked">${this.#link(row)}${statusChip(row.status)}<span class="muted small"><bdi>${row.templateName}</bdi></span><time class="muted small number" datetime=${row.createdAt}>${shortTime(row.createdAt)}</time></div>`
+          ? html`<div class="stacked">${this.#link(row)}${statusChip(row.status)}<span class="muted small">${cut(row.templateName)}</span><time class="muted small number" datetime=${row.createdAt}>${shortTime(row.createdAt)}</time></div>`
           : this.#link(row);
       }, [this.base, narrow])}></vaadin-grid-column>
-      <vaadin-grid-column header="Template" flex-grow="3" width="11rem" ?hidden=${narrow} ${cell((row) => html`<bdi>${row.templateName}</bdi>`)}></vaadin-grid-column>
+      <vaadin-grid-column header="Template" flex-grow="2" width="10rem" ?hidden=${narrow} ${cell((row) => cut(row.templateName))}></vaadin-grid-column>
       <vaadin-grid-column header="Status" flex-grow="0" width="9.5rem" ?hidden=${narrow} ${cell((row) => html`<span class="whole">${statusChip(row.status)}</span>`)}></vaadin-grid-column>
-      <vaadin-grid-column header="Source" flex-grow="1" width="9rem" ?hidden=${narrow} ${cell((row) => html`<bdi class="muted">${row.source.name}</bdi>`)}></vaadin-grid-column>
+      <vaadin-grid-column header="Source" flex-grow="1" width="8rem" ?hidden=${narrow} ${cell((row) => html`<span class="muted">${cut(row.source.name)}</span>`)}></vaadin-grid-column>
       <vaadin-grid-column header="Created" flex-grow="0" width="7.5rem" ?hidden=${narrow} ${cell((row) => html`<time class="number" datetime=${row.createdAt} title=${fullTime(row.createdAt)}>${shortTime(row.createdAt)}</time>`)}></vaadin-grid-column>
-      <vaadin-grid-column header="Assignee" flex-grow="0" width="8rem" ?hidden=${narrow} ${cell((row) => this.#assignee(row))}></vaadin-grid-column>`;
+      <vaadin-grid-column header="Assignee" flex-grow="2" width="10rem" ?hidden=${narrow} ${cell((row) => this.#assignee(row))}></vaadin-grid-column>`;
   }
 
   #body(): TemplateResult {

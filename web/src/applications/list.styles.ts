@@ -9,6 +9,7 @@ export const listStyles = css`
   .filter { min-height: 2.125rem; padding: 0 0.75rem; border-radius: 2rem; border: 1px solid transparent; background: transparent; color: var(--dossier-muted); font-weight: 550; cursor: pointer; transition: background 120ms; }
   .filter:hover { background: var(--dossier-hover); color: var(--dossier-text); }
   .filter[aria-pressed="true"] { background: var(--dossier-accent-soft); color: var(--dossier-accent-text); border-color: color-mix(in oklab, var(--dossier-accent) 35%, transparent); }
+  @media (forced-colors: active) { .filter[aria-pressed="true"] { border-color: Highlight; background: Highlight; color: HighlightText; forced-color-adjust: none; } }
   .search { position: relative; flex: 0 1 15rem; min-width: 9rem; }
   .search svg { position: absolute; inset-inline-start: 0.6875rem; top: calc(50% - 8px); color: var(--dossier-muted); pointer-events: none; }
   .search .input { padding-inline-start: 2.125rem; }
@@ -31,11 +32,13 @@ export const listStyles = css`
   vaadin-grid::part(body-cell) { cursor: pointer; }
   vaadin-grid-cell-content { overflow: hidden; text-overflow: ellipsis; }
   .whole { display: flex; }
-  .row-link { color: var(--dossier-text); font-weight: 600; text-decoration: none; }
+  /* Each name by its own direction: what does not fit is cut where it ends. */
+  .cut { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: match-parent; }
+  .row-link { display: block; overflow: hidden; color: var(--dossier-text); font-weight: 600; text-decoration: none; }
   .row-link:hover { text-decoration: underline; }
   .stacked { display: grid; grid-template-columns: 1fr auto; gap: 0.25rem 0.75rem; align-items: center; }
   .stacked > :nth-child(even) { justify-self: end; }
-  .stacked .row-link, .stacked .small { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .stacked .row-link, .stacked .small { min-width: 0; }
 
   .pill {
     position: absolute; z-index: 2; top: 3.25rem; left: 50%; translate: -50% 0; display: inline-flex; align-items: center; gap: 0.375rem; min-height: 2.125rem; padding: 0 1rem 0 0.75rem;

@@ -16,11 +16,12 @@ export class Toasts extends DossierElement {
   static override styles = [DossierElement.styles, css`
     @media print { :host { display: none; } }
     :host { position: fixed; z-index: 30; inset-block-end: 1rem; inset-inline: 1rem; pointer-events: none; }
-    section { display: grid; justify-items: center; gap: 0.5rem; }
-    .toast { pointer-events: auto; display: flex; align-items: center; gap: 0.625rem; max-width: 32rem; padding: 0.5rem 0.5rem 0.5rem 0.875rem; border-radius: var(--dossier-radius-l); background: var(--dossier-raised); border: 1px solid var(--dossier-border); box-shadow: var(--dossier-shadow-l); animation: rise 180ms ease-out; }
+    section { display: grid; grid-template-columns: minmax(0, 1fr); justify-items: center; gap: 0.5rem; }
+    .toast { pointer-events: auto; display: flex; align-items: center; gap: 0.625rem; max-width: min(32rem, 100%); padding: 0.5rem 0.5rem 0.5rem 0.875rem; border-radius: var(--dossier-radius-l); background: var(--dossier-raised); border: 1px solid var(--dossier-border); box-shadow: var(--dossier-shadow-l); animation: rise 180ms ease-out; }
     .success svg:first-child { color: var(--dossier-success-text); }
     .error svg:first-child { color: var(--dossier-danger-text); }
-    .button { flex: none; }
+    .toast span { min-width: 0; overflow-wrap: anywhere; }
+    .toast svg, .button { flex: none; }
     @keyframes rise { from { opacity: 0; translate: 0 0.75rem; } }
   `];
   static override properties = { items: { state: true }, spoken: { state: true } };

@@ -11,6 +11,7 @@ class WorkspacesField extends DossierElement {
     :host { display: block; }
     .option { align-items: center; }
     .option input { margin: 0; }
+    .option span { min-width: 0; overflow-wrap: anywhere; }
   `];
   static override properties = { value: { attribute: false }, known: { state: true } };
   declare value: readonly string[];
@@ -42,7 +43,7 @@ class WorkspacesField extends DossierElement {
     const strange = this.value.filter((id) => id !== here && !others.some((one) => one.id === id)).map((id) => ({ id, name: 'A workspace that you do not see' }));
     if (others.length + strange.length === 0) return nothing;
     return html`<fieldset class="field"><legend>Together with</legend>${[...others, ...strange].map(({ id, name }) => html`
-      <label class="option"><input type="checkbox" .checked=${this.value.includes(id)} @change=${(event: Event) => this.#toggle(id, event.target instanceof HTMLInputElement && event.target.checked)}>${name}</label>`)}</fieldset>`;
+      <label class="option"><input type="checkbox" .checked=${this.value.includes(id)} @change=${(event: Event) => this.#toggle(id, event.target instanceof HTMLInputElement && event.target.checked)}><span>${name}</span></label>`)}</fieldset>`;
   }
 }
 define('dossier-report-workspaces', WorkspacesField);

@@ -79,7 +79,7 @@ class TeamInvitations extends DossierElement {
           ${lost && isOpen(one) ? html`<span class="small fault">${icon('warning', 14)} The message was not delivered. ${one.delivery?.reason ?? ''}</span>` : nothing}</span>
         ${states[one.status]}
         ${isOpen(one)
-          ? html`<span class="actions">${one.status === 'accepted' ? nothing : html`<button class="button small" aria-label="Send the invitation to ${one.email} again" @click=${() => this.#resend(one)}>Send again</button>`}
+          ? html`<span class="actions">${one.status === 'accepted' ? nothing : html`<button class="button small" aria-label="Send again to ${one.email}" @click=${() => this.#resend(one)}>Send again</button>`}
               <button class="button small danger" aria-label="Revoke the invitation to ${one.email}" @click=${() => this.#revoke(one)}>Revoke</button></span>`
           : nothing}
       </li>`;
