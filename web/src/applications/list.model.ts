@@ -39,15 +39,19 @@ export const searchOf = (filter: Filter): string => {
   return text ? `?${text}` : '';
 };
 
-/** Whether a row that was pushed belongs into the list: what the server would answer, asked with the same filter. */
+/** Whether a row that was pushed belongs into the list: what the server would answer, asked with the same filter. It names the first applicant only: by another one it is found when the list is read anew. */
 export const matches = (row: ApplicationRow, filter: Filter): boolean => {
   if (filter.status.length > 0 && !filter.status.includes(row.status)) return false;
   const { templateId, assignee, source, createdFrom, createdTo, decidedFrom, decidedTo } = filter.narrowed;
   if ((templateId && row.templateId !== templateId) || (assignee && !row.assignees.includes(assignee)) || (source && row.source.id !== source)) return false;
   if (!during(row.createdAt, createdFrom, createdTo) || !during(row.decidedAt, decidedFrom, decidedTo)) return false;
-  const wanted = filter.search.trim().toLowerCase();
-  return wanted === '' || row.applicantName.toLowerCase().includes(wanted) || row.templateName.toLowerCase().includes(wanted);
+  const names = [row.applicantName.toLowerCase(), row.templateName.toLowerCase()];
+  const wanted = filter.search.toLowerCase().split(/[\s,]+/).filter((word) => word !== '').slice(0, mostWords);
+  return wanted.every((word) => names.some((name) => name.includes(word)));
 };
+
+/** Beyond so many the server does not narrow either. */
+const mostWords = 8;
 
 const during = (at: string | null, from: string | undefined, to: string | undefined): boolean =>
   (from === undefined && to === undefined) || (at !== null && (from === undefined || Date.parse(at) >= Date.parse(from)) && (to === undefined || Date.parse(at) < Date.parse(to)));
