@@ -32,10 +32,13 @@ export function prepareBody(raw: IncomingMessage, answer: ServerResponse, limits
     answer.on('timeout', still);
 
     let before = socket.bytesRead;
+    let waited = false;
     const look = setInterval(() => {
       const came = socket.bytesRead - before;
       before = socket.bytesRead;
-      if (!raw.complete && came < pace && raw.readableLength === 0 && !ours) cut();
+      const unread = raw.readableLength > 0;
+      if (!raw.complete && came < pace && !unread && !waited) return cut();
+      waited = unread;
     }, limits.headers).unref();
     raw.once('close', () => clearInterval(look));
     raw.once('end', () => {

@@ -39,16 +39,17 @@ const pdfFaults: Readonly<Record<PdfFault, (fileName: string) => { readonly code
 /** The largest photographs have 200 million pixels; to be shown each takes four bytes, however small the file is. */
 const mostPixels = 250_000_000;
 
-async function checkPixels(fileName: string, { head }: Findings, pointer: string): Promise<void> {
+async function checkPixels(fileName: string, { head, size }: Findings, pointer: string): Promise<void> {
   const { imageSize } = await import('image-size');
-  let size;
+  const refuseWith = (detail: string): never => { throw invalid([{ pointer, code: 'too-many-pixels', detail }]); };
+  let pixels;
   try {
-    size = imageSize(head);
+    pixels = imageSize(head);
   } catch {
-    // A camera may write more before it than the head holds: then nobody knows.
-    return;
+    // One that says it nowhere is shown by nobody. Behind more than any camera writes before it, it is hidden.
+    return size > head.length ? refuseWith(`How many pixels "${fileName}" has cannot be found. Save the picture anew and send that.`) : undefined;
   }
-  if (size.width * size.height > mostPixels) throw invalid([{ pointer, code: 'too-many-pixels', detail: `"${fileName}" has ${size.width} by ${size.height} pixels. Send it with at most ${mostPixels / 1_000_000} million.` }]);
+  if (pixels.width * pixels.height > mostPixels) refuseWith(`"${fileName}" has ${pixels.width} by ${pixels.height} pixels. Send it with at most ${mostPixels / 1_000_000} million.`);
 }
 
 async function sniff({ head, isText }: Findings): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import type { PdfFault, PdfScan } from './pdf-content.ts';
 /** What a file's bytes showed while they passed. */
 export interface Findings {
   readonly size: number;
-  /** The first 64 KiB. */
+  /** The first MiB. */
   readonly head: Buffer;
   /** UTF-8 without control characters, from the first byte to the last. */
   readonly isText: boolean;
@@ -19,7 +19,7 @@ export interface Findings {
   readonly pdf: PdfFault | null;
 }
 
-const headBytes = 65_536;
+const headBytes = 1 << 20;
 const edge = 4_096;
 const markup = /<(?:!doctype|html|head|body|script|svg|iframe|object|embed|\?php)\b|<\?(?:php|xml-stylesheet)/i;
 /** The harmless file that every virus scanner reports, in two halves so that no scanner reports this source. */

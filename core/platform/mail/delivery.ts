@@ -18,8 +18,8 @@ interface Deps {
   readonly system: SystemAccess;
 }
 
-/** A message that waits for longer has lost its job, for example by a process that died at the last try: all of them together take a third of it. */
-const tried = 24 * 60 * 60_000;
+/** A message that waits for longer has lost its job, for example by a process that died at the last try. All tries take some hours; the rest is for an installation that was off and has to catch up. */
+const tried = 3 * 24 * 60 * 60_000;
 
 /** How long what became of a message can be asked, and how long one that failed can be sent again. */
 const kept = 7 * 24 * 60 * 60_000;
@@ -28,11 +28,12 @@ const kept = 7 * 24 * 60 * 60_000;
 export function createDelivery({ database, clock, vault, transports, files, from, events, log, system }: Deps) {
   const settle = (access: OrganizationAccess, id: string, kind: string, state: Exclude<DeliveryState, 'queued'>, reason: string | null): Promise<void> =>
     database.write(access, async (tx) => {
+      const found = await tx.sql<MailTables>().selectFrom('mail_message').select('state').where('organizationId', '=', access.organization).where('id', '=', id).where('state', 'in', ['queued', 'failed']).forUpdate().executeTakeFirst();
+      if (!found) return;
       // Whoever looks into the dead letters may want to send it again; sent and rejected ones are of no use to anybody.
-      const changed = await tx.sql<MailTables>().updateTable('mail_message').set({ state, reason, settledAt: clock.now().toISOString(), ...(state === 'failed' ? {} : { sealed: null }) })
-        .where('organizationId', '=', access.organization).where('id', '=', id).where('state', 'in', ['queued', 'failed']).returning('id').executeTakeFirst();
-      if (!changed) return;
-      const change = { subject: { type: 'mail', id }, before: { state: 'queued' }, after: { state, ...(reason === null ? {} : { reason }) } };
+      await tx.sql<MailTables>().updateTable('mail_message').set({ state, reason, settledAt: clock.now().toISOString(), ...(state === 'failed' ? {} : { sealed: null }) })
+        .where('organizationId', '=', access.organization).where('id', '=', id).execute();
+      const change = { subject: { type: 'mail', id }, before: { state: found.state }, after: { state, ...(reason === null ? {} : { reason }) } };
       if (reason === null) events.emit(mailSent, access, change, { kind });
       else events.emit(mailFailed, access, change, { kind, reason });
     });

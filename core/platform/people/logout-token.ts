@@ -29,8 +29,8 @@ const oldest = '10m';
 const capacity = 10_000;
 
 /**
- * Checks logout tokens as OpenID Connect Back-Channel Logout 1.0, section 2.6, says, and hands what they say to `end`. A token is accepted once on each node, and counts as
- * accepted when `end` has done its work: an issuer that was told to try again sends the same. Throws {@link LogoutRefused}, {@link IssuerUnreachable} and what `end` throws.
+ * Checks logout tokens as OpenID Connect Back-Channel Logout 1.0, section 2.6, says, and hands what they say to `end`. A token is accepted once on each node, unless `end` fails:
+ * an issuer that was told to try again sends the same. Throws {@link LogoutRefused}, {@link IssuerUnreachable} and what `end` throws.
  */
 export function createLogoutTokens(o: { issuers: Issuers; keys: IssuerKeys; clock: Clock; end: (logout: LogoutToken) => Promise<void> }): { accept(token: string): Promise<void> } {
   /** `iss jti`, and when it may be forgotten. */
@@ -55,9 +55,12 @@ export function createLogoutTokens(o: { issuers: Issuers; keys: IssuerKeys; cloc
       if (payload.sid === undefined && payload.sub === undefined) throw new LogoutRefused('The token names neither a session nor a subject.');
       const name = `${payload.iss} ${payload.jti}`;
       if (accepted.has(name)) throw new LogoutRefused('The token was used before.');
-      // Whole seconds: a session of the second in which the token was made is meant.
-      await o.end({ issuer: payload.iss, storedAs: provider.storedAs ?? payload.iss, sid: payload.sid, subject: payload.sub, issuedAt: new Date((payload.iat + 1) * 1000) });
       remember(name, (payload.exp + skew) * 1000);
+      // Whole seconds: a session of the second in which the token was made is meant.
+      await o.end({ issuer: payload.iss, storedAs: provider.storedAs ?? payload.iss, sid: payload.sid, subject: payload.sub, issuedAt: new Date((payload.iat + 1) * 1000) }).catch((error: unknown) => {
+        accepted.delete(name);
+        throw error;
+      });
     },
   };
 }

@@ -67,18 +67,18 @@ t.test('a body that trickles is cut off as one that stands still, before its ans
 });
 
 t.test('a request is answered though the answer takes longer than a body may stand still: without a body, with an empty one, and with one that nobody has read yet', async (t) => {
-  const server = await createServer({ log: pino({ level: 'silent' }), now: Date.now, trustProxy: false, secure: false, limits: { ...usualLimits, headers: 500, lookEvery: 20 } });
+  const server = await createServer({ log: pino({ level: 'silent' }), now: Date.now, trustProxy: false, secure: false, limits: { ...usualLimits, headers: 1_000, lookEvery: 20 } });
   t.teardown(() => server.close());
   for (const method of ['GET', 'POST', 'DELETE'] as const) {
     server.route({ method, url: '/', handler: async (request) => {
-      if (request.query instanceof Object && 'slow' in request.query) await pause(1_000);
+      if (request.query instanceof Object && 'slow' in request.query) await pause(2_000);
       return { method, body: request.body ?? null };
     } });
   }
   // As the forms of uploads are: read by the handler, when it comes to it. The second is larger than what is kept of it before.
   server.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
   server.post('/form', async ({ raw, query }) => {
-    await pause(1_000 + Number(query instanceof Object && 'after' in query ? query.after : 0));
+    await pause(2_000 + Number(query instanceof Object && 'after' in query ? query.after : 0));
     let size = 0;
     for await (const part of raw) size += part.length;
     return { size };

@@ -40,14 +40,15 @@ t.test('it is read by who may, for his own organization, and changed by nobody',
   for (const who of [acme.officer, acme.clerk, acme.client]) t.match(await who.get('/api/v1/audit'), { status: 403, body: { code: 'forbidden' } });
   t.equal((await acme.officer.get('/api/v1/audit/types')).status, 403);
   t.equal((await platform.get('/api/v1/audit')).status, 401);
+  const ours = ids(await trail('?limit=200'));
+  t.ok(ours.length > 0);
   const theirs = await beta.admin.get('/api/v1/audit?limit=200');
   t.ok(theirs.body.length > 0);
-  t.same(ids(theirs).filter((id) => ids(platformWide).includes(id)), []);
+  t.same(ids(theirs).filter((id) => ours.includes(id)), []);
   for (const name of ['actorId', 'workspaceId']) t.same((await beta.admin.get(`/api/v1/audit?${name}=${name === 'actorId' ? acme.admin.id : acme.staffWorkspace}`)).body, []);
   t.same((await beta.admin.get(`/api/v1/audit?subjectType=workspace&subjectId=${acme.staffWorkspace}`)).body, []);
   for (const method of ['PUT', 'PATCH', 'POST', 'DELETE'] as const) t.equal((await acme.admin.request({ method, url: '/api/v1/audit' })).status, 405);
 });
-const platformWide = await trail('?limit=200');
 
 t.test('it is narrowed by who, what, where and when, and all of it', async (t) => {
   const template = await acme.template(['DocumentCompletenessCheckHandler']);

@@ -93,19 +93,26 @@ t.test('a PDF that acts when it is opened is refused, wherever the action stands
     'among compressed objects': withObjects(`1 0 ${script}`),
     'among compressed objects, behind others': withObjects(`1 0 ${randomBytes(20_000).toString('hex')} ${script}`),
     'among objects in a list of filters': withObjects(script, '/Filter [ /FlateDecode ]'),
+    'with a remark between': Buffer.from('%PDF-1.7\n1 0 obj\n<< /OpenAction << /S % a remark\n/#4cau#6Ech /F (cmd.exe) >> >>\nendobj\n%%EOF\n'),
+    'among objects behind a keyword that ends otherwise': Buffer.concat([Buffer.from('%PDF-1.7\n5 0 obj\n<< /Type /ObjStm /X (5 0 obj) /Filter /FlateDecode >>\nstream \t\r', 'latin1'), deflateSync(script), Buffer.from('\nendstream\nendobj\n%%EOF\n')]),
+    'among objects with a wrong sum': withObjects(script, undefined, Buffer.concat([deflateSync(script).subarray(0, -4), Buffer.from('none')])),
+    'among objects that hold the word at which a stream ends': withObjects('', undefined, deflateSync(`endstream endobj ${script}`, { level: 0 })),
+    'across two pieces of what is unfolded': withObjects('', undefined, deflateSync(`${' '.repeat(16_380)}${script}`)),
     'among objects whose end is missing': withObjects(script, undefined, deflateSync(`${script} ${'more '.repeat(1_000)}`).subarray(0, -6)),
   };
   for (const [name, bytes] of Object.entries(cases)) for (const size of [1, 7, 64, 65_536]) t.same(await faultsOf('a.pdf', bytes, size), ['active-content'], `${name}, in pieces of ${size}`);
 });
 
 t.test('a PDF that goes to a page, or has scripts in its words only, is an ordinary one', async (t) => {
-  for (const bytes of [Buffer.from('%PDF-1.7\n1 0 obj\n<< /OpenAction [ 3 0 R /Fit ] /JavaScripts 1 >>\nendobj\n%%EOF\n'), withObjects('1 0 << /S /GoTo /D (JavaScript) >>'), withObjects('encrypted', undefined, randomBytes(5_000))]) {
+  for (const bytes of [Buffer.from('%PDF-1.7\n1 0 obj\n<< /OpenAction [ 3 0 R /Fit ] /JavaScripts 1 >>\nendobj\n%%EOF\n'), withObjects('1 0 << /S /GoTo /D (JavaScript) >>'), withObjects('1 0 << /S /URI /URI (https://example.org/Web/JavaScript) >> << /S /URI /URI (https://example.org/Launch) >>'), Buffer.concat([withObjects('encrypted', undefined, Buffer.concat([Buffer.from([0x78, 0x9c, 0xff]), randomBytes(5_000)])), Buffer.from('trailer << /Encrypt 3 0 R >>\n%%EOF\n')])]) {
     for (const size of [7, 65_536]) t.equal(await verdict('a.pdf', bytes, size), 'application/pdf');
   }
 });
 
 t.test('a PDF that cannot be looked through within limits is refused', async (t) => {
   t.same(await faultsOf('a.pdf', withObjects('', undefined, deflateSync(Buffer.alloc(80 << 20))), 65_536), ['too-complex'], 'a bomb');
+  t.same(await faultsOf('a.pdf', withObjects('', undefined, deflateSync(Buffer.from('#41'.repeat(21 << 20)))), 65_536), [], 'many names in disguise cost no more than other bytes');
+  t.same(await faultsOf('a.pdf', withObjects('', undefined, Buffer.from([0x78, 0x9c, 0xff, 1, 2, 3]))), ['too-complex'], 'damaged, and not encrypted');
   t.same(await faultsOf('a.pdf', withObjects('x', '/Filter [ /ASCIIHexDecode /FlateDecode ]')), ['too-complex'], 'hidden in two ways');
   t.same(await faultsOf('a.pdf', withObjects('x', '/Filter /FlateDecode /DecodeParms << /Predictor 12 >>')), ['too-complex']);
   t.same(await faultsOf('a.pdf', `%PDF-1.7\n${'1 0 obj\n1\nendobj\n'.repeat(500_001)}%%EOF\n`, 65_536), ['too-complex'], 'half a million objects');
@@ -120,6 +127,8 @@ t.test('a picture that takes gigabytes to show is refused', async (t) => {
   t.equal(await verdict('a.png', wide), 'image/png', 'the largest photographs are taken');
   const frame = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108753075300301220002110103110100', 'hex');
   t.same(await faultsOf('a.jpg', frame), ['too-many-pixels']);
+  const padding = Buffer.concat([Buffer.from('ffe1ffff', 'hex'), Buffer.alloc(65_533)]);
+  for (const count of [1, 5, 20]) t.same(await faultsOf('a.jpg', Buffer.concat([frame.subarray(0, 20), ...Array<Buffer>(count).fill(padding), frame.subarray(20)]), 65_536), ['too-many-pixels'], `behind ${count} segments of padding`);
 });
 
 t.test('the EICAR test file is recognised anywhere, however it is cut', async (t) => {

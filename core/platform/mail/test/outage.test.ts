@@ -63,13 +63,13 @@ t.test('a message that cannot be opened fails in the end as any other', async (t
   t.match((await mail.deliveries(organization, [id])).get(id), { state: 'failed', reason: 'What was written down of the message cannot be opened.' });
 });
 
-t.test('a message whose last try did not end, or whose job is gone, fails after a day', async (t) => {
+t.test('a message whose last try did not end, or whose job is gone, fails after three days', async (t) => {
   const platform = await testPlatform();
   t.teardown(() => platform.stop());
   const { mail, organization, id } = await send(platform);
   const state = async () => (await mail.deliveries(organization, [id])).get(id);
   await platform.kernel.database.asOwner((owner) => owner.run(`delete from pgboss.job_common where name like 'mail/deliver%'`));
-  await pass(platform, 24);
+  await pass(platform, 72);
   t.match(await state(), { state: 'queued' });
   await pass(platform, 1);
   t.match(await state(), { state: 'failed', reason: /broken off/ });
