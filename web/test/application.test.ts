@@ -172,9 +172,10 @@ t.test('an application that is not there says so, with a way back', async (t) =>
   const mock = await stage.mock();
   const { page } = await stage.window(mock, `${staffList}/nowhere`);
   await page.getByRole('heading', { name: 'There is no such application here' }).waitFor();
+  t.equal(await page.title(), 'There is no such application here · Acme Bank');
   await page.locator('dossier-application a.back').click();
   await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
-  t.pass();
+  t.equal(await page.title(), 'Applications · Acme Bank');
 });
 
 t.test('a client reads the same of an application that is somebody else’s', async (t) => {

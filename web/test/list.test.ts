@@ -61,10 +61,36 @@ t.test('Back leads from filter to filter; what is typed is one', async (t) => {
     await page.waitForURL(new RegExp(`q=${text}$`));
   }
   await page.goBack();
-  await pressed('Approved');
+  await pressed('Rejected');
   t.equal(await search.inputValue(), '');
   await page.goBack();
+  await pressed('Approved');
+  await page.goBack();
   await pressed('All');
+});
+
+t.test('who types a search and opens a row at once stays in the application, and Back leads to the list as it was', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await list(mock);
+  const search = page.getByRole('searchbox');
+  await page.clock.install();
+  const ways = { link: '.row-link', cell: '.whole' } as const;
+  for (const [way, part] of Object.entries(ways)) {
+    // In one go, since the search waits for a quarter of a second only.
+    await page.locator('dossier-application-list').evaluate((element, selector) => {
+      const root = element.shadowRoot, field = root?.querySelector('input');
+      if (!field) throw new Error('There is no search.');
+      field.value = 'Ada';
+      field.dispatchEvent(new Event('input'));
+      root?.querySelector<HTMLElement>(`vaadin-grid ${selector}`)?.click();
+    }, part);
+    await page.getByRole('heading', { name: 'Workflow' }).waitFor();
+    await page.clock.fastForward(300);
+    t.ok(await page.getByRole('heading', { name: 'Workflow' }).isVisible(), `opened by its ${way}`);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
+    t.equal(await search.inputValue(), '', 'the field says what is shown');
+  }
 });
 
 t.test('further down new rows wait behind a pill and nothing moves', async (t) => {

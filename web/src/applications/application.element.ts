@@ -58,6 +58,8 @@ class ApplicationPage extends DossierElement {
       this.#decided = false;
       if (document.activeElement === document.body) this.renderRoot.querySelector('h1')?.focus();
     }
+    const deadEnd = this.renderRoot.querySelector('.state h1')?.textContent;
+    if (deadEnd) document.title = `${deadEnd} · ${this.session?.organization?.name ?? 'Dossier'}`;
     if (!application || this.#titled === application.id) return;
     this.#titled = application.id;
     const names = fromOutside(application) ? [application.template.name] : [application.applicantName || 'Application', application.template.name];

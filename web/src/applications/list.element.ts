@@ -98,14 +98,21 @@ class ApplicationList extends DossierElement {
 
   /** Back leads to the filter before; what is being typed is one filter. */
   #change(part: Partial<Filter>, o: { typing?: boolean } = {}): void {
-    this.host.navigate(`${this.base}${searchOf({ ...this.#filter, ...part })}`, { replace: o.typing === true });
+    this.host.navigate(`${this.base}${searchOf({ ...this.#filter, ...part })}`, { replace: o.typing === true && this.#filter.search !== '' });
   }
 
   #onSearch(event: Event): void {
     if (!(event.target instanceof HTMLInputElement)) return;
     const search = event.target.value;
     clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => this.#change({ search }, { typing: true }), 250);
+    this.#typing = setTimeout(() => { if (!this.hidden) this.#change({ search }, { typing: true }); }, 250);
+  }
+
+  /** Who opens a row is not called back by what was typed before; the field says again what is shown. */
+  #stopTyping(): void {
+    clearTimeout(this.#typing);
+    const field = this.renderRoot.querySelector<HTMLInputElement>('input[type=search]');
+    if (field) field.value = this.#filter.search;
   }
 
   #onSort(event: Event): void {
@@ -123,11 +130,12 @@ class ApplicationList extends DossierElement {
   }
 
   #open(id: string): void {
+    this.#stopTyping();
     this.host.navigate(`${this.base}/${id}`);
   }
 
   #onRowClick(event: MouseEvent): void {
-    if (event.target instanceof Element && event.target.closest('a')) return;
+    if (event.target instanceof Element && event.target.closest('a')) return this.#stopTyping();
     const { item, section } = this.#grid?.getEventContext(event) ?? {};
     if (section === 'body' && item) this.#open(item.id);
   }
