@@ -116,6 +116,60 @@ t.test('what waits for the client’s word says so, until he has given it', asyn
   await loan.getByText('It waits for your word.').waitFor({ state: 'detached' });
 });
 
+/** Keeps back the answer to the next question about papers, as it is now. */
+const keepBack = async (page: Page): Promise<{ asked: Promise<void>; release: () => Promise<void> }> => {
+  const asked = Promise.withResolvers<void>(), released = Promise.withResolvers<void>(), answered = Promise.withResolvers<void>();
+  let kept = false;
+  await page.route('**/graphql', async (route) => {
+    if (kept || !route.request().postData()?.includes('query Papers')) return route.fallback();
+    kept = true;
+    const response = await route.fetch();
+    asked.resolve();
+    await released.promise;
+    await route.fulfill({ response });
+    answered.resolve();
+  });
+  return {
+    asked: asked.promise,
+    async release() {
+      released.resolve();
+      await answered.promise;
+      // Its answer has been read when the page answers to a question that was asked behind it.
+      await page.evaluate("fetch('/api/v1/session').then((reply) => reply.text()).then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))");
+    },
+  };
+};
+
+t.test('one question asks what is to be sent, for older applications too', async (t) => {
+  const { mock, page } = await open(60);
+  await page.getByText('Please send').first().waitFor();
+  mock.mine = mock.mine.map((one, i) => ({ ...one, status: i < 55 ? 'Approved' : 'InReview' }));
+  tell(mock, mock.mine[0]!.id);
+  await page.getByText('It was approved.').nth(49).waitFor();
+  const asked = (): number => mock.requests.filter((one) => one === 'POST /graphql Papers').length;
+  const before = asked();
+  await older(page).click();
+  await page.getByText('Please send: Proof of income.').nth(4).waitFor();
+  t.equal(asked() - before, 1);
+});
+
+t.test('what an earlier look finds late does not count, and a decided application asks for nothing', async (t) => {
+  const { mock, page } = await open(2);
+  const [first, second] = [mock.mine[0]!, mock.mine[1]!];
+  await page.getByText('Please send: Proof of income.').nth(1).waitFor();
+  const late = await keepBack(page);
+  mock.change(first.id, { status: 'Approved' });
+  await late.asked;
+  const loan = page.locator('dossier-my-list li', { hasText: 'Loan 1' });
+  await loan.getByText('It was approved.').waitFor();
+  t.equal(await loan.getByText('Please send').count(), 0, 'though its titles are still those from before');
+  await page.evaluate(`(() => { const body = new FormData(); body.append('requirementKey', 'income'); body.append('file', new File(['paid'], 'payslip.txt')); return fetch('/api/v1/applications/${second.id}/documents', { method: 'POST', headers: { 'x-dossier-csrf': '1' }, body }); })()`);
+  tell(mock, second.id);
+  await page.getByText('An officer looks at it. You need to do nothing now.').waitFor();
+  await late.release();
+  t.equal(await page.getByText('Please send').count(), 0);
+});
+
 t.test('on a phone a name of any length and direction stays in its card', async (t) => {
   const mock = await stage.mock();
   mock.mine = ['Janice Keihanaikukauakahihuliheekahaunaele-Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau', 'محمد عبد الرحمن'].map((applicantName, i) => row(i, { workspaceId: client.id, applicantName, status: 'InReview' }));

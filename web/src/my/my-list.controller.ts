@@ -93,6 +93,7 @@ export class MyListController implements ReactiveController {
         added = page.slice(0, pageSize).filter((row) => !known.has(row.id));
         this.rows = [...rows, ...added];
         this.more = page.length > pageSize;
+        void this.wanted.look(this.rows);
         this.#element.host.announce(`${counted(added.length, 'more application is', 'more applications are')} shown.`);
       } catch (error) {
         this.fault = error;

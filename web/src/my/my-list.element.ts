@@ -59,8 +59,9 @@ class MyList extends DossierElement {
   }
 
   /** What the client is asked for, in words. */
-  #asked({ id }: ApplicationRow): readonly string[] {
-    const wanted = this.#list.wanted.titles.get(id) ?? [];
+  #asked({ id, status }: ApplicationRow): readonly string[] {
+    // The titles may be older than the row.
+    const wanted = status === 'InReview' ? this.#list.wanted.titles.get(id) ?? [] : [];
     return [
       ...(this.#list.awaiting.has(id) ? ['It waits for your word. Open it to confirm.'] : []),
       ...(wanted.length > 0 ? [`Please send: ${new Intl.ListFormat('en').format(wanted)}.`] : []),

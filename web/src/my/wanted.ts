@@ -1,34 +1,48 @@
 import { graphDocument } from '@dossier/sdk/web';
-import type { DossierElement } from '@dossier/sdk/web';
+import type { DossierElement, GraphDocument } from '@dossier/sdk/web';
 import type { Application, ApplicationRow } from '../applications/types.ts';
 import { missingDocuments } from '../documents/missing.ts';
 
 type Papers = Pick<Application, 'documents' | 'template' | 'can'>;
-const papersQuery = graphDocument<{ application: Papers | null }, { id: string }>('query Papers($id: ID!) { application(id: $id) { template { requiredDocuments } documents { requirementKey reviewStatus } can } }');
 
-/** A client has few that are open; of more the newest are looked into. */
-const most = 10;
+/** A client has few that are open; of more the newest are looked into. The server takes thirty aliases. */
+export const most = 10;
+
+/** Reads so many applications at once: their ids are `a0`, `a1` and so on, and so are the answers. */
+export const papersQuery = (count: number): GraphDocument<Readonly<Record<string, Papers | null>>, Readonly<Record<string, string>>> => {
+  const names = Array.from({ length: count }, (_, i) => `a${i}`);
+  return graphDocument(`query Papers(${names.map((name) => `$${name}: ID!`).join(', ')}) {
+    ${names.map((name) => `${name}: application(id: $${name}) { template { requiredDocuments } documents { requirementKey reviewStatus } can }`).join('\n    ')}
+  }`);
+};
 
 /** Which documents a client is to send, for the applications of his list that are in review: rows do not carry it. */
 export class Wanted {
   /** Titles by application id, none for what is complete; another map whenever somebody has looked. */
   titles: ReadonlyMap<string, readonly string[]> = new Map();
   readonly #element: DossierElement;
+  #turn = 0;
 
   constructor(element: DossierElement) {
     this.#element = element;
   }
 
+  /** Of two at once the later one counts. */
   async look(rows: readonly ApplicationRow[]): Promise<void> {
+    const turn = (this.#turn += 1);
     const open = rows.filter(({ status }) => status === 'InReview').slice(0, most);
-    // Without an answer the list says what it can say without.
-    const found = await Promise.all(open.map(async ({ id }) => this.#of(id).then((titles) => [[id, titles] as const], () => [])));
+    // He may see all that are his in a workspace, or none. Without an answer the list says what it can say without.
+    const found = await Promise.all([...Map.groupBy(open, ({ workspaceId }) => workspaceId).values()].map((some) => this.#of(some.map(({ id }) => id)).catch(() => [])));
+    if (turn !== this.#turn) return;
     this.titles = new Map(found.flat());
     this.#element.requestUpdate();
   }
 
-  async #of(id: string): Promise<readonly string[]> {
-    const { application } = await this.#element.host.query(papersQuery, { id });
-    return application?.can.includes('upload') ? missingDocuments(application).map(({ title }) => title) : [];
+  async #of(ids: readonly string[]): Promise<readonly (readonly [string, readonly string[]])[]> {
+    const found = await this.#element.host.query(papersQuery(ids.length), Object.fromEntries(ids.map((id, i) => [`a${i}`, id])));
+    return ids.map((id, i) => {
+      const papers = found[`a${i}`];
+      return [id, papers?.can.includes('upload') ? missingDocuments(papers).map(({ title }) => title) : []];
+    });
   }
 }

@@ -79,6 +79,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
       const from = own.findIndex((one) => one.id === variables.after) + 1;
       return { myApplications: own.slice(from, from + (variables.first ?? 100)).map((one) => ({ ...one, place: one.id })), awaitingMe: mock.awaiting };
     }
+    if (query.includes('query Papers')) return Object.fromEntries(Object.entries(variables).map(([name, id]) => [name, application(String(id))]));
     if (query.includes('query Audit')) return { audit: trail(find(variables.id ?? '') ?? row(0)) };
     if (query.includes('query Applications')) {
       const { status, search, sort, first = 50, after } = variables;
