@@ -80,6 +80,7 @@ t.test('it is narrowed by kind, days and person; a reload keeps that, and Back t
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await line(page, 'An attempt was refused').first().waitFor();
   t.same(query(page), {});
+  t.equal(await kind(page).evaluate((element) => element.matches(':focus')), true, 'and again when the button has gone');
 });
 
 t.test('an address with filters that there are not says what is wrong, and leads to everything', async (t) => {

@@ -204,6 +204,7 @@ t.test('a token is shown once, works, and is refused when it is revoked; a link 
   await page.getByRole('dialog', { name: 'Leave without the token?' }).getByRole('button', { name: 'Cancel' }).click();
   t.equal(await page.locator('.secret .id').textContent(), secret, 'a click does not lose it');
   await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor();
   await page.reload();
   const row = page.getByRole('list', { name: 'Tokens' }).getByRole('listitem').filter({ hasText: 'Nightly report' });
   await row.getByText('Last used just now').waitFor();

@@ -58,6 +58,13 @@ class ProfileTokens extends DossierElement {
     this.sending = false;
   }
 
+  /** The button goes with the token; the keyboard goes on at the form that comes back. */
+  async #copied(): Promise<void> {
+    this.issued = null;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('#name')?.focus();
+  }
+
   async #revoke(token: PersonalToken): Promise<void> {
     const sure = await this.host.confirm({ title: `Revoke ${token.name}?`, body: 'Programs that use this token are refused from now on. This cannot be undone.', action: 'Revoke', danger: true });
     if (sure && await done(this.host, () => this.host.send('DELETE', `${path}/${token.id}`), `${token.name} is revoked.`)) await this.#loading.again();
@@ -96,7 +103,7 @@ class ProfileTokens extends DossierElement {
         <h2 id="secret">${name}: copy it now</h2>
         <p class="muted">This is the only time that the token is shown. Keep it as you keep a password.</p>
         <p class="id">${secret}</p>
-        <div class="form-actions"><button class="button primary" @click=${() => copy(this.host, secret)}>Copy the token</button><button class="button" @click=${() => { this.issued = null; }}>I have copied it</button></div>
+        <div class="form-actions"><button class="button primary" @click=${() => copy(this.host, secret)}>Copy the token</button><button class="button" @click=${() => void this.#copied()}>I have copied it</button></div>
       </section>`;
   }
 

@@ -68,6 +68,12 @@ class AuditSettings extends DossierElement {
     this.host.navigate(`${this.base}${searchOf({ ...this.#filter, ...part })}`);
   }
 
+  /** The button goes with the filters; the keyboard goes on at their fields. */
+  #everything(): void {
+    this.renderRoot.querySelector<HTMLElement>('dossier-audit-filters')?.focus();
+    this.#change(everything);
+  }
+
   async #readMore(shown: Found): Promise<void> {
     const { next } = shown;
     if (next === null || this.more === 'loading') return;
@@ -77,6 +83,9 @@ class AuditSettings extends DossierElement {
       if (this.#found.value === shown) this.#found.value = { ...shown, rows: [...shown.rows, ...page.rows], next: page.next };
       this.more = 'idle';
       this.host.announce(`${counted(page.rows.length, 'older entry is', 'older entries are')} shown`);
+      await this.updateComplete;
+      // The last page takes the button away.
+      if (page.next === null && document.activeElement === document.body) this.renderRoot.querySelectorAll<HTMLElement>('li')[shown.rows.length]?.querySelector('button')?.focus();
     } catch (error) {
       this.more = { error };
     }
@@ -85,17 +94,17 @@ class AuditSettings extends DossierElement {
   /** Of whom nothing was found the name is not known. */
   #actor(id: string): string | null {
     const found = this.#found.value?.rows.find(({ actor }) => actor.id === id);
-    return id === '' ? null : found ? actorName(found.actor) : 'one person or program';
+    return id === '' ? null : found ? actorName(found.actor) : 'one actor';
   }
 
   #none(): TemplateResult {
     return html`<div class="card">${isNarrowed(this.#filter)
-      ? empty({ icon: 'search', title: 'Nothing matches', text: 'Nothing of this kind was done in that time. Other entries may be there without the filters.', action: this.#clear() })
+      ? empty({ icon: 'search', title: 'Nothing matches', text: 'Nothing was found with these filters.', action: this.#clear() })
       : empty({ icon: 'clock', title: 'Nothing was done yet', text: 'Every change is kept here by itself: who made it and when, and how it was before. So is every attempt that was refused.' })}</div>`;
   }
 
   #clear(): TemplateResult {
-    return html`<button class="button" @click=${() => this.#change(everything)}>Clear the filters</button>`;
+    return html`<button class="button" @click=${() => this.#everything()}>Clear the filters</button>`;
   }
 
   #days(found: Found): TemplateResult {

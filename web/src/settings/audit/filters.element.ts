@@ -44,8 +44,13 @@ class AuditFilters extends DossierElement {
     if (event.target instanceof HTMLInputElement && event.target.validity.valid) this.#change({ [event.target.name]: event.target.value });
   }
 
-  #anybody(): void {
+  /** The keyboard goes on at the first of them. */
+  override focus(): void {
     this.renderRoot.querySelector('select')?.focus();
+  }
+
+  #anybody(): void {
+    this.focus();
     this.#change({ actorId: '' });
   }
 
