@@ -204,7 +204,7 @@ t.test('workspaces are made, staffed, renamed and archived, and what cannot be a
   const archive = page.getByRole('dialog', { name: 'Archive Third look?' });
   await archive.getByText('1 team loses access to it at once').waitFor();
   await archive.getByRole('button', { name: 'Archive' }).click();
-  await archive.getByText('This is not its name').waitFor();
+  await archive.getByRole('alert').getByText('This is not its name').waitFor();
   await archive.getByLabel('Type its name to confirm').fill('Third look');
   await archive.getByRole('button', { name: 'Archive' }).click();
   await card('Third look').waitFor({ state: 'detached' });

@@ -48,7 +48,7 @@ export class ConfirmDialog extends DossierElement {
   /** Enter in the field says yes too. */
   #sent(event: SubmitEvent): void {
     const field = this.renderRoot.querySelector('input');
-    if (!field || (event.submitter instanceof HTMLButtonElement && event.submitter.value !== 'yes')) return;
+    if (!field) return;
     this.mistyped = field.value.trim() !== this.question.name?.trim();
     if (!this.mistyped) return;
     event.preventDefault();
@@ -59,7 +59,7 @@ export class ConfirmDialog extends DossierElement {
     return html`
       <div class="field"><label for="name">Type its name to confirm</label>
         <input id="name" class="input" autocomplete="off" spellcheck="false" aria-describedby="fault" aria-invalid=${this.mistyped}>
-        <p id="fault" class=${this.mistyped ? 'fault' : 'hint'}>${this.mistyped ? html`This is not its name: <bdi>${name}</bdi>` : html`<bdi>${name}</bdi>`}</p></div>`;
+        ${this.mistyped ? html`<p id="fault" class="fault" role="alert">This is not its name: <bdi>${name}</bdi></p>` : html`<p id="fault" class="hint"><bdi>${name}</bdi></p>`}</div>`;
   }
 
   override render() {

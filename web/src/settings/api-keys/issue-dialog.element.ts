@@ -51,7 +51,10 @@ export class IssueDialog extends DossierElement {
     if (this.busy || !(event.target instanceof HTMLFormElement)) return;
     const form = new FormData(event.target);
     const text = (name: string): string => String(form.get(name) ?? '').trim();
-    if (!form.has('scope')) return this.#refuse({ faults: [{ pointer: '/scopes', detail: 'Choose what the key may do.' }], text: '' });
+    if (!form.has('scope')) {
+      const unnamed = text('name') === '' ? [{ pointer: '/name', detail: 'Give the key a name, for example the partner that will use it.' }] : [];
+      return this.#refuse({ faults: [...unnamed, { pointer: '/scopes', detail: 'Choose what the key may do.' }], text: '' });
+    }
     this.busy = true;
     this.refusal = null;
     try {
