@@ -107,11 +107,14 @@ t.test('older entries come on demand, down to the first, and what fails can be t
   await page.getByRole('alert').getByText('The server could not be reached.').waitFor();
   t.equal(await lines(page).count(), 50);
   await page.unroute(next);
-  for (let shown = 50; await older.count() > 0; shown = await lines(page).count()) {
+  let shown = 50;
+  while (await older.count() > 0) {
+    shown = await lines(page).count();
     await older.click();
     await lines(page).nth(shown).waitFor();
     await page.getByRole('button', { name: 'Loading…' }).waitFor({ state: 'detached' });
   }
+  await lines(page).nth(shown).locator('button:focus').waitFor();
   t.match(await lines(page).last().innerText(), 'An organization was created');
   const ids = await lines(page).locator('.ids div:last-child dd').allTextContents();
   t.equal(new Set(ids).size, ids.length, 'none of them twice');

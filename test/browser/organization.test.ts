@@ -115,6 +115,9 @@ t.test('a key is issued by keyboard, seen once, used, renewed with an overlap, a
   await page.getByText('Partner portal').waitFor();
   await page.getByRole('button', { name: 'Issue a key' }).focus();
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Issue the key' }).click();
+  await page.getByText('Choose what the key may do.').waitFor();
+  await page.getByText('Give the key a name').waitFor();
   await page.keyboard.type('Portal of the north');
   t.same(await violations(page), [], 'the form');
   await page.getByRole('textbox', { name: 'Networks' }).fill('office\n192.0.2.0/33');
