@@ -23,7 +23,7 @@ export interface Page {
  */
 export function pageOf(url: string, { limit = 100, cursor }: { readonly limit?: number; readonly cursor?: string }, isKey: (id: unknown) => id is string = isId): Page {
   if (cursor === undefined) return { limit, after: null };
-  const [list, sort, id] = parts(cursor);
+  const [list, sort, id] = cursorParts(cursor);
   if (list !== listOf(url) || typeof sort !== 'string' || sort.includes('\0') || !isKey(id)) throw badCursor();
   return { limit, after: { sort, id } };
 }
@@ -47,9 +47,10 @@ function listOf(url: string): string {
   return createHash('sha256').update(`${pathname.replace(/^\/api(\/v1)?(?=\/)/, '')}?${searchParams.toString()}`).digest('base64url').slice(0, 16);
 }
 
-function parts(text: string): unknown[] {
+/** What was put into an opaque cursor, an array as JSON in base64url; empty for anything else. For lists that have cursors of their own. */
+export function cursorParts(cursor: string): readonly unknown[] {
   try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     return Array.isArray(value) ? value : [];
   } catch {
     return [];

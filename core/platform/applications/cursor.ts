@@ -1,4 +1,4 @@
-import { badCursor, isId } from '@dossier/sdk';
+import { badCursor, cursorParts, isId } from '@dossier/sdk';
 
 /** Place in a sorted list: the values of the last row. It names no filter and no right, so a forged one shows nothing that an honest one would not. */
 export interface Cursor {
@@ -11,7 +11,7 @@ export const writeCursor = ({ sort, value, id }: Cursor): string => Buffer.from(
 
 /** Reads a cursor of this sort order; anything else is 400 `bad-cursor`. */
 export function readCursor(text: string, sort: string, isTime: boolean): Cursor {
-  const [inSort, value, id] = parts(text);
+  const [inSort, value, id] = cursorParts(text);
   if (inSort !== sort || typeof value !== 'string' || value.includes('\0') || !isId(id) || (isTime && !isIsoTime(value))) {
     throw badCursor('Take the cursor that came with the page before, with the same sort order, or leave it out to begin at the first page.');
   }
@@ -19,12 +19,3 @@ export function readCursor(text: string, sort: string, isTime: boolean): Cursor 
 }
 
 const isIsoTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}Z$/.test(text) && !Number.isNaN(Date.parse(text));
-
-function parts(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
-}
