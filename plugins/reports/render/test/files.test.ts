@@ -40,11 +40,29 @@ t.test('a CSV with several tables has all sections, each under its title', async
 t.test('no text becomes a formula: in CSV it gets an apostrophe, in XLSX it is a text', async (t) => {
   const rows = (): Pages => [dangerous.map((text) => [text, 1, '=2026', 1, 1])];
   const csv = parseCsv((await drawn(one(tableOf(rows())), 'csv')).bytes.toString('utf8', 3));
-  t.same(csv.slice(1).map(([name]) => name), dangerous.map((text) => `'${text}`));
+  t.same(csv.slice(1).map(([name]) => name), dangerous.map((text) => `'${text.replace(/^([\t\r])=/, "$1'=")}`));
   const { bytes } = await drawn(one(tableOf(rows(), { title: '=SUM(1)' })), 'xlsx');
   const { sheets } = await readXlsx(bytes);
   t.same(sheets[1]?.rows.slice(1).map(([name, , when]) => [String(name).replaceAll('\r\n', '\n').replaceAll('\n', '\r'), when]), dangerous.map((text) => [text, '=2026']));
   t.notMatch(bytes.toString('latin1'), '<f>');
+});
+
+t.test('no reader finds a formula in a CSV, whatever its separator is and however little it knows of quotes', async (t) => {
+  const separators = [';', '\t', '|', '\r', '\n', '\r\n', '\v', '\f', '\u0085', '\u2028'];
+  const texts = separators.flatMap((separator) => ['=1', '+1', '-1', '@SUM(A1)', '\uFF1D1', '  =1', '"=1"', '\u00A0=1'].map((end) => `Lena${separator}${end}${separator}${end}`));
+  const rows: Pages = [[...texts, ...dangerous].map((text) => [text, 1, text, null, null])];
+  const section = tableOf(rows, { columns: ['a;=1', 'b', 'c\t=1', 'd', 'e'].map((title, i) => ({ key: `c${i}`, title, type: i % 2 === 0 ? 'text' : 'number' })) });
+  const file = (await drawn(one(section), 'csv')).bytes.toString('utf8', 3);
+  const found = [...new Set([',', ...separators])].flatMap((separator) => file.split(/\r\n|[\r\n\v\f\u0085\u2028]/).flatMap((line) => line.split(separator)).filter((cell) => /^[\s"\uFEFF]*[=+\-@\uFF1D]/.test(cell)));
+  t.same(found, []);
+  t.equal(parseCsv(file).length, texts.length + dangerous.length + 1, 'and with the comma it is one rectangle');
+  t.ok((parseCsv(file) as string[][]).every((row) => row.length === 5));
+  for (const text of ['Müller; Söhne', 'a\tb', 'a|b', 'a\u2028b']) t.match((await drawn(one(tableOf([[[text, 1, null, null, null]]])), 'csv')).bytes.toString('utf8'), `\r\n"${text}",1,,,\r\n`, 'and what needs no apostrophe gets none');
+});
+
+t.test('a report of words alone is a CSV of them, a row for each paragraph', async (t) => {
+  const { bytes } = await drawn(one({ kind: 'text', title: 'Summary', paragraphs: ['More came in.', '=1'] }, { kind: 'text', paragraphs: ['Less; much less.'] }), 'csv');
+  t.equal(bytes.toString('utf8', 3), 'Summary\r\nMore came in.\r\n\'=1\r\n\r\nText\r\n"Less; much less."\r\n\r\n'.replace("'=1", '"\'=1"'));
 });
 
 t.test('a workbook has what the report is, a sheet for each section, real numbers and dates on the clock of its time zone, and heads that stay', async (t) => {
