@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { badCursor, isId, notFound, respond } from '@dossier/sdk';
+import { badCursor, compareNames, isId, notFound, respond } from '@dossier/sdk';
 import type { Contributions, OrganizationId, RouteHandlers, WorkspaceAccess } from '@dossier/sdk';
 import type { AccessAdministration } from '@dossier/core/platform/access/contract';
 import type { People } from '@dossier/core/platform/people/contract';
@@ -51,7 +51,7 @@ export const handlers = ({ templates, runs, schedules, sources, kinds, values, g
   values: ({ access, query, signal }) => atOnce(access.actor.id, () => values(access, query, signal)),
   async recipients({ access }) {
     const found = await people.users(await readersOf(grants, access.organization, access.workspace));
-    return [...found.values()].map(({ id, name }) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
+    return [...found.values()].map(({ id, name }) => ({ id, name })).toSorted((a, b) => compareNames(a.name, b.name));
   },
   preview: ({ access, body, signal }) => atOnce(access.actor.id, async () => onScreen(await runs.preview(access, body, signal))),
   run: async ({ access, body }) => made(await runs.request(access, body)),

@@ -18,6 +18,7 @@ export * from './memory.ts';
 export * from './times.ts';
 export * from './address-block.ts';
 export * from './names.ts';
+export * from './folding.ts';
 export * from './texts.ts';
 export * from './email.ts';
 export * from './secret-form.ts';

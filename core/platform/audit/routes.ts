@@ -1,4 +1,4 @@
-import { inOrganization, ofSubject, respond, Type } from '@dossier/sdk';
+import { compareNames, inOrganization, ofSubject, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { applicationsFeature, readApplications, readOwnApplications } from '../applications/contract.ts';
 import { AuditEntry, AuditType, OrganizationEntry, readAudit, readOrganizationAudit } from './contract.ts';
@@ -59,5 +59,5 @@ export const handlers = (trail: Trail, all: OrganizationTrail): RouteHandlers<ty
     }, { limit: size, ...(before === undefined ? {} : { before }) });
     return page(entries, size, '/api/v1/audit', query);
   },
-  types: async () => all.types.toSorted((a, b) => (a.title < b.title ? -1 : 1)),
+  types: async () => all.types.toSorted((a, b) => compareNames(a.title, b.title)),
 });

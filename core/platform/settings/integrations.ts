@@ -1,4 +1,4 @@
-import { notFound } from '@dossier/sdk';
+import { compareNames, notFound } from '@dossier/sdk';
 import type { Contributions, Log, OrganizationAccess, OrganizationSettings, SettingsDeclaration, SettingValues, StoredSettings } from '@dossier/sdk';
 import { runCheck, until } from './check.ts';
 import type { CheckStep, SettingsBadge, SettingsCheck } from './contract.ts';
@@ -39,7 +39,7 @@ export function createIntegrations(o: { settings: OrganizationSettings; checks: 
         const { values: _values, ...integration } = await shown(access, declaration, await settings.of(access, declaration.plugin));
         return integration;
       }));
-      return all.sort((a, b) => a.title.localeCompare(b.title, 'en'));
+      return all.sort((a, b) => compareNames(a.title, b.title));
     },
     of: async (access, plugin) => shown(access, declared(plugin), await settings.of(access, plugin)),
     change: async (access, plugin, patch, version) => shown(access, declared(plugin), await settings.change(access, plugin, patch, version)),

@@ -5,7 +5,7 @@ import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { showing } from '../api/organization.ts';
 import { mayCreateOrganizationsQuery, viewerQuery } from '../shell/contributions.ts';
-import { isFound } from '../shell/found.ts';
+import { isFound } from '@dossier/sdk/web/ui/names';
 import { lastUsed } from '../shell/last-used.ts';
 import { settingsAddress, workspaceAddress } from '../shell/routes.ts';
 import { icon } from '@dossier/sdk/web/ui/icon';

@@ -5,6 +5,7 @@ import { answerText } from '../forms/answer-text.ts';
 import { titleOf } from '@dossier/sdk/web/ui/form-schema';
 import { myself } from '../shell/myself.ts';
 import { ago, fullTime, words } from '@dossier/sdk/web/ui/format';
+import { compareNames } from '@dossier/sdk/web/ui/names';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
@@ -48,7 +49,7 @@ class ProfileShared extends DossierElement {
     }
     const owners = new Map(await Promise.all([...new Set([...found.values()].map((one) => one.profile.userId))].map(async (id) =>
       [id, await myself.user(id).then((user) => user.name, () => 'Somebody who has left')] as const)));
-    return { forms, all: [...found.values()].map((one) => ({ ...one, owner: owners.get(one.profile.userId) ?? '' })).toSorted((a, b) => a.owner.localeCompare(b.owner) || a.profile.name.localeCompare(b.profile.name)) };
+    return { forms, all: [...found.values()].map((one) => ({ ...one, owner: owners.get(one.profile.userId) ?? '' })).toSorted((a, b) => compareNames(a.owner, b.owner) || compareNames(a.profile.name, b.profile.name)) };
   }
 
   protected override willUpdate(): void {

@@ -1,4 +1,5 @@
 import { graphDocument } from '@dossier/sdk/web';
+import { compareNames } from '@dossier/sdk/web/ui/names';
 import type { OrganizationSummary, WorkspaceType } from '@dossier/sdk/web';
 
 /** A page, tab or other element that the server offers this person in this workspace. */
@@ -35,7 +36,7 @@ export const mayCreateOrganizationsQuery = graphDocument<{ mayCreateOrganization
 
 export const heldPermissionsQuery = graphDocument<{ heldPermissions: readonly string[] }>('query HeldPermissions { heldPermissions }');
 
-const byOrder = (a: Contribution, b: Contribution): number => (a.order ?? 100) - (b.order ?? 100) || a.title.localeCompare(b.title);
+const byOrder = (a: Contribution, b: Contribution): number => (a.order ?? 100) - (b.order ?? 100) || compareNames(a.title, b.title);
 
 /** Pages in the order of the sidebar. */
 export const pagesOf = (all: readonly Contribution[]): readonly (Contribution & { path: string })[] =>

@@ -5,7 +5,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { counted } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import type { Viewer } from './contributions.ts';
-import { isFound } from './found.ts';
+import { isFound } from '@dossier/sdk/web/ui/names';
 import { lastUsed } from './last-used.ts';
 import { workspaceAddress } from './routes.ts';
 

@@ -141,6 +141,9 @@ t.test('names are made safe', async (t) => {
   t.equal(safeFileName('../../etc/passwd'), 'passwd');
   t.equal(safeFileName('C:\\Users\\me\\Income 2025.pdf'), 'Income 2025.pdf');
   t.equal(safeFileName('in\u202efdp.exe\u0000\r\n.pdf'), 'infdp.exe.pdf');
+  for (const name of ['گزارش\u200cها.pdf', 'ශ්\u200dරී.pdf', 'ന്\u200d.pdf', '👨\u200d👩\u200d👧.png', '👩🏽\u200d⚕️.png', '\u0600 12.pdf']) t.equal(safeFileName(name), name, 'what joins letters stays');
+  for (const name of ['a\u200db.pdf', 'a.p\u200cdf', 'a.pdf\u200d', '\u200da.pdf', 'a\u200b.pdf', 'a\u00ad.pdf']) t.equal(safeFileName(name), name.replaceAll(/[\u200b-\u200d\u00ad]/g, ''), 'what only hides does not');
+  t.equal(safeFileName('گزارش\u200c\u200cها.pdf'), 'گزارش\u200cها.pdf');
   t.equal(safeFileName('..'), 'document');
   t.equal(safeFileName(''), 'document');
   const long = safeFileName(`${'ü'.repeat(300)}.pdf`);

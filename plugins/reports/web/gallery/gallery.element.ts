@@ -3,6 +3,7 @@ import { done } from '@dossier/sdk/web/ui/done';
 import { counted } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
+import { isFound } from '@dossier/sdk/web/ui/names';
 import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -111,8 +112,8 @@ class ReportGallery extends DossierElement {
 
   #saved(saved: readonly Template[]): TemplateResult {
     if (saved.length === 0) return html`<div class="card">${empty({ icon: 'chart', title: 'Nothing saved yet', text: 'Open a report, change its period, its filters or its sections, and save it under a name of your own: for yourself, or for everybody in the workspace.', action: html`<a class="button" href="${this.base}/new">Begin a report</a>` })}</div>`;
-    const wanted = this.#wanted.trim().toLowerCase();
-    const shown = saved.filter(({ name, description, owner }) => [name, description, owner?.name ?? ''].some((text) => text.toLowerCase().includes(wanted)));
+    const wanted = this.#wanted.trim();
+    const shown = saved.filter(({ name, description, owner }) => [name, description, owner?.name ?? ''].some((text) => isFound(text, wanted)));
     return html`<p class="visually-hidden" role="status">${wanted === '' ? '' : counted(shown.length, 'report', 'reports')}</p>${shown.length > 0 ? this.#cards(shown) : html`<p class="muted">No saved report is called like that.</p>`}`;
   }
 

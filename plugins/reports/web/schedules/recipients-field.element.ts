@@ -3,6 +3,7 @@ import { faultAt } from '@dossier/sdk/web/ui/faults';
 import type { Faults } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { counted } from '@dossier/sdk/web/ui/format';
+import { isFound } from '@dossier/sdk/web/ui/names';
 import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Recipient } from './types.ts';
@@ -43,8 +44,7 @@ class RecipientsField extends DossierElement {
   override render() {
     // Whom the schedule names although he may no longer view reports can only be taken out.
     const strange = this.value.filter((id) => !this.people.some((one) => one.id === id)).map((id) => ({ id, name: 'Somebody who may no longer view reports' }));
-    const wanted = this.text.trim().toLowerCase();
-    const found = [...strange, ...this.people].filter(({ name }) => name.toLowerCase().includes(wanted));
+    const found = [...strange, ...this.people].filter(({ name }) => isFound(name, this.text));
     const fault = faultAt(this.faults, '/recipients');
     return html`
       <fieldset class="field" aria-describedby="hint note"><legend>Recipients <span class="optional">(optional)</span></legend>

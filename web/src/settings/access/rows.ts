@@ -1,3 +1,4 @@
+import { isFound } from '@dossier/sdk/web/ui/names';
 import { boxKey, isGranted } from './draft.ts';
 import type { Base, BoxKey, Draft } from './draft.ts';
 import type { MatrixPermission, MatrixRole } from './matrix.types.ts';
@@ -24,9 +25,8 @@ const differs = (base: Base, draft: Draft, roles: readonly MatrixRole[], permiss
 
 /** The rows to show, in groups, in the order of the server. */
 export const groupsOf = (base: Base, draft: Draft, { search, differences }: RowFilter): readonly Group[] => {
-  const wanted = search.trim().toLowerCase();
   const { permissions, roles } = base.matrix;
-  const shown = permissions.filter((one) => `${one.title} ${one.featureTitle ?? ''}`.toLowerCase().includes(wanted) && (!differences || differs(base, draft, roles, one.id)));
+  const shown = permissions.filter((one) => isFound(`${one.title} ${one.featureTitle ?? ''}`, search) && (!differences || differs(base, draft, roles, one.id)));
   return [...Map.groupBy(shown, (one) => one.feature)].map(([id, rows]) => ({ id, title: rows[0]?.featureTitle ?? 'General', permissions: rows }));
 };
 

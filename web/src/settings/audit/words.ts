@@ -1,4 +1,5 @@
 import { words } from '@dossier/sdk/web/ui/format';
+import { compareNames } from '@dossier/sdk/web/ui/names';
 import type { Actor, AuditEntry, AuditType } from './types.ts';
 
 const areas: Readonly<Record<string, string>> = { 'api-keys': 'API keys', core: 'Platform', kernel: 'Platform', tenancy: 'Organization' };
@@ -12,7 +13,7 @@ const areaOf = ({ type }: AuditType): string => {
 
 /** Types by the part of the platform that they are of, both by name. */
 export const byArea = (types: readonly AuditType[]): readonly (readonly [string, readonly AuditType[]])[] =>
-  [...Map.groupBy(types, areaOf)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  [...Map.groupBy(types, areaOf)].toSorted(([a], [b]) => compareNames(a, b));
 
 export const subjectKind = (type: string): string => subjects[type] ?? words(type);
 
