@@ -38,7 +38,7 @@ export async function accountOf(access: OrganizationAccess, slug: string, person
   }
   if (password === undefined) {
     password = newPassword();
-    await credentials.setPassword(known.subject, password);
+    await credentials.setPassword(known.subject, password, { generated: true });
   }
   const { id } = known;
   await progress.once(access.organization, `member ${persona.firstName}`, Nothing, async () => {
@@ -52,7 +52,7 @@ export async function accountOf(access: OrganizationAccess, slug: string, person
 /** An interrupted seeding may have made the account already, without a note of it. */
 async function create(email: string, name: string, password: string, people: People, credentials: Credentials): Promise<{ id: string; subject: string; fresh: boolean }> {
   try {
-    const { subject, issuer } = await credentials.create({ email, name, password, emailVerified: true });
+    const { subject, issuer } = await credentials.create({ email, name, password, emailVerified: true, generated: true });
     const { id } = await people.enter({ issuer, subject, email, emailVerified: true, name });
     return { id, subject, fresh: true };
   } catch (error) {

@@ -17,7 +17,7 @@ export const accountCommand = ({ database, accounts, people }: { database: Datab
     const password = randomBytes(15).toString('hex');
     try {
       // Both or neither, because the password is told once.
-      const { id } = await database.lookUp(async () => people.enter({ ...(await accounts.create({ email, name, password, emailVerified: true })), email, emailVerified: true, name }));
+      const { id } = await database.lookUp(async () => people.enter({ ...(await accounts.create({ email, name, password, emailVerified: true, generated: true })), email, emailVerified: true, name }));
       print(`The password of ${email} is ${password}, and the id of the person is ${id}`);
       return 0;
     } catch (error) {

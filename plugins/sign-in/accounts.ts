@@ -2,8 +2,9 @@ import { conflict, invalid, newId, notFound, Problem } from '@dossier/sdk';
 import type { Clock, Database } from '@dossier/sdk';
 import type { Credentials } from './contract.ts';
 import type { SignInTables } from './entities.ts';
-import { demandStrength, dummyHash, hashPassword, isOutdated, samePassword, verifyPassword, weaknesses } from './passwords.ts';
+import { dummyHash, hashPassword, isOutdated, samePassword, verifyPassword } from './passwords.ts';
 import { provenWith } from './standing.ts';
+import { demandStrength, weaknesses } from './strength/weaknesses.ts';
 import { inWords } from './throttle.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -24,7 +25,7 @@ export interface Accounts extends Credentials {
   /** The subject of an account, or null. */
   byEmail(email: string): Promise<string | null>;
   /** `also` runs in the same transaction. */
-  setPassword(subject: string, password: string, also?: () => Promise<void>): Promise<void>;
+  setPassword(subject: string, password: string, o?: { generated?: boolean; also?: () => Promise<void> }): Promise<void>;
   /** Ends every sign-in at the provider, also those under way: the next one asks for the password. */
   forget(subject: string): Promise<void>;
   /**
@@ -33,10 +34,11 @@ export interface Accounts extends Credentials {
    */
   change(subject: string, o: { current: string; next: string; address: string; also: () => Promise<void> }): Promise<void>;
   /** Says the same, after the same time, for a wrong password and for an unknown address. */
-  check(email: string, password: string, address: string): Promise<Checked>;
+  check(email: string, password: string, from: { address: string; device?: string | undefined }): Promise<Checked>;
 }
 
-const normal = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+/** An address as accounts are known by it, and as the throttle counts them. */
+export const normal = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 export function createAccounts({ database, clock, throttle }: { database: Database; clock: Clock; throttle: Throttle }): Accounts {
   const forget = async (subject: string): Promise<void> => {
@@ -60,9 +62,15 @@ export function createAccounts({ database, clock, throttle }: { database: Databa
     }
   };
 
+  const find = async (subject: string): Promise<Account | null> => {
+    const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential')
+      .select(['subject', 'email', 'name', 'emailVerified']).where('subject', '=', subject).executeTakeFirst());
+    return row ?? null;
+  };
+
   return {
-    async create({ email, name, password, emailVerified }) {
-      demandStrength(password);
+    async create({ email, name, password, emailVerified, generated = false }) {
+      if (!generated) await demandStrength(password, { email, name });
       const passwordHash = await hashPassword(password);
       const now = clock.now().toISOString();
       const made = await database.lookUp((tx) => tx.sql<SignInTables>().insertInto('credential')
@@ -71,8 +79,10 @@ export function createAccounts({ database, clock, throttle }: { database: Databa
       if (!made) throw conflict('email-taken', 'There is an account with this e-mail address already.');
       return { subject: made.subject, issuer: storedAs };
     },
-    async setPassword(subject, password, also) {
-      demandStrength(password);
+    async setPassword(subject, password, { generated = false, also } = {}) {
+      const owner = await find(subject);
+      if (owner === null) throw notFound();
+      if (!generated) await demandStrength(password, owner);
       const passwordHash = await hashPassword(password);
       await database.lookUp(async () => {
         if (!(await store(subject, passwordHash))) throw notFound();
@@ -82,15 +92,16 @@ export function createAccounts({ database, clock, throttle }: { database: Databa
     },
     forget,
     async change(subject, { current, next, address, also }) {
-      const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select(['email', 'passwordHash']).where('subject', '=', subject).executeTakeFirst());
+      const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select(['email', 'name', 'passwordHash']).where('subject', '=', subject).executeTakeFirst());
       if (!row) throw notFound();
-      const seconds = await throttle.take(row.email, address);
+      const attempt = { account: row.email, address };
+      const seconds = await throttle.take(attempt);
       if (seconds > 0) throw new Problem(429, 'too-many-tries', 'Too many tries', { detail: `There were too many tries. Wait ${inWords(seconds)} and try again.`, headers: { 'retry-after': String(seconds) } });
       const right = await verifyPassword(current, row.passwordHash);
-      if (right) await throttle.forgive(row.email, address);
+      if (right) await throttle.forgive(attempt);
       const faults = [
         ...(right ? [] : [{ pointer: '/currentPassword', code: 'password-wrong', detail: 'This is not your password.' }]),
-        ...weaknesses(next, '/newPassword'),
+        ...await weaknesses(next, row, '/newPassword'),
         ...(right && samePassword(current, next) ? [{ pointer: '/newPassword', code: 'password-same', detail: 'This is the password that you have. Choose another one.' }] : []),
       ];
       if (faults.length > 0) throw invalid(faults);
@@ -102,21 +113,18 @@ export function createAccounts({ database, clock, throttle }: { database: Databa
         await also();
       });
     },
-    async find(subject) {
-      const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select(['subject', 'email', 'name', 'emailVerified']).where('subject', '=', subject).executeTakeFirst());
-      return row ?? null;
-    },
+    find,
     async byEmail(email) {
       const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select('subject').where('email', '=', normal(email)).executeTakeFirst());
       return row?.subject ?? null;
     },
-    async check(email, password, address) {
-      const account = normal(email);
-      const seconds = await throttle.take(account, address);
+    async check(email, password, from) {
+      const attempt = { account: normal(email), ...from };
+      const seconds = await throttle.take(attempt);
       if (seconds > 0) return { outcome: 'wait', seconds };
-      const right = await rightWith(account, password);
+      const right = await rightWith(attempt.account, password);
       if (!right) return { outcome: 'wrong' };
-      await throttle.forgive(account, address);
+      await throttle.forgive(attempt);
       provenWith(right.subject, right.passwordHash);
       return { outcome: 'right', subject: right.subject };
     },

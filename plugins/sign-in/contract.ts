@@ -1,14 +1,23 @@
 import { event, service, Type } from '@dossier/sdk';
 
+/** A password that is `generated`, from 96 random bits or more, is not judged. */
+export interface NewAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  readonly emailVerified: boolean;
+  readonly generated?: boolean;
+}
+
 /** Accounts with a password at the provider in process. */
 export interface Credentials {
   /**
    * Makes an account. `issuer` and `subject` are what `People.enter` takes; they stay the same when the address of the installation changes.
-   * Throws `email-taken` (409), or `invalid` (422) for a password that is too short.
+   * Throws `email-taken` (409), or `invalid` (422) for a password that is too weak.
    */
-  create(o: { email: string; name: string; password: string; emailVerified: boolean }): Promise<{ subject: string; issuer: string }>;
-  /** Ends what is open at the provider too. Throws `not-found` for an unknown subject, `invalid` for a password that is too short. */
-  setPassword(subject: string, password: string): Promise<void>;
+  create(o: NewAccount): Promise<{ subject: string; issuer: string }>;
+  /** Ends what is open at the provider too. Throws `not-found` for an unknown subject, `invalid` for a password that is too weak. */
+  setPassword(subject: string, password: string, o?: { generated?: boolean }): Promise<void>;
 }
 export const Credentials = service<Credentials>('sign-in/credentials@1');
 

@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import type { Log } from '@dossier/sdk';
+import { normal } from './accounts.ts';
 import type { Accounts } from './accounts.ts';
 import { accountPage } from './account-page.ts';
 import type { AccountFaults } from './account-page.ts';
 import type { Guests } from './guests.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { loginPage, messagePage } from './login-page.ts';
 import type { LoginFaults } from './login-page.ts';
-import { longest, TooBusy } from './passwords.ts';
+import { TooBusy } from './passwords.ts';
 import { mountPath } from './provider.ts';
 import { register } from './registration.ts';
+import { longest } from './strength/weaknesses.ts';
 import { inWords } from './throttle.ts';
 
 /** The login page between the provider's two halves of a sign-in. */
@@ -23,7 +26,7 @@ export const interactionOf = (path: string): string | null => /^\/interaction\/(
 const bodyLimit = 8 * 1024;
 const wrong = 'The e-mail address or the password is not right.';
 
-export function createInteractions(o: { accounts: Accounts; guests: Guests; publicUrl: () => string; log: Log }): Interactions {
+export function createInteractions(o: { accounts: Accounts; guests: Guests; devices: KnownDevices; publicUrl: () => string; log: Log }): Interactions {
   const send = (response: ServerResponse, status: number, html: string, headers: Readonly<Record<string, string>> = {}): void => {
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html);
   };
@@ -48,7 +51,8 @@ export function createInteractions(o: { accounts: Accounts; guests: Guests; publ
       const showAccount = (status: number, name: string, faults: AccountFaults): void =>
         send(response, status, accountPage({ action: creation, signIn: action, email: offer?.email ?? '', name, organization: offer?.organizationName ?? '', faults }));
 
-      const finish = async (accountId: string): Promise<void> => {
+      const finish = async (accountId: string, email: string): Promise<void> => {
+        response.appendHeader('set-cookie', o.devices.remember(request, normal(email)));
         await endOther(provider, request, response, accountId);
         await provider.interactionFinished(request, response, { login: { accountId } }, { mergeWithLastSubmission: false });
       };
@@ -65,15 +69,15 @@ export function createInteractions(o: { accounts: Accounts; guests: Guests; publ
         const registered = await register(o.accounts, offer, { name, password }).catch(busy);
         if (registered === null) return showAccount(503, name, { form: 'Very many people are signing in. Try again in a moment.' });
         if ('faults' in registered) return showAccount(422, name.slice(0, 200), registered.faults);
-        return await finish(registered.subject);
+        return await finish(registered.subject, offer.email);
       }
       const email = form.get('email')?.trim() ?? '';
       const faults: LoginFaults = { ...(email === '' ? { email: 'Enter your e-mail address.' } : {}), ...(password === '' ? { password: 'Enter your password.' } : {}) };
       if (Object.keys(faults).length > 0) return show(422, email, faults);
 
       try {
-        const checked = email.length > 320 || password.length > 4 * longest ? { outcome: 'wrong' as const } : await o.accounts.check(email, password, ip);
-        if (checked.outcome === 'right') return await finish(checked.subject);
+        const checked = email.length > 320 || password.length > 4 * longest ? { outcome: 'wrong' as const } : await o.accounts.check(email, password, { address: ip, device: o.devices.idOf(request, normal(email)) });
+        if (checked.outcome === 'right') return await finish(checked.subject, email);
         o.log.warn({ ip, outcome: checked.outcome }, 'A password was refused.');
         if (checked.outcome === 'wrong') return show(422, email, { form: wrong });
         return show(429, email, { form: `There were too many tries. Wait ${inWords(checked.seconds)} and try again.` }, { 'retry-after': String(checked.seconds) });

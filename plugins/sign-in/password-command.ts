@@ -18,7 +18,7 @@ export const passwordCommand = ({ accounts, people }: { accounts: Pick<Accounts,
       return 1;
     }
     const password = randomBytes(15).toString('hex');
-    await accounts.setPassword(subject, password, () => people.endSessionsOf(subject, storedAs));
+    await accounts.setPassword(subject, password, { generated: true, also: () => people.endSessionsOf(subject, storedAs) });
     print(`The password of ${email} is now ${password}`);
     return 0;
   },

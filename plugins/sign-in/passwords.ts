@@ -1,6 +1,4 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { invalid } from '@dossier/sdk';
-import type { Fault } from '@dossier/sdk';
 
 /** scrypt (RFC 7914) with N = 2^15, r = 8, p = 3: 32 MiB for a try, one of the settings that OWASP recommends. */
 const current = { n: 2 ** 15, r: 8, p: 3 };
@@ -9,9 +7,6 @@ const length = 32;
 /** Tries that may be computed at a time: each takes memory, and a burst of sign-ins must not take all of it. */
 const atATime = 2;
 const waitingLimit = 200;
-
-const shortest = 10;
-export const longest = 200;
 
 /** The hash as stored: `scrypt$N$r$p$salt$hash`, so that the cost can grow and old hashes go on being read. */
 export async function hashPassword(password: string): Promise<string> {
@@ -34,19 +29,6 @@ export const isOutdated = (stored: string): boolean => !stored.startsWith(`scryp
 
 /** Computed for addresses without an account, so that they take as long as those with one. */
 export const dummyHash: string = ['scrypt', current.n, current.r, current.p, Buffer.alloc(16).toString('base64url'), Buffer.alloc(length).toString('base64url')].join('$');
-
-/** What is wrong with a new password: too short or absurdly long. Length is what counts; no rule asks for signs. */
-export function weaknesses(password: string, pointer: string): readonly Fault[] {
-  const count = [...password].length;
-  if (count >= shortest && count <= longest) return [];
-  return [{ pointer, code: 'password-length', detail: `A password has ${shortest} to ${longest} characters.` }];
-}
-
-/** Throws `invalid` (422) for a weak one. */
-export function demandStrength(password: string): void {
-  const faults = weaknesses(password, '/password');
-  if (faults.length > 0) throw invalid(faults);
-}
 
 /** Would one be taken for the other? */
 export const samePassword = (one: string, other: string): boolean => one.normalize('NFKC') === other.normalize('NFKC');

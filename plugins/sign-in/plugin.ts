@@ -8,6 +8,7 @@ import { Credentials, passwordChanged } from './contract.ts';
 import { entities } from './entities.ts';
 import { createFront } from './front.ts';
 import { createGuests } from './guests.ts';
+import { createKnownDevices } from './known-devices.ts';
 import { createInteractions } from './interaction.ts';
 import { createSigningKeys } from './keys.ts';
 import { migrations } from './migrations/index.ts';
@@ -74,6 +75,6 @@ export default definePlugin({
       reachedAt: () => installation.localUrl(),
     });
     plugin.routes(handlePassword({ accounts, people, changed: (access) => plugin.emit(passwordChanged, access, { subject: { type: 'user', id: access.actor.id } }, { userId: access.actor.id }) }));
-    plugin.mount('provider', createFront({ provider, interactions: createInteractions({ accounts, guests, publicUrl, log: plugin.log }), publicUrl, log: plugin.log }));
+    plugin.mount('provider', createFront({ provider, interactions: createInteractions({ accounts, guests, devices: createKnownDevices({ vault, publicUrl }), publicUrl, log: plugin.log }), publicUrl, log: plugin.log }));
   },
 });

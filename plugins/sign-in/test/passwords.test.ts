@@ -1,5 +1,5 @@
 import t from 'tap';
-import { demandStrength, dummyHash, hashPassword, isOutdated, verifyPassword } from '../passwords.ts';
+import { dummyHash, hashPassword, isOutdated, verifyPassword } from '../passwords.ts';
 
 t.test('a password is recognised by its hash and by nothing else', async (t) => {
   const hash = await hashPassword('correct horse battery');
@@ -22,11 +22,4 @@ t.test('the hash of nobody fits no password and has today\'s cost', async (t) =>
   t.equal(await verifyPassword('correct horse battery', dummyHash), false);
   t.equal(isOutdated(dummyHash), false);
   t.equal(isOutdated('scrypt$16384$8$1$AA$AA'), true);
-});
-
-t.test('length is what is asked of a password', async (t) => {
-  t.throws(() => demandStrength('123456789'), { status: 422, errors: [{ pointer: '/password', code: 'password-length' }] });
-  t.throws(() => demandStrength('x'.repeat(201)), { status: 422, code: 'invalid' });
-  t.doesNotThrow(() => demandStrength('ten signs.'));
-  t.throws(() => demandStrength('😀😀😀😀😀'), { status: 422, code: 'invalid' }, 'five signs are five, however they are stored');
 });

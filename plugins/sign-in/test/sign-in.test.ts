@@ -3,7 +3,7 @@ import { testPlatform } from '@dossier/core/testing';
 import { Credentials } from '../contract.ts';
 import { Browser } from './browser.ts';
 
-const platform = await testPlatform({ plugins: ['@dossier/sign-in'], listen: true });
+const platform = await testPlatform({ plugins: ['@dossier/sign-in'], listen: true, env: { TRUST_PROXY: 'true' } });
 t.teardown(() => platform.stop());
 const credentials = platform.service(Credentials);
 const password = 'correct horse battery';
@@ -137,6 +137,25 @@ t.test('guessing is slowed down, the same for an address that has no account', a
   t.equal(await guess('slow@acme.example', password), 429, 'even the right password waits');
   platform.clock.advance(31_000);
   t.equal(await guess('slow@acme.example', password), 303);
+});
+
+t.test('five wrong tries from elsewhere do not keep the owner out, where they have signed in before or not', async (t) => {
+  const email = 'sue@acme.example';
+  await credentials.create({ email, name: 'Sue', password, emailVerified: true });
+  const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
+  const enter = async (who: Browser, tried: string, headers: Record<string, string>): Promise<number> =>
+    (await who.open(await who.toLogin('/'), { form: { email, password: tried }, headers })).status;
+  const desk = browser();
+  t.equal(await enter(desk, password, from('198.51.100.7')), 303);
+  platform.clock.advance(60 * 60_000);
+  const guesser = browser();
+  for (let i = 0; i < 5; i += 1) t.equal(await enter(guesser, `guess number ${i}`, from('203.0.113.5')), 422);
+  t.equal(await enter(guesser, password, from('203.0.113.5')), 429, 'here even the right one waits');
+  t.equal(await enter(browser(), password, from('198.51.100.8')), 303, 'not at another address');
+  t.equal(await enter(desk, password, from('203.0.113.5')), 303, 'nor in a browser that is known, behind the same one');
+  const forged = browser();
+  forged.cookies.set('dossier_op_device', { value: 'eyJpZCI6IngifQ', path: '/oidc' });
+  t.equal(await enter(forged, password, from('203.0.113.5')), 429, 'but a cookie of one\'s own making says nothing');
 });
 
 t.test('many guesses at the same moment do not slip through', async (t) => {
