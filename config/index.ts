@@ -4,10 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import type { TSchema } from 'typebox';
+import { emptyFault } from './environment.ts';
 import { readGroup, SettingsError } from './load.ts';
 import type { Environment, SettingFault } from './load.ts';
 import { ProcessSettings } from './settings.ts';
+import { strayVariables } from './variables.ts';
 
+export { namesIn } from './environment.ts';
 export { SettingsError } from './load.ts';
 export type { SettingFault } from './load.ts';
 export { ProcessSettings } from './settings.ts';
@@ -15,6 +18,8 @@ export { installed } from './installed.ts';
 
 export interface Configuration {
   readonly process: ProcessSettings;
+  /** What an operator should know of the environment, though it is no reason not to start. */
+  readonly notes?: readonly SettingFault[];
   /** By plugin id; a plugin without `config` schema has an empty object. */
   readonly plugins: ReadonlyMap<string, unknown>;
 }
@@ -27,7 +32,7 @@ export const variableOf = (plugin: string, member: string): string =>
  * Reads everything. Throws {@link SettingsError} with every fault at once, each with the name of the variable to correct; `faults` are told with them, of plugins that
  * could not be loaded, so that their settings cannot be read.
  */
-export function loadConfiguration(o: { env: Environment; plugins: readonly { readonly id: string; readonly config?: TSchema }[]; faults?: readonly SettingFault[] }): Configuration {
+export function loadConfiguration(o: { env: Environment; plugins: Configured; faults?: readonly SettingFault[] }): Configuration {
   const faults: SettingFault[] = [...(o.faults ?? [])];
   const { own, ofPlugins, fileName } = readFile(o.env, faults);
   const settings = readGroup(ProcessSettings, { file: own, env: o.env, nameOf: (member) => member, fileName, faults });
@@ -42,13 +47,33 @@ export function loadConfiguration(o: { env: Environment; plugins: readonly { rea
   for (const id of o.faults?.length ? [] : Object.keys(ofPlugins)) {
     if (!o.plugins.some((plugin) => plugin.id === id)) faults.push({ name: `${fileName}: plugins.${id}`, detail: 'no plugin of this id is installed.' });
   }
+  // Of a plugin that could not be loaded nobody knows what it reads.
+  const strays = o.faults?.length ? [] : strayVariables(o.env, variablesOf(o.plugins), prefixesOf(o.plugins));
+  faults.push(...strays.filter(({ refused }) => refused));
   if (faults.length > 0) throw new SettingsError(faults);
-  return { process: settings as ProcessSettings, plugins };
+  return { process: settings as ProcessSettings, plugins, notes: strays };
 }
+
+type Configured = readonly { readonly id: string; readonly config?: TSchema }[];
+
+const membersOf = (schema: TSchema): readonly string[] => Object.keys('properties' in schema ? asObject(schema.properties) ?? {} : {});
+
+const variablesOf = (plugins: Configured): readonly string[] => [
+  'DOSSIER_CONFIG', 'DOSSIER_PLUGINS', ...membersOf(ProcessSettings),
+  ...plugins.flatMap(({ id, config }) => (config ? membersOf(config).map((member) => variableOf(id, member)) : [])),
+];
+
+const prefixesOf = (plugins: Configured): readonly string[] =>
+  ['DOSSIER_', ...plugins.filter(({ config }) => config).map(({ id }) => variableOf(id, ''))];
 
 function readFile(env: Environment, faults: SettingFault[]): { own: Readonly<Record<string, unknown>>; ofPlugins: Readonly<Record<string, unknown>>; fileName: string } {
   const path = env['DOSSIER_CONFIG'];
-  if (path === undefined || path === '') return { own: {}, ofPlugins: {}, fileName: 'DOSSIER_CONFIG' };
+  const none = { own: {}, ofPlugins: {}, fileName: 'DOSSIER_CONFIG' };
+  if (path === undefined) return none;
+  if (path.trim() === '') {
+    faults.push(emptyFault('DOSSIER_CONFIG'));
+    return none;
+  }
   try {
     const { plugins, ...own } = asObject(JSON.parse(readFileSync(path, 'utf8'))) ?? {};
     return { own, ofPlugins: asObject(plugins) ?? {}, fileName: path };

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
+import { givenByEnvironment } from './environment.ts';
 
 /** One thing that is wrong with the configuration; `name` is the variable, or the member of the file, to correct. */
 export interface SettingFault {
@@ -78,13 +78,12 @@ export function readGroup(schema: TSchema, o: { file: Readonly<Record<string, un
   }
   for (const [member, property] of Object.entries(properties)) {
     const name = o.nameOf(member);
-    const file = secretFromFile(name, property, o.env);
-    if (file?.fault) {
+    const { text, fault } = givenByEnvironment(name, property.secret === true, o.env);
+    if (fault) {
       told.add(member);
-      o.faults.push(file.fault);
+      o.faults.push(fault);
     }
-    const text = file?.text ?? o.env[name];
-    if (text === undefined || text === '') continue;
+    if (text === undefined) continue;
     named.set(member, name);
     values[member] = decoded(text, property);
   }
@@ -113,16 +112,6 @@ function completed(schema: TSchema, properties: Readonly<Record<string, Property
     else if (values[member] !== undefined || required.has(member) || !isPlain) return errorsIn({ type: 'object', properties: { [member]: property }, required: required.has(member) ? [member] : [] }, values);
     return [];
   });
-}
-
-function secretFromFile(name: string, property: Property, env: Environment): { readonly text?: string; readonly fault?: SettingFault } | undefined {
-  const path = env[`${name}_FILE`];
-  if (!property.secret || path === undefined || path === '') return undefined;
-  try {
-    return { text: readFileSync(path, 'utf8').trim() };
-  } catch (error) {
-    return { fault: { name: `${name}_FILE`, detail: `cannot be read: ${error instanceof Error ? error.message : String(error)}` } };
-  }
 }
 
 /** Environment variables are text; numbers, booleans and JSON are read as such, and left as text when they are not, for the schema to name. */

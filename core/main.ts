@@ -2,17 +2,25 @@
  * The process: reads the configuration, loads the installed plugins by name, plans, and starts.
  * Knows no plugin by name; everything that can be switched or added is data in `config/`.
  */
-import { installed, loadConfiguration } from '@dossier/config';
+import { installed, loadConfiguration, namesIn } from '@dossier/config';
+import type { SettingFault } from '@dossier/config';
+import { helpText } from './commands/help.ts';
 import { loadPlugins } from './load-plugins.ts';
 import { run } from './commands/run.ts';
 import { withoutSources } from './packing/packed.ts';
 
 const [name = 'start', ...args] = withoutSources(process.argv.slice(2));
 
+if (name === 'help') {
+  console.log(helpText());
+  process.exit();
+}
+
 try {
-  const extra = (process.env['DOSSIER_PLUGINS'] ?? '').split(',').map((one) => one.trim()).filter((one) => one !== '');
+  const listed: SettingFault[] = [];
+  const extra = namesIn('DOSSIER_PLUGINS', process.env, listed);
   const { loaded, faults } = await loadPlugins([{ listedIn: 'config/installed.ts', names: installed }, { listedIn: 'DOSSIER_PLUGINS', names: extra }]);
-  const configuration = loadConfiguration({ env: process.env, plugins: loaded.map(({ plugin }) => plugin.spec), faults });
+  const configuration = loadConfiguration({ env: process.env, plugins: loaded.map(({ plugin }) => plugin.spec), faults: [...listed, ...faults] });
   process.exitCode = await run(name, { loaded, configuration, args });
 } catch (error) {
   // What the operator can correct is told in words; a stack is shown only for what nobody foresaw.

@@ -17,6 +17,7 @@ export const start: Command = {
 
 async function serve({ loaded, configuration }: CommandInput): Promise<undefined> {
   const log = logger(configuration.process.LOG_LEVEL);
+  for (const { name, detail } of configuration.notes ?? []) log.warn({ variable: name }, `${name} ${detail}`);
   const kernel = await createKernel({ plugins: loaded.map(({ plugin }) => plugin), kernelVersion, configuration, log, webDir: join(webRoot, 'dist') }).catch(async (error: unknown) => {
     throw await withListening(error, configuration.process);
   });

@@ -32,7 +32,8 @@ export interface Child extends Running {
   stop(): Promise<End>;
 }
 
-type Environment = Readonly<Record<string, string>>;
+/** Undefined takes away what would be inherited. */
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The options of Node with which `npm start` starts. */
 const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

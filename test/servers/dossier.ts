@@ -44,9 +44,12 @@ export interface Dossier {
 
 export const entry = join(root, 'core', 'start.js');
 
+/** What a shell may have set, and a test must not take over. */
+const ofTheShell = ['DATABASE_URL', 'DATABASE_ADMIN_URL', 'MQTT_URL', 'PUBLIC_URL', 'SECRET_KEY', 'DOSSIER_PLUGINS', 'DOSSIER_CONFIG'];
+
 /** Settings of a process that inherits nothing from the shell in which the tests run. */
 export const bare = (dataDir: string): Environment => ({
-  PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO: 'true', DATABASE_URL: '', DATABASE_ADMIN_URL: '', MQTT_URL: '', PUBLIC_URL: '', SECRET_KEY: '', DOSSIER_PLUGINS: '', DOSSIER_CONFIG: '',
+  PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO: 'true', ...Object.fromEntries(ofTheShell.map((name) => [name, undefined])),
   // Loads and floods come from one address with one key.
   RATE_PER_KEY: '0', RATE_PER_ADDRESS: '0',
 });

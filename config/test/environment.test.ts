@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { Type } from 'typebox';
+import type { TObject } from 'typebox';
+import { loadConfiguration, namesIn, ProcessSettings, SettingsError, variableOf } from '../index.ts';
+import type { Configuration, SettingFault } from '../index.ts';
+
+const bureau = {
+  id: 'credit-check',
+  config: Type.Object({ tries: Type.Optional(Type.Integer()), list: Type.Optional(Type.Array(Type.String())), key: Type.Optional(Type.String({ secret: true })) }),
+};
+const load = (env: Readonly<Record<string, string>>): Configuration => loadConfiguration({ env, plugins: [bureau] });
+const faultsOf = (env: Readonly<Record<string, string>>): readonly SettingFault[] => {
+  try {
+    load(env);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults;
+    throw error;
+  }
+};
+const variablesOf = (schema: TObject, nameOf: (member: string) => string): readonly { name: string; secret: boolean }[] =>
+  Object.entries(schema.properties).map(([member, property]) => ({ name: nameOf(member), secret: 'secret' in property && property.secret === true }));
+const ofProcess = variablesOf(ProcessSettings, (member) => member);
+const ofPlugin = variablesOf(bureau.config, (member) => variableOf(bureau.id, member));
+
+t.test('a name that is set but empty is a fault of that name, whatever the setting, and nothing is said of it besides', async (t) => {
+  for (const { name, secret } of [...ofProcess, ...ofPlugin, { name: 'DOSSIER_CONFIG', secret: false }]) {
+    for (const text of ['', '  ', '\n']) {
+      t.match(faultsOf({ [name]: text }), [{ name, detail: /^is set, but empty/ }], name);
+      if (secret) t.match(faultsOf({ [`${name}_FILE`]: text }), [{ name: `${name}_FILE`, detail: /^is set, but empty/ }], name);
+    }
+  }
+  const faults: SettingFault[] = [];
+  t.same(namesIn('DOSSIER_PLUGINS', { DOSSIER_PLUGINS: ' , ' }, faults), []);
+  t.match(faults, [{ name: 'DOSSIER_PLUGINS', detail: /^is set, but empty/ }]);
+  t.same(namesIn('DOSSIER_PLUGINS', { DOSSIER_PLUGINS: 'one, two' }, faults), ['one', 'two']);
+});
+
+t.test('a secret comes from one place, and from a file that says something', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'dossier-config-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const [empty, good] = [join(folder, 'empty'), join(folder, 'good')];
+  writeFileSync(empty, ' \n');
+  writeFileSync(good, 'postgres://user:word@db.example/dossier\n');
+  t.match(faultsOf({ DATABASE_URL_FILE: empty }), [{ name: 'DATABASE_URL_FILE', detail: /which is empty/ }]);
+  t.match(faultsOf({ DATABASE_URL_FILE: good, DATABASE_URL: 'postgres://other@db.example/dossier' }), [{ name: 'DATABASE_URL_FILE', detail: /^is set beside DATABASE_URL/ }]);
+  t.match(faultsOf({ PORT_FILE: good }), [{ name: 'PORT_FILE', detail: /only secrets come from a file\. Set PORT\./ }]);
+  t.equal(load({ DATABASE_URL_FILE: good }).process.DATABASE_URL, 'postgres://user:word@db.example/dossier');
+});
+
+t.test('a slip in a name of ours is refused with the name that was meant, unless that one is set too', async (t) => {
+  for (const [slip, meant] of [
+    ['DATABSE_URL', 'DATABASE_URL'], ['DATABASE_ULR', 'DATABASE_URL'], ['database_url', 'DATABASE_URL'], ['DOSSIER_DATABASE_URL', 'DATABASE_URL'], ['DATABASE_ULR_FILE', 'DATABASE_URL'],
+    ['PUBLICURL', 'PUBLIC_URL'], ['SECRETKEY', 'SECRET_KEY'], ['OPERATOR_TOKN', 'OPERATOR_TOKEN'], ['TRUST_PROXI', 'TRUST_PROXY'], ['DOSSIER_PLUGIN', 'DOSSIER_PLUGINS'], ['CREDIT_CHECK_TRYS', 'CREDIT_CHECK_TRIES'],
+  ] as const) {
+    t.match(faultsOf({ [slip]: 'x' }), [{ name: slip, detail: new RegExp(`^is not a setting\\. Write ${meant} if`) }], slip);
+  }
+  t.match(load({ DATABSE_URL: 'x', DATABASE_URL: 'postgres://u@h/d' }).notes, [{ name: 'DATABSE_URL', refused: false }]);
+});
+
+t.test('what only begins as ours do is told, and what is of others is not spoken of', async (t) => {
+  t.match(load({ CREDIT_CHECK_BUREAU: 'x', DOSSIER_MODE: 'x' }).notes, [{ name: 'CREDIT_CHECK_BUREAU', detail: /nothing reads it/ }, { name: 'DOSSIER_MODE' }]);
+  t.same(load({ PATH: '/bin', HOME: '/', HOSTNAME: 'n1', POST: '1', HOSTS: 'x', MAIL: '/var/mail/x', PGPASSWORD: 'x', NODE_ENV: 'production', npm_config_port: '1', DOSSIER_REQUIRE_SERVERS: '1' }).notes, []);
+});
