@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
+import { howToEscape, isConnectionUrl } from './connection-url.ts';
 import { givenByEnvironment } from './environment.ts';
 
 /** One thing that is wrong with the configuration; `name` is the variable, or the member of the file, to correct. */
@@ -37,8 +38,9 @@ const isUrl = (protocols: readonly string[], bare = false) => (text: string): bo
   return url !== null && protocols.includes(url.protocol) && (!bare || url.origin === text.replace(/\/$/, ''));
 };
 ajv.addFormat('http-origin', isUrl(['http:', 'https:'], true));
-ajv.addFormat('postgres-url', isUrl(['postgres:', 'postgresql:']));
-ajv.addFormat('mqtt-url', isUrl(['mqtt:', 'mqtts:']));
+ajv.addFormat('postgres-url', (text: string) => isConnectionUrl(text, ['postgres:', 'postgresql:']));
+ajv.addFormat('mqtt-url', (text: string) => isConnectionUrl(text, ['mqtt:', 'mqtts:']));
+ajv.addFormat('smtp-url', (text: string) => isConnectionUrl(text, ['smtp:', 'smtps:']));
 ajv.addFormat('network-list', (text: string) => text.split(',').every((one) => {
   const [address = '', bits, ...rest] = one.trim().split('/');
   const version = isIP(address);
@@ -48,8 +50,9 @@ ajv.addFormat('key-256', (text: string) => Buffer.from(text, 'base64').length ==
 
 const wanted: Readonly<Record<string, string>> = {
   'http-origin': 'an origin such as https://dossier.example, without a path',
-  'postgres-url': 'a URL such as postgres://user:password@host:5432/database',
-  'mqtt-url': 'a URL such as mqtt://host:1883',
+  'postgres-url': `a URL such as postgres://user:password@host:5432/database. ${howToEscape}`,
+  'mqtt-url': `a URL such as mqtt://host:1883. ${howToEscape}`,
+  'smtp-url': `a URL such as smtp://user:password@mail.example:587. ${howToEscape}`,
   'key-256': '32 bytes in base64 (openssl rand -base64 32)',
   'network-list': 'addresses or CIDR ranges separated by commas, such as 10.1.0.0/16,fd00::/8',
   uri: 'a URL',

@@ -65,3 +65,15 @@ t.test('what only begins as ours do is told, and what is of others is not spoken
   t.match(load({ CREDIT_CHECK_BUREAU: 'x', DOSSIER_MODE: 'x' }).notes, [{ name: 'CREDIT_CHECK_BUREAU', detail: /nothing reads it/ }, { name: 'DOSSIER_MODE' }]);
   t.same(load({ PATH: '/bin', HOME: '/', HOSTNAME: 'n1', POST: '1', HOSTS: 'x', MAIL: '/var/mail/x', PGPASSWORD: 'x', NODE_ENV: 'production', npm_config_port: '1', DOSSIER_REQUIRE_SERVERS: '1' }).notes, []);
 });
+
+t.test('an address whose password would be taken for a host is refused, and nothing of it is repeated', async (t) => {
+  for (const password of ['12/34', '12?34', '12#34', 'a@b', 'a%zz', '/', 'x/y@z']) {
+    for (const [name, address] of [['DATABASE_URL', `postgres://user:${password}@db.example/dossier`], ['MQTT_URL', `mqtt://user:${password}@broker.example`]] as const) {
+      const [fault, ...more] = faultsOf({ [name]: address });
+      t.match(fault, { name, detail: /%2F/ }, address);
+      t.same(more, []);
+      t.notOk(fault!.detail.includes(password) && password.length > 1, 'not the password');
+    }
+  }
+  for (const address of ['postgres://u:a%2Fb%40c@db.example:5432/dossier?sslmode=verify-full', 'postgresql://db/dossier', 'postgres://u:p%25@[::1]/d']) t.same(faultsOf({ DATABASE_URL: address }), [], address);
+});

@@ -26,6 +26,7 @@ import { openApi } from './http/openapi.ts';
 import { noPages, servePages } from './http/pages.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { createRouteTable } from './http/routes.ts';
+import { hostsOf } from './http/host-check.ts';
 import { answerTheRest, createServer } from './http/server.ts';
 import type { ServerLimits } from './http/server.ts';
 import { kernelPlugin } from './own/plugin.ts';
@@ -88,13 +89,19 @@ export const installationPlan = (plugins: readonly Plugin[], kernelVersion: stri
 export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise<Assembly<G>> {
   const settings = o.configuration.process;
   const { clock } = o;
-  const late: { host?: Host; address?: string; ground?: G; works?: boolean } = {};
+  const late: { host?: Host; address?: string; hosts?: readonly string[]; ground?: G; works?: boolean } = {};
   const over = Promise.withResolvers<void>();
   const plugins = [kernelPlugin(() => parts, o.kernelVersion), ...o.plugins];
   const plan = installationPlan(o.plugins, o.kernelVersion, o.replace?.keys());
   if (plan.problems.length > 0) throw new PlanError(plan.problems);
   const specs = plan.order.map((id) => plan.specs.get(id)!);
   const knownUrl = (): string | null => settings.PUBLIC_URL?.replace(/\/$/, '') ?? late.address ?? null;
+  const publicHosts = settings.PUBLIC_URL === undefined ? [] : hostsOf(settings.PUBLIC_URL);
+  /** Under a public name the node answers for that alone, and for the address by which it asks itself when it signs people in. */
+  const hosts = (): readonly string[] => {
+    if (publicHosts.length === 0 || late.address === undefined) return publicHosts;
+    return (late.hosts ??= [...publicHosts, ...hostsOf(late.address)]);
+  };
   const publicUrl = (): string => knownUrl() ?? `http://${settings.HOST}:${settings.PORT}`;
 
   const registry = createGateRegistry(plan.inventory.features.map(({ feature }) => feature), plan.inventory.permissions.map(({ permission }) => permission));
@@ -111,7 +118,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const opening = o.ground(above);
   // Built while the ground opens, which for the most part is waiting for a database: until both are there, nothing of the ground is asked.
   const building = (async () => {
-    const server = await createServer({ log: o.log, now: () => clock.time(), trustProxy: settings.TRUST_PROXY, secure: settings.PUBLIC_URL?.startsWith('https:') ?? false, ...(o.limits ? { limits: o.limits } : {}) });
+    const server = await createServer({ log: o.log, now: () => clock.time(), trustProxy: settings.TRUST_PROXY, hosts, secure: settings.PUBLIC_URL?.startsWith('https:') ?? false, ...(o.limits ? { limits: o.limits } : {}) });
     limits.attach(server);
     noteDenials(server, specs, denials);
     const pages = o.webDir === undefined ? noPages : await servePages(server, o.webDir);

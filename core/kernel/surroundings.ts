@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import type pg from 'pg';
 import { SettingsError } from '@dossier/config';
 import type { ProcessSettings, SettingFault } from '@dossier/config';
 import { Problem } from '@dossier/sdk';
@@ -79,38 +80,69 @@ export async function openingFault(error: unknown, settings: ProcessSettings): P
     return url === undefined ? null : databaseFault(name, url);
   }));
   const faults = [...(error instanceof SettingsError ? error.faults : []), ...told.filter((fault) => fault !== null)];
+  if (faults.length === 0 && codeOf(error) === '42501') faults.push(privilegeFault(error, settings));
   return faults.length > 0 ? new SettingsError(faults) : error;
 }
 
 /** What was found on a database that answers. */
-const isOfTheCode = (error: unknown): boolean => !(error instanceof SettingsError) && !(Problem.is(error) && error.code === 'database-unavailable') && !/^(08|28|3D|42501|53|57P)|^E[A-Z]/.test(codeOf(error)) && !(error instanceof Error && /SASL|SSL|password/.test(error.message));
+const isOfTheCode = (error: unknown): boolean => {
+  if (error instanceof SettingsError || (Problem.is(error) && error.code === 'database-unavailable')) return false;
+  if (/^(08|28|3D|42501|53|57P)|^E[A-Z]/.test(codeOf(error)) || isOfTls(error)) return false;
+  return !(error instanceof Error && /SASL|password/.test(error.message));
+};
+
+/** By the codes of OpenSSL and Node for certificates (`CERT_HAS_EXPIRED`, `UNABLE_TO_VERIFY_LEAF_SIGNATURE`, `ERR_TLS_…`), or what PostgreSQL says. */
+const isOfTls = (error: unknown): boolean =>
+  /CERT|SELF_SIGNED|ISSUER|VERIFY|HOSTNAME_MISMATCH|^ERR_(TLS|SSL|OSSL)|^EPROTO$/.test(codeOf(error))
+  || (error instanceof Error && /\bSSL\b|no encryption|certificate/i.test(error.message));
+
+/** Both logins connect, and one was refused what a start needs. */
+function privilegeFault(error: unknown, { DATABASE_ADMIN_URL }: ProcessSettings): SettingFault {
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    name: DATABASE_ADMIN_URL === undefined ? 'DATABASE_URL' : 'DATABASE_ADMIN_URL',
+    detail: `the login lacks a privilege that a start needs (${reason}). Create roles and logins by config/deploy/roles.sql, and let the owner of the database migrate.`,
+  };
+}
 
 /** Connects once; null when that goes well. Never repeats user or password. */
 async function databaseFault(name: string, url: string): Promise<SettingFault | null> {
   const { default: pg } = await import('pg');
   const { hostname, port, pathname } = new URL(url);
   const place = `${hostname || 'localhost'}:${port || '5432'}`;
-  const client = new pg.Client({ connectionString: url, application_name: 'dossier', connectionTimeoutMillis: 5_000 });
+  const database = decodeURIComponent(pathname.slice(1));
+  const client = connecting(pg.Client, url);
+  // The files that the address names are read when the client is made.
+  if (client instanceof Error) return { name, detail: reasonOf(client, place, database) };
   client.on('error', () => undefined);
   try {
     await client.connect();
     return null;
   } catch (error) {
-    return { name, detail: reasonOf(error, place, decodeURIComponent(pathname.slice(1))) };
+    return { name, detail: reasonOf(error, place, database) };
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+function connecting(Client: typeof pg.Client, url: string): pg.Client | Error {
+  try {
+    return new Client({ connectionString: url, application_name: 'dossier', connectionTimeoutMillis: 5_000 });
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
   }
 }
 
 function reasonOf(error: unknown, place: string, database: string): string {
   const code = error instanceof AggregateError && error.errors.length > 0 ? codeOf(error.errors[0]) : codeOf(error);
   const text = error instanceof Error ? error.message : '';
+  if (code === 'ENOENT' || code === 'EACCES') return `a file that it names (sslrootcert, sslcert or sslkey) cannot be read. Correct its path, or who may read it.`;
+  if (isOfTls(error)) return `the database server at ${place} and this process do not agree on TLS${code === '' || /^\d/.test(code) ? '' : ` (${code})`}. Correct sslmode and sslrootcert, or the server's certificate.`;
   if (['ENOTFOUND', 'EAI_AGAIN'].includes(code)) return `the host of ${place} is not found. Correct its name.`;
   if (code.startsWith('28') || /SASL|password/.test(text)) return `the database server at ${place} refuses the user or the password. Correct them.`;
   if (code === '3D000') return `the database server at ${place} has no database "${database}". Create it, or correct its name.`;
   if (code === '42501') return `the user may not connect to the database "${database}" at ${place}. Grant it, or name another user.`;
   if (code === '53300') return `the database server at ${place} has no connection free. Allow more, or lower POOL_SIZE.`;
   if (code.startsWith('57P')) return `the database server at ${place} is starting or stopping. Start again in a moment.`;
-  if (/SSL/.test(text) || code.startsWith('ERR_TLS') || /CERT|SELF_SIGNED|ISSUER/.test(code)) return `the database server at ${place} and this process do not agree on TLS. Correct sslmode, or the server's certificate.`;
   return `no database answers at ${place}${code === '' ? '' : ` (${code})`}. Start PostgreSQL there, or correct the address.`;
 }

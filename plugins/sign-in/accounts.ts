@@ -1,4 +1,4 @@
-import { conflict, invalid, newId, notFound, Problem } from '@dossier/sdk';
+import { conflict, invalid, mailboxOf, newId, notFound, Problem, spellingsOf } from '@dossier/sdk';
 import type { Clock, Database } from '@dossier/sdk';
 import type { Credentials } from './contract.ts';
 import type { SignInTables } from './entities.ts';
@@ -38,7 +38,7 @@ export interface Accounts extends Credentials {
 }
 
 /** An address as accounts are known by it, and as the throttle counts them. */
-export const normal = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+export const normal = mailboxOf;
 
 export function createAccounts({ database, clock, throttle }: { database: Database; clock: Clock; throttle: Throttle }): Accounts {
   const forget = async (subject: string): Promise<void> => {
@@ -52,7 +52,7 @@ export function createAccounts({ database, clock, throttle }: { database: Databa
   /** The hash with which a password is right, renewed when it was outdated; null when it is wrong, or was changed meanwhile. */
   const rightWith = async (email: string, password: string): Promise<{ subject: string; passwordHash: string } | null> => {
     for (;;) {
-      const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select(['subject', 'passwordHash']).where('email', '=', email).executeTakeFirst());
+      const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select(['subject', 'passwordHash']).where('email', 'in', spellingsOf(email)).executeTakeFirst());
       const right = await verifyPassword(password, row?.passwordHash ?? dummyHash);
       if (!row || !right) return null;
       if (!isOutdated(row.passwordHash)) return row;
@@ -115,7 +115,7 @@ export function createAccounts({ database, clock, throttle }: { database: Databa
     },
     find,
     async byEmail(email) {
-      const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select('subject').where('email', '=', normal(email)).executeTakeFirst());
+      const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select('subject').where('email', 'in', spellingsOf(email)).executeTakeFirst());
       return row?.subject ?? null;
     },
     async check(email, password, from) {

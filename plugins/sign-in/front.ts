@@ -20,6 +20,8 @@ export function createFront(o: { provider: () => Promise<Provider>; interactions
     response.setHeader('content-security-policy', contentSecurityPolicy);
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('referrer-policy', 'same-origin');
+    response.setHeader('cross-origin-opener-policy', 'same-origin');
+    response.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
     response.setHeader('cache-control', 'no-store');
     const provider = await o.provider();
     const path = (request.url ?? '/').split('?')[0]!;

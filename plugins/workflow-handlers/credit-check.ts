@@ -1,20 +1,20 @@
-import type { Http, OrganizationId } from '@dossier/sdk';
+import type { OrganizationId } from '@dossier/sdk';
 import type { StepHandler, StepOutcome, WorkflowCase } from '@dossier/core/platform/workflow/contract';
 import { askBureau } from './credit-report.ts';
-import type { Bureau, CreditEnquiry, CreditReport } from './credit-report.ts';
+import type { Bureau, CreditEnquiry, CreditReport, Outside } from './credit-report.ts';
 
 /**
  * CreditReportCheckHandler: asks the credit bureau and passes when it approves. It calls outside, so it runs as a job;
  * what it throws is tried again by the engine with the same idempotency key, and halts the application when no try is left.
  * `bureau` is asked at each run, because the address of a bureau in this process is known only once the server listens.
  */
-export const creditCheck = (http: Http, bureau: (organization: OrganizationId) => Bureau | null | Promise<Bureau | null>): StepHandler => ({
+export const creditCheck = (outside: Outside, bureau: (organization: OrganizationId) => Bureau | null | Promise<Bureau | null>): StepHandler => ({
   title: 'Credit check',
   outside: true,
   async run({ case: subject, idempotencyKey, signal }) {
     const to = await bureau(subject.organization);
     if (!to) return failed('bureau-not-configured', 'No credit bureau is configured, so the credit check could not be made. An administrator sets one up under Settings, Integrations.');
-    const answer = await askBureau(http, to, enquiryOf(subject, idempotencyKey), signal);
+    const answer = await askBureau(outside, to, enquiryOf(subject, idempotencyKey), signal);
     return 'refused' in answer ? failed('credit-refused', answer.refused) : outcomeOf(answer);
   },
 });

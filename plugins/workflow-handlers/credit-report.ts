@@ -1,5 +1,5 @@
-import { shapeOf, Type } from '@dossier/sdk';
-import type { Http, Static } from '@dossier/sdk';
+import { retryAfter, shapeOf, TryLater, Type } from '@dossier/sdk';
+import type { Clock, Http, Static } from '@dossier/sdk';
 
 /** What the bureau is asked. `reference` is also sent as `Idempotency-Key`, so that asking again never makes a second enquiry. */
 export interface CreditEnquiry {
@@ -28,11 +28,18 @@ export interface Bureau {
   readonly timeout: number;
 }
 
+/** What a check needs of the world. */
+export interface Outside {
+  readonly http: Http;
+  readonly clock: Clock;
+}
+
 /**
  * Asks the bureau once. A refusal (4xx) is an answer and comes back as text; whatever may get better by itself (no answer in time,
- * 5xx, 408, 425, 429, an answer that is not a report) is thrown, so that the engine tries again with the same key.
+ * 5xx, 408, 425, 429, an answer that is not a report) is thrown, so that the engine tries again with the same key, and not
+ * before the bureau wants to be asked again (`Retry-After`).
  */
-export async function askBureau(http: Http, bureau: Bureau, enquiry: CreditEnquiry, signal: AbortSignal): Promise<CreditReport | { readonly refused: string }> {
+export async function askBureau({ http, clock }: Outside, bureau: Bureau, enquiry: CreditEnquiry, signal: AbortSignal): Promise<CreditReport | { readonly refused: string }> {
   const answer = await http.request(bureau.url, {
     method: 'POST',
     headers: {
@@ -51,7 +58,9 @@ export async function askBureau(http: Http, bureau: Bureau, enquiry: CreditEnqui
   // 409 carries the report of an earlier enquiry with the same key: some bureaus answer a repetition this way.
   if ((status >= 200 && status < 300) || status === 409) return readReport(answer.text, enquiry.reference);
   if (status >= 400 && status < 500 && ![408, 425, 429].includes(status)) return { refused: refusal(status) };
-  throw new Error(`The credit bureau answered with status ${status}.`);
+  const why = `The credit bureau answered with status ${status}.`;
+  const seconds = retryAfter(answer.headers['retry-after'], clock.time());
+  throw seconds === undefined ? new Error(why) : new TryLater(why, seconds);
 }
 
 function readReport(text: string, reference: string): CreditReport {

@@ -1,4 +1,4 @@
-import { definePlugin, Http, optional, Type } from '@dossier/sdk';
+import { Clock, definePlugin, Http, optional, Type } from '@dossier/sdk';
 import type { OrganizationId } from '@dossier/sdk';
 import { clientAction, clientApprovalFeature, confirmApplications, Confirmations } from '@dossier/core/platform/applications/contract';
 import { Documents } from '@dossier/core/platform/documents/contract';
@@ -14,7 +14,7 @@ import { documentCheck } from './document-check.ts';
 
 export default definePlugin({
   id: 'workflow-handlers', version: '1.0.0', kernel: '^1.0.0',
-  needs: { http: Http, documents: Documents, confirmations: Confirmations, simulated: optional(SimulatedBureau) },
+  needs: { http: Http, clock: Clock, documents: Documents, confirmations: Confirmations, simulated: optional(SimulatedBureau) },
   extends: [stepHandlers, settingsChecks],
   features: [documentCheckFeature, creditCheckFeature],
   config: Type.Object({
@@ -27,7 +27,7 @@ export default definePlugin({
     entry: 'web/index.ts',
     elements: [{ tag: 'dossier-confirm-application', slot: clientAction, title: 'Confirm the application', gate: { permission: confirmApplications } }],
   },
-  setup({ http, documents, confirmations, simulated }, plugin) {
+  setup({ http, clock, documents, confirmations, simulated }, plugin) {
     const { bureauUrl, bureauToken: token, bureauTimeout: timeout } = plugin.config;
     const bureau = async (organization: OrganizationId): Promise<Bureau | null> => {
       const own = await ownBureau(plugin.settings(organization));
@@ -37,7 +37,7 @@ export default definePlugin({
       return url ? { url, timeout } : null;
     };
     plugin.contribute(stepHandlers, 'DocumentCompletenessCheckHandler', { feature: documentCheckFeature }, documentCheck(documents));
-    plugin.contribute(stepHandlers, 'CreditReportCheckHandler', { feature: creditCheckFeature }, creditCheck(http, bureau));
+    plugin.contribute(stepHandlers, 'CreditReportCheckHandler', { feature: creditCheckFeature }, creditCheck({ http, clock }, bureau));
     plugin.contribute(settingsChecks, 'workflow-handlers', { open: 'to members' }, bureauCheck(http));
     plugin.contribute(stepHandlers, 'ClientApprovalCheckHandler', { feature: clientApprovalFeature }, clientApproval(confirmations));
   },

@@ -9,12 +9,16 @@ function groupsOf(address: string): readonly string[] {
   return [...before, ...zeros, ...after];
 }
 
+/** A proxy may add the port: `192.0.2.1:4711`, and of IPv6 `[2001:db8::1]:4711` (RFC 7239, 6; some write so in X-Forwarded-For too). */
+const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/;
+
 /**
- * An address without its zone, and IPv4 as IPv4: a socket that listens on both families names such a client `::ffff:192.0.2.1`, and others write
+ * An address without its port, its zone, and IPv4 as IPv4: a socket that listens on both families names such a client `::ffff:192.0.2.1`, and others write
  * `::ffff:c000:201` (RFC 4291, 2.5.5.2). Whatever cannot be read stays as it is.
  */
 export function plainAddress(address: string): string {
-  const plain = address.split('%')[0]!;
+  const [, six, four] = withPort.exec(address) ?? [];
+  const plain = (six ?? four ?? address).split('%')[0]!;
   // Only what may be such an address is written out: this is asked for each request.
   if (!/ffff:/i.test(plain) || !isIPv6(plain)) return plain;
   const groups = groupsOf(plain);

@@ -8,6 +8,7 @@ export * from './route.ts';
 export * from './paging.ts';
 export * from './graphql.ts';
 export * from './work.ts';
+export * from './try-later.ts';
 export * from './data.ts';
 export * from './table-of.ts';
 export * from './shape.ts';

@@ -130,7 +130,11 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
       await o.tickets.attach(server);
       // In a scope of its own: the plugin looks at every request of the scope that it is registered in.
       await server.register(async (scope) => {
-        await scope.register(websocket, { options: { maxPayload: largestFrame, perMessageDeflate: false, handleProtocols: (offered: Set<string>) => (offered.has('mqtt') ? 'mqtt' : false) } });
+        await scope.register(websocket, {
+          options: { maxPayload: largestFrame, perMessageDeflate: false, handleProtocols: (offered: Set<string>) => (offered.has('mqtt') ? 'mqtt' : false) },
+          // What a stranger sends is no fault of ours, and no entry of the log.
+          errorHandler: (_error, socket) => socket.terminate(),
+        });
         scope.get('/rt', {
           websocket: true,
           preValidation: async (request, reply) => {

@@ -1,7 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { notFound } from '@dossier/sdk';
+import { sendProblem } from './problems.ts';
 
 interface Page {
   readonly html: string;
@@ -34,10 +36,15 @@ const wantsPage = (accept = ''): boolean => accept.includes('text/html') && !acc
 
 /** Serves `dir` (as the web build wrote it). The page may appear, or be replaced, while the server runs. */
 export async function servePages(server: FastifyInstance, dir: string): Promise<Pages> {
-  await server.register(fastifyStatic, {
-    root: join(dir, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', cacheControl: true, decorateReply: false, index: false,
-    // That the folder is not there before the page is built is no fault.
-    suppressWarning: true,
+  await server.register(async (assets) => {
+    // What the library refuses (`..`, a NUL, a folder) is nothing that there is; only what fails for another reason is our fault.
+    assets.setErrorHandler<FastifyError>((error, request, reply) =>
+      sendProblem(request, reply, (error.statusCode ?? 500) < 500 ? notFound() : error));
+    await assets.register(fastifyStatic, {
+      root: join(dir, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', cacheControl: true, decorateReply: false, index: false,
+      // That the folder is not there before the page is built is no fault.
+      suppressWarning: true,
+    });
   });
   let read: { readonly at: number; readonly html: string; readonly manifest: Manifest } | null = null;
   const built = (): typeof read => {

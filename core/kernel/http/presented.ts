@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { plainAddress } from '@dossier/sdk';
 import type { Credentials } from '@dossier/sdk';
 import { cookiesOf } from './cookies.ts';
 
@@ -32,7 +33,7 @@ export class Presented implements Credentials {
 
   get headers(): Credentials['headers'] { return this.#wholly().headers; }
   get cookies(): Credentials['cookies'] { return (this.#cookies ??= cookiesOf(this.#wholly())); }
-  get ip(): string { return this.#wholly().ip; }
+  get ip(): string { return plainAddress(this.#wholly().ip); }
   get method(): string { return this.#wholly().method; }
 
   /** The fields that were read; undefined when something else of the request was. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '@dossier/sdk';
+import { plainAddress, Problem } from '@dossier/sdk';
 import type { Access, Identity, Part, RouteRequest, RouteSpec } from '@dossier/sdk';
 import { cookiesOf } from './cookies.ts';
 import { partsOf } from './form.ts';
@@ -37,7 +37,7 @@ export class PluginRequest implements RouteRequest<RouteSpec> {
   get headers(): FastifyRequest['headers'] { return this.#request.headers; }
   get cookies(): Readonly<Record<string, string | undefined>> { return cookiesOf(this.#request); }
   get url(): string { return this.#request.url; }
-  get ip(): string { return this.#request.ip; }
+  get ip(): string { return plainAddress(this.#request.ip); }
   get id(): string { return this.#request.id; }
   // The reader of forms belongs to the routes that take uploads.
   get isMultipart(): boolean { return this.#spec.multipart !== undefined && this.#request.isMultipart(); }

@@ -1,7 +1,7 @@
 import '@fastify/rate-limit';
 import multipart from '@fastify/multipart';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Answer, Type } from '@dossier/sdk';
+import { Answer, plainAddress, Type } from '@dossier/sdk';
 import type { ErasedSpec, MountHandler, RouteCheck, RouteHandler, RouteSpec, TSchema } from '@dossier/sdk';
 import type { Undo } from '../facilities.ts';
 import { bodyCheck } from './validation.ts';
@@ -130,7 +130,7 @@ function addMount(server: FastifyInstance, path: string, cell: Cell<MountHandler
       const raw: typeof request.raw & { originalUrl?: string } = request.raw;
       raw.originalUrl = raw.url;
       raw.url = raw.url?.slice(path.length) || '/';
-      cell.handler(raw, reply.raw, { ip: request.ip });
+      cell.handler(raw, reply.raw, { ip: plainAddress(request.ip) });
     };
     scope.all(path, handler);
     scope.all(`${path}/*`, handler);

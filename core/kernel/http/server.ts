@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { METHODS } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Problem } from '@dossier/sdk';
+import { hostCheck } from './host-check.ts';
+import type { HostCheck } from './host-check.ts';
 import { prepareBody } from './incoming-body.ts';
 import { jsonParser } from './json.ts';
+import { methodsOf } from './methods.ts';
 import type { Pages } from './pages.ts';
 import { asProblem, sendProblem } from './problems.ts';
 import { answersWith, ServerAnswer, usualFields } from './server-answer.ts';
@@ -23,8 +27,11 @@ export interface ServerLimits {
 }
 export const usualLimits: ServerLimits = { headers: 5_000, request: 60_000, answer: 70_000, lookEvery: 1_000 };
 
-/** The bare server: time limits, headers, problem details for every failure. Routes are added before it listens. `now` is in milliseconds since 1970. */
-export async function createServer(o: { log: FastifyBaseLogger; now: () => number; trustProxy: boolean; secure: boolean; limits?: ServerLimits }): Promise<FastifyInstance> {
+/**
+ * The bare server: time limits, headers, problem details for every failure. Routes are added before it listens. `now` is in
+ * milliseconds since 1970. `hosts` are the hosts (with a port that is not the usual one) for which it answers; empty: for all.
+ */
+export async function createServer(o: { log: FastifyBaseLogger; now: () => number; trustProxy: boolean; secure: boolean; hosts?: () => readonly string[]; limits?: ServerLimits }): Promise<FastifyInstance> {
   const limits = o.limits ?? usualLimits;
   const log = o.log.child({}, { serializers });
   const usual = usualFields(o.secure ? { ...usualHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : usualHeaders);
@@ -64,6 +71,8 @@ export async function createServer(o: { log: FastifyBaseLogger; now: () => numbe
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, jsonParser(server.getDefaultJsonParser('ignore', 'ignore')));
   server.setValidatorCompiler(validatorCompiler);
+  // Methods that no route here has. Fastify would call such a request malformed, or look at the type of its body first (QUERY).
+  for (const method of METHODS) if (method === 'QUERY' || !server.supportedMethods.includes(method)) server.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
   server.decorateRequest('access', undefined);
   server.decorateRequest('identity', undefined);
@@ -72,7 +81,7 @@ export async function createServer(o: { log: FastifyBaseLogger; now: () => numbe
     global: false, enableDraftSpec: true,
     errorResponseBuilder: (_request, context) => new Problem(429, 'too-many-requests', 'Too many requests', { detail: `Slow down and try again in ${context.after}.` }),
   });
-  await server.register(everyAnswer, { log, now: o.now, usual, limits });
+  await server.register(everyAnswer, { log, now: o.now, usual, limits, refusal: hostCheck(o.hosts ?? (() => [])) });
   return server;
 }
 
@@ -97,6 +106,8 @@ const usualHeaders = {
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
+  // The pages use none of them, and what a plugin's element might ask for in their name is refused.
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
   // Answers of the API belong to one person at one moment; what may be kept says so itself.
   'cache-control': 'no-store',
 } as const;
@@ -105,7 +116,7 @@ const usualHeaders = {
 const encoded = (): Problem => new Problem(415, 'unsupported-encoding', 'Encoding not supported', { detail: 'Bodies are read as they are. Send this one without Content-Encoding.', headers: { 'accept-encoding': 'identity' } });
 
 /** Hooks of the whole server; without promises, because they are part of every request. */
-const everyAnswer = fastifyPlugin<{ log: FastifyBaseLogger; now: () => number; usual: UsualFields; limits: ServerLimits }>(async (server, { log, now, usual, limits }) => {
+const everyAnswer = fastifyPlugin<{ log: FastifyBaseLogger; now: () => number; usual: UsualFields; limits: ServerLimits; refusal: HostCheck }>(async (server, { log, now, usual, limits, refusal }) => {
   // A connection that is kept alive after the last answer would hold up the stop for seconds. Said where every answer gets its usual fields, it costs no hook.
   server.addHook('preClose', async () => { usual.last = true; });
   server.addHook('onRequest', (request, reply, done) => {
@@ -113,6 +124,8 @@ const everyAnswer = fastifyPlugin<{ log: FastifyBaseLogger; now: () => number; u
     request.arrivedAt = now();
     // A test that hands in its request past Node's server brings an answer of its own class.
     if (!(reply.raw instanceof ServerAnswer)) void reply.headers(usual.fields);
+    const refused = refusal(request.raw);
+    if (refused) return done(refused);
     if (request.method === 'GET') return done();
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return done(encoded());
@@ -127,14 +140,13 @@ const sendPage = (reply: FastifyReply, { html, policy }: NonNullable<ReturnType<
 
 /** Answers for paths that lead nowhere: 405 with `Allow` when another method would, else 404. Called after all routes are known. */
 export function answerTheRest(server: FastifyInstance, known: readonly { readonly method: string; readonly url: string }[], pages: Pages): void {
-  const patterns = known.map(({ method, url }) => ({ method, pattern: new RegExp(`^${url.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('/')}$`) }));
+  const methodsAt = methodsOf(known);
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const page = reads ? pages.page(path) : null;
     if (page) return sendPage(reply, page);
-    // Fastify answers HEAD wherever it answers GET.
-    const allowed = [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+    const allowed = methodsAt(path);
     const deadEnd = reads && allowed.length === 0 ? pages.deadEnd(path, request.headers.accept) : null;
     if (deadEnd) return sendPage(reply.code(404), deadEnd);
     if (allowed.length === 0) return sendProblem(request, reply, notFound());

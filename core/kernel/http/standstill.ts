@@ -1,6 +1,9 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** Milliseconds for which a client may take nothing of an answer that waits for it. */
+const UNREAD = 15_000;
+
 /**
  * Ends connections on which nothing has moved for `limit` milliseconds while a request was under way: their client does not read the answer, or has gone without a word.
  * Node's limit for this (`server.timeout`) is a timer that each request puts on its connection anew and takes off again, by profile a hundredth of what a request costs. Here only those
@@ -13,9 +16,15 @@ export function endStandstills(server: Server, { limit, lookEvery }: { readonly 
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
+  const unread = new WeakSet<Socket>();
   const look = setInterval(() => {
-    // Those that wait for their next request, or whose body is being read, have a timer already.
-    for (const socket of open) if (!socket.timeout) socket.setTimeout(limit);
+    for (const socket of open) {
+      const waits = socket.writableLength > 0;
+      // Those that wait for their next request, or whose body is being read, have a timer already.
+      if (!socket.timeout || waits !== unread.has(socket)) socket.setTimeout(waits ? Math.min(limit, UNREAD) : limit);
+      if (waits) unread.add(socket);
+      else unread.delete(socket);
+    }
   }, lookEvery).unref();
   server.once('close', () => clearInterval(look));
 }

@@ -1,4 +1,4 @@
-import { isInOrganization } from '@dossier/sdk';
+import { isInOrganization, spellingsOf } from '@dossier/sdk';
 import type { Access, Clock, Database, Emits, OrganizationAccess, OrganizationId, Transaction, UserId } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { People } from '../people/contract.ts';
@@ -46,7 +46,7 @@ export const clientLinks = ({ database, clock, people, grants, events, recheck }
     /** Links what was submitted before the client was known, and has it checked again soon. Returns the number of applications. */
     link: (access: OrganizationAccess, user: UserId, email: string): Promise<number> => database.write(access, async (tx) => {
       const linked = await tx.sql<ApplicationTables>().updateTable('applicant').set({ userId: user })
-        .where('organizationId', '=', access.organization).where('userId', 'is', null).where(({ eb, fn, ref }) => eb(fn<string>('lower', [ref('email')]), '=', email.trim().toLowerCase()))
+        .where('organizationId', '=', access.organization).where('userId', 'is', null).where(({ eb, fn, ref }) => eb(fn<string>('lower', [ref('email')]), 'in', spellingsOf(email)))
         .returning('applicationId').execute();
       const ids = [...new Set(linked.map(({ applicationId }) => applicationId))];
       if (ids.length === 0) return 0;

@@ -1,4 +1,5 @@
 /** What a submission record must be beyond its shape, which the routes check by schema. */
+import { mailboxOf } from '@dossier/sdk';
 import type { Fault, Sound, WorkspaceAccess } from '@dossier/sdk';
 import type { People } from '../people/contract.ts';
 import type { Templates, TemplateVersion } from '../templates/contract.ts';
@@ -30,7 +31,7 @@ export async function examine({ templates, people }: { readonly templates: Templ
 
 async function isHis(people: People, { actor }: WorkspaceAccess, email: string): Promise<boolean> {
   const himself = await people.user(actor.id);
-  return himself?.emailVerified === true && himself.email.toLowerCase() === email.toLowerCase();
+  return himself?.emailVerified === true && mailboxOf(himself.email) === mailboxOf(email);
 }
 
 /** Clients apply for themselves: in a CLIENT workspace everybody, elsewhere who may not read the applications of others. */

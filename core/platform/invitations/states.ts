@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { conflict, forbidden } from '@dossier/sdk';
+import { conflict, forbidden, mailboxOf } from '@dossier/sdk';
 import type { Actor, OrganizationAccess, OrganizationId, Problem, Vault } from '@dossier/sdk';
 import type { User } from '../people/contract.ts';
 import type { InvitationStatus, TeamInvitation } from './contract.ts';
@@ -14,7 +14,7 @@ export const statusAt = ({ status, expiresAt }: Pick<InvitationRow, 'status' | '
 export const shown = (row: InvitationRow, now: Date): TeamInvitation => ({ id: row.id, teamId: row.teamId, invitedUserId: row.invitedUserId, status: statusAt(row, now) });
 
 /** As addresses are compared and stored. */
-export const normalEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+export const normalEmail = mailboxOf;
 
 /** The address that an identity provider vouches for; null when there is none. */
 export const provenAddress = ({ email, emailVerified }: Pick<User, 'email' | 'emailVerified'>): string | null => (emailVerified && email !== '' ? normalEmail(email) : null);

@@ -22,7 +22,7 @@ export default definePlugin({
   jobs: [deliverMail, giveUpMail, eraseMail],
   schedules: [{ id: 'mail/give-up', job: giveUpMail, cron: '47 * * * *', timeZone: 'UTC' }, { id: 'mail/erase', job: eraseMail, cron: '17 3 * * *', timeZone: 'UTC' }],
   config: Type.Object({
-    smtpUrl: Type.Optional(Type.String({ format: 'uri', pattern: '^smtps?://', secret: true, description: 'Mail server, for example smtp://user:password@mail.example:587. Default: none; a demonstration keeps messages in the mail catcher.' })),
+    smtpUrl: Type.Optional(Type.String({ format: 'smtp-url', secret: true, description: 'Mail server, for example smtp://user:password@mail.example:587. Default: none; a demonstration keeps messages in the mail catcher.' })),
     from: Type.Optional(Type.String({ format: 'email', description: 'Address from which messages are sent. Default: no-reply@ the host of PUBLIC_URL.' })),
     timeout: Type.Integer({ default: 20_000, minimum: 100, maximum: 60_000, description: 'Milliseconds that the mail server may take to be reached, and for each answer.' }),
   }),

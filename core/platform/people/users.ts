@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { builtOnce, isId, newId } from '@dossier/sdk';
+import { builtOnce, isId, newId, spellingsOf } from '@dossier/sdk';
 import type { Clock, Database, Transaction, UserId } from '@dossier/sdk';
 import type { ProvenIdentity, User } from './contract.ts';
 import type { PeopleTables } from './entities.ts';
@@ -43,7 +43,12 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
       return new Map(rows.map((row) => [row.id, view(row)]));
     },
     async byVerifiedEmail(email, given) {
-      return (await within(given, (tx) => rowsByEmail(tx, [email.trim().toLowerCase()]))).map(view);
+      const found = await within(given, async (tx) => {
+        const rows = [];
+        for (const spelling of spellingsOf(email)) rows.push(...await rowsByEmail(tx, [spelling]));
+        return rows;
+      });
+      return found.map(view);
     },
     byIdentity: (issuer, subject) => database.lookUp(async (tx) => {
       const user = await found(tx, issuer, subject);

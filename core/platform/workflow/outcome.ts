@@ -3,10 +3,10 @@ import { pointerTo, storable } from '@dossier/sdk';
 import type { AnswerFault } from '../templates/contract.ts';
 import type { Reason } from './contract.ts';
 
-/** What a run of a handler came to. `again` means that it said nothing usable: a throw, a time-out, or nonsense. */
+/** What a run of a handler came to. `again` means that it said nothing usable: a throw, a time-out, or nonsense; `seconds`: not before. */
 export type Verdict =
   | { readonly result: 'passed' | 'failed' | 'waiting'; readonly reasons: readonly Reason[] }
-  | { readonly result: 'again'; readonly why: string };
+  | { readonly result: 'again'; readonly why: string; readonly seconds?: number };
 
 /** Codes by which the engine says something itself, and by which it knows later what it said: in the mouth of a handler they mean nothing. */
 const own: ReadonlySet<string> = new Set(['no-handler', 'could-not-be-checked', 'unknown-answer', 'decision']);

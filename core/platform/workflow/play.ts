@@ -33,6 +33,9 @@ export interface Parts {
 /** Seconds before try number `attempt` + 1: 2, 4, 8 … */
 const backoff = (attempt: number): number => 2 ** Math.min(attempt, 8);
 
+/** Seconds, whatever a service asks for: an application that waits is looked at again. */
+const LONGEST_WAIT = 60 * 60;
+
 /**
  * A case while its workflow moves, inside one transaction: the states are in memory, and are written once at the end.
  * `access` is the system's, at the workspace of the case.
@@ -109,7 +112,7 @@ export class Play {
   async settle(row: StepRow, verdict: Verdict, handler?: StepHandler): Promise<void> {
     if (verdict.result !== 'again') return this.#record(row, verdict.result, [...verdict.reasons, ...this.#notes(row)]);
     if (row.attempt >= triesOf(handler)) return this.#record(row, 'failed', couldNotBeChecked(row.name));
-    await this.#later(row, backoff(row.attempt));
+    await this.#later(row, Math.min(Math.max(backoff(row.attempt), verdict.seconds ?? 0), LONGEST_WAIT));
   }
 
   /** Writes the steps that changed and tells the case its new status. `by` is who brought it about; the system unless told. */

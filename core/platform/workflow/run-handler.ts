@@ -1,4 +1,4 @@
-import { Problem } from '@dossier/sdk';
+import { Problem, TryLater } from '@dossier/sdk';
 import type { Access, Contributions, Database, Log, WorkspaceAccess } from '@dossier/sdk';
 import type { Reason, StepHandler, WorkflowCase } from './contract.ts';
 import type { StepRow } from './entities.ts';
@@ -69,7 +69,7 @@ async function caught(o: Try, run: () => Promise<Verdict>): Promise<Verdict> {
   } catch (error) {
     const why = error instanceof Error ? error.message : 'The handler threw.';
     o.log.warn({ handler: o.row.handler, application: o.subject.id, attempt: o.row.attempt, reason: why }, 'A workflow step could not be checked.');
-    return { result: 'again', why };
+    return { result: 'again', why, ...(TryLater.is(error) ? { seconds: error.seconds } : {}) };
   }
 }
 

@@ -8,7 +8,7 @@ export default definePlugin({
   needs: { http: Http }, extends: [stepHandlers], features: [creditChecks],
   config: Type.Object({ bureau: Type.String({ format: 'uri' }) }),
   setup({ http }, plugin) {
-    plugin.contribute(stepHandlers, 'CreditReportCheckHandler', { feature: creditChecks }, {
+    plugin.contribute(stepHandlers, 'BureauReportCheckHandler', { feature: creditChecks }, {
       title: 'Credit report', outside: true,
       async run({ case: { id }, signal }) {
         const { status } = await http.request(`${plugin.config.bureau}/${id}`, { signal });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import t from 'tap';
-import type { Http } from '@dossier/sdk';
+import type { Clock, Http } from '@dossier/sdk';
+import { testClock } from '@dossier/core/testing';
 import { startBureau } from '@dossier/bureau-simulator/testing';
 import { creditCheck } from '../credit-check.ts';
 import { run, someCase, texts } from './case.ts';
@@ -13,7 +14,8 @@ const http: Http = {
     return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
   },
 };
-const at = (url: string, timeout = 5_000) => creditCheck(http, () => ({ url, timeout }));
+const clock: Clock = testClock(new Date('2026-01-01T00:00:00Z'));
+const at = (url: string, timeout = 5_000) => creditCheck({ http, clock }, () => ({ url, timeout }));
 const applicant = (lastName: string) => someCase({ applicants: [{ type: 'PRIMARY', firstName: 'Ada', lastName, email: 'ada@example.org', userId: 'user-1' }] });
 
 t.test('against the simulated bureau', async (t) => {
@@ -79,7 +81,7 @@ t.test('what the bureau gets is the key, the credentials, who applies and the am
   const address = server.address();
   const url = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}/` : t.fail('no port');
 
-  const handler = creditCheck(http, () => ({ url: String(url), token: 'secret', timeout: 5_000 }));
+  const handler = creditCheck({ http, clock }, () => ({ url: String(url), token: 'secret', timeout: 5_000 }));
   const outcome = await run(handler, someCase({ answers: { amount: 'abc', salary: 1, religion: 'none of their business' } }), { key: 'key-7' });
   t.same(outcome, { outcome: 'passed', notes: [{ code: 'credit-approved', text: 'The credit bureau approves.' }] });
   t.match(seen[0]?.headers, { 'idempotency-key': 'key-7', authorization: 'Bearer secret', 'content-type': 'application/json' });
@@ -87,17 +89,21 @@ t.test('what the bureau gets is the key, the credentials, who applies and the am
 });
 
 t.test('each status is either an answer, a refusal or worth another try', async (t) => {
-  const answering = (status: number, text = '{}') => creditCheck({ request: async () => ({ status, headers: {}, text }) }, () => ({ url: 'http://bureau.example/', timeout: 1 }));
+  const answering = (status: number, text = '{}', headers: Readonly<Record<string, string>> = {}) => creditCheck({ http: { request: async () => ({ status, headers, text }) }, clock }, () => ({ url: 'http://bureau.example/', timeout: 1 }));
   for (const status of [408, 425, 429, 500, 503, 301]) await t.rejects(run(answering(status), someCase()), new RegExp(`status ${status}`), String(status));
   for (const status of [400, 401, 403, 404, 422]) t.match(await run(answering(status), someCase()), { outcome: 'failed', reasons: [{ text: new RegExp(String(status)) }] }, String(status));
   await t.rejects(run(answering(200, '<html>'), someCase()), /JSON/);
   await t.rejects(run(answering(409), someCase()), /not a credit report/, 'a conflict without the earlier report is no decision');
+  for (const [field, seconds] of [['120', 120], ['Thu, 01 Jan 2026 00:01:30 GMT', 90], ['Wed, 31 Dec 2025 23:00:00 GMT', 0]] as const) {
+    await t.rejects(run(answering(503, '', { 'retry-after': field }), someCase()), { name: 'TryLater', seconds }, field);
+  }
+  await t.rejects(run(answering(503, '', { 'retry-after': 'soon' }), someCase()), { name: 'Error' });
 });
 
 t.test('without a bureau the step fails and says so', async (t) => {
-  t.match(texts(await run(creditCheck(http, () => null), someCase())), [/no credit bureau is configured/i]);
+  t.match(texts(await run(creditCheck({ http, clock }, () => null), someCase())), [/no credit bureau is configured/i]);
 });
 
 t.test('it calls outside, so it never runs inside a transaction', async (t) => {
-  t.equal(creditCheck(http, () => null).outside, true);
+  t.equal(creditCheck({ http, clock }, () => null).outside, true);
 });

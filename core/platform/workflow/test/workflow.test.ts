@@ -1,5 +1,5 @@
 import t from 'tap';
-import { Database } from '@dossier/sdk';
+import { Database, TryLater } from '@dossier/sdk';
 import type { Json } from '../../../testing/index.ts';
 import { decideApplications, Workflow } from '../contract.ts';
 import type { StepOutcome } from '../contract.ts';
@@ -191,6 +191,22 @@ t.test('an outside check that never works halts, and never approves (A60)', asyn
   const now = await s.now(made.id);
   t.match(now, { status: 'InReview', steps: [{ state: 'failed', reasons: [{ code: 'could-not-be-checked' }] }, { state: 'running' }] });
   t.equal(s.script.calls.length, 3);
+});
+
+t.test('a service that says when to come back is not asked before, and an hour later at most', async (t) => {
+  for (const [asked, waits] of [[90, 90], [86_400, 3_600]] as const) {
+    s.script.calls.length = 0;
+    s.script.run.Outside = async () => {
+      if (s.script.calls.length === 1) throw new TryLater('busy', asked);
+      return { outcome: 'passed' };
+    };
+    const made = await s.submit(await s.template(steps('Outside', 'MANUAL')));
+    await s.at(0);
+    await s.at((waits - 1) * 1_000);
+    t.same([(await s.now(made.id)).status, s.script.calls.length], ['Submitted', 1], `${asked} s`);
+    await s.at(1_000);
+    t.same([(await s.now(made.id)).status, s.script.calls.length], ['Approved', 2], `${asked} s`);
+  }
 });
 
 t.test('bad answers never leave the house: an outside check is not asked about them', async (t) => {

@@ -1,0 +1,27 @@
+/** A route that is known, by its method and its pattern, such as `/users/:id`. */
+interface Known {
+  readonly method: string;
+  readonly url: string;
+}
+
+const isParameter = (part: string): boolean => part.startsWith(':');
+
+/**
+ * Answers which methods the resource at a path has (RFC 9110, 10.2.1); none where there is nothing. Of several patterns that fit, the
+ * router takes the one whose first parts are literal: what a neighbour such as `/users/:id` takes, `/users/me` need not.
+ */
+export function methodsOf(known: readonly Known[]): (path: string) => readonly string[] {
+  const patterns = [...Map.groupBy(known, ({ url }) => url)].map(([url, routes]) => ({ parts: url.split('/'), methods: routes.flatMap(({ method }) => withHead(method)) }));
+  return (path) => {
+    const parts = path.split('/');
+    const fitting = patterns.filter((one) => one.parts.length === parts.length && one.parts.every((part, i) => (isParameter(part) ? parts[i] !== '' : part === parts[i])));
+    const [best] = fitting.map(({ parts: pattern }) => shapeOf(pattern)).sort();
+    return [...new Set(fitting.filter(({ parts: pattern }) => shapeOf(pattern) === best).flatMap(({ methods }) => methods))];
+  };
+}
+
+/** Literal before parameter, part by part. */
+const shapeOf = (pattern: readonly string[]): string => pattern.map((part) => (isParameter(part) ? '1' : '0')).join('');
+
+/** Fastify answers HEAD wherever it answers GET. */
+const withHead = (method: string): readonly string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
