@@ -1,4 +1,4 @@
-import { inWorkspace, ofSubject, Type } from '@dossier/sdk';
+import { idText, inWorkspace, ofSubject, Type } from '@dossier/sdk';
 import type { RouteSpec } from '@dossier/sdk';
 import { audience } from './audience.ts';
 import { Definition, Parameters } from './definition/contract.ts';
@@ -37,9 +37,9 @@ const Source = Type.Object({
 /** What a run draws: CSV, a workbook or a PDF. */
 const fileTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'];
 const base = '/api/v1/workspaces/:workspaceId';
-const workspace = Type.Object({ workspaceId: Type.String() });
-const inIt = Type.Object({ workspaceId: Type.String(), id: Type.String({ maxLength: 64 }) });
-const id = Type.Object({ id: Type.String() });
+const workspace = Type.Object({ workspaceId: idText() });
+const inIt = Type.Object({ workspaceId: idText(), id: Type.String({ maxLength: 64 }) });
+const id = Type.Object({ id: idText() });
 const gate = inWorkspace(audience);
 const ofRun = ofSubject('report-run', audience);
 

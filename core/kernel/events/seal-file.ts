@@ -3,9 +3,8 @@ import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, readdir, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { shapeOf, Type } from '@dossier/sdk';
+import { canonical, shapeOf, Type } from '@dossier/sdk';
 import type { Static } from '@dossier/sdk';
-import { canonical } from './canonical.ts';
 
 const Head = Type.Object({ organization: Type.String(), number: Type.Integer(), link: Type.String(), at: Type.String() });
 const SignedHead = Type.Intersect([Head, Type.Object({ signature: Type.String() })]);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '@dossier/sdk';
 import { sql } from 'kysely';
-import { chainStart, digestOf, linkOf } from './canonical.ts';
+import { chainStart, digestOf, linkOf } from './digest.ts';
 import { createLoop } from './doorbell.ts';
 import type { Lease } from './lease.ts';
 import { newestEntries } from './newest-entries.ts';

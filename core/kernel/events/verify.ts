@@ -1,6 +1,6 @@
 import type { Transaction } from '@dossier/sdk';
 import { sql } from 'kysely';
-import { chainStart, digestOf, linkOf } from './canonical.ts';
+import { chainStart, digestOf, linkOf } from './digest.ts';
 import { newestEntries } from './newest-entries.ts';
 import type { LogDatabase } from './port.ts';
 import { logColumns } from './reader.ts';

@@ -15,12 +15,12 @@ export const at = (request: FastifyRequest, locator: Locator): unknown => {
 };
 
 /**
- * The hooks of one gate. Who asks, and what he may do at a place that the path or query names, is settled before the body is read: a stranger
- * learns nothing from what is said about it, and costs no more than its first lines. A place named in the body can only be looked up afterwards;
+ * The hooks of one gate. Who asks, and what they may do at a place that the path names, is settled before the body is read: a stranger
+ * learns nothing from what is said about it, and costs no more than its first lines. A place named in the body can only be looked up afterwards, and one named in the query is when the query has its form;
  * and after a body, which may take its time, what he may do is settled once more. `enter` does so outside of the hooks.
  */
 export function gateHooks(gate: Gate, o: { identify: Identify; limit: RateLimits['actor']; keeper: Gatekeeper; ready: () => boolean; readsBody: boolean }): { hooks: { onRequest: Hook; preHandler?: Hook }; enter: (request: FastifyRequest) => void | Promise<void> } {
-  const namedInBody = 'at' in gate && gate.at.in === 'body';
+  const namedLater = 'at' in gate && gate.at.in !== 'params';
   const identified = identifiedFor(gate, o.identify);
   const even = inOneShape(gate);
 
@@ -35,13 +35,13 @@ export function gateHooks(gate: Gate, o: { identify: Identify; limit: RateLimits
   const admit = (request: FastifyRequest, reply: FastifyReply, identity: Identity | undefined): void | Promise<void> => {
     request.identity = identity;
     o.limit(identity, request, reply);
-    return namedInBody ? o.keeper.admit(even, identity) : enter(request);
+    return namedLater ? o.keeper.admit(even, identity) : enter(request);
   };
   const onRequest = hook((request, reply) => {
     const identity = identified(request);
     return identity instanceof Promise ? identity.then((known) => admit(request, reply, known)) : admit(request, reply, identity);
   });
-  return { hooks: namedInBody || o.readsBody ? { onRequest, preHandler: hook(enter) } : { onRequest }, enter };
+  return { hooks: namedLater || o.readsBody ? { onRequest, preHandler: hook(enter) } : { onRequest }, enter };
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;

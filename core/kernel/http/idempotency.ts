@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { FastifyRequest } from 'fastify';
-import { Answer, IDEMPOTENCY_KEPT, idempotencyKey, keyReused } from '@dossier/sdk';
+import { Answer, fingerprint, IDEMPOTENCY_KEPT, idempotencyKey, keyReused } from '@dossier/sdk';
 import type { Access, Clock, Database } from '@dossier/sdk';
 import type { IdempotencyTables } from './idempotency-table.ts';
 
 /** Runs a handler once per `Idempotency-Key`: the key, the effect and the stored answer commit together. */
 export type IdempotentRunner = (request: FastifyRequest, operation: string, success: number, run: () => Promise<Answer>) => Promise<Answer>;
 
-/** Of what is asked for: the place that the path names, and the body. Paths without a place are hashed as before there were any. */
-const hashOf = ({ params, body }: FastifyRequest): string =>
-  createHash('sha256').update(JSON.stringify(body ?? null)).update(Object.keys(params as object).length === 0 ? '' : JSON.stringify(params)).digest('base64url');
+/** Of what is asked for: the place that the path names, and the body, in whatever order its members stand. */
+const hashOf = ({ params, body }: FastifyRequest): string => fingerprint([params, body ?? null]);
 
 type Row = Selectable<IdempotencyTables['idempotency_key']>;
 

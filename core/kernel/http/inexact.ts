@@ -25,7 +25,7 @@ export function withoutInexact(json: string): string {
 }
 
 /** Behind the closing mark of the string that opens here. Searched, not matched: an expression would need a stack as deep as the string is long. */
-function endOfString(json: string, opening: number): number {
+export function endOfString(json: string, opening: number): number {
   for (let at = opening + 1; ; ) {
     const closing = json.indexOf('"', at);
     if (closing < 0) return json.length;

@@ -1,6 +1,16 @@
 import type { ErasedSpec } from '@dossier/sdk';
 import { operation, problemContent } from './openapi-operation.ts';
 
+/** What holds for every operation. */
+const description = `The interface of the plugins that are installed here. Errors are problem details (RFC 9457) with a stable \`code\`.
+
+**JSON** is UTF-8 (RFC 8259). What readers of JSON decide differently has one answer here, for bodies, for JSON uploads, for GraphQL requests and for JSON in a query: a member that is
+named twice in its object is refused (400 \`bad-json\`, \`bad-query\` in a query) with a pointer to it. The order of members says nothing: with an \`Idempotency-Key\`, bodies are compared
+in their canonical form (RFC 8785). \`-0\` is 0. Whole numbers that a double would change (9007199254740993) and numbers beyond it (1e400) are refused (422 \`out-of-range\`); a number
+written with a fraction or an exponent is approximate, and the nearest double. Texts with the character NUL or half of a character (an unpaired surrogate) are refused
+(422 \`unstorable-text\`), but where an operation says that it takes any. One mark of byte order (BOM) in front is passed over. \`__proto__\` is a name like any other.
+A body of no bytes is none, whatever its Content-Type.`;
+
 /**
  * The OpenAPI 3.1 document, made from the routes as the plan knows them: what is documented is what is served.
  * It tells neither of mounts, which speak protocols of their own, nor of the pages of the web application.
@@ -17,7 +27,7 @@ export function openApi(plugins: readonly ErasedSpec[], o: { version: string; se
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Dossier', version: o.version, description: 'The interface of the plugins that are installed here. Errors are problem details (RFC 9457) with a stable `code`.', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    info: { title: 'Dossier', version: o.version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: o.serverUrl }],
     tags: plugins.filter((plugin) => Object.keys(plugin.routes ?? {}).length > 0).map((plugin) => ({ name: plugin.id })),
     paths,

@@ -2,14 +2,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { AnySchema, ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
-import { isEmail } from '@dossier/sdk';
+import { isEmail, isId } from '@dossier/sdk';
 import { allStorable, unstorable } from './storable.ts';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 
 // Schemas are the plugins' own, and the tests that enumerate operations compile each: at run time they need no check against the meta-schema.
 const options = { allErrors: true, strict: false, verbose: true, validateSchema: false } as const;
-const strictly = addFormats.default(new Ajv2020({ ...options })).addFormat('email', isEmail);
-const coercing = addFormats.default(new Ajv2020({ ...options, coerceTypes: 'array', useDefaults: true })).addFormat('email', isEmail);
+const strictly = addFormats.default(new Ajv2020({ ...options })).addFormat('email', isEmail).addFormat('uuid', isId);
+const coercing = addFormats.default(new Ajv2020({ ...options, coerceTypes: 'array', useDefaults: true })).addFormat('email', isEmail).addFormat('uuid', isId);
 
 /** Beside its schema every value is asked whether it can be stored. Compiled at the first request: most operations of a node are not asked for a long time, and compiling all of them takes a tenth of the start. */
 function compiledLate(ajv: Ajv2020, schema: AnySchema): Check {

@@ -1,7 +1,8 @@
 import { getOperationAST, GraphQLError, parse } from 'graphql';
 import { badQuery, Problem, Type } from '@dossier/sdk';
-import type { Static } from '@dossier/sdk';
+import type { Fault, Static } from '@dossier/sdk';
 import type { GraphqlOutcome, GraphqlRequest } from '../graphql/server.ts';
+import { readJson } from '../http/read-json.ts';
 
 /** Describes more than it checks: what is wrong is told by {@link readOperation}, since GraphQL over HTTP answers 400 with GraphQL errors where a schema would answer 422. */
 export const Operation = Type.Unsafe<unknown>({
@@ -38,8 +39,8 @@ export const badRequest = (faults: readonly string[]): GraphqlOutcome =>
 
 /** The same from a query string, where objects are JSON. Throws problems: `bad-query` (400) for what is no operation, `method-not-allowed` (405) for one that does more than read. */
 export function readOperationInQuery({ query, operationName, variables, extensions }: Static<typeof OperationInQuery>): GraphqlRequest {
-  const given = { variables: decoded(variables), extensions: decoded(extensions) };
-  const errors = Object.entries(given).filter(([, value]) => !isObjectOrAbsent(value)).map(([name]) => ({ pointer: `?${name}`, code: 'type', detail: `${name} must be a JSON object.` }));
+  const errors: Fault[] = [];
+  const given = { variables: decoded('variables', variables, errors), extensions: decoded('extensions', extensions, errors) };
   if (errors.length > 0) throw badQuery(errors);
   const operation = { query, operationName: operationName ?? null, variables: isObjectOrAbsent(given.variables) ? given.variables : null };
   if (!isRead(operation)) throw new Problem(405, 'method-not-allowed', 'Method not allowed', { detail: 'GET only reads. Send this by POST.', headers: { allow: 'POST' } });
@@ -49,13 +50,13 @@ export function readOperationInQuery({ query, operationName, variables, extensio
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isObjectOrAbsent = (value: unknown): value is Readonly<Record<string, unknown>> | null | undefined => value == null || isObject(value);
 
-function decoded(text: string | undefined): unknown {
+/** What a parameter says in JSON; what is wrong with it is added to `errors`. */
+function decoded(name: string, text: string | undefined, errors: Fault[]): unknown {
   if (text === undefined || text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const { value, faults } = readJson(text);
+  if (faults.length > 0) errors.push(...faults.map((fault) => ({ ...fault, pointer: `?${name}${fault.pointer}` })));
+  else if (!isObjectOrAbsent(value)) errors.push({ pointer: `?${name}`, code: 'type', detail: `${name} must be a JSON object.` });
+  return value;
 }
 
 function isRead({ query, operationName }: GraphqlRequest): boolean {

@@ -1,4 +1,4 @@
-import { badCursor, inOrganization, isId, respond, Type } from '@dossier/sdk';
+import { badCursor, idText, inOrganization, isId, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { MOST_KEYS } from './api-keys.ts';
 import type { KeyDesk } from './api-keys.ts';
@@ -8,7 +8,7 @@ const Name = Type.String({ minLength: 1, maxLength: 100 });
 const Networks = Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50, description: 'Addresses and CIDR ranges that may use the key, for example 192.0.2.0/24 or 2001:db8::/32; empty means anywhere.' });
 // Its bounds are kept by the service, with a sentence for people.
 const PerMinute = Type.Union([Type.Number(), Type.Null()], { description: 'Requests a minute, a whole number from 1 to 1,000,000, if they are fewer than the installation allows every key; null means as many as that.' });
-const Id = Type.Object({ id: Type.String() });
+const Id = Type.Object({ id: idText() });
 const gate = inOrganization({ permission: manageApiKeys });
 
 export const routes = {

@@ -1,4 +1,4 @@
-import { conflict, demandMatch, forbidden, isId, notFound } from '@dossier/sdk';
+import { conflict, demandMatch, fingerprint, forbidden, isId, notFound } from '@dossier/sdk';
 import type { Clock, Contributions, Database, Emits, IfMatch, OrganizationAccess, Transaction, WorkspaceAccess } from '@dossier/sdk';
 import type { Workflow } from '../workflow/contract.ts';
 import type { ClientLinks } from './clients.ts';
@@ -9,7 +9,6 @@ import { listApplications } from './list.ts';
 import type { ListQuery, Page, Reach } from './list.ts';
 import type { Reached } from './reach.ts';
 import { actionsFor } from './actions.ts';
-import { fingerprint } from './fingerprint.ts';
 import type { Action } from './actions.ts';
 import { withPeople } from './people.ts';
 import { clientsOf, selectFull } from './rows.ts';

@@ -47,6 +47,8 @@ const columns = ['createdAt', 'updatedAt', 'applicantName', 'status'] as const;
 export const sorts: readonly string[] = columns.flatMap((column) => [column, `-${column}`]);
 /** The ends of a period: the parameter, the column, and whether it is the beginning. */
 const ends = [['createdFrom', 'createdAt', true], ['createdTo', 'createdAt', false], ['decidedFrom', 'decidedAt', true], ['decidedTo', 'decidedAt', false]] as const;
+/** Parameters that are identifiers, and nothing else. */
+const ids = ['workspaceId', 'templateId', 'assignee'] as const;
 export const newestFirst = '-createdAt';
 /** Rows of a page at most, and unless told. */
 export const MOST = 100;
@@ -66,6 +68,7 @@ export const listApplications = (database: Database) => ({
 
   /** How many applications the filters leave. */
   count: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<number> => database.read(organization, async (tx) => {
+    demandSane(query);
     const all = tx.sql<ApplicationTables>().selectFrom('application').where('application.organizationId', '=', organization);
     const { n } = await filtered(all, reach, query).select(({ fn }) => fn.countAll<string>().as('n')).executeTakeFirstOrThrow();
     return Number(n);
@@ -74,7 +77,7 @@ export const listApplications = (database: Database) => ({
 
 async function paged<O extends Omit<RowColumns, 'assignees'>>(builder: Builder<O>, reach: Reach, query: ListQuery): Promise<Page<O>> {
   const { sort = newestFirst, limit = USUAL } = query;
-  demandSane(query, sort, limit);
+  demandSane(query);
   const descending = sort.startsWith('-');
   const column = columns.find((name) => sort.endsWith(name))!;
   const place = query.cursor === undefined ? null : readCursor(query.cursor, sort, column.endsWith('At'));
@@ -116,12 +119,12 @@ function filtered<O>(builder: Builder<O>, reach: Reach, query: ListQuery): Build
         .where(({ or: either, eb: of }) => either([of('applicant.firstName', 'ilike', pattern), of('applicant.lastName', 'ilike', pattern)])).$asTuple('organizationId', 'applicationId')),
     ]));
   }
-  if (templateId) some = isId(templateId) ? some.where('application.templateId', '=', templateId) : some.where(sql<SqlBool>`false`);
+  if (templateId) some = some.where('application.templateId', '=', templateId);
   if (assignee) {
     // Who works on an application is not for its clients: of those that are only his own nothing is told by asking for it.
     if ('client' in reach && reach.client !== null) some = 'workspaces' in reach ? some.where('application.workspaceId', 'in', reach.workspaces) : some.where(sql<SqlBool>`false`);
-    some = isId(assignee) ? some.where(({ exists, selectFrom }) => exists(selectFrom('assignee').select('assignee.userId').where('assignee.userId', '=', assignee)
-      .whereRef('assignee.organizationId', '=', 'application.organizationId').whereRef('assignee.applicationId', '=', 'application.id'))) : some.where(sql<SqlBool>`false`);
+    some = some.where(({ exists, selectFrom }) => exists(selectFrom('assignee').select('assignee.userId').where('assignee.userId', '=', assignee)
+      .whereRef('assignee.organizationId', '=', 'application.organizationId').whereRef('assignee.applicationId', '=', 'application.id')));
   }
   return some;
 }
@@ -142,12 +145,14 @@ function within<O>(builder: Builder<O>, reach: Reach): Builder<O> {
   ]));
 }
 
-function demandSane(query: ListQuery, sort: string, limit: number): void {
-  const { status = [], search = '', source = '' } = query;
+/** Throws 400 with all that is wrong with the form of a query, before anybody looks what it leads to. */
+export function demandSane(query: ListQuery & { readonly workspaceId?: string }): void {
+  const { status = [], search = '', source = '', sort = newestFirst, limit = USUAL } = query;
   const faults: Fault[] = ends.flatMap(([end]) => {
     const time = query[end];
     return time === undefined || isTime(time) ? [] : [{ pointer: `?${end}`, code: 'bad-time', detail: 'Give a time with its offset, for example 2026-01-31T00:00:00Z.' }];
   });
+  for (const name of ids) if (query[name] !== undefined && !isId(query[name])) faults.push({ pointer: `?${name}`, code: 'format', detail: `${name} must be a valid uuid.` });
   if (source.length > LONGEST || source.includes('\0')) faults.push({ pointer: '?source', code: 'bad-source', detail: 'Give the id of a person or of an API key.' });
   if (!sorts.includes(sort)) faults.push({ pointer: '?sort', code: 'unknown-sort', detail: `Sort by one of ${sorts.join(', ')}.` });
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST) faults.push({ pointer: '?limit', code: 'out-of-range', detail: `A page has 1 to ${MOST} rows.` });

@@ -1,15 +1,14 @@
-import { entityTag, inOrganization, inWorkspace, notFound, ofSubject, respond, Type, VISIBLE, visibleText } from '@dossier/sdk';
+import { entityTag, fingerprint, idText, inOrganization, inWorkspace, notFound, ofSubject, respond, Type, VISIBLE, visibleText } from '@dossier/sdk';
 import type { Fault, OrganizationAccess, RouteChecks, RouteHandlers, Sound, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import { decideApplications } from '../workflow/contract.ts';
 import type { ApplicationDesk, WholeApplication } from './applications.ts';
 import { confirmApplications, createApplications, ListRow, readApplications, readOwnApplications, readSubmitted, submitApplications } from './contract.ts';
 import type { SubmissionRecord } from './contract.ts';
-import { fingerprint } from './fingerprint.ts';
-import { LONGEST, MOST, newestFirst, sorts, statuses, USUAL } from './list.ts';
+import { demandSane, LONGEST, MOST, newestFirst, sorts, statuses, USUAL } from './list.ts';
 import type { Reached } from './reach.ts';
 
 const exactly = { additionalProperties: false };
-const Id = Type.Object({ id: Type.String() });
+const Id = Type.Object({ id: idText() });
 const Name = visibleText(200);
 
 const Applicant = Type.Object({
@@ -18,13 +17,13 @@ const Applicant = Type.Object({
 }, exactly);
 
 const record = {
-  templateId: Type.String({ minLength: 1, maxLength: 64 }),
+  templateId: idText(),
   applicants: Type.Array(Applicant, { minItems: 1, maxItems: 50 }),
   answers: Type.Record(Type.String(), Type.Unknown(), { description: 'By field key. Kept as they are; whether they fit the template is the first thing the workflow checks.' }),
 };
 /** Bytes of a record. Pages of applications give their answers back, a hundred at once, to everybody who may read them. */
 const bodyLimit = 128 * 1024;
-const Submission = Type.Object({ workspaceId: Type.String({ minLength: 1, maxLength: 64 }), ...record }, exactly);
+const Submission = Type.Object({ workspaceId: idText(), ...record }, exactly);
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Step = Type.Object({
@@ -42,10 +41,10 @@ const documented = (checked: object, description: string) => ({ description, 'x-
 const Moment = (description: string) => Type.Optional(Type.String(documented({ format: 'date-time' }, description)));
 
 const List = Type.Object({
-  workspaceId: Type.Optional(Type.String({ description: 'Only this workspace. Without it, all that you may read: staff in all their workspaces, a client his own, a key what it submitted.' })),
+  workspaceId: Type.Optional(Type.String(documented({ format: 'uuid' }, 'Only this workspace. Without it, all that you may read: staff in all their workspaces, a client their own, a key what it submitted.'))),
   status: Type.Optional(Type.Array(Type.String(), documented({ items: { type: 'string', enum: statuses } }, 'Repeated, or separated by commas.'))),
   search: Type.Optional(Type.String(documented({ maxLength: LONGEST }, 'Words of the name of an applicant or the template; each must be found, as a part of one.'))),
-  templateId: Type.Optional(Type.String()), assignee: Type.Optional(Type.String({ description: 'Id of a person.' })),
+  templateId: Type.Optional(Type.String(documented({ format: 'uuid' }, 'Applications of this template.'))), assignee: Type.Optional(Type.String(documented({ format: 'uuid' }, 'Id of a person.'))),
   source: Type.Optional(Type.String(documented({ maxLength: LONGEST }, 'Id of the person or API key that created it.'))),
   createdFrom: Moment('Created at this time or later.'), createdTo: Moment('Created before this time.'),
   decidedFrom: Moment('Decided at this time or later.'), decidedTo: Moment('Decided before this time.'),
@@ -68,7 +67,7 @@ export const routes = {
     gate: inWorkspace({ permission: submitApplications, actors: ['key'], at: { in: 'body', name: 'workspaceId' } }),
   },
   create: {
-    method: 'POST', url: '/api/v1/workspaces/:workspaceId/applications', params: Type.Object({ workspaceId: Type.String() }), body: Type.Object(record, exactly), bodyLimit, reply: ApplicationReply, idempotent: true,
+    method: 'POST', url: '/api/v1/workspaces/:workspaceId/applications', params: Type.Object({ workspaceId: idText() }), body: Type.Object(record, exactly), bodyLimit, reply: ApplicationReply, idempotent: true,
     summary: 'Create and submit an application as a person', gate: inWorkspace({ permission: createApplications }),
   },
   list: { method: 'GET', url: '/api/v1/applications', query: List, reply: Type.Array(ApplicationReply), summary: 'A page of applications; the next page is in the Link header', gate: inOrganization({ actors: anybody }) },
@@ -94,7 +93,9 @@ export const handlers = (desk: ApplicationDesk, reach: Reaching): RouteHandlers<
   create: async ({ access, body }) => created(await desk.submit(access, { ...body, workspaceId: access.workspace })),
   async list({ access, query, url }) {
     const { workspaceId, status, ...rest } = query;
-    const page = await desk.list(access, await reach(access, workspaceId), { ...rest, status: status?.flatMap((one) => one.split(',')).filter((one) => one !== '') });
+    const wanted = { ...rest, status: status?.flatMap((one) => one.split(',')).filter((one) => one !== '') };
+    demandSane({ ...wanted, workspaceId });
+    const page = await desk.list(access, await reach(access, workspaceId), wanted);
     return page.next === null ? page.rows : respond(page.rows, { headers: { link: `<${nextPage(url, page.next)}>; rel="next"` } });
   },
   async get({ access, params }) {

@@ -1,4 +1,4 @@
-import { compareNames, inOrganization, ofSubject, respond, Type } from '@dossier/sdk';
+import { compareNames, idText, inOrganization, ofSubject, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { applicationsFeature, readApplications, readOwnApplications } from '../applications/contract.ts';
 import { AuditEntry, AuditType, OrganizationEntry, readAudit, readOrganizationAudit } from './contract.ts';
@@ -15,7 +15,7 @@ export const routes = {
   trail: {
     method: 'GET', url: '/api/v1/applications/:id/audit', gate: ofSubject('application', { feature: applicationsFeature, anyOf: [readAudit, readApplications, readOwnApplications] }),
     summary: 'Audit trail of an application, oldest first; the whole for those who may read it, audience=external for everybody who sees the application',
-    params: Type.Object({ id: Type.String() }),
+    params: Type.Object({ id: idText() }),
     query: Type.Object({ audience: Type.Optional(Type.Literal('external')), limit, cursor }),
     reply: Type.Array(AuditEntry),
   },
@@ -24,7 +24,7 @@ export const routes = {
     summary: 'Everything that was done in the organization, newest first: in every workspace, and to people, access, keys and settings; refused attempts too',
     query: Type.Object({
       type: text('Entries of one type, for example api-keys/issued@1.'), actorId: text('What this person, key or part of the system did.'),
-      subjectId: text('What was done to one thing.'), subjectType: text('Of which kind it is, for example application: with it the thing is found sooner.'), workspaceId: text('What was done in one workspace.'),
+      subjectId: text('What was done to one thing.'), subjectType: text('Of which kind it is, for example application: with it the thing is found sooner.'), workspaceId: Type.Optional(idText('What was done in one workspace.')),
       from: Type.Optional(Type.String({ format: 'date-time', description: 'From this moment on.' })), to: Type.Optional(Type.String({ format: 'date-time', description: 'Before this moment.' })),
       limit, cursor,
     }),

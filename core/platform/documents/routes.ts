@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { entityTag, invalid, ofSubject, respond, Type } from '@dossier/sdk';
+import { entityTag, idText, invalid, ofSubject, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { readApplications, readOwnApplications, readSubmitted } from '../applications/contract.ts';
 import { reviewDocuments, uploadDocuments } from './contract.ts';
@@ -20,7 +20,7 @@ const DocumentReply = Type.Object({
   id: Type.String(), applicationId: Type.String(), fileName: Type.String(), contentType: Type.String(), size: Type.Integer(), reviewStatus: Review, requirementKey: OrNull,
   reason: OrNull, reviewedBy: OrNull, reviewedAt: OrNull, uploadedBy: Type.Object({ kind: Type.String(), id: Type.String(), name: Type.String() }), createdAt: Type.String(),
 });
-const params = Type.Object({ id: Type.String() });
+const params = Type.Object({ id: idText() });
 
 export const routes = {
   upload: {

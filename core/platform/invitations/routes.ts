@@ -1,4 +1,4 @@
-import { notFound, paged, pageOf, pageQuery, respond, Type } from '@dossier/sdk';
+import { idText, notFound, paged, pageOf, pageQuery, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { inviteUsers } from '../access/contract.ts';
 import type { createAnswering } from './answering.ts';
@@ -7,7 +7,7 @@ import type { createInviting } from './inviting.ts';
 import type { createReading } from './reading.ts';
 import type { createSecondThoughts } from './second-thoughts.ts';
 
-const InvitationId = Type.Object({ invitationId: Type.String() });
+const InvitationId = Type.Object({ invitationId: idText() });
 const Secret = Type.String({ minLength: 1, maxLength: 100, description: 'The last part of the mailed link.' });
 const team = { scope: 'team', permission: inviteUsers } as const;
 const ofInvitation = { ...team, at: { in: 'params', name: 'invitationId', subject: 'team-invitation' } } as const;
@@ -27,14 +27,14 @@ export const routes = {
   },
   list: {
     method: 'GET', url: '/api/v1/team-invitations', gate: { ...team, at: { in: 'query', name: 'teamId' } }, summary: 'Invitations to a team, newest first',
-    query: Type.Object({ teamId: Type.String(), ...pageQuery({ most: 100, usual: 50 }) }),
+    query: Type.Object({ teamId: idText(), ...pageQuery({ most: 100, usual: 50 }) }),
     reply: Type.Array(InvitationOfTeam),
   },
   invite: {
     method: 'POST', url: '/api/v1/teams/:teamId/invitations', gate: { ...team, at: { in: 'params', name: 'teamId' } }, summary: 'Invite people to a team by e-mail', idempotent: true,
-    params: Type.Object({ teamId: Type.String() }),
+    params: Type.Object({ teamId: idText() }),
     body: Type.Object({
-      emails: Type.Array(Type.String({ maxLength: 320 }), { minItems: 1, maxItems: 50 }), teamRoleId: Type.String({ minLength: 1, maxLength: 64 }), message: Type.Optional(Type.String({ maxLength: 1000 })),
+      emails: Type.Array(Type.String({ maxLength: 320 }), { minItems: 1, maxItems: 50 }), teamRoleId: idText(), message: Type.Optional(Type.String({ maxLength: 1000 })),
     }, { additionalProperties: false, examples: [{ emails: ['ann@acme.example', 'ben@acme.example'], teamRoleId: '0190c0de-0000-7000-8000-000000000021', message: 'Welcome to the team.' }] }),
     reply: Invited,
   },

@@ -1,4 +1,4 @@
-import { conflict, expiryFaults, invalid, notFound, respond, Type, utc, visibleText } from '@dossier/sdk';
+import { conflict, expiryFaults, idText, invalid, notFound, respond, Type, utc, visibleText } from '@dossier/sdk';
 import type { Access, Credentials, OrganizationId, RouteChecks, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import { IssuedToken, PersonalToken, SessionReply, User } from './contract.ts';
@@ -20,15 +20,15 @@ export const routes = {
     reply: IssuedToken,
   },
   tokens: { method: 'GET', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Own personal access tokens in the organization, those in force first', reply: Type.Array(PersonalToken) },
-  token: { method: 'GET', url: '/api/v1/tokens/:id', gate: { scope: 'organization' }, summary: 'A personal access token of your own', params: Type.Object({ id: Type.String() }), reply: PersonalToken },
-  revokeToken: { method: 'DELETE', url: '/api/v1/tokens/:id', gate: { scope: 'organization' }, summary: 'Revoke a personal access token of your own', params: Type.Object({ id: Type.String() }) },
+  token: { method: 'GET', url: '/api/v1/tokens/:id', gate: { scope: 'organization' }, summary: 'A personal access token of your own', params: Type.Object({ id: idText() }), reply: PersonalToken },
+  revokeToken: { method: 'DELETE', url: '/api/v1/tokens/:id', gate: { scope: 'organization' }, summary: 'Revoke a personal access token of your own', params: Type.Object({ id: idText() }) },
   userBySubject: {
     method: 'GET', url: '/users', aliases: ['/api/users', '/api/v1/users'], gate: { scope: 'installation' }, summary: 'The user with this identifier at the identity provider',
     query: Type.Object({ authProviderUserId: Type.String({ minLength: 1, maxLength: 255 }) }), reply: User,
   },
   user: {
     method: 'GET', url: '/users/:userId', aliases: ['/api/users/:userId', '/api/v1/users/:userId'], gate: { scope: 'installation' }, summary: 'A user',
-    params: Type.Object({ userId: Type.String() }), reply: User,
+    params: Type.Object({ userId: idText() }), reply: User,
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 

@@ -1,11 +1,11 @@
-import { pageQuery, Type, VISIBLE } from '@dossier/sdk';
+import { idText, pageQuery, Type, VISIBLE } from '@dossier/sdk';
 import type { RouteSpec } from '@dossier/sdk';
 
 /** Pieces of the schemas of requests and replies. */
 export const exactly = { additionalProperties: false } as const;
-export const id = Type.String({ minLength: 1, maxLength: 64 });
+export const id = idText();
 export const pages = pageQuery({ most: 200, usual: 100 });
-export const params = Type.Object({ id: Type.String() });
+export const params = Type.Object({ id: idText() });
 
 /** A text with at least one character that can be seen. */
 export const words = (maxLength: number, example: string) =>

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { IDEMPOTENCY_KEPT, idempotencyKey, keyReused } from '@dossier/sdk';
+import { fingerprint, IDEMPOTENCY_KEPT, idempotencyKey, keyReused } from '@dossier/sdk';
 import type { Transaction } from '@dossier/sdk';
 import type { UserProfile } from './contract.ts';
 import type { ProfileTables } from './entities.ts';
@@ -15,7 +14,7 @@ export type Request = Pick<ProfileTables['user_profile'], 'requestKey' | 'reques
 export function requestOf(header: string | readonly string[] | undefined, content: object): Request {
   const key = idempotencyKey(header);
   if (key === undefined) return { requestKey: null, requestHash: null };
-  return { requestKey: key, requestHash: createHash('sha256').update(JSON.stringify(content)).digest('base64url') };
+  return { requestKey: key, requestHash: fingerprint(content) };
 }
 
 /** Writes the profile, or gives back, as it is now, the one that the same request made in the last 24 hours. Throws 422 `idempotency-key-reused`. */

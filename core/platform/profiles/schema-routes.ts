@@ -1,7 +1,7 @@
 import { inOrganization, paged, pageOf, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { manageProfileSchemas, UserProfileSchema } from './contract.ts';
-import { exactly, pages, params, words } from './fields.ts';
+import { exactly, pages, words } from './fields.ts';
 import type { ProfileSchemas } from './schemas.ts';
 
 const KEY = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$';
@@ -9,6 +9,7 @@ const key = new RegExp(KEY);
 const address = { type: 'object', title: 'Address', properties: { city: { type: 'string', title: 'City' } } };
 const content = { title: 'Applicant', schema: { type: 'object', properties: { birthDate: { type: 'string', format: 'date', title: 'Date of birth' }, address }, required: ['birthDate'] } };
 const Content = { title: words(200, content.title), schema: UserProfileSchema.properties.schema };
+const params = Type.Object({ id: Type.String() });
 const url = '/api/v1/user-profile-schemas';
 
 export const schemaRoutes = {

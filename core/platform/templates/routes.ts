@@ -1,4 +1,4 @@
-import { entityTag, inOrganization, notFound, respond, Type, visibleText } from '@dossier/sdk';
+import { entityTag, idText, inOrganization, notFound, respond, Type, visibleText } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, Static } from '@dossier/sdk';
 import { fieldsOf } from './answers.ts';
 import { draftFaults } from './check-content.ts';
@@ -7,7 +7,7 @@ import { manageTemplates, readTemplateSchema } from './contract.ts';
 import type { Template, TemplateContent, Templates } from './contract.ts';
 import { isObject } from './faults.ts';
 
-const Id = Type.Object({ id: Type.String() });
+const Id = Type.Object({ id: idText() });
 const Key = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' });
 const Title = visibleText(200);
 const exactly = { additionalProperties: false };

@@ -1,4 +1,4 @@
-import { inOrganization, notFound, respond, Type } from '@dossier/sdk';
+import { idText, inOrganization, notFound, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { editTeam, manageAccess } from '../access/contract.ts';
 import { manageOrganization, OrganizationReply, Team, Workspace, WorkspaceWithTeams } from './contract.ts';
@@ -12,8 +12,8 @@ import type { Workspaces } from './workspaces.ts';
 const Name = Type.String({ minLength: 1, maxLength: 200 });
 const Slug = Type.String({ minLength: 2, maxLength: 63, description: 'Part of the address: lower-case letters, digits and hyphens; unique in the installation.' });
 const manage = inOrganization({ permission: manageOrganization });
-const workspaceId = Type.Object({ workspaceId: Type.String() });
-const teamId = Type.Object({ teamId: Type.String() });
+const workspaceId = Type.Object({ workspaceId: idText() });
+const teamId = Type.Object({ teamId: idText() });
 const ofTeam = { scope: 'team', at: { in: 'params', name: 'teamId' }, permission: editTeam } as const;
 
 export const routes = {
@@ -22,7 +22,7 @@ export const routes = {
     summary: 'Create an organization with a first workspace and yourself as its owner; where people may not, the operator creates it and names the owner',
     body: Type.Object({
       name: Name, slug: Slug, type: Type.String({ minLength: 1, maxLength: 32, description: 'BANK, PATENT, GRANT, GENERAL or another upper-case word; never changes.' }),
-      ownerId: Type.Optional(Type.String({ maxLength: 64, description: 'Internal id of the user who will own it. The operator has to give it, people leave it out.' })),
+      ownerId: Type.Optional(idText('Internal id of the user who will own it. The operator has to give it, people leave it out.')),
     }, { additionalProperties: false, examples: [{ name: 'North Bank', slug: 'north-bank', type: 'BANK' }] }),
   },
   organization: { method: 'GET', url: '/api/v1/organization', gate: inOrganization(), summary: 'The active organization', reply: OrganizationReply },

@@ -2,14 +2,14 @@ import t from 'tap';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canonical, chainStart, digestOf, linkOf } from '../../kernel/events/canonical.ts';
+import { chainStart, digestOf, linkOf } from '../../kernel/events/digest.ts';
 import { createLease } from '../../kernel/events/lease.ts';
 import { createSealFile } from '../../kernel/events/seal-file.ts';
 import { createSealer } from '../../kernel/events/sealer.ts';
 import { describeVerdicts, verifyLog } from '../../kernel/events/verify.ts';
 import { readLog } from '../../kernel/events/reader.ts';
 import { logStart } from '../../kernel/events/row.ts';
-import { newId } from '@dossier/sdk';
+import { canonical, newId } from '@dossier/sdk';
 import { manualTiming, openBench, silent } from './support.ts';
 
 const bench = await openBench();

@@ -54,6 +54,17 @@ t.test('another body under the same key is refused', async (t) => {
   t.equal(await count(), before + 1);
 });
 
+t.test('the same body in another order, with other blanks or another way to write a character, is the same', async (t) => {
+  const before = await count();
+  const turned = (value: unknown): unknown => (Array.isArray(value) ? value.map(turned) : typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).reverse().map(([name, inner]) => [name, turned(inner)])) : value);
+  const body = a.record(template, { answers: { amount: 5000, purpose: 'CAR' } });
+  const first = await submit('k-8', body);
+  const others = [turned(body), JSON.stringify(turned(body), undefined, 2), JSON.stringify(body).replace('5000', '5.0e3').replace('"CAR"', '"\\u0043AR"')];
+  for (const other of others) t.match(await submit('k-8', other), { status: 201, body: { id: first.body.id }, headers: { 'idempotency-replayed': 'true' } });
+  t.equal(await count(), before + 1);
+  t.match(await submit('k-8', { ...body, answers: { amount: 5000, purpose: ['CAR'] } }), { status: 422, body: { code: 'idempotency-key-reused' } });
+});
+
 t.test('a refusal is not stored: the corrected retry succeeds', async (t) => {
   t.equal((await submit('k-4', { nonsense: true })).status, 422);
   t.equal((await submit('k-4', { ...a.record(template), templateId: newId() })).status, 404);

@@ -1,4 +1,5 @@
 import t from 'tap';
+import type { Test } from 'tap';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { installed } from '@dossier/config';
@@ -82,6 +83,60 @@ t.test('a field that the schema does not know is refused by every write', async 
   t.equal(Reflect.get({}, 'isAdmin'), undefined);
 });
 
+t.test('a name that stands twice is refused by every write, with its place', async (t) => {
+  for (const operation of operationsOf(platform).filter(({ route }) => isWrite(route) && !isOpen(route))) {
+    t.match(await send(fitting(operation), operation, idsOfA, { body: '{"twice":1,"in":[{"it":1,"it":1}],"twice":{}}' }), { status: 400, body: { code: 'bad-json', errors: [{ pointer: '/in/0/it' }, { pointer: '/twice' }] } }, nameOf(operation));
+  }
+});
+
+/** Not identifiers of ours alone: names that somebody chose, those of an identity provider, and parts of the system that act and are acted on. */
+const chosen: ReadonlySet<string> = new Set(['userProfileSchemaId', 'authProviderUserId', 'actorId', 'subjectId']);
+const fitted = (schema: Json): Json => ({ ...schema, ...schema?.['x-documented'] });
+
+/** A value with nothing wrong but that each identifier in it is mistyped, and where; a member that is called one and has not its form is a fault of the schema. */
+function mistyped(t: Test, schema: Json, at: string): { readonly value: Json; readonly pointers: readonly string[] } {
+  const { type, format, anyOf = [], properties = {}, required = [], items } = fitted(schema);
+  if (format === 'uuid') return { value: 'mistyped', pointers: [at] };
+  const name = at.split('/').findLast((part) => !/^\d+$/.test(part)) ?? '';
+  if (type === 'string' && /([a-z]I|^i)ds?$/.test(name) && !chosen.has(name) && !/^\/(features|schema)\b/.test(at) && at !== '/id') t.fail(`${at} is called an identifier and has not the form of one: idText() of the SDK`);
+  if (type === 'array') {
+    const one = mistyped(t, items, `${at}/0`);
+    return one.pointers.length > 0 ? { value: [one.value], pointers: one.pointers } : { value: sample(schema), pointers: [] };
+  }
+  if (type !== 'object') return anyOf.map((branch: Json) => mistyped(t, branch, at)).find(({ pointers }: { pointers: readonly string[] }) => pointers.length > 0) ?? { value: sample(schema), pointers: [] };
+  const inner = Object.entries(properties).map(([key, one]) => [key, mistyped(t, one, `${at}/${key}`)] as const).filter(([key, { pointers }]) => required.includes(key) || pointers.length > 0);
+  return { value: Object.fromEntries(inner.map(([key, { value }]) => [key, value])), pointers: inner.flatMap(([, { pointers }]) => pointers) };
+}
+
+t.test('a mistyped identifier is a fault of the form: in a body and a query told with its place beside the others, in a path 404', async (t) => {
+  const told = ({ body }: TestAnswer): readonly string[] => (body.errors ?? []).map(({ pointer }: Json) => pointer);
+  let [bodies, queries, paths] = [0, 0, 0];
+  for (const operation of operationsOf(platform).filter(({ route, url }) => !isOpen(route) && url !== '/graphql')) {
+    const { route, url } = operation;
+    const [inBody, inQuery] = [mistyped(t, route.body, ''), mistyped(t, route.query, '')];
+    if (inBody.pointers.length > 0) {
+      bodies++;
+      const answer = await send(fitting(operation), operation, idsOfA, { body: { ...inBody.value, neverAField: 1 } });
+      t.equal(answer.status, 422, `${nameOf(operation)} ${answer.text}`);
+      t.strictSame([...inBody.pointers, '/neverAField'].filter((pointer) => !told(answer).includes(pointer)), [], nameOf(operation));
+    }
+    if (inQuery.pointers.length > 0) {
+      queries++;
+      const parameters = new URLSearchParams(Object.entries(inQuery.value).map(([name, value]) => [name, String(value)]));
+      const answer = await fitting(operation).request({ method: route.method, url: `${fill(url, idsOfA)}?${parameters}` });
+      t.equal(answer.status, 400, `${nameOf(operation)} ${answer.text}`);
+      t.strictSame(inQuery.pointers.map((pointer) => pointer.replace('/', '?')).filter((pointer) => !told(answer).includes(pointer)), [], nameOf(operation));
+    }
+    if (/:(?!plugin|hash)/.test(url) && !/\/(user-profile-schemas|sessions)\//.test(url)) {
+      paths++;
+      const mistypedPath = url.replace(/:[A-Za-z]+/g, 'mistyped');
+      const answer = await fitting(operation).request({ method: route.method, url: mistypedPath, ...(isWrite(route) ? { payload: '{"neverAField":1}', headers: { 'content-type': 'application/json' } } : {}) });
+      t.equal(answer.status, 404, `${nameOf(operation)} ${answer.text}`);
+    }
+  }
+  t.ok(bodies >= 10 && queries >= 10 && paths >= 50, `enough of them were tried: ${bodies} bodies, ${queries} queries, ${paths} paths`);
+});
+
 t.test('a write with a session comes from our own pages or not at all', async (t) => {
   // Of somebody whom no other test needs: some operations end his session and his tokens, and he signs in again.
   const signIn = async () => platform.as({ cookie: `dossier=${(await platform.service(People).openSession({ user: a.officer.id, organization: a.organization, issuer: 'https://test.example' })).secret}` });
@@ -113,16 +168,21 @@ t.test('no write reads what a form of another site can send without asking first
 /** What is taken away (also the secret of a key) comes after what needs it, and last what ends the access of who asks. */
 const turn = ({ route: { method, status }, url }: Operation): number => (method === 'GET' ? 0 : method === 'DELETE' || url.endsWith('/rotate') ? 2 : status === 204 ? 3 : 1);
 
+const takesNothing = ({ body }: RouteSpec): boolean => body === undefined || ('type' in body && [body.type].flat().includes('null'));
+
 // At the end: it does everything that can be done.
 t.test('what is answered is what the document says: a status, a media type, and a body that fits', async (t) => {
   const { body: document } = await platform.get('/openapi.json');
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
   for (const operation of operationsOf(platform).toSorted((one, other) => turn(one) - turn(other))) {
     const { responses } = document.paths[operation.url.replace(/:([A-Za-z]+)/g, '{$1}')][operation.route.method.toLowerCase()];
-    const { status, headers, body, text } = await send(fitting(operation), operation, idsOfA);
+    // Many clients say of nothing, too, that it is JSON.
+    const nothing = isWrite(operation.route) && !operation.route.multipart && takesNothing(operation.route) ? { body: '' } : {};
+    const { status, headers, body, text } = await send(fitting(operation), operation, idsOfA, nothing);
     const type = String(headers['content-type'] ?? '').split(';')[0]!;
     const name = `${nameOf(operation)}: ${status} ${type} ${text.slice(0, 200)}`;
     t.ok(status < 500 && (status >= 400 || status in responses), name);
+    if ('body' in nothing) t.not(body.code, 'bad-json', name);
     const { content = {} }: Json = responses[status] ?? document.components.responses.Problem;
     t.strictSame(text === '' ? [] : [type], Object.keys(content).filter((one) => one === type), name);
     if (!/\bjson$/.test(type)) continue;

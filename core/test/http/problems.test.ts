@@ -23,7 +23,7 @@ t.test('each class of failure has its problem', async (t) => {
   const url = `/probe/${kernel.workspace}`;
   const json = { 'content-type': 'application/json' };
   isProblem(t, await ada.post(url, '{"name":'), 400, 'bad-json');
-  isProblem(t, await ada.request({ method: 'POST', url, headers: json, payload: '' }), 400, 'bad-json');
+  isProblem(t, await ada.request({ method: 'POST', url, headers: json, payload: '' }), 422, 'invalid');
   isProblem(t, await ada.request({ method: 'POST', url, headers: json, payload: Buffer.from([0x22, 0xff, 0xfe]) }), 400, 'bad-json');
   isProblem(t, await ada.get('/find?limit=99'), 400, 'bad-query');
   isProblem(t, await ada.get('/find?limit=many'), 400, 'bad-query');

@@ -1,4 +1,4 @@
-import { entityTag, inOrganization, notFound, respond, Type } from '@dossier/sdk';
+import { entityTag, idText, inOrganization, notFound, respond, Type } from '@dossier/sdk';
 import type { Answer, Database, OrganizationAccess, OrganizationId, Registry, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import type { Tenancy } from '../../tenancy/contract.ts';
 import { manageAccess } from '../contract.ts';
@@ -12,11 +12,11 @@ import { previewMatrix } from '../matrix/preview.ts';
 
 const role = '0190c0de-0000-7000-8000-000000000021';
 const exactly = { additionalProperties: false };
-const Grants = Type.Optional(Type.Array(Type.Object({ teamRoleId: Type.String({ maxLength: 64 }), permission: Type.String({ maxLength: 200 }), granted: Type.Boolean() }, exactly), { maxItems: 2000 }));
+const Grants = Type.Optional(Type.Array(Type.Object({ teamRoleId: idText(), permission: Type.String({ maxLength: 200 }), granted: Type.Boolean() }, exactly), { maxItems: 2000 }));
 const Features = Type.Optional(Type.Array(Type.Object({ id: Type.String({ maxLength: 200 }), on: Type.Boolean() }, exactly), { maxItems: 500 }));
 const MatrixBody = Type.Object({ features: Features, grants: Grants }, { ...exactly, examples: [{ features: [{ id: 'applications', on: false }], grants: [{ teamRoleId: role, permission: 'applications.read', granted: true }] }] });
 const OrganizationBody = Type.Object({ grants: Grants }, { ...exactly, examples: [{ grants: [{ teamRoleId: role, permission: 'access.manage', granted: true }] }] });
-const InWorkspace = Type.Object({ workspaceId: Type.String() });
+const InWorkspace = Type.Object({ workspaceId: idText() });
 const gate = inOrganization({ permission: manageAccess });
 
 export const matrixRoutes = {

@@ -1,4 +1,4 @@
-import { inOrganization, notFound, respond, Type } from '@dossier/sdk';
+import { idText, inOrganization, notFound, respond, Type } from '@dossier/sdk';
 import type { Database, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { manageOrganization, Organization, Team, Workspace } from '../../tenancy/contract.ts';
 import type { Tenancy } from '../../tenancy/contract.ts';
@@ -9,7 +9,7 @@ const Text = (maxLength: number, minLength: number) => Type.String({ minLength, 
 
 export const organizationRoutes = {
   organizations: { method: 'GET', url: '/api/v1/organizations', gate: { scope: 'installation' }, summary: 'Organizations in which you are a member', reply: Type.Array(Organization) },
-  organization: { method: 'GET', url: '/api/v1/organizations/:id', gate: { scope: 'installation' }, summary: 'An organization in which you are a member', params: Type.Object({ id: Type.String() }), reply: Organization },
+  organization: { method: 'GET', url: '/api/v1/organizations/:id', gate: { scope: 'installation' }, summary: 'An organization in which you are a member', params: Type.Object({ id: idText() }), reply: Organization },
   workspaces: {
     method: 'GET', url: '/api/v1/workspaces', gate: inOrganization(), summary: 'Workspaces of the active organization in which you are a member',
     reply: Type.Array(Workspace),

@@ -1,4 +1,4 @@
-import { notFound, paged, pageOf, respond, Type } from '@dossier/sdk';
+import { idText, notFound, paged, pageOf, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { editTeam, TeamRole } from '../contract.ts';
 import { roleFaults } from '../roles.ts';
@@ -6,8 +6,8 @@ import type { Roles } from '../roles.ts';
 import { everywhere, inTeam, PageQuery } from './addresses.ts';
 
 const Permissions = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100, description: 'Known are manageMembers, editTeam, inviteUsers and viewReports.', examples: [['viewReports']] });
-const InTeam = Type.Object({ teamId: Type.String() });
-const OneRole = Type.Object({ teamId: Type.String(), roleId: Type.String() });
+const InTeam = Type.Object({ teamId: idText() });
+const OneRole = Type.Object({ teamId: idText(), roleId: idText() });
 
 export const roleRoutes = {
   roles: { method: 'GET', ...everywhere('/teams/:teamId/roles'), gate: inTeam(), summary: 'Roles of a team', params: InTeam, query: Type.Object(PageQuery), reply: Type.Array(TeamRole) },

@@ -1,4 +1,4 @@
-import { inOrganization, isId, notFound, paged, pageOf, Type } from '@dossier/sdk';
+import { idText, inOrganization, isId, notFound, paged, pageOf, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { manageOrganization } from '../../tenancy/contract.ts';
 import { editTeam, inviteUsers, manageAccess, manageMembers, Member, PersonReply, TeamReply } from '../contract.ts';
@@ -7,21 +7,21 @@ import type { PeopleOfOrganization } from '../people.ts';
 import type { Teams } from '../teams.ts';
 import { PageQuery } from './addresses.ts';
 
-const Place = Type.Object({ teamId: Type.String(), workspaceId: Type.String() });
+const Place = Type.Object({ teamId: idText(), workspaceId: idText() });
 
 export const teamRoutes = {
   teams: { method: 'GET', url: '/api/v1/teams', gate: inOrganization(), summary: 'Your teams; all teams for who manages the organization or its access', query: Type.Object(PageQuery), reply: Type.Array(TeamReply) },
-  team: { method: 'GET', url: '/api/v1/teams/:teamId', gate: inOrganization(), summary: 'A team, for the same', params: Type.Object({ teamId: Type.String() }), reply: TeamReply },
+  team: { method: 'GET', url: '/api/v1/teams/:teamId', gate: inOrganization(), summary: 'A team, for the same', params: Type.Object({ teamId: idText() }), reply: TeamReply },
   members: {
     method: 'GET', url: '/api/v1/teams/:teamId/members', summary: 'Members of a team with their roles',
     gate: { scope: 'team', at: { in: 'params', name: 'teamId' }, anyOf: [manageMembers, editTeam, inviteUsers, manageAccess] },
-    params: Type.Object({ teamId: Type.String() }), query: Type.Object(PageQuery), reply: Type.Array(Member),
+    params: Type.Object({ teamId: idText() }), query: Type.Object(PageQuery), reply: Type.Array(Member),
   },
   people: {
     method: 'GET', url: '/api/v1/people', gate: inOrganization(), summary: 'People of the organization, for who runs it or manages or invites members of a team',
     query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name or e-mail.' })), ...PageQuery }), reply: Type.Array(PersonReply),
   },
-  person: { method: 'GET', url: '/api/v1/people/:userId', gate: inOrganization(), summary: 'A person of the organization, for the same', params: Type.Object({ userId: Type.String() }), reply: PersonReply },
+  person: { method: 'GET', url: '/api/v1/people/:userId', gate: inOrganization(), summary: 'A person of the organization, for the same', params: Type.Object({ userId: idText() }), reply: PersonReply },
   assignTeam: { method: 'PUT', url: '/api/v1/teams/:teamId/workspaces/:workspaceId', gate: inOrganization({ permission: manageOrganization }), status: 204, summary: 'Let a team work in a workspace', params: Place },
   unassignTeam: { method: 'DELETE', url: '/api/v1/teams/:teamId/workspaces/:workspaceId', gate: inOrganization({ permission: manageOrganization }), summary: 'Take a team out of a workspace, with what its roles were granted there', params: Place },
 } as const satisfies Readonly<Record<string, RouteSpec>>;

@@ -1,18 +1,6 @@
 import { createHash } from 'node:crypto';
+import { canonical } from '@dossier/sdk';
 import type { LogRow } from './row.ts';
-
-/** One text for one JSON value: members sorted by code units, no white space, numbers as JavaScript writes them (RFC 8785). */
-export function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  const members = value as Readonly<Record<string, unknown>>;
-  let text = '';
-  // Without an order given, sort compares code units. Every event passes here, so nothing is built that is not part of the text.
-  for (const name of Object.keys(members).sort()) {
-    if (members[name] !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonical(members[name])}`;
-  }
-  return `{${text}}`;
-}
 
 const sha256 = (...parts: readonly string[]): string => {
   const hash = createHash('sha256');
