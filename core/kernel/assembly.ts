@@ -25,6 +25,7 @@ import { createIdentify } from './http/identify.ts';
 import { openApi } from './http/openapi.ts';
 import { noPages, servePages } from './http/pages.ts';
 import { createRateLimits } from './http/rate-limit.ts';
+import { guarding } from './http/preconditions.ts';
 import { createRouteTable } from './http/routes.ts';
 import { hostsOf } from './http/host-check.ts';
 import { answerTheRest, createServer } from './http/server.ts';
@@ -158,7 +159,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   };
   const embedded = settings.DATABASE_URL === undefined;
   const services = new Map<string, unknown>([
-    [Clock.id, clock], [Database.id, ground.database], [Vault.id, ground.vault], [Registry.id, registry], [AccessControl.id, accessControl],
+    [Clock.id, clock], [Database.id, guarding(ground.database, ground.stores)], [Vault.id, ground.vault], [Registry.id, registry], [AccessControl.id, accessControl],
     [Http.id, createHttpClient(ground.inTransaction, publicAddresses({ allowed: settings.OUTBOUND_PRIVATE_NETWORKS?.split(',').map((range) => range.trim()) ?? [], own: [settings.DATABASE_URL, settings.DATABASE_ADMIN_URL, settings.MQTT_URL].filter((url) => url !== undefined) }))], [EventLog.id, ground.eventLog], [OrganizationSettings.id, organizationSettings(specs, ground.settings)],
     [Installation.id, { publicUrl, knownUrl, localUrl: () => late.address ?? publicUrl(), dataDir: settings.DATA_DIR, demo: settings.DEMO ?? embedded, embedded, version: o.kernelVersion } satisfies Installation],
     ...(o.replace ?? []),

@@ -16,6 +16,8 @@ import type { SettingsStore } from './settings/store.ts';
  */
 export interface Ground {
   readonly database: Database;
+  /** Is there a database behind it, which can lock? */
+  readonly stores: boolean;
   readonly inTransaction: () => boolean;
   readonly vault: Vault;
   readonly eventLog: EventLog;

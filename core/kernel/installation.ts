@@ -58,7 +58,7 @@ export async function openInstallation(above: Above, o: { configuration: Configu
       onSettingsChange: ({ organization, plugin }) => void above.dropOrganization(organization, plugin),
     });
     return {
-      open, queue, realtime, keys, seals: sealsOf({ dataDir: settings.DATA_DIR, installationKey: keys.root }), vault, database: open.database, inTransaction: () => open.scope.current() !== undefined,
+      open, queue, realtime, keys, seals: sealsOf({ dataDir: settings.DATA_DIR, installationKey: keys.root }), vault, database: open.database, stores: true, inTransaction: () => open.scope.current() !== undefined,
       eventLog: createLogReader({ database: open.database, events: plan.inventory.events.map(({ event }) => event) }),
       settings: createSettingsStore({ database: open.database, clock, sealing: sealing({ keys, vault }), emit: realtime.events.log.emit, dropped: above.dropOrganization }),
       idempotent: createIdempotentRunner(open.database, clock), jobs: queue,

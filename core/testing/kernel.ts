@@ -104,4 +104,4 @@ export async function testKernel(o: { plugins: readonly Plugin[]; with?: readonl
 
 const stores = ({ spec }: Plugin): boolean => (spec.tables ?? []).length > 0 || Object.values(spec.routes ?? {}).some((route) => route.idempotent === true);
 
-const unstored = (): Storage => ({ database: memoryDatabase(), idempotent: async (_request, _operation, _success, run) => run(), close: async () => undefined });
+const unstored = (): Storage => ({ database: memoryDatabase(), stores: false, idempotent: async (_request, _operation, _success, run) => run(), close: async () => undefined });

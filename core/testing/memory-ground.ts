@@ -21,6 +21,7 @@ export interface MemoryGround extends Ground {
 /** What plugins with tables or idempotent routes need beside it. */
 export interface Storage {
   readonly database: Database;
+  readonly stores: boolean;
   readonly idempotent: IdempotentRunner;
   close(): Promise<void>;
 }
@@ -62,7 +63,7 @@ export function memoryGround(above: Above, o: { storage: Storage; settings: Read
     throw new Problem(503, 'no-settings', 'No settings page here', { detail: 'testKernel gives plugins their settings by its options; use testPlatform to try what administrators change.' });
   };
   return {
-    work, eventLog, database: o.storage.database, idempotent: o.storage.idempotent, inTransaction: () => current() !== undefined, vault: createVault(randomBytes(32)),
+    work, eventLog, database: o.storage.database, stores: o.storage.stores, idempotent: o.storage.idempotent, inTransaction: () => current() !== undefined, vault: createVault(randomBytes(32)),
     settings: {
       async read(plugin, organization) {
         return completeValues(plugin, saved.get(key(plugin.id, organization)) ?? o.settings[plugin.id] ?? null);

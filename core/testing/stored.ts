@@ -14,5 +14,5 @@ export async function stored(above: Above, plugins: readonly Plugin[], clock: Cl
   const open = await openDatabase({ dataDir: 'memory', plugins: above.specs, kernelTables, log: pino({ level: 'silent' }), ...(found ? { loadDump: found } : {}) });
   await open.migrate();
   if (!found) await dump.keep(await open.dump());
-  return { database: open.database, idempotent: createIdempotentRunner(open.database, clock), close: open.close };
+  return { database: open.database, stores: true, idempotent: createIdempotentRunner(open.database, clock), close: open.close };
 }

@@ -32,7 +32,7 @@ export default definePlugin({
   migrations,
   routes: {
     seed: {
-      method: 'POST', url: '/api/v1/installation/seed', gate: { scope: 'installation', permission: seedDemo },
+      method: 'POST', resource: null, url: '/api/v1/installation/seed', gate: { scope: 'installation', permission: seedDemo },
       summary: 'Set up a demonstration organization of type BANK with five clients and five applications; a second call adds nothing',
       body: Type.Object({ slug: Type.Optional(Type.String({ minLength: 1, maxLength: 63 })) }, { additionalProperties: false }), reply: Demonstration, status: 200,
     },

@@ -11,7 +11,7 @@ const Password = Type.String({ minLength: 1, maxLength: 1000 });
 
 export const passwordRoutes = {
   changePassword: {
-    method: 'POST', url: passwordAt, gate: { scope: 'installation' }, status: 204, summary: 'Change the password of your account, in the session of a browser; your other sessions end, your personal access tokens stay',
+    method: 'POST', resource: null, url: passwordAt, gate: { scope: 'installation' }, status: 204, summary: 'Change the password of your account, in the session of a browser; your other sessions end, your personal access tokens stay',
     body: Type.Object({ currentPassword: Password, newPassword: Password }, { additionalProperties: false, examples: [{ currentPassword: 'correct horse battery', newPassword: 'a staple that holds' }] }),
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;

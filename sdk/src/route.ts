@@ -38,8 +38,18 @@ export interface RouteSpec {
   readonly multipart?: { readonly fileSize: number; readonly files: number; readonly texts?: Readonly<Record<string, TSchema>> };
   /** Only POST: repeat with the same `Idempotency-Key` gives the stored answer (24 h). `by the handler`: it reads the header and keeps the answer itself. */
   readonly idempotent?: boolean | 'by the handler';
-  /** For the document: the answer has an `ETag`; `compared`: the handler refuses a change whose `If-Match` names another one (412, see `demandMatch`). */
-  readonly etag?: 'sent' | 'compared';
+  /**
+   * Address (`url`) of the GET whose answer this route changes, or shows after it was made; of PUT, PATCH and DELETE their own address, unless told. null when there is none.
+   * Such a GET, and the answers of such routes that show the same, carry an `ETag`, and a change whose `If-Match` names another one is refused (412 `stale`): the kernel sees to both.
+   * It asks the handler of the GET, as the one who changes, before the change and again at the beginning of the first `database.write`, in that transaction: so that handler reads
+   * by `database.read` in the same organization. Write all of a change in one transaction.
+   */
+  readonly resource?: string | null;
+  /**
+   * How the entity tag is made when not of all that a GET answers. Of a GET, `of`: by those members alone, when others change without anybody's doing (when it was last used) or are no
+   * part of what is changed here. `sent` and `compared`: by the handler itself, which puts it into its answer (`entityTag`), and refuses what `If-Match` does not name (`demandMatch`).
+   */
+  readonly etag?: 'sent' | 'compared' | { readonly of: readonly string[] };
   /** Largest JSON body in bytes; 1 MiB unless told. */
   readonly bodyLimit?: number;
   /** Calls a minute allowed from one address on this route, for example on sign-in; otherwise the installation's general limit. */

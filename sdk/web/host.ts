@@ -54,12 +54,22 @@ export type LiveEvent =
   | { readonly kind: 'resync' }
   | { readonly kind: 'change'; readonly id: string; readonly type: string; readonly ids: readonly string[]; readonly data: unknown };
 
+/** Names the version that was read. */
+export interface AsRead {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** What an element may do with the page around it. */
 export interface PluginHost {
   /** Reads by GraphQL. Throws a `ProblemError`. */
   query<Result, Variables>(document: GraphDocument<Result, Variables>, variables: Variables, o?: { signal?: AbortSignal }): Promise<Result>;
   /** Any request to this server with a JSON body and reply. Adds the CSRF header. Throws a `ProblemError`. */
   send<Result>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, o?: { signal?: AbortSignal; headers?: Readonly<Record<string, string>> }): Promise<Result>;
+  /**
+   * What is at a path as it is there now, and `asRead`, the options with which `send` changes it only if nobody else has meanwhile (`If-Match`): a
+   * `ProblemError` of status 412 says that somebody has. Throws a `ProblemError`.
+   */
+  readForChange<Result>(path: string, o?: { signal?: AbortSignal }): Promise<{ readonly value: Result; readonly asRead: AsRead }>;
   /** The bytes of a file that this server keeps. Throws a `ProblemError`. */
   file(path: string, o?: { signal?: AbortSignal }): Promise<Blob>;
   /** Hears of changes until disposed. */

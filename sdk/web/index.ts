@@ -4,5 +4,5 @@ export { sharedStyles } from './styles.ts';
 export { hostContext, sessionContext, workspaceContext } from './contexts.ts';
 export { graphDocument } from './host.ts';
 export { ProblemError } from './problem-error.ts';
-export type { GraphDocument, HostSession, HostWorkspace, LiveEvent, LiveScope, OrganizationSummary, PluginHost, WorkspaceType } from './host.ts';
+export type { AsRead, GraphDocument, HostSession, HostWorkspace, LiveEvent, LiveScope, OrganizationSummary, PluginHost, WorkspaceType } from './host.ts';
 export type { ProblemBody } from './problem-error.ts';

@@ -116,7 +116,7 @@ t.test('a person writes a profile by keyboard, shares it with two teams, and the
 
   await page.getByLabel('Income a month').fill('1');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Somebody changed this since you read it').waitFor();
+  await page.getByText('Somebody else changed this meanwhile').waitFor();
   await page.getByRole('button', { name: 'Drop my changes and show what is saved' }).click();
   await page.locator('dossier-profile-form').getByLabel('Income a month').and(page.locator(':not(:focus)')).waitFor();
   await until(async () => await page.getByLabel('Income a month').inputValue() === '3100');

@@ -1,4 +1,5 @@
 import { addressFault } from '../events/topics.ts';
+import { resourceFault } from '../http/resources.ts';
 import type { Inventory } from './inventory.ts';
 import type { Report } from './plan.ts';
 
@@ -12,6 +13,11 @@ export function checkAddresses({ routes, mounts, topics }: Pick<Inventory, 'rout
   for (const { plugin, name, route: { method, url, aliases = [] } } of routes) {
     if (!methods.has(method)) report('K_BAD_ROUTE', plugin, `The route ${name} of ${plugin} has the method ${String(method)}; take one of ${[...methods].join(', ')}.`);
     for (const one of [url, ...aliases]) if (!/^\/[^\s?#]*$/.test(one)) report('K_BAD_ROUTE', plugin, `The route ${name} of ${plugin} has the address "${one}"; it begins with a slash, and has no query and no space.`);
+  }
+  const all = routes.map(({ route }) => route);
+  for (const { plugin, name, route } of routes) {
+    const fault = resourceFault(route, all);
+    if (fault !== undefined) report('K_BAD_RESOURCE', plugin, `The route ${name} (${route.method} ${route.url}) of ${plugin} ${fault}; correct the address, or write resource: null.`);
   }
   const taken = [...routes.flatMap(({ plugin, route: { method, url, aliases = [] } }) => (method === 'GET' ? [url, ...aliases].map((at) => ({ plugin, at })) : [])), ...mounts.map(({ plugin, mount }) => ({ plugin, at: mount.path }))];
   for (const { plugin, at } of taken) if (at === realtime) report('K_BAD_ROUTE', plugin, `${plugin} wants to be reached at ${realtime}, where browsers connect to the broker; move it to another path.`);

@@ -1,20 +1,21 @@
 import type { Gate, OtherAnswer, RouteSpec, TSchema } from '@dossier/sdk';
+import type { Resource } from './resources.ts';
 
 /** What every refusal may carry. */
 export const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 
 /** One route as an operation of the OpenAPI document. */
-export function operation(plugin: string, name: string, route: RouteSpec): object {
+export function operation(plugin: string, name: string, route: RouteSpec, resource: Resource | undefined): object {
   const success = route.status ?? (route.method === 'POST' ? 201 : route.method === 'DELETE' && !route.reply ? 204 : 200);
   const body = bodyOf(route);
   const others = Object.entries(route.otherAnswers ?? {}).map(([status, other]) => [status, otherAnswer(Number(status), other)] as const);
   return {
     operationId: `${plugin}.${name}`, tags: [plugin], summary: route.summary,
     security: security(route.gate),
-    parameters: [...parameters('path', route.params, route.url), ...parameters('query', route.query, ''), ...(route.idempotent ? [idempotencyKey] : []), ...(route.etag === 'compared' ? [ifMatch] : [])],
+    parameters: [...parameters('path', route.params, route.url), ...parameters('query', route.query, ''), ...(route.idempotent ? [idempotencyKey] : []), ...(route.etag === 'compared' || resource?.guarded ? [ifMatch] : [])],
     ...(body ? { requestBody: { required: !takesNothing(route), content: body } } : {}),
     responses: {
-      [success]: answer(success, { ...route, summary: success < 300 ? 'Success' : 'Redirect' }, { ...(isPaged(route) ? { Link: nextPage } : {}), ...(route.etag && success !== 204 ? { ETag: etag } : {}) }),
+      [success]: answer(success, { ...route, summary: success < 300 ? 'Success' : 'Redirect' }, { ...(isPaged(route) ? { Link: nextPage } : {}), ...((typeof route.etag === 'string' || resource?.shown) && success !== 204 ? { ETag: etag } : {}) }),
       ...Object.fromEntries(others),
       default: { $ref: '#/components/responses/Problem' },
     },

@@ -1,5 +1,6 @@
 import type { ErasedSpec } from '@dossier/sdk';
 import { operation, problemContent } from './openapi-operation.ts';
+import { resourcesOf } from './resources.ts';
 
 /** What holds for every operation. */
 const description = `The interface of the plugins that are installed here. Errors are problem details (RFC 9457) with a stable \`code\`.
@@ -16,12 +17,13 @@ A body of no bytes is none, whatever its Content-Type.`;
  * It tells neither of mounts, which speak protocols of their own, nor of the pages of the web application.
  */
 export function openApi(plugins: readonly ErasedSpec[], o: { version: string; serverUrl: string }): object {
+  const resources = resourcesOf(plugins.flatMap((plugin) => Object.entries(plugin.routes ?? {}).map(([name, route]) => ({ plugin: plugin.id, name, route }))));
   const paths: Record<string, Record<string, object>> = {};
   for (const plugin of plugins) {
     for (const [name, route] of Object.entries(plugin.routes ?? {})) {
       for (const [index, url] of [route.url, ...(route.aliases ?? [])].entries()) {
         const path = url.replace(/:([A-Za-z]+)/g, '{$1}');
-        (paths[path] ??= {})[route.method.toLowerCase()] = operation(plugin.id, index === 0 ? name : `${name}-${index}`, route);
+        (paths[path] ??= {})[route.method.toLowerCase()] = operation(plugin.id, index === 0 ? name : `${name}-${index}`, route, resources(route));
       }
     }
   }

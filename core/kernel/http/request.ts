@@ -61,3 +61,17 @@ export class PluginRequest implements RouteRequest<RouteSpec> {
     yield* partsOf(this.#request, limits);
   }
 }
+
+/** What the handler of a GET sees when it is asked for what a change is about to change: the same path and person, and nothing else. */
+export class ReadRequest extends PluginRequest {
+  readonly #access: unknown;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, spec: RouteSpec, access: unknown) {
+    super(request, reply, spec);
+    this.#access = access;
+  }
+
+  override get access(): never { return this.#access as never; }
+  override get query(): unknown { return {}; }
+  override get body(): unknown { return undefined; }
+}

@@ -7,13 +7,17 @@ import type { Undo } from '../facilities.ts';
 import { bodyCheck } from './validation.ts';
 import { withChecked } from './checks.ts';
 import { cutOff } from './cut-off.ts';
-import { gateHooks, notReady } from './gates.ts';
+import { at, gateHooks, notReady } from './gates.ts';
 import type { Identify } from './gates.ts';
+import { inOneShape } from '../access/gatekeeper.ts';
 import type { Gatekeeper } from '../access/gatekeeper.ts';
 import type { IdempotentRunner } from './idempotency.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { asProblem, sendProblem } from './problems.ts';
-import { PluginRequest } from './request.ts';
+import { changing, tagOf, tagged } from './preconditions.ts';
+import { PluginRequest, ReadRequest } from './request.ts';
+import { resourcesOf } from './resources.ts';
+import type { Resource } from './resources.ts';
 import { ServerAnswer } from './server-answer.ts';
 import { withSpan } from '../host/spans.ts';
 
@@ -48,6 +52,22 @@ export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: 
     for (const name of Object.keys(plugin.mounts ?? {})) mounts.set(`${plugin.id}.${name}`, { handler: null });
   }
 
+  const resources = resourcesOf(plugins.flatMap((plugin) => Object.entries(plugin.routes ?? {}).map(([name, route]) => ({ plugin: plugin.id, name, route }))));
+
+  /** Runs a handler that changes a resource, under the precondition that its request names. */
+  const guarded = (request: FastifyRequest, reply: FastifyReply, { key, read, of }: Resource, run: () => unknown): Promise<unknown> => {
+    let access: unknown;
+    const current = async (): Promise<string | undefined> => {
+      // Once, and before a transaction is open: who asks is looked up across organizations.
+      access ??= await o.keeper.open(inOneShape(read.gate), request.identity, (locator) => at(request, locator));
+      const { handler } = routes.get(key)!;
+      if (!handler) throw notReady();
+      return tagOf(await handler(new ReadRequest(request, reply, read, access)), of);
+    };
+    const name = `if-match/${key}/${request.access?.organization ?? ''}/${Object.values(request.params as object).join('/')}`;
+    return changing({ name, ifMatch: request.headers['if-match'], current }, run);
+  };
+
   const add = (server: FastifyInstance, plugin: ErasedSpec, name: string, spec: RouteSpec): void => {
     const cell = routes.get(`${plugin.id}.${name}`)!;
     const { hooks, enter } = gateHooks(spec.gate, { identify: o.identify, limit: o.limit, keeper: o.keeper, ready: () => cell.handler !== null && o.isReady(plugin.id), readsBody: spec.method !== 'GET' });
@@ -57,12 +77,15 @@ export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: 
     const checkJson = spec.multipart && spec.body ? bodyCheck(spec.body) : undefined;
     const body = spec.body ?? (spec.method === 'GET' ? undefined : nothing);
     const query = queryOf(spec);
+    const resource = resources(spec);
     const feature = 'feature' in spec.gate ? spec.gate.feature?.id : undefined;
     const run = (request: FastifyRequest, reply: FastifyReply): void => {
       if (!cell.handler) throw notReady();
       if (checkJson && !request.isMultipart()) checkJson(request.body);
       const handler = cell.handler;
-      const call = (): unknown => handler(new PluginRequest(request, reply, spec));
+      const handled = (): unknown => handler(new PluginRequest(request, reply, spec));
+      const shown = (): unknown => (resource?.shown ? after(handled(), (result) => tagged(result, resource.of)) : handled());
+      const call = (): unknown => (resource?.guarded ? guarded(request, reply, resource, shown) : shown());
       const result = withSpan(span, { plugin: plugin.id, workspace: request.access?.workspace, feature }, () => (spec.idempotent === true ? o.idempotent(request, span, success, async () => answerOf(await call())) : call()));
       if (result instanceof Promise) result.then((value) => send(reply, value, success)).catch((error: unknown) => fail(reply, error));
       else send(reply, result, success);
@@ -136,6 +159,9 @@ function addMount(server: FastifyInstance, path: string, cell: Cell<MountHandler
     scope.all(`${path}/*`, handler);
   });
 }
+
+/** Without a promise where there was none. */
+const after = (result: unknown, then: (result: unknown) => unknown): unknown => (result instanceof Promise ? result.then(then) : then(result));
 
 const answerOf = (result: unknown): Answer => (result instanceof Answer ? result : new Answer(result, {}));
 

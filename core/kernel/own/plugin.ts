@@ -57,14 +57,14 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
       openApi: { method: 'GET', url: '/openapi.json', gate: everyone('The document describes the interface, not its data.'), summary: 'This document: OpenAPI 3.1.', reply: Document('openapi') },
       asyncApi: { method: 'GET', url: '/asyncapi.json', gate: everyone('The document describes the interface, not its data.'), summary: 'Topics and messages of the realtime push: AsyncAPI 3.', reply: Document('asyncapi') },
       graphql: {
-        method: 'POST', url: '/graphql', status: 200, gate: { scope: 'installation', actors: ['user', 'key'] }, summary: 'GraphQL reads; every field has a gate of its own.', bodyLimit: 100_000,
+        method: 'POST', resource: null, url: '/graphql', status: 200, gate: { scope: 'installation', actors: ['user', 'key'] }, summary: 'GraphQL reads; every field has a gate of its own.', bodyLimit: 100_000,
         body: Operation, ...graphqlAnswers,
       },
       graphqlByGet: {
         method: 'GET', url: '/graphql', gate: { scope: 'installation', actors: ['user', 'key'] }, summary: 'The same for tools that read by GET.', query: OperationInQuery, ...graphqlAnswers,
       },
       ticket: {
-        method: 'POST', url: '/rt/ticket', status: 200, gate: inOrganization(), summary: 'A short-lived ticket for the MQTT connection of a browser (WebSocket /rt).', reply: Ticket,
+        method: 'POST', resource: null, url: '/rt/ticket', status: 200, gate: inOrganization(), summary: 'A short-lived ticket for the MQTT connection of a browser (WebSocket /rt).', reply: Ticket,
       },
       events: {
         method: 'GET', url: '/api/v1/events', gate: inOrganization(), summary: 'Messages of one topic after a place in the log: what a browser that was away has missed.',

@@ -22,20 +22,21 @@ export const routes = {
     reply: Type.Array(ApiKeyScope),
   },
   issue: {
-    method: 'POST', url: '/api/v1/api-keys', gate, summary: `Issue an API key; the reply shows its secret, once. An organization has at most ${MOST_KEYS} in force`,
+    method: 'POST', resource: '/api/v1/api-keys/:id', url: '/api/v1/api-keys', gate, summary: `Issue an API key; the reply shows its secret, once. An organization has at most ${MOST_KEYS} in force`,
     body: Type.Object({
       name: Name, scopes: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute),
       expiresAt: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()], { description: 'ISO 8601 with its zone; null means that it does not expire.' })),
     }, { additionalProperties: false, examples: [{ name: 'Partner portal', scopes: ['applications:write', 'applications:read'], networks: ['192.0.2.0/24'], expiresAt: '2027-03-02T09:30:00Z' }] }),
     reply: ApiKeyWithSecret,
   },
-  get: { method: 'GET', url: '/api/v1/api-keys/:id', gate, summary: 'An API key of the organization, without its secret', params: Id, reply: ApiKey },
+  // When it was last used is no change of it.
+  get: { method: 'GET', etag: { of: ['id', 'name', 'prefix', 'scopes', 'networks', 'perMinute', 'expiresAt', 'revokedAt', 'rotatedAt'] }, url: '/api/v1/api-keys/:id', gate, summary: 'An API key of the organization, without its secret', params: Id, reply: ApiKey },
   change: {
     method: 'PATCH', url: '/api/v1/api-keys/:id', gate, summary: 'Rename an API key, or change where and how often it may be used', params: Id,
     body: Type.Object({ name: Type.Optional(Name), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute) }, { additionalProperties: false, examples: [{ name: 'Partner portal, Berlin' }] }), reply: ApiKey,
   },
   rotate: {
-    method: 'POST', url: '/api/v1/api-keys/:id/rotate', status: 200, gate, summary: 'Give an API key a new secret; the reply shows it, once', params: Id,
+    method: 'POST', resource: '/api/v1/api-keys/:id', url: '/api/v1/api-keys/:id/rotate', status: 200, gate, summary: 'Give an API key a new secret; the reply shows it, once', params: Id,
     body: Type.Object({ overlapDays: Type.Integer({ minimum: 0, maximum: 7, description: 'Days for which the secret until now works beside the new one; with 0 it ends at once.' }) }, { additionalProperties: false, examples: [{ overlapDays: 1 }] }),
     reply: ApiKeyWithSecret,
   },

@@ -63,25 +63,25 @@ const Remark = Type.Unsafe<{ reason?: string | null } | null>({
 
 export const routes = {
   submit: {
-    method: 'POST', url: '/api/v1/applications', body: Submission, bodyLimit, reply: ApplicationReply, idempotent: true, summary: 'Submit an application by API key',
+    method: 'POST', resource: '/api/v1/applications/:id', etag: 'sent', url: '/api/v1/applications', body: Submission, bodyLimit, reply: ApplicationReply, idempotent: true, summary: 'Submit an application by API key',
     gate: inWorkspace({ permission: submitApplications, actors: ['key'], at: { in: 'body', name: 'workspaceId' } }),
   },
   create: {
-    method: 'POST', url: '/api/v1/workspaces/:workspaceId/applications', params: Type.Object({ workspaceId: idText() }), body: Type.Object(record, exactly), bodyLimit, reply: ApplicationReply, idempotent: true,
+    method: 'POST', resource: '/api/v1/applications/:id', etag: 'sent', url: '/api/v1/workspaces/:workspaceId/applications', params: Type.Object({ workspaceId: idText() }), body: Type.Object(record, exactly), bodyLimit, reply: ApplicationReply, idempotent: true,
     summary: 'Create and submit an application as a person', gate: inWorkspace({ permission: createApplications }),
   },
   list: { method: 'GET', url: '/api/v1/applications', query: List, reply: Type.Array(ApplicationReply), summary: 'A page of applications; the next page is in the Link header', gate: inOrganization({ actors: anybody }) },
   get: { method: 'GET', etag: 'sent', url: '/api/v1/applications/:id', params: Id, reply: ApplicationReply, summary: 'One application with steps and documents; its ETag is for If-Match', gate: ofSubject('application', { anyOf: reads, actors: anybody }) },
   approve: {
-    method: 'POST', etag: 'compared', url: '/api/v1/applications/:id/approve', params: Id, status: 200, reply: ApplicationReply, summary: 'Approve at the MANUAL step; a reason may be given. With If-Match only as you read it (412)', body: Remark,
+    method: 'POST', resource: '/api/v1/applications/:id', etag: 'compared', url: '/api/v1/applications/:id/approve', params: Id, status: 200, reply: ApplicationReply, summary: 'Approve at the MANUAL step; a reason may be given. With If-Match only as you read it (412)', body: Remark,
     gate: ofSubject('application', { permission: decideApplications, outside: 'forbidden' }),
   },
   reject: {
-    method: 'POST', etag: 'compared', url: '/api/v1/applications/:id/reject', params: Id, status: 200, reply: ApplicationReply, summary: 'Reject at the MANUAL step, with a reason. With If-Match only as you read it (412)',
+    method: 'POST', resource: '/api/v1/applications/:id', etag: 'compared', url: '/api/v1/applications/:id/reject', params: Id, status: 200, reply: ApplicationReply, summary: 'Reject at the MANUAL step, with a reason. With If-Match only as you read it (412)',
     body: Type.Object({ reason: Type.String({ maxLength: 2000, pattern: VISIBLE, description: 'Say why the application is rejected.' }) }, exactly), gate: ofSubject('application', { permission: decideApplications, outside: 'forbidden' }),
   },
   confirm: {
-    method: 'POST', etag: 'compared', url: '/api/v1/applications/:id/confirm', params: Id, status: 200, reply: ApplicationReply, summary: 'Confirm an own application as its client. With If-Match only as you read it (412)',
+    method: 'POST', resource: '/api/v1/applications/:id', etag: 'compared', url: '/api/v1/applications/:id/confirm', params: Id, status: 200, reply: ApplicationReply, summary: 'Confirm an own application as its client. With If-Match only as you read it (412)',
     gate: ofSubject('application', { permission: confirmApplications }),
   },
 } as const;
@@ -114,7 +114,7 @@ export const checks = (faults: (access: WorkspaceAccess, record: Sound<Submissio
   create: ({ access, body }) => faults(access, body),
 });
 
-const created = (application: WholeApplication) => respond(application, { status: 201, headers: { location: `/api/v1/applications/${application.id}` } });
+const created = (application: WholeApplication) => respond(application, { status: 201, headers: { location: `/api/v1/applications/${application.id}`, etag: entityTag(fingerprint(application)) } });
 const tagged = (application: WholeApplication) => respond(application, { headers: { etag: entityTag(fingerprint(application)) } });
 
 /** The address of this page with the cursor of the next. */

@@ -26,7 +26,7 @@ export const routes = {
   upload: {
     method: 'POST', url: '/api/v1/applications/:id/documents', gate: ofSubject('application', { permission: uploadDocuments, actors: ['user', 'key'] }),
     summary: 'Attach files: multipart/form-data with any file fields, or JSON with base64. One file is answered with an object, several with an array. A repetition with the same Idempotency-Key and the same files is answered with the documents of the first (24 hours)',
-    params, idempotent: 'by the handler',
+    params, idempotent: 'by the handler', resource: null, etag: 'sent',
     multipart: {
       fileSize: fileLimit, files: filesAtOnce,
       texts: { requirementKey: Type.Union([Type.String(), Type.Array(Type.String())], { description: 'Which required document the files behind it are, and those before it that none was given for. May stand before each file anew; empty: none.' }) },
@@ -71,7 +71,9 @@ export const handlers = (desk: DocumentDesk): RouteHandlers<typeof routes> => ({
   async upload(request) {
     const files = request.isMultipart ? filesOfForm(request.parts()) : filesOfJson(request.body?.files ?? nothing(), fileLimit);
     const { documents, replayed } = await desk.uploadOnce(request.access, request.params.id, files, [request.headers['idempotency-key'] ?? []].flat().at(0));
-    return respond(documents.length === 1 ? documents[0] : documents, replayed ? { headers: { 'idempotency-replayed': 'true' } } : {});
+    const [only] = documents;
+    const headers = replayed ? { 'idempotency-replayed': 'true' } : {};
+    return only && documents.length === 1 ? tagged(only, headers) : respond(documents, { headers });
   },
   list: ({ access, params: { id } }) => desk.list(access, id),
   get: async ({ access, params: { id } }) => tagged(await desk.one(access, id)),
@@ -92,7 +94,7 @@ export const handlers = (desk: DocumentDesk): RouteHandlers<typeof routes> => ({
   },
 });
 
-const tagged = (document: Document) => respond(document, { headers: { etag: entityTag(versionOf(document)) } });
+const tagged = (document: Document, headers: Readonly<Record<string, string>> = {}) => respond(document, { headers: { etag: entityTag(versionOf(document)), ...headers } });
 
 export const checks = (desk: DocumentDesk): RouteChecks<typeof routes> => ({
   upload: ({ access, params: { id }, body: { files = [] } }) => desk.faults(access, id, files),

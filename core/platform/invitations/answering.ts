@@ -1,11 +1,11 @@
-import { isId, notFound } from '@dossier/sdk';
-import type { Access, Clock, Database, Emits, OrganizationId, Transaction, Vault } from '@dossier/sdk';
+import { demandMatch, isId, notFound } from '@dossier/sdk';
+import type { Access, Clock, Database, Emits, IfMatch, OrganizationId, Transaction, Vault } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { People } from '../people/contract.ts';
 import { invitationAccepted, invitationDeclined, invitationRevoked } from './contract.ts';
 import type { TeamInvitation } from './contract.ts';
 import type { InvitationTables } from './entities.ts';
-import { actingIn, closed, fingerprintOf, later, provenAddress, shown, statusAt, takenByAnother } from './states.ts';
+import { actingIn, closed, fingerprintOf, later, provenAddress, shown, statusAt, takenByAnother, versionOf } from './states.ts';
 import type { InvitationRow } from './states.ts';
 
 interface Deps {
@@ -58,7 +58,7 @@ export function createAnswering({ database, clock, vault, people, administration
      * Does not make him a member (Q9). The same answer twice is one answer; of two people at once the second gets 409.
      * What its sender could not send any more, because he has lost the right or the role promises more than he may give by now, is revoked instead of accepted (409).
      */
-    async answer(access: Access, id: string, answer: 'accepted' | 'declined', token?: string): Promise<TeamInvitation> {
+    async answer(access: Access, id: string, answer: 'accepted' | 'declined', { token, ifMatch }: { readonly token?: string | undefined; readonly ifMatch?: IfMatch } = {}): Promise<{ readonly invitation: TeamInvitation; readonly version: string }> {
       const found = isId(id) ? await find('id', id) : undefined;
       const email = await provenEmail(access.actor.id);
       const held = found !== undefined && token !== undefined && fingerprintOf(vault, token) === found.fingerprint;
@@ -72,7 +72,8 @@ export function createAnswering({ database, clock, vault, people, administration
         // It was sent again meanwhile: the secret that was held is no longer the one.
         const proven = held && row.fingerprint === found.fingerprint;
         if (!proven && row.invitedUserId === null && row.email !== email) throw notFound();
-        if (status === answer) return shown(row, now);
+        demandMatch(ifMatch, versionOf(row, now));
+        if (status === answer) return { invitation: shown(row, now), version: versionOf(row, now) };
         if (status !== 'pending' && status !== 'accepted') throw closed(status);
         if (answer === 'accepted' && !(await administration.mayInvite(row.organizationId, row.invitedBy, row))) {
           await tx.sql<InvitationTables>().updateTable('team_invitation').set({ status: 'revoked' }).where('organizationId', '=', row.organizationId).where('id', '=', row.id).execute();
@@ -87,7 +88,8 @@ export function createAnswering({ database, clock, vault, people, administration
         log.emit(answer === 'accepted' ? invitationAccepted : invitationDeclined, acting, {
           subject: { type: 'team-invitation', id: row.id }, before: { status, invitedUserId: row.invitedUserId }, after: { status: answer, invitedUserId: access.actor.id },
         }, { teamId: row.teamId, userId: access.actor.id });
-        return shown({ ...row, ...changed }, now);
+        const after = { ...row, ...changed };
+        return { invitation: shown(after, now), version: versionOf(after, now) };
       });
       if (answered === null) throw closed('revoked');
       return answered;

@@ -1,11 +1,11 @@
-import { utc } from '@dossier/sdk';
+import { notFound, utc } from '@dossier/sdk';
 import type { Clock, Database, OrganizationAccess, Page } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { Mail } from '../mail/contract.ts';
 import type { Tenancy } from '../tenancy/contract.ts';
 import type { InvitationOfTeam, InvitationToMe } from './contract.ts';
 import type { InvitationTables } from './entities.ts';
-import { shown } from './states.ts';
+import { shown, versionOf } from './states.ts';
 import type { InvitationRow } from './states.ts';
 
 /** Invitations as they are shown. */
@@ -20,6 +20,16 @@ export function createReading({ database, clock, mail, tenancy, administration }
 
   return {
     ofTeam,
+
+    /** One of the organization's. */
+    async one(access: OrganizationAccess, id: string): Promise<InvitationRow> {
+      const row = await database.read(access, (tx) => tx.sql<InvitationTables>().selectFrom('team_invitation').selectAll().where('organizationId', '=', access.organization).where('id', '=', id).executeTakeFirst());
+      if (!row) throw notFound();
+      return row;
+    },
+
+    /** As its ETag tells it. */
+    versionOf: (row: InvitationRow): string => versionOf(row, clock.now()),
 
     /** A page of a team's invitations, newest first. */
     async list(access: OrganizationAccess, teamId: string, { after, limit }: Page): Promise<readonly InvitationOfTeam[]> {

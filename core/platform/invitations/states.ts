@@ -13,6 +13,9 @@ export const statusAt = ({ status, expiresAt }: Pick<InvitationRow, 'status' | '
 
 export const shown = (row: InvitationRow, now: Date): TeamInvitation => ({ id: row.id, teamId: row.teamId, invitedUserId: row.invitedUserId, status: statusAt(row, now) });
 
+/** Another one whenever an invitation is answered, sent again, revoked, or has run out: for entity tags. */
+export const versionOf = (row: Pick<InvitationRow, 'status' | 'expiresAt' | 'invitedUserId' | 'sendings'>, now: Date): string => `${statusAt(row, now)}-${row.sendings}-${row.invitedUserId ?? ''}`;
+
 /** As addresses are compared and stored. */
 export const normalEmail = mailboxOf;
 

@@ -11,16 +11,16 @@ import type { Users } from './users.ts';
 export const routes = {
   session: { method: 'GET', url: '/api/v1/session', gate: { scope: 'installation' }, summary: 'Who is signed in, and where', reply: SessionReply },
   chooseOrganization: {
-    method: 'POST', url: '/api/v1/session/organization', gate: { scope: 'installation' }, summary: 'Work in another organization', status: 200, reply: SessionReply,
+    method: 'POST', resource: null, url: '/api/v1/session/organization', gate: { scope: 'installation' }, summary: 'Work in another organization', status: 200, reply: SessionReply,
     body: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false, examples: [{ slug: 'north-bank' }] }),
   },
   issueToken: {
-    method: 'POST', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: `Issue a personal access token for the organization, in the session of a browser; its secret is shown once. A person has at most ${MOST_TOKENS} in force`,
+    method: 'POST', resource: '/api/v1/tokens/:id', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: `Issue a personal access token for the organization, in the session of a browser; its secret is shown once. A person has at most ${MOST_TOKENS} in force`,
     body: Type.Object({ name: visibleText(100), expiresAt: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 with its zone; without it the token does not expire.' })) }, { additionalProperties: false, examples: [{ name: 'Nightly report', expiresAt: '2026-06-02T09:30:00.000Z' }] }),
     reply: IssuedToken,
   },
   tokens: { method: 'GET', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Own personal access tokens in the organization, those in force first', reply: Type.Array(PersonalToken) },
-  token: { method: 'GET', url: '/api/v1/tokens/:id', gate: { scope: 'organization' }, summary: 'A personal access token of your own', params: Type.Object({ id: idText() }), reply: PersonalToken },
+  token: { method: 'GET', etag: { of: ['id', 'name', 'expiresAt', 'revokedAt'] }, url: '/api/v1/tokens/:id', gate: { scope: 'organization' }, summary: 'A personal access token of your own', params: Type.Object({ id: idText() }), reply: PersonalToken },
   revokeToken: { method: 'DELETE', url: '/api/v1/tokens/:id', gate: { scope: 'organization' }, summary: 'Revoke a personal access token of your own', params: Type.Object({ id: idText() }) },
   userBySubject: {
     method: 'GET', url: '/users', aliases: ['/api/users', '/api/v1/users'], gate: { scope: 'installation' }, summary: 'The user with this identifier at the identity provider',

@@ -11,9 +11,9 @@ const gate = { scope: 'installation' } as const;
 /** What a person does with his own sessions. */
 export const sessionRoutes = {
   sessions: { method: 'GET', url: '/api/v1/sessions', gate, summary: 'Your sessions that are running: on which device, from which network, in which organization; for the session of a browser', reply: Type.Array(OwnSession) },
-  endSession: { method: 'DELETE', url: '/api/v1/sessions/:id', gate, summary: 'End one of your sessions, in the session of a browser', params: Type.Object({ id: Type.String({ maxLength: 100 }) }) },
-  endOtherSessions: { method: 'DELETE', url: '/api/v1/sessions', gate, summary: 'End all your sessions but this one, which is that of a browser' },
-  signOutEverywhere: { method: 'POST', url: '/api/v1/sign-out-everywhere', gate, status: 204, summary: 'End all your sessions, this one too, and revoke your personal access tokens in every organization; in the session of a browser' },
+  endSession: { method: 'DELETE', resource: null, url: '/api/v1/sessions/:id', gate, summary: 'End one of your sessions, in the session of a browser', params: Type.Object({ id: Type.String({ maxLength: 100 }) }) },
+  endOtherSessions: { method: 'DELETE', resource: null, url: '/api/v1/sessions', gate, summary: 'End all your sessions but this one, which is that of a browser' },
+  signOutEverywhere: { method: 'POST', resource: null, url: '/api/v1/sign-out-everywhere', gate, status: 204, summary: 'End all your sessions, this one too, and revoke your personal access tokens in every organization; in the session of a browser' },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 /** Tells which session asks. */

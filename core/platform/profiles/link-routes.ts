@@ -14,7 +14,7 @@ export const linkRoutes = {
   },
   link: { method: 'GET', ...everywhere('/user-links/:id'), gate: toPeople, summary: 'A link of which you are the source or the target', params, reply: UserLink },
   createLink: {
-    method: 'POST', ...everywhere('/user-links'), gate: toPeople, summary: 'Link yourself to a person of the organization you work in', reply: UserLink,
+    method: 'POST', resource: '/user-links/:id', ...everywhere('/user-links'), gate: toPeople, summary: 'Link yourself to a person of the organization you work in', reply: UserLink,
     body: Type.Object({ sourceUserId: id, targetUserId: id, linkType: words(64, 'partner'), description: Type.Optional(remark(1000, content.description)) }, { ...exactly, examples: [content] }),
   },
   endLink: { method: 'DELETE', ...everywhere('/user-links/:id'), gate: toPeople, summary: 'End a link, as its source or its target', params },

@@ -16,7 +16,7 @@ export const schemaRoutes = {
   schemas: { method: 'GET', url, gate: inOrganization(), summary: 'Profile schemas of the organization', query: Type.Object(pages), reply: Type.Array(UserProfileSchema) },
   schema: { method: 'GET', url: `${url}/:id`, gate: inOrganization(), summary: 'One profile schema of the organization', params, reply: UserProfileSchema },
   registerSchema: {
-    method: 'POST', url, gate: inOrganization({ permission: manageProfileSchemas }), summary: 'Register a profile schema: profiles that name its id are checked in this organization', reply: UserProfileSchema,
+    method: 'POST', resource: `${url}/:id`, url, gate: inOrganization({ permission: manageProfileSchemas }), summary: 'Register a profile schema: profiles that name its id are checked in this organization', reply: UserProfileSchema,
     body: Type.Object({ id: Type.String({ pattern: KEY, description: 'Write 1 to 100 letters, digits and . _ : -, beginning with a letter or digit.', examples: ['applicant'] }), ...Content }, { ...exactly, examples: [{ id: 'applicant', ...content }] }),
   },
   changeSchema: {

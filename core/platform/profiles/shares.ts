@@ -1,5 +1,5 @@
-import { conflict, forbidden, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
-import type { Access, Clock, Database, Emits, OrganizationAccess, Page, Transaction } from '@dossier/sdk';
+import { conflict, demandMatch, forbidden, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
+import type { Access, Clock, Database, Emits, IfMatch, OrganizationAccess, Page, Transaction } from '@dossier/sdk';
 import { profileShared, shareChanged, shareEnded } from './contract.ts';
 import type { SharePermission, UserProfileShare } from './contract.ts';
 import type { ProfileTables } from './entities.ts';
@@ -21,12 +21,15 @@ export interface UserProfileShares {
   /** Of one's own profile, or with a team of one's own. */
   get(access: Access, id: string): Promise<UserProfileShare>;
   share(access: OrganizationAccess, o: Omit<UserProfileShare, 'id'>): Promise<UserProfileShare>;
-  change(access: Access, id: string, permission: SharePermission): Promise<UserProfileShare>;
+  change(access: Access, id: string, permission: SharePermission, ifMatch?: IfMatch): Promise<UserProfileShare>;
   /** Also where the owner no longer is a member: what is his he can always take back. */
-  end(access: Access, id: string): Promise<void>;
+  end(access: Access, id: string, ifMatch?: IfMatch): Promise<void>;
   /** Ends all shares with a team that is about to go. */
   endWith(access: OrganizationAccess, team: string): Promise<void>;
 }
+
+/** Which version of a share this is: all that can change of one is what it allows. */
+export const versionOf = ({ permission }: Pick<UserProfileShare, 'permission'>): string => permission;
 
 const columns = ['id', 'userProfileId', 'sharedWithTeamId', 'permission'] as const;
 
@@ -95,9 +98,10 @@ export function createUserProfileShares({ database, clock, schemas, log }: Deps)
       return share;
     },
 
-    async change(access, id, permission) {
+    async change(access, id, permission, ifMatch) {
       const changed = isId(id) && (await database.lookUp(async (tx) => {
         const row = await own(tx, access, id).forUpdate('s').executeTakeFirst();
+        if (row) demandMatch(ifMatch, versionOf(row));
         if (!row || row.permission === permission) return row;
         await tx.sql<ProfileTables>().updateTable('user_profile_share').set({ permission }).where('organizationId', '=', row.organizationId).where('id', '=', id).execute();
         const { organizationId: organization, userProfileId, sharedWithTeamId } = row;
@@ -108,10 +112,11 @@ export function createUserProfileShares({ database, clock, schemas, log }: Deps)
       return { id, userProfileId: changed.userProfileId, sharedWithTeamId: changed.sharedWithTeamId, permission };
     },
 
-    async end(access, id) {
+    async end(access, id, ifMatch) {
       const ended = isId(id) && (await database.lookUp(async (tx) => {
         const row = await own(tx, access, id).forUpdate('s').executeTakeFirst();
         if (!row) return undefined;
+        demandMatch(ifMatch, versionOf(row));
         const { organizationId: organization, userProfileId, sharedWithTeamId, permission } = row;
         await tx.sql<ProfileTables>().deleteFrom('user_profile_share').where('organizationId', '=', organization).where('id', '=', id).execute();
         log.emit(shareEnded, { ...access, organization, workspace: null }, { subject: { type: 'user-profile-share', id }, before: { userProfileId, sharedWithTeamId, permission } }, { userProfileId, sharedWithTeamId });

@@ -1,5 +1,5 @@
-import { inOrganization, respond, Type } from '@dossier/sdk';
-import type { Answer, RouteHandlers, RouteSpec } from '@dossier/sdk';
+import { demandMatch, inOrganization, respond, Type } from '@dossier/sdk';
+import type { Answer, IfMatch, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { Integration, IntegrationWithValues, manageIntegrations, TestResult } from './contract.ts';
 import type { Integrations } from './integrations.ts';
 
@@ -19,7 +19,7 @@ export const routes = {
     params, body: Type.Object({ values: patch, version: Type.Optional(Type.Integer({ minimum: 0 })) }, { additionalProperties: false, examples: [{ values: entered, version: 1 }] }), bodyLimit: 262_144, reply: IntegrationWithValues,
   },
   test: {
-    method: 'POST', url: '/api/v1/integrations/:plugin/test', gate, status: 200, summary: 'Try values before they are saved, with the stored secrets where none is given; saves nothing',
+    method: 'POST', resource: null, url: '/api/v1/integrations/:plugin/test', gate, status: 200, summary: 'Try values before they are saved, with the stored secrets where none is given; saves nothing',
     params, body: Type.Object({ values: Type.Optional(patch) }, { additionalProperties: false, examples: [{ values: entered }] }), bodyLimit: 262_144,
     reply: TestResult,
   },
@@ -29,16 +29,18 @@ export const routes = {
 export const handlers = (integrations: Integrations): RouteHandlers<typeof routes> => ({
   list: async ({ access }) => respond(await integrations.list(access), noStore),
   read: async ({ access, params: { plugin } }) => answered(await integrations.of(access, plugin)),
-  change: async ({ access, params: { plugin }, body, headers }) => answered(await integrations.change(access, plugin, body.values, body.version ?? versionOf(headers['if-match']))),
+  change: async ({ access, params: { plugin }, body, headers }) => answered(await integrations.change(access, plugin, body.values, body.version ?? (await versionIn(headers['if-match'], () => integrations.of(access, plugin))))),
   test: async ({ access, params: { plugin }, body, signal }) => respond(await integrations.test(access, plugin, body.values ?? {}, signal), noStore),
-  remove: ({ access, params: { plugin }, headers }) => integrations.remove(access, plugin, versionOf(headers['if-match'])),
+  remove: async ({ access, params: { plugin }, headers }) => integrations.remove(access, plugin, await versionIn(headers['if-match'], () => integrations.of(access, plugin))),
 });
 
 const noStore = { headers: { 'cache-control': 'no-store' } };
 const answered = (integration: Awaited<ReturnType<Integrations['of']>>): Answer => respond(integration, { headers: { ...noStore.headers, etag: `"${integration.version}"` } });
 
-/** The version in `If-Match`; one that was never given out matches none. */
-function versionOf(ifMatch: string | readonly string[] | undefined): number | undefined {
+/** The present version when `If-Match` names it, for the service to compare once more as it writes; throws 412 when it names others. */
+async function versionIn(ifMatch: IfMatch, read: () => Promise<{ readonly version: number }>): Promise<number | undefined> {
   if (ifMatch === undefined || ifMatch === '*') return undefined;
-  return Number(/^"(\d{1,9})"$/.exec(String(ifMatch))?.[1] ?? -1);
+  const { version } = await read();
+  demandMatch(ifMatch, version);
+  return version;
 }

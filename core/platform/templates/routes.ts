@@ -32,9 +32,9 @@ export const routes = {
   schema: { method: 'GET', url: '/api/v1/templates/:id/schema', params: Id, reply: SchemaReply, gate: inOrganization({ permission: readTemplateSchema, actors: ['key'] }), summary: 'The fields and required documents of the newest published version' },
   list: { method: 'GET', url: '/api/v1/templates', reply: Type.Array(Row), gate: inOrganization(), summary: 'The templates; who may not edit them sees the published ones' },
   get: { method: 'GET', etag: 'sent', url: '/api/v1/templates/:id', params: Id, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'A template with its draft; its ETag is for If-Match' },
-  create: { method: 'POST', etag: 'sent', url: '/api/v1/templates', body: Draft, reply: TemplateReply, idempotent: true, gate: inOrganization({ permission: manageTemplates }), summary: 'Create a template as a draft' },
+  create: { method: 'POST', resource: '/api/v1/templates/:id', etag: 'sent', url: '/api/v1/templates', body: Draft, reply: TemplateReply, idempotent: true, gate: inOrganization({ permission: manageTemplates }), summary: 'Create a template as a draft' },
   update: { method: 'PUT', etag: 'compared', url: '/api/v1/templates/:id', params: Id, body: Draft, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'Edit the draft; published versions do not change. With If-Match only the one you read (412)' },
-  publish: { method: 'POST', etag: 'compared', url: '/api/v1/templates/:id/publish', params: Id, status: 200, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'Freeze the draft as the next version; one that is published already stays the version it is. With If-Match only the one you read (412)' },
+  publish: { method: 'POST', resource: '/api/v1/templates/:id', etag: 'compared', url: '/api/v1/templates/:id/publish', params: Id, status: 200, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'Freeze the draft as the next version; one that is published already stays the version it is. With If-Match only the one you read (412)' },
 } as const;
 
 export const handlers = (templates: Templates): RouteHandlers<typeof routes> => ({

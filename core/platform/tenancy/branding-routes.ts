@@ -4,12 +4,14 @@ import { readAccent } from './accent.ts';
 import { logoLimit } from './branding.ts';
 import type { Branding as Brandings } from './branding.ts';
 import { AccentReading, Branding, manageOrganization } from './contract.ts';
+import type { Organizations } from './organizations.ts';
 import { brandingShown } from './replies.ts';
 
 const gate = inOrganization({ permission: manageOrganization });
 const Accent = Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', minLength: 7, maxLength: 7, description: 'A colour as #RRGGBB.' });
 
 export const brandingRoutes = {
+  branding: { method: 'GET', etag: { of: ['logo', 'accent'] }, url: '/api/v1/organization/branding', gate, summary: 'Logo and accent colour of the active organization, with how the accent can be read', reply: Branding },
   setAccent: {
     method: 'PUT', url: '/api/v1/organization/branding', gate, summary: 'Choose the accent colour, or none; the answer says how it can be read', reply: Branding,
     body: Type.Object({ accent: Type.Union([Accent, Type.Null()]) }, { additionalProperties: false, examples: [{ accent: '#0A7D5C' }] }),
@@ -19,12 +21,12 @@ export const brandingRoutes = {
     query: Type.Object({ accent: Accent }, { additionalProperties: false }),
   },
   setLogo: {
-    method: 'PUT', url: '/api/v1/organization/logo', gate, reply: Branding,
+    method: 'PUT', resource: '/api/v1/organization/branding', url: '/api/v1/organization/logo', gate, reply: Branding,
     summary: 'Upload the logo: PNG, JPEG or WebP of at most 1 MB and 4096 pixels each way, as multipart/form-data with one file or as JSON with base64',
     multipart: { fileSize: logoLimit, files: 1 }, bodyLimit: Math.ceil(logoLimit / 3) * 4 + 4_096,
     body: Type.Object({ contentBase64: Type.String() }, { additionalProperties: false, examples: [{ contentBase64: 'iVBORw0KGgo=' }] }),
   },
-  removeLogo: { method: 'DELETE', url: '/api/v1/organization/logo', gate, summary: 'Remove the logo', reply: Branding },
+  removeLogo: { method: 'DELETE', resource: '/api/v1/organization/branding', url: '/api/v1/organization/logo', gate, summary: 'Remove the logo', reply: Branding },
   logo: {
     method: 'GET', url: '/logos/:hash', summary: 'A logo; its address stands in the branding', media: ['image/png', 'image/jpeg', 'image/webp'],
     gate: { open: 'to everyone', why: 'An organization shows its logo to the outside: in mail and on pages of people who work in other organizations too. The address cannot be guessed.' },
@@ -32,7 +34,12 @@ export const brandingRoutes = {
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-export const brandingHandlers = (branding: Brandings): RouteHandlers<typeof brandingRoutes> => ({
+export const brandingHandlers = (branding: Brandings, organizations: Pick<Organizations, 'own'>): RouteHandlers<typeof brandingRoutes> => ({
+  async branding({ access }) {
+    const organization = await organizations.own(access);
+    if (!organization) throw notFound();
+    return brandingShown(organization);
+  },
   setAccent: async ({ access, body }) => brandingShown(await branding.setAccent(access, body.accent)),
   previewAccent: ({ query }) => readAccent(query.accent),
   async setLogo(request) {

@@ -12,6 +12,8 @@ export interface VersionedOrganization extends Organization {
 
 export interface Organizations extends Pick<Tenancy, 'organizationBySlug' | 'organizations'> {
   organization(id: OrganizationId): Promise<VersionedOrganization | null>;
+  /** That of the Access, also in a transaction of it. */
+  own(access: OrganizationAccess): Promise<VersionedOrganization | null>;
   /** `id` when a transaction of the organization to be is open already. */
   createOrganization(o: Parameters<Tenancy['createOrganization']>[0] & { readonly id?: OrganizationId }): Promise<VersionedOrganization>;
   /** Renames it or moves it to another address; its former ones go on leading to it. Throws `slug-taken` (409), and 412 when `version` is not the present one. */
@@ -48,6 +50,11 @@ export function createOrganizationService({ database, clock, log }: Deps): Organ
       const row = await database.lookUp((tx) => tx.sql<TenancyTables>().selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst());
       return row ? shown(row) : null;
     },
+
+    own: (access) => database.read(access, async (tx) => {
+      const row = await tx.sql<TenancyTables>().selectFrom('organization').selectAll().where('id', '=', access.organization).executeTakeFirst();
+      return row ? shown(row) : null;
+    }),
 
     organizationBySlug: async (slug) => {
       const row = await database.lookUp((tx) =>

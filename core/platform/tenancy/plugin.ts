@@ -51,7 +51,7 @@ export default definePlugin({
       createOrganization, organization, organizationBySlug, organizations: many, createWorkspace, workspace, workspaces: all,
       createTeam: teams.createTeam, teams: teams.teams, logo: branding.logo, accent: branding.accent,
     });
-    plugin.routes({ ...handlers({ founding, organizations, workspaces, teams }), ...brandingHandlers(branding) }, checks(founding));
+    plugin.routes({ ...handlers({ founding, organizations, workspaces, teams }), ...brandingHandlers(branding, organizations) }, checks(founding));
     plugin.resolve(resolvers({ openToPeople }));
   },
 });

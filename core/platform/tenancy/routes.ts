@@ -18,7 +18,7 @@ const ofTeam = { scope: 'team', at: { in: 'params', name: 'teamId' }, permission
 
 export const routes = {
   createOrganization: {
-    method: 'POST', url: '/api/v1/organizations', gate: { scope: 'installation' }, reply: OrganizationReply,
+    method: 'POST', resource: null, url: '/api/v1/organizations', gate: { scope: 'installation' }, reply: OrganizationReply,
     summary: 'Create an organization with a first workspace and yourself as its owner; where people may not, the operator creates it and names the owner',
     body: Type.Object({
       name: Name, slug: Slug, type: Type.String({ minLength: 1, maxLength: 32, description: 'BANK, PATENT, GRANT, GENERAL or another upper-case word; never changes.' }),
@@ -31,7 +31,7 @@ export const routes = {
     body: Type.Object({ name: Type.Optional(Name), slug: Type.Optional(Slug), version: Type.Optional(Type.Integer({ minimum: 1, description: 'The version that was read: 412 when there is a newer one.' })) }, { additionalProperties: false, examples: [{ name: 'North Bank plc', version: 1 }] }),
   },
   createWorkspace: {
-    method: 'POST', url: '/api/v1/workspaces', gate: manage, summary: 'Create a workspace', reply: Workspace,
+    method: 'POST', resource: '/api/v1/workspaces/:workspaceId', url: '/api/v1/workspaces', gate: manage, summary: 'Create a workspace', reply: Workspace,
     body: Type.Object({ name: Name, type: Workspace.properties.type }, { additionalProperties: false, examples: [{ name: 'Lending', type: 'STAFF' }] }),
   },
   allWorkspaces: {
@@ -57,7 +57,7 @@ export const handlers = ({ founding, organizations, workspaces, teams }: { found
     return respond(await organizationShown(made), { headers: { location: `/api/v1/organizations/${made.id}` } });
   },
   async organization({ access }) {
-    const organization = await organizations.organization(access.organization);
+    const organization = await organizations.own(access);
     if (!organization) throw notFound();
     return organizationShown(organization);
   },

@@ -6,6 +6,7 @@ import { installed } from '@dossier/config';
 import type { RouteSpec } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, Json, TestAnswer, TestPlatform } from '@dossier/core/testing';
+import { resourcesOf } from '../../kernel/http/resources.ts';
 import { People } from '../../platform/people/contract.ts';
 import { bodiesOf, fill, furnish, isOpen, isWrite, operationsOf, queriesOf, randomIds, sample } from './enumeration.ts';
 import type { Ids, Operation } from './enumeration.ts';
@@ -137,6 +138,35 @@ t.test('a mistyped identifier is a fault of the form: in a body and a query told
   t.ok(bodies >= 10 && queries >= 10 && paths >= 50, `enough of them were tried: ${bodies} bodies, ${queries} queries, ${paths} paths`);
 });
 
+/** The GET of what an operation changes, and whether it changes what is there already; undefined when it says that there is none. */
+function changed({ route }: Operation): { readonly read: Operation; readonly exists: boolean } | undefined {
+  const url = resourcesOf(platform.kernel.plan.inventory.routes)(route)?.read.url;
+  const read = operationsOf(platform).find((one) => one.route.method === 'GET' && one.url === url);
+  return read && { read, exists: [...read.url.matchAll(/:[A-Za-z]+/g)].every(([name]) => route.url.includes(name)) };
+}
+const tagOf = async (read: Operation): Promise<string> => String((await send(fitting(read), read, idsOfA)).headers['etag']);
+/** Is refused for another reason first, whoever asks here. */
+const refusedBefore: ReadonlySet<string> = new Set(['PUT /team-invitations/:invitationId']);
+
+t.test('every route that changes something says which resource, whose GET has an ETag, and refuses who has read another version', async (t) => {
+  let compared = 0;
+  for (const operation of operationsOf(platform).filter(({ route, url }) => isWrite(route) && !isOpen(route) && url === route.url)) {
+    const { route } = operation;
+    const resource = changed(operation);
+    t.ok(resource !== undefined || route.resource === null, `${nameOf(operation)}: name the GET of what it changes or makes (resource), or null`);
+    if (!resource?.exists || refusedBefore.has(nameOf(operation))) continue;
+    compared++;
+    const tag = await tagOf(resource.read);
+    t.match(tag, /^"[\x21\x23-\x7e]+"$/, `GET ${resource.read.url} has a strong ETag`);
+    t.equal(await tagOf(resource.read), tag, 'the same while nothing changes');
+    for (const other of ['"never"', `W/${tag}`, tag.slice(1, -1), '"never", "nor,this"', '']) {
+      t.match(await send(fitting(operation), operation, idsOfA, { headers: { 'if-match': other } }), { status: 412, body: { code: 'stale' } }, `${nameOf(operation)} If-Match: ${other}`);
+    }
+    t.equal(await tagOf(resource.read), tag, `${nameOf(operation)}: what was refused has changed nothing`);
+  }
+  t.ok(compared > 25, `${compared} were compared`);
+});
+
 t.test('a write with a session comes from our own pages or not at all', async (t) => {
   // Of somebody whom no other test needs: some operations end his session and his tokens, and he signs in again.
   const signIn = async () => platform.as({ cookie: `dossier=${(await platform.service(People).openSession({ user: a.officer.id, organization: a.organization, issuer: 'https://test.example' })).secret}` });
@@ -170,6 +200,13 @@ const turn = ({ route: { method, status }, url }: Operation): number => (method 
 
 const takesNothing = ({ body }: RouteSpec): boolean => body === undefined || ('type' in body && [body.type].flat().includes('null'));
 
+/** The ETag of a change, or of what was made, is the one that its GET gives then. */
+async function isOfWhatIsThere(operation: Operation, { read, exists }: { readonly read: Operation; readonly exists: boolean }, { headers, status }: TestAnswer): Promise<void> {
+  const location = headers['location'];
+  const now = exists && status !== 201 ? await tagOf(read) : (await fitting(read).request({ method: 'GET', url: String(location) })).headers['etag'];
+  t.equal(headers['etag'], now, `${nameOf(operation)}: the ETag of its answer`);
+}
+
 // At the end: it does everything that can be done.
 t.test('what is answered is what the document says: a status, a media type, and a body that fits', async (t) => {
   const { body: document } = await platform.get('/openapi.json');
@@ -178,11 +215,16 @@ t.test('what is answered is what the document says: a status, a media type, and 
     const { responses } = document.paths[operation.url.replace(/:([A-Za-z]+)/g, '{$1}')][operation.route.method.toLowerCase()];
     // Many clients say of nothing, too, that it is JSON.
     const nothing = isWrite(operation.route) && !operation.route.multipart && takesNothing(operation.route) ? { body: '' } : {};
-    const { status, headers, body, text } = await send(fitting(operation), operation, idsOfA, nothing);
+    const resource = isWrite(operation.route) ? changed(operation) : undefined;
+    const ifMatch = resource?.exists ? { headers: { 'if-match': `"never", ${await tagOf(resource.read)} ,W/"x"` } } : {};
+    const answer = await send(fitting(operation), operation, idsOfA, { ...nothing, ...ifMatch });
+    const { status, headers, body, text } = answer;
     const type = String(headers['content-type'] ?? '').split(';')[0]!;
     const name = `${nameOf(operation)}: ${status} ${type} ${text.slice(0, 200)}`;
     t.ok(status < 500 && (status >= 400 || status in responses), name);
     if ('body' in nothing) t.not(body.code, 'bad-json', name);
+    t.not(status, 412, name);
+    if (resource && status < 300 && status !== 204) await isOfWhatIsThere(operation, resource, answer);
     const { content = {} }: Json = responses[status] ?? document.components.responses.Problem;
     t.strictSame(text === '' ? [] : [type], Object.keys(content).filter((one) => one === type), name);
     if (!/\bjson$/.test(type)) continue;

@@ -10,9 +10,13 @@ export interface Refusal {
   readonly text: string;
 }
 
+/** Was a change refused because somebody else was first (412)? */
+export const isOvertaken = (error: unknown): boolean => error instanceof ProblemError && error.status === 412;
+export const overtaken = 'Somebody else changed this meanwhile, so nothing of yours was saved.';
+
 export const refusalOf = (error: unknown): Refusal => {
   if (!(error instanceof ProblemError)) return { faults: [], text: 'That did not work. Please try again.' };
-  return { faults: error.errors, text: error.message };
+  return { faults: error.errors, text: isOvertaken(error) ? overtaken : error.message };
 };
 
 /** The fault at a field or inside it, in words. */

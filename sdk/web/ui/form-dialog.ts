@@ -1,7 +1,8 @@
 import { DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { PropertyDeclarations, TemplateResult } from 'lit';
-import { faultAt, refusalOf } from './faults.ts';
+import type { AsRead } from '@dossier/sdk/web';
+import { faultAt, isOvertaken, refusalOf } from './faults.ts';
 import type { Refusal } from './faults.ts';
 import { formStyles } from './form.styles.ts';
 import { dialogStyles } from './dialog.styles.ts';
@@ -10,19 +11,41 @@ import { HeldDialog } from './held-dialog.ts';
 /** A native dialog with one form: opened, sent once, closed when it was taken, with what was refused at its fields. */
 export abstract class FormDialog extends DossierElement {
   static override styles = [DossierElement.styles, dialogStyles, formStyles, css`dialog { width: min(34rem, calc(100vw - 2rem)); } .option { font-weight: 400; font-size: var(--dossier-size-m); } .option span { display: grid; }`];
-  static override properties: PropertyDeclarations = { busy: { state: true }, refusal: { state: true } };
+  static override properties: PropertyDeclarations = { busy: { state: true }, refusal: { state: true }, stale: { state: true } };
   declare busy: boolean;
   declare refusal: Refusal | null;
+  /** Somebody else has changed meanwhile what it was opened for. */
+  declare stale: boolean;
+  /** Goes with the change of what it was opened for. */
+  protected asRead: AsRead = {};
+  #again: (() => Promise<void>) | null = null;
   readonly #dialog = new HeldDialog(this, { held: () => this.busy });
 
   constructor() {
     super();
     this.busy = false;
     this.refusal = null;
+    this.stale = false;
+  }
+
+  /** Opens for a change of what is at `path`: `take` gets it as it is there now, and `asRead` goes with the change. What cannot be read is said, and nothing opens. */
+  protected async openFor<T>(path: string, take: (value: T) => void): Promise<void> {
+    try {
+      const { value, asRead } = await this.host.readForChange<T>(path);
+      take(value);
+      await this.open();
+      this.asRead = asRead;
+      this.#again = () => this.openFor(path, take);
+    } catch (error) {
+      this.host.notify({ kind: 'error', text: refusalOf(error).text });
+    }
   }
 
   protected async open(): Promise<void> {
     this.refusal = null;
+    this.stale = false;
+    this.asRead = {};
+    this.#again = null;
     this.requestUpdate();
     await this.updateComplete;
     this.renderRoot.querySelector('form')?.reset();
@@ -45,6 +68,7 @@ export abstract class FormDialog extends DossierElement {
       return true;
     } catch (error) {
       this.refusal = refusalOf(error);
+      this.stale = isOvertaken(error);
       // It may have been cancelled meanwhile, and what was refused is to be seen.
       this.#dialog.show();
       await this.updateComplete;
@@ -66,6 +90,6 @@ export abstract class FormDialog extends DossierElement {
   }
 
   protected buttons(action: string, meanwhile: string, o: { disabled?: boolean } = {}): TemplateResult {
-    return html`<div class="actions"><button class="button" type="button" @click=${() => this.close()}>Cancel</button><button class="button primary" ?disabled=${this.busy || o.disabled === true}>${this.busy ? meanwhile : action}</button></div>`;
+    return html`<div class="actions">${this.stale && this.#again ? html`<button class="button" type="button" @click=${() => void this.#again?.()}>Drop my changes and show what is saved</button>` : nothing}<button class="button" type="button" @click=${() => this.close()}>Cancel</button><button class="button primary" ?disabled=${this.busy || o.disabled === true}>${this.busy ? meanwhile : action}</button></div>`;
   }
 }

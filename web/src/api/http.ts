@@ -1,4 +1,5 @@
 import { ProblemError } from '@dossier/sdk/web';
+import type { AsRead } from '@dossier/sdk/web';
 import { attendance } from './attendance.ts';
 import { faultsOf } from './faults.ts';
 import { toSignIn } from './leave.ts';
@@ -82,8 +83,8 @@ const asked = async <A>(method: string, path: string, body: unknown, o: Options,
   }
 };
 
-const fetched = <Result>(method: string, path: string, body: unknown, o: Options): Promise<Answer<Result> & { readonly link: string | null }> =>
-  exchange(path, () => asked(method, path, body, o, async (response) => ({ status: response.status, json: await jsonOf(response) as Result, link: response.headers.get('link') })), o);
+const fetched = <Result>(method: string, path: string, body: unknown, o: Options): Promise<Answer<Result> & { readonly link: string | null; readonly etag: string | null }> =>
+  exchange(path, () => asked(method, path, body, o, async (response) => ({ status: response.status, json: await jsonOf(response) as Result, link: response.headers.get('link'), etag: response.headers.get('etag') })), o);
 
 /** The bytes of a file. A lost session leads to sign-in. */
 export const readFile = async (path: string, o: { readonly signal?: AbortSignal } = {}): Promise<Blob> =>
@@ -92,6 +93,12 @@ export const readFile = async (path: string, o: { readonly signal?: AbortSignal 
 /** One request with a JSON body and reply. A lost session leads to sign-in, unless `stay`. */
 export const send = async <Result>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, o: Options = {}): Promise<Result> =>
   (await fetched<Result>(method, path, body, o)).json;
+
+/** What is at a path, and with which options `send` changes it only as it was read. */
+export const readForChange = async <Result>(path: string, o: Options = {}): Promise<{ readonly value: Result; readonly asRead: AsRead }> => {
+  const { json, etag } = await fetched<Result>('GET', path, undefined, o);
+  return { value: json, asRead: etag === null ? {} : { headers: { 'if-match': etag } } };
+};
 
 /** A page of a list, and the address of the next one as the header `Link` (RFC 8288) tells it; null at the end. */
 export const readPage = async <Row>(path: string, o: Options = {}): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }> => {

@@ -5,7 +5,7 @@ import type { HostSession, PluginHost } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { query } from '../api/graphql.ts';
-import { readFile, send } from '../api/http.ts';
+import { readFile, readForChange, send } from '../api/http.ts';
 import { toSignIn } from '../api/leave.ts';
 import { LiveClient } from '../realtime/client.ts';
 import type { LiveState } from '../realtime/client.ts';
@@ -77,6 +77,7 @@ class DossierApp extends DossierElement {
     return {
       query,
       send,
+      readForChange,
       file: readFile,
       live: (scope, on) => this.#live?.listen(scope, on) ?? { [Symbol.dispose]: () => {} },
       navigate: (to, o) => this.#navigation.to(to, o),

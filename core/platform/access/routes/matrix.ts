@@ -22,10 +22,10 @@ const gate = inOrganization({ permission: manageAccess });
 export const matrixRoutes = {
   matrix: { method: 'GET', etag: 'sent', url: '/api/v1/workspaces/:workspaceId/access', gate, summary: 'Features, roles, permissions and grants of a workspace', params: InWorkspace, reply: Matrix },
   changeMatrix: { method: 'PUT', etag: 'compared', url: '/api/v1/workspaces/:workspaceId/access', gate, summary: 'Switch features and grant or withdraw permissions; takes what changed, acts on the next request', params: InWorkspace, body: MatrixBody, reply: Matrix },
-  previewMatrix: { method: 'POST', url: '/api/v1/workspaces/:workspaceId/access/preview', gate, status: 200, summary: 'Who would lose or gain what, without saving', params: InWorkspace, body: MatrixBody, reply: Effect },
+  previewMatrix: { method: 'POST', resource: null, url: '/api/v1/workspaces/:workspaceId/access/preview', gate, status: 200, summary: 'Who would lose or gain what, without saving', params: InWorkspace, body: MatrixBody, reply: Effect },
   organizationMatrix: { method: 'GET', etag: 'sent', url: '/api/v1/organization/access', gate, summary: 'Roles, permissions and grants that hold for the whole organization', reply: Matrix },
   changeOrganizationMatrix: { method: 'PUT', etag: 'compared', url: '/api/v1/organization/access', gate, summary: 'Grant or withdraw permissions of the organization; takes what changed, acts on the next request', body: OrganizationBody, reply: Matrix },
-  previewOrganizationMatrix: { method: 'POST', url: '/api/v1/organization/access/preview', gate, status: 200, summary: 'Who would lose or gain what in the organization, without saving', body: OrganizationBody, reply: Effect },
+  previewOrganizationMatrix: { method: 'POST', resource: null, url: '/api/v1/organization/access/preview', gate, status: 200, summary: 'Who would lose or gain what in the organization, without saving', body: OrganizationBody, reply: Effect },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 interface Deps {

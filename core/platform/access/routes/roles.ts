@@ -13,7 +13,7 @@ export const roleRoutes = {
   roles: { method: 'GET', ...everywhere('/teams/:teamId/roles'), gate: inTeam(), summary: 'Roles of a team', params: InTeam, query: Type.Object(PageQuery), reply: Type.Array(TeamRole) },
   role: { method: 'GET', ...everywhere('/teams/:teamId/roles/:roleId'), gate: inTeam(), summary: 'A role of a team', params: OneRole, reply: TeamRole },
   createRole: {
-    method: 'POST', ...everywhere('/teams/:teamId/roles'), gate: inTeam(editTeam), summary: 'Create a role of the team', params: InTeam, reply: TeamRole,
+    method: 'POST', resource: '/teams/:teamId/roles/:roleId', ...everywhere('/teams/:teamId/roles'), gate: inTeam(editTeam), summary: 'Create a role of the team', params: InTeam, reply: TeamRole,
     body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f\\u007f]*$', description: 'On one line.' }), description: Type.Optional(Type.String({ maxLength: 2000 })), permissions: Permissions },
       { additionalProperties: false, examples: [{ name: 'Reviewer', description: 'Reads reports.', permissions: ['viewReports'] }] }),
   },

@@ -11,7 +11,8 @@ const Place = Type.Object({ teamId: idText(), workspaceId: idText() });
 
 export const teamRoutes = {
   teams: { method: 'GET', url: '/api/v1/teams', gate: inOrganization(), summary: 'Your teams; all teams for who manages the organization or its access', query: Type.Object(PageQuery), reply: Type.Array(TeamReply) },
-  team: { method: 'GET', url: '/api/v1/teams/:teamId', gate: inOrganization(), summary: 'A team, for the same', params: Type.Object({ teamId: idText() }), reply: TeamReply },
+  // Whoever joins it, and where it works, is no change of the team.
+  team: { method: 'GET', etag: { of: ['id', 'name', 'description'] }, url: '/api/v1/teams/:teamId', gate: inOrganization(), summary: 'A team, for the same', params: Type.Object({ teamId: idText() }), reply: TeamReply },
   members: {
     method: 'GET', url: '/api/v1/teams/:teamId/members', summary: 'Members of a team with their roles',
     gate: { scope: 'team', at: { in: 'params', name: 'teamId' }, anyOf: [manageMembers, editTeam, inviteUsers, manageAccess] },
@@ -22,8 +23,8 @@ export const teamRoutes = {
     query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name or e-mail.' })), ...PageQuery }), reply: Type.Array(PersonReply),
   },
   person: { method: 'GET', url: '/api/v1/people/:userId', gate: inOrganization(), summary: 'A person of the organization, for the same', params: Type.Object({ userId: idText() }), reply: PersonReply },
-  assignTeam: { method: 'PUT', url: '/api/v1/teams/:teamId/workspaces/:workspaceId', gate: inOrganization({ permission: manageOrganization }), status: 204, summary: 'Let a team work in a workspace', params: Place },
-  unassignTeam: { method: 'DELETE', url: '/api/v1/teams/:teamId/workspaces/:workspaceId', gate: inOrganization({ permission: manageOrganization }), summary: 'Take a team out of a workspace, with what its roles were granted there', params: Place },
+  assignTeam: { method: 'PUT', resource: null, url: '/api/v1/teams/:teamId/workspaces/:workspaceId', gate: inOrganization({ permission: manageOrganization }), status: 204, summary: 'Let a team work in a workspace', params: Place },
+  unassignTeam: { method: 'DELETE', resource: null, url: '/api/v1/teams/:teamId/workspaces/:workspaceId', gate: inOrganization({ permission: manageOrganization }), summary: 'Take a team out of a workspace, with what its roles were granted there', params: Place },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 interface Deps {

@@ -19,7 +19,7 @@ export const userTeamRoutes = {
   },
   ownMemberships: { method: 'GET', url: '/api/v1/memberships', gate: { scope: 'installation' }, summary: 'Your memberships in all organizations, with the names of organization, team and role', reply: Type.Array(OwnMembership) },
   join: {
-    method: 'POST', ...everywhere('/user-teams'), gate: { scope: 'installation' }, summary: 'Make somebody a member of a team: by an accepted invitation, or as manager of its members', reply: Membership,
+    method: 'POST', resource: '/api/v1/user-teams/:id', ...everywhere('/user-teams'), gate: { scope: 'installation' }, summary: 'Make somebody a member of a team: by an accepted invitation, or as manager of its members', reply: Membership,
     body: Type.Object({ userId: idText(), teamId: idText(), status: Type.Literal('active', { description: 'A membership begins as active; another word would give no rights and could not be changed.' }), role: Type.Optional(word({ maxLength: 100 })), teamRoleId: Type.Optional(idText()) },
       { additionalProperties: false, examples: [{ userId, teamId, status: 'active', teamRoleId }] }),
   },
@@ -30,7 +30,7 @@ export const userTeamRoutes = {
   },
   removeMember: { method: 'DELETE', url: '/api/v1/user-teams/:id', gate: bySubject, summary: 'Remove a member, or leave', params: One },
   transfer: {
-    method: 'POST', url: '/api/v1/teams/:teamId/transfer', gate: inTeam(manageMembers), status: 200, summary: 'Hand the ownership over: the owner and another member change roles with each other',
+    method: 'POST', resource: null, url: '/api/v1/teams/:teamId/transfer', gate: inTeam(manageMembers), status: 200, summary: 'Hand the ownership over: the owner and another member change roles with each other',
     params: Type.Object({ teamId: idText() }), reply: Type.Array(Membership),
     body: Type.Object({ toUserId: idText() }, { additionalProperties: false, examples: [{ toUserId: userId }] }),
   },

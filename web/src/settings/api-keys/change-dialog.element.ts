@@ -11,14 +11,14 @@ export class ChangeDialog extends FormDialog {
 
   async ask(key: ApiKey): Promise<void> {
     this.#key = key;
-    await this.open();
+    await this.openFor<ApiKey>(`/api/v1/api-keys/${key.id}`, (now) => { this.#key = now; });
     this.renderRoot.querySelector<HTMLInputElement>('#name')?.select();
   }
 
   async #send(event: SubmitEvent): Promise<void> {
     await this.sent(event, async (form) => {
       const body = { name: String(form.get('name')).trim(), networks: String(form.get('networks')).split(/[\s,;]+/).filter(Boolean), perMinute: perMinuteOf(form) };
-      const detail = await this.host.send<ApiKey>('PATCH', `/api/v1/api-keys/${this.#key?.id ?? ''}`, body);
+      const detail = await this.host.send<ApiKey>('PATCH', `/api/v1/api-keys/${this.#key?.id ?? ''}`, body, this.asRead);
       this.dispatchEvent(new CustomEvent('dossier-key-changed', { detail }));
     });
   }

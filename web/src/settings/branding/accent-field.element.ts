@@ -1,7 +1,7 @@
 import { define, DossierElement } from '@dossier/sdk/web';
-import type { OrganizationSummary } from '@dossier/sdk/web';
+import type { AsRead, OrganizationSummary } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
-import { refusalOf } from '@dossier/sdk/web/ui/faults';
+import { isOvertaken, refusalOf } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { emblemStyles } from '../../organizations/emblem.ts';
 import { icon } from '@dossier/sdk/web/ui/icon';
@@ -15,7 +15,7 @@ const colour = /^#[0-9a-f]{6}$/i;
 /** What the colour input shows while there is no accent. Milliseconds that a typed colour rests before it is judged. */
 const standard = '#3b5bdb', rest = 200;
 
-/** The accent colour: chosen or typed, judged by the server as it changes, seen in both themes before it is saved. Fires `dossier-branding-saved` (detail: the branding). */
+/** The accent colour: chosen or typed, judged by the server as it changes, seen in both themes before it is saved. Fires `dossier-branding-saved` (detail: the branding), and `dossier-stale` when somebody else was first. */
 class AccentField extends DossierElement {
   static override styles = [DossierElement.styles, emblemStyles, formStyles, partStyles, previewStyles, css`
     .choice { display: flex; gap: 0.625rem; align-items: center; }
@@ -26,17 +26,20 @@ class AccentField extends DossierElement {
     .good svg { color: var(--dossier-success-text); }
     .adjusted svg { color: var(--dossier-warning-text); }
   `];
-  static override properties = { branding: { attribute: false }, organization: { attribute: false }, text: { state: true }, reading: { state: true }, busy: { state: true }, fault: { state: true } };
+  static override properties = { branding: { attribute: false }, asRead: { attribute: false }, organization: { attribute: false }, text: { state: true }, reading: { state: true }, busy: { state: true }, fault: { state: true } };
   declare branding: Branding | null;
   declare organization: OrganizationSummary | null;
   declare text: string;
   declare reading: Pick<AccentReading, 'contrast' | 'adjusted'> | null;
+  /** Names the version that is shown. */
+  declare asRead: AsRead;
   declare busy: boolean;
   declare fault: string | null;
   #asked: AbortController | null = null;
 
   constructor() {
     super();
+    this.asRead = {};
     this.branding = null;
     this.organization = null;
     this.text = '';
@@ -93,7 +96,7 @@ class AccentField extends DossierElement {
     this.fault = null;
     this.#asked?.abort();
     try {
-      const detail = await this.host.send<Branding>('PUT', '/api/v1/organization/branding', { accent: accent?.toUpperCase() ?? null });
+      const detail = await this.host.send<Branding>('PUT', '/api/v1/organization/branding', { accent: accent?.toUpperCase() ?? null }, this.asRead);
       this.branding = detail;
       this.text = detail.accent ?? '';
       this.host.notify({ kind: 'success', text: accent === null ? 'The standard colour is back.' : 'The accent colour was saved.' });
@@ -101,6 +104,7 @@ class AccentField extends DossierElement {
     } catch (error) {
       const { faults, text } = refusalOf(error);
       this.fault = faults[0]?.detail ?? text;
+      if (isOvertaken(error)) this.dispatchEvent(new Event('dossier-stale'));
     }
     this.busy = false;
   }

@@ -1,4 +1,5 @@
 import { define, DossierElement } from '@dossier/sdk/web';
+import type { AsRead } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
@@ -13,14 +14,17 @@ class BrandingSettings extends DossierElement {
     :host { display: grid; gap: 1.25rem; max-width: 46rem; align-content: start; }
     .lead { display: grid; gap: 0.375rem; }
   `];
-  static override properties = { organization: { state: true }, error: { state: true } };
+  static override properties = { organization: { state: true }, asRead: { state: true }, error: { state: true } };
   declare organization: Organization | null;
+  /** Goes with changes of logo and colour. */
+  declare asRead: AsRead;
   declare error: unknown;
 
   constructor() {
     super();
     this.organization = null;
     this.error = null;
+    this.asRead = {};
   }
 
   override connectedCallback(): void {
@@ -31,7 +35,9 @@ class BrandingSettings extends DossierElement {
   async #load(): Promise<void> {
     this.error = null;
     try {
-      this.organization = await this.host.send<Organization>('GET', '/api/v1/organization');
+      const [organization, { asRead }] = await Promise.all([this.host.send<Organization>('GET', '/api/v1/organization'), this.host.readForChange<Branding>('/api/v1/organization/branding')]);
+      this.organization = organization;
+      this.asRead = asRead;
     } catch (error) {
       this.error = error;
     }
@@ -44,6 +50,8 @@ class BrandingSettings extends DossierElement {
   }
 
   async #branded(branding: Branding): Promise<void> {
+    // Until it is read again, nobody here knows the version that was just saved.
+    this.asRead = {};
     if (this.organization) this.#saved({ ...this.organization, branding });
     // Each change counts one version further; the form for the name has to know it.
     await this.#load();
@@ -57,8 +65,8 @@ class BrandingSettings extends DossierElement {
     const branded = (event: CustomEvent<Branding>): void => void this.#branded(event.detail);
     return html`
       <dossier-name-form .organization=${this.organization} @dossier-stale=${() => void this.#load()} @dossier-organization-saved=${(event: CustomEvent<Organization>) => this.#saved(event.detail)}></dossier-name-form>
-      <dossier-logo-field .logo=${branding.logo} @dossier-branding-saved=${branded}></dossier-logo-field>
-      <dossier-accent-field .branding=${branding} .organization=${summary} @dossier-branding-saved=${branded}></dossier-accent-field>`;
+      <dossier-logo-field .logo=${branding.logo} .asRead=${this.asRead} @dossier-stale=${() => void this.#load()} @dossier-branding-saved=${branded}></dossier-logo-field>
+      <dossier-accent-field .branding=${branding} .organization=${summary} .asRead=${this.asRead} @dossier-stale=${() => void this.#load()} @dossier-branding-saved=${branded}></dossier-accent-field>`;
   }
 
   override render(): TemplateResult {

@@ -1,6 +1,7 @@
 import { define, DossierElement } from '@dossier/sdk/web';
+import type { AsRead } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
-import { refusalOf } from '@dossier/sdk/web/ui/faults';
+import { isOvertaken, refusalOf } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { fileSize } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
@@ -19,7 +20,7 @@ const base64Of = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** The logo on light and on dark; drop another one, choose one, or take it away. Fires `dossier-branding-saved` (detail: the branding). */
+/** The logo on light and on dark; drop another one, choose one, or take it away. Fires `dossier-branding-saved` (detail: the branding), and `dossier-stale` when somebody else was first. */
 class LogoField extends DossierElement {
   static override styles = [DossierElement.styles, formStyles, partStyles, css`
     .logos { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr)); gap: 0.875rem; max-width: 30rem; }
@@ -33,14 +34,17 @@ class LogoField extends DossierElement {
     .choose:focus-within { outline: 2px solid var(--dossier-focus); }
     .choose input { position: absolute; inset: 0; opacity: 0; cursor: pointer; font-size: 0; }
   `];
-  static override properties = { logo: {}, over: { state: true }, busy: { state: true }, fault: { state: true } };
+  static override properties = { logo: {}, asRead: { attribute: false }, over: { state: true }, busy: { state: true }, fault: { state: true } };
   declare logo: string | null;
   declare over: boolean;
+  /** Names the version that is shown. */
+  declare asRead: AsRead;
   declare busy: boolean;
   declare fault: string | null;
 
   constructor() {
     super();
+    this.asRead = {};
     this.logo = null;
     this.over = false;
     this.busy = false;
@@ -58,6 +62,7 @@ class LogoField extends DossierElement {
     } catch (error) {
       const { faults, text } = refusalOf(error);
       this.fault = faults.length > 0 ? faults.map(({ detail }) => detail).join(' ') : text;
+      if (isOvertaken(error)) this.dispatchEvent(new Event('dossier-stale'));
     }
     this.busy = false;
   }
@@ -65,7 +70,7 @@ class LogoField extends DossierElement {
   #take(file: File | undefined): void {
     if (!file) return;
     if (file.size > largest) this.fault = `${file.name} has ${fileSize(file.size)}. A logo may have 1 MB; save it smaller.`;
-    else void this.#change(async () => this.host.send<Branding>('PUT', '/api/v1/organization/logo', { contentBase64: await base64Of(file) }), 'The logo was saved.');
+    else void this.#change(async () => this.host.send<Branding>('PUT', '/api/v1/organization/logo', { contentBase64: await base64Of(file) }, this.asRead), 'The logo was saved.');
   }
 
   #drop(event: DragEvent): void {
@@ -82,7 +87,7 @@ class LogoField extends DossierElement {
 
   async #remove(): Promise<void> {
     if (!await this.host.confirm({ title: 'Remove the logo?', body: 'Header, organization picker and reports then show the first letter of the name in the accent colour.', action: 'Remove the logo', danger: true })) return;
-    await this.#change(() => this.host.send<Branding>('DELETE', '/api/v1/organization/logo'), 'The logo was removed.');
+    await this.#change(() => this.host.send<Branding>('DELETE', '/api/v1/organization/logo', undefined, this.asRead), 'The logo was removed.');
   }
 
   override render() {

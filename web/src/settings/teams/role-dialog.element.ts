@@ -13,7 +13,8 @@ export class RoleDialog extends FormDialog {
   async ask(teamId: string, role: Role | null): Promise<void> {
     this.#team = teamId;
     this.#role = role;
-    await this.open();
+    if (!role) return this.open();
+    await this.openFor<Role>(`/api/v1/teams/${teamId}/roles/${role.id}`, (now) => { this.#role = now; });
   }
 
   async #send(event: SubmitEvent): Promise<void> {
@@ -21,7 +22,7 @@ export class RoleDialog extends FormDialog {
     await this.sent(event, async (form) => {
       const permissions = form.getAll('permission').map(String);
       const detail = role
-        ? await this.host.send<Role>('PUT', `/api/v1/teams/${this.#team}/roles/${role.id}`, { permissions })
+        ? await this.host.send<Role>('PUT', `/api/v1/teams/${this.#team}/roles/${role.id}`, { permissions }, this.asRead)
         : await this.host.send<Role>('POST', `/api/v1/teams/${this.#team}/roles`, { name: String(form.get('name')).trim(), description: String(form.get('description')).trim(), permissions });
       this.dispatchEvent(new CustomEvent('dossier-role', { detail }));
     });

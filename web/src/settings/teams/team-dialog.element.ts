@@ -11,14 +11,15 @@ export class TeamDialog extends FormDialog {
 
   async ask(team: Team | null): Promise<void> {
     this.#team = team;
-    await this.open();
+    if (!team) return this.open();
+    await this.openFor<Team>(`/api/v1/teams/${team.id}`, (now) => { this.#team = now; });
   }
 
   async #send(event: SubmitEvent): Promise<void> {
     const team = this.#team;
     await this.sent(event, async (form) => {
       const body = { name: String(form.get('name')).trim(), description: String(form.get('description')).trim() };
-      const detail = team ? await this.host.send<BareTeam>('PUT', `/api/v1/teams/${team.id}`, body) : await this.host.send<BareTeam>('POST', '/api/v1/teams', body);
+      const detail = team ? await this.host.send<BareTeam>('PUT', `/api/v1/teams/${team.id}`, body, this.asRead) : await this.host.send<BareTeam>('POST', '/api/v1/teams', body);
       this.dispatchEvent(new CustomEvent('dossier-team', { detail }));
     });
   }
