@@ -114,6 +114,24 @@ t.test('what is refused after its dialog was closed opens it again, with what wa
   t.equal(await dialog.getByLabel('Name', { exact: true }).inputValue(), 'Second opinion');
 });
 
+t.test('who saves what somebody else has changed meanwhile is told so, and goes on from what is saved', async (t) => {
+  const id = await idOf('Second opinion');
+  const { page } = await stage.as('admin', `${settings}/teams/${id}`);
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Third opinion');
+  t.equal((await stage.rest(admin, 'PUT', `/api/v1/teams/${id}`, { name: 'Second opinion', description: 'For large loans.' })).status, 200);
+  await answer(page, 'Save');
+  await dialog.getByText('Somebody else changed this meanwhile, so nothing of yours was saved.').waitFor();
+  t.same(await violations(page), [], 'overtaken');
+  await answer(page, 'Drop my changes and show what is saved');
+  await until('the dialog shows what is saved', 10, async () => await dialog.getByLabel(/What it is for/).inputValue() === 'For large loans.');
+  t.equal(await dialog.getByLabel('Name', { exact: true }).inputValue(), 'Second opinion');
+  await dialog.getByLabel(/What it is for/).fill('For the largest loans.');
+  await answer(page, 'Save');
+  await says(page, 'The team was saved.');
+});
+
 t.test('the last owner cannot leave, is told what to do, and hands the team over', async () => {
   const { page } = await stage.as('admin', `${settings}/teams/${await idOf('Second opinion')}`);
   await page.getByRole('button', { name: 'Leave the team' }).click();

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { advisoryLock, Answer, demandMatch, entityTag, fingerprint } from '@dossier/sdk';
-import type { Database, IfMatch, Transaction } from '@dossier/sdk';
+import type { Access, Database, IfMatch, OrganizationId, Transaction } from '@dossier/sdk';
 import type { Resource } from './resources.ts';
 
 /** The entity tag of what a GET answers: its own, or that of the members that count. Undefined for what is no object. */
@@ -47,10 +47,10 @@ export async function changing<T>(o: Pick<Change, 'name' | 'ifMatch' | 'current'
 export function guarding(database: Database, locks: boolean): Database {
   return {
     ...database,
-    async write(who, work) {
+    async write<T>(who: Access | OrganizationId, work: (tx: Transaction) => Promise<T>): Promise<T> {
       const change = changes.getStore();
       if (change?.state !== 'asked') return database.write(who, work);
-      const begun = async (tx: Transaction): Promise<Awaited<ReturnType<typeof work>>> => {
+      const begun = async (tx: Transaction): Promise<T> => {
         change.state = 'running';
         if (locks) await advisoryLock(tx, change.name);
         await compare(change);

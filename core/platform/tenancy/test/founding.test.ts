@@ -77,11 +77,11 @@ t.test('the operator names who will own it', async (t) => {
   const hal = await stranger(platform, 'hal');
   const body = { name: 'Hal', slug: 'hal-bank', type: 'BANK' };
   t.match(await operator.post(url, body), { status: 422, body: { errors: [{ pointer: '/ownerId', code: 'missing' }] } });
-  for (const ownerId of ['hal', newId()]) t.match(await operator.post(url, { ...body, ownerId }), { status: 422, body: { errors: [{ pointer: '/ownerId', code: 'unknown-user' }] } });
+  t.match(await operator.post(url, { ...body, ownerId: newId() }), { status: 422, body: { errors: [{ pointer: '/ownerId', code: 'unknown-user' }] } });
   const faults = async (o: object) => (await operator.post(url, { ...body, ...o })).body.errors.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`);
   t.same(await faults({ name: '' }), ['/name minLength', '/ownerId missing']);
-  t.same(await faults({ type: 'bank', ownerId: 'hal' }), ['/type bad-type', '/ownerId unknown-user']);
-  t.same(await faults({ type: 'bank', ownerId: 7 }), ['/ownerId type', '/type bad-type'], 'one that does not fit is not said to be missing');
+  t.same(await faults({ type: 'bank', ownerId: newId() }), ['/type bad-type', '/ownerId unknown-user']);
+  t.same(await faults({ type: 'bank', ownerId: 'hal' }), ['/ownerId format', '/type bad-type'], 'one that does not fit is not said to be missing');
   t.equal((await operator.post(url, { ...body, ownerId: hal.id })).status, 201, 'and what failed before left nothing');
   const owner = await movedTo(platform, hal, 'hal-bank');
   t.match(await owner.get('/api/v1/organization'), { status: 200, body: { slug: 'hal-bank' } });
