@@ -1,4 +1,4 @@
-import type { ErasedSpec, RouteSpec } from '@dossier/sdk';
+import type { RouteSpec } from '@dossier/sdk';
 
 /** Of a route: which GET shows what it shows or changes, and what of that makes its entity tag. */
 export interface Resource {

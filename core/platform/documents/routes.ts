@@ -72,7 +72,7 @@ export const handlers = (desk: DocumentDesk): RouteHandlers<typeof routes> => ({
     const files = request.isMultipart ? filesOfForm(request.parts()) : filesOfJson(request.body?.files ?? nothing(), fileLimit);
     const { documents, replayed } = await desk.uploadOnce(request.access, request.params.id, files, [request.headers['idempotency-key'] ?? []].flat().at(0));
     const [only] = documents;
-    const headers = replayed ? { 'idempotency-replayed': 'true' } : {};
+    const headers: Readonly<Record<string, string>> = replayed ? { 'idempotency-replayed': 'true' } : {};
     return only && documents.length === 1 ? tagged(only, headers) : respond(documents, { headers });
   },
   list: ({ access, params: { id } }) => desk.list(access, id),
