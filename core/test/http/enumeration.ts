@@ -48,6 +48,7 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
   const { workspaceId: _, ...inPath } = application;
   return new Map<string, unknown>([
     ['/graphql', { query: '{ __typename }' }], ['/api/v1/templates', template], ['/api/v1/templates/:id', template], ['/api/v1/user-profile-schemas/:id', { title: 'Form', schema: { type: 'object', properties: {} } }],
+    ['/api/v1/organization/branding', { accent: '#0A7D5C' }], ['/api/v1/documents/:id', { reviewStatus: 'approved' }],
     // A name that is taken, so that nothing is saved, however often it is tried.
     ['/api/v1/workspaces/:workspaceId/report-templates', { name: 'Custom', visibility: 'private', definition: words }], ['/api/v1/workspaces/:workspaceId/report-templates/:id', { name: 'Custom', definition: words }],
     ['/api/v1/workspaces/:workspaceId/report-previews', { definition: words }], ['/api/v1/workspaces/:workspaceId/report-runs', { definition: words, format: 'csv' }],

@@ -145,8 +145,8 @@ function changed({ route }: Operation): { readonly read: Operation; readonly exi
   return read && { read, exists: [...read.url.matchAll(/:[A-Za-z]+/g)].every(([name]) => route.url.includes(name)) };
 }
 const tagOf = async (read: Operation): Promise<string> => String((await send(fitting(read), read, idsOfA)).headers['etag']);
-/** Is refused for another reason first, whoever asks here. */
-const refusedBefore: ReadonlySet<string> = new Set(['PUT /team-invitations/:invitationId']);
+/** Are refused for another reason first, here: an invitation to somebody else, nothing to confirm, no plugin of that name. Their own tests compare them. */
+const refusedBefore: ReadonlySet<string> = new Set(['PUT /team-invitations/:invitationId', 'POST /api/v1/applications/:id/confirm', 'PUT /api/v1/integrations/:plugin', 'DELETE /api/v1/integrations/:plugin']);
 
 t.test('every route that changes something says which resource, whose GET has an ETag, and refuses who has read another version', async (t) => {
   let compared = 0;
@@ -202,6 +202,8 @@ const takesNothing = ({ body }: RouteSpec): boolean => body === undefined || ('t
 
 /** The ETag of a change, or of what was made, is the one that its GET gives then. */
 async function isOfWhatIsThere(operation: Operation, { read, exists }: { readonly read: Operation; readonly exists: boolean }, { headers, status }: TestAnswer): Promise<void> {
+  // A run goes on by itself meanwhile.
+  if (read.url.includes('/report-runs/')) return void t.match(headers['etag'], /^"/, nameOf(operation));
   const location = headers['location'];
   const now = exists && status !== 201 ? await tagOf(read) : (await fitting(read).request({ method: 'GET', url: String(location) })).headers['etag'];
   t.equal(headers['etag'], now, `${nameOf(operation)}: the ETag of its answer`);
