@@ -108,6 +108,21 @@ t.test('only accepted and declined are answers, and nothing else is taken', asyn
   t.match(await put(gil, id, { status: 'accepted' }), { status: 409, body: { code: 'invitation-declined' } });
 });
 
+t.test('an answer to what has changed meanwhile is refused when it says what it was read as', async (t) => {
+  const gil = await s.stranger('gila@person.example');
+  const id = await s.invite('gila@person.example');
+  const tag = async () => String((await s.acme.admin.get(`/api/v1/team-invitations/${id}`)).headers['etag']);
+  const answer = (status: string, ifMatch: string) => gil.put(`/team-invitations/${id}`, { status }, { 'if-match': ifMatch });
+  const before = await tag();
+  t.match(await answer('accepted', '"never"'), { status: 412, body: { code: 'stale' } });
+  const accepted = await answer('accepted', `"never", ${before}`);
+  t.match(accepted, { status: 200, headers: { etag: await tag() } });
+  t.not(accepted.headers['etag'], before);
+  t.equal((await answer('declined', before)).status, 412);
+  t.equal((await s.acme.admin.delete(`/api/v1/team-invitations/${id}`, { 'if-match': before })).status, 412);
+  t.equal((await s.acme.admin.delete(`/api/v1/team-invitations/${id}`, { 'if-match': String(accepted.headers['etag']) })).status, 204);
+});
+
 t.test('after seven days it is too late; whoever accepts in time has time to join', async (t) => {
   const [first, second] = [await s.invite('hal@person.example'), await s.invite('ida@person.example')];
   const token = await s.tokenFor('hal@person.example');
