@@ -41,6 +41,7 @@ ajv.addFormat('http-origin', isUrl(['http:', 'https:'], true));
 ajv.addFormat('postgres-url', (text: string) => isConnectionUrl(text, ['postgres:', 'postgresql:']));
 ajv.addFormat('mqtt-url', (text: string) => isConnectionUrl(text, ['mqtt:', 'mqtts:']));
 ajv.addFormat('smtp-url', (text: string) => isConnectionUrl(text, ['smtp:', 'smtps:']));
+ajv.addFormat('mqtt-prefix', (text: string) => /^[^+#$\s/]+(\/[^+#\s/]+){0,3}$/.test(text) && text.length <= 100);
 ajv.addFormat('network-list', (text: string) => text.split(',').every((one) => {
   const [address = '', bits, ...rest] = one.trim().split('/');
   const version = isIP(address);
@@ -53,6 +54,7 @@ const wanted: Readonly<Record<string, string>> = {
   'postgres-url': `a URL such as postgres://user:password@host:5432/database. ${howToEscape}`,
   'mqtt-url': `a URL such as mqtt://host:1883. ${howToEscape}`,
   'smtp-url': `a URL such as smtp://user:password@mail.example:587. ${howToEscape}`,
+  'mqtt-prefix': 'one to four names with slashes between them, such as dossier/production',
   'key-256': '32 bytes in base64 (openssl rand -base64 32)',
   'network-list': 'addresses or CIDR ranges separated by commas, such as 10.1.0.0/16,fd00::/8',
   uri: 'a URL',

@@ -40,7 +40,7 @@ export interface RealtimeOptions {
   readonly log: Log;
   readonly check: boolean;
   /** External broker that the nodes share; without one messages go from the relay straight to the broker of this node. */
-  readonly mqttUrl?: string;
+  readonly mqtt?: { readonly url: string; readonly prefix: string };
   readonly dataDir: string;
   /** Called on every node for each change of an organization's settings. */
   readonly onSettingsChange: (change: SettingsChange) => void;
@@ -59,7 +59,7 @@ export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
   };
   const tickets = createTickets({ secret: derived(o.installationKey, 'realtime tickets'), now: () => o.clock.now() });
   const broker = await createBroker({ topics: table, tickets, authorize, origins: o.origins, onAccessChange: (change) => o.maker.dropped(change), log: o.log });
-  const bridge = o.mqttUrl === undefined ? null : createBridge({ url: o.mqttUrl, broker, database: o.database.database, topics: table, log: o.log });
+  const bridge = o.mqtt === undefined ? null : createBridge({ ...o.mqtt, broker, database: o.database.database, topics: table, log: o.log });
   const events = createEvents({
     seals: sealsOf(o),
     database: o.database.database, scope: o.database.scope, log: o.log, single: o.database.engine === 'pglite', check: o.check,

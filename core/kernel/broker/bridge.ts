@@ -24,6 +24,8 @@ export interface Bridge {
 export interface BridgeOptions {
   /** `mqtt://` or `mqtts://`, with user and password where the broker wants them. */
   readonly url: string;
+  /** What all addresses stand below at the external broker, without a slash at its end: nobody hears what another installation says there. */
+  readonly prefix: string;
   readonly broker: Pick<Broker, 'publisher'>;
   readonly database: LogDatabase;
   readonly topics: TopicTable;
@@ -53,7 +55,7 @@ export function createBridge(o: BridgeOptions): Bridge {
   let state: 'away' | 'reading' | 'live' = 'away';
   /** Counts the times that the broker was lost: what was begun before that is over. */
   let losses = 0;
-  let waiting: { readonly address: string; readonly text: string }[] = [];
+  let waiting: { readonly topic: string; readonly text: string }[] = [];
 
   const publish = (address: string, message: string): Promise<void> => new Promise((resolve, reject) => {
     if (!client?.connected) return reject(new Error('The MQTT broker is away.'));
@@ -65,11 +67,12 @@ export function createBridge(o: BridgeOptions): Bridge {
     };
     const timer = setTimeout(() => end(new Error('The MQTT broker does not acknowledge.')), patience);
     outstanding.add(end);
-    client.publish(address, message, { qos: 1, retain: false }, (error) => end(error ?? undefined));
+    client.publish(`${o.prefix}/${address}`, message, { qos: 1, retain: false }, (error) => end(error ?? undefined));
   });
 
   /** Hands on what another node's relay, or our own, has published. */
-  const hear = (address: string, text: string): void => {
+  const hear = (topic: string, text: string): void => {
+    const address = topic.slice(o.prefix.length + 1);
     const parsed: unknown = parse(text);
     if (address.endsWith(accessSuffix) && shapeOf(AccessMessage).fits(parsed)) {
       const { id, ...change } = parsed;
@@ -91,7 +94,7 @@ export function createBridge(o: BridgeOptions): Bridge {
     if (losses !== lossesBefore) return;
     const heard = waiting;
     waiting = [];
-    for (const { address, text } of heard) hear(address, text);
+    for (const { topic, text } of heard) hear(topic, text);
     state = 'live';
   };
 
@@ -102,14 +105,14 @@ export function createBridge(o: BridgeOptions): Bridge {
     client = link;
     link.on('connect', () => {
       const lossesBefore = losses;
-      link.subscribeAsync(`${addressRoot}#`, { qos: 1 }).then(() => goLive(lossesBefore)).catch((error: unknown) => {
+      link.subscribeAsync(`${o.prefix}/${addressRoot}#`, { qos: 1 }).then(() => goLive(lossesBefore)).catch((error: unknown) => {
         o.log.warn({ err: error }, 'The MQTT broker does not let this node subscribe, or the log cannot be read; it connects anew.');
         link.reconnect();
       });
     });
-    link.on('message', (address, payload) => {
-      if (state === 'live') hear(address, payload.toString());
-      else if (waiting.length < mostWaiting) waiting.push({ address, text: payload.toString() });
+    link.on('message', (topic, payload) => {
+      if (state === 'live') hear(topic, payload.toString());
+      else if (waiting.length < mostWaiting) waiting.push({ topic, text: payload.toString() });
     });
     link.on('close', () => {
       if (state !== 'away') o.log.warn({}, 'The MQTT broker is away. Changes are accepted; this node reads them from the log meanwhile.');

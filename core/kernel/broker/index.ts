@@ -12,6 +12,7 @@
 export { createBroker } from './broker.ts';
 export type { Broker } from './broker.ts';
 export { createBridge } from './bridge.ts';
+export { usualPrefix } from './prefix.ts';
 export type { AuthorizeTopic } from './grants.ts';
 export { createTickets } from './tickets.ts';
 export type { Tickets } from './tickets.ts';

@@ -3,12 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import mqtt from 'mqtt';
 import { newId } from '@dossier/sdk';
 import { startMosquitto } from '../../../test/servers/mosquitto.ts';
 import type { MosquittoServer } from '../../../test/servers/mosquitto.ts';
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import type { PostgresServer } from '../../../test/servers/postgres.ts';
 import { createBridge } from '../../kernel/broker/bridge.ts';
+import { usualPrefix } from '../../kernel/broker/prefix.ts';
 import { createEvents } from '../../kernel/events/index.ts';
 import { accessChanged } from '../../kernel/events/access-changed.ts';
 import { openDatabase } from '../../kernel/database/index.ts';
@@ -41,7 +43,7 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
   async function startPlatformNode() {
     const node = await startNode();
     const open = await openDatabase({ url, plugins: [], kernelTables: [eventData], log: silent });
-    const bridge = createBridge({ url: mosquitto.url, broker: node.broker, database: open.database, topics, log: silent, interval: 200 });
+    const bridge = createBridge({ url: mosquitto.url, broker: node.broker, database: open.database, topics, log: silent, interval: 200, prefix: 'dossier/test' });
     const events = createEvents({
       database: open.database, scope: open.scope, log: silent, single: false, check: true, seals: { folder: seals, seed: new Uint8Array(32) }, topics, publisher: bridge.publisher,
       isReady: () => true, accessFor: async () => null, onAccessChange: node.broker.revoke,
@@ -76,6 +78,38 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
       t.equal(idsOf(listener).length, 3);
       await listener.end();
     }
+  });
+
+  t.test('what is said stands below the prefix of the installation, and nothing from beside it is heard', async (t) => {
+    const listener = await connect(two, person(organization));
+    await listener.subscribe(everything);
+    const stranger = await mqtt.connectAsync(mosquitto.url);
+    const topicsHeard: string[] = [];
+    stranger.on('message', (topic) => topicsHeard.push(topic));
+    await stranger.subscribeAsync('#');
+    const forged = (id: string): string => JSON.stringify({ id, data: {} });
+    const ids = [newId(), newId(), newId()] as const;
+    await stranger.publishAsync(everything, forged(ids[0]), { qos: 1 });
+    await stranger.publishAsync(`dossier/another/${everything}`, forged(ids[1]), { qos: 1 });
+    await stranger.publishAsync(`dossier/test/${everything}`, forged(ids[2]), { qos: 1 });
+    await eventually(() => idsOf(listener).length > 0);
+    t.same(idsOf(listener), [ids[2]], 'the last alone, which is as if a node of this installation had said it');
+    topicsHeard.length = 0;
+    await one.emit([5]);
+    await eventually(() => topicsHeard.length > 0);
+    t.same(topicsHeard.filter((topic) => !topic.startsWith('dossier/test/dossier/1/o/')), []);
+    await stranger.endAsync();
+    await listener.end();
+  });
+
+  t.test('all nodes of a database have one prefix, and what stands in another database has another one', async (t) => {
+    const copy = await openDatabase({ url: await postgres.createDatabase('copy'), plugins: [], kernelTables: [eventData], log: silent });
+    t.teardown(() => copy.close());
+    await copy.migrate();
+    const [here, there, elsewhere] = await Promise.all([one.open, two.open, copy].map(({ database }) => usualPrefix(database)));
+    t.match(here, /^dossier\/[0-9a-f]{12}$/);
+    t.equal(there, here);
+    t.not(elsewhere, here);
   });
 
   t.test('a right that is revoked on one node ends on the other before anything later is forwarded (F58)', async (t) => {
@@ -121,7 +155,7 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
         return database.systemTransaction(...asked);
       },
     };
-    const bridge = createBridge({ url: mosquitto.url, broker: one.broker, database: slow, topics, log: silent, interval: 60_000 });
+    const bridge = createBridge({ url: mosquitto.url, broker: one.broker, database: slow, topics, log: silent, interval: 60_000, prefix: 'dossier/test' });
     await bridge.start();
     await eventually(() => bridge.health() === 'up');
     holding = true;
