@@ -21,7 +21,8 @@ async function serve({ loaded, configuration }: CommandInput): Promise<undefined
   const kernel = await createKernel({ plugins: loaded.map(({ plugin }) => plugin), kernelVersion, configuration, log, webDir: join(webRoot, 'dist') }).catch(async (error: unknown) => {
     throw await withListening(error, configuration.process);
   });
-  const stop = stopping(kernel, log);
+  const { DRAIN_SECONDS, DATABASE_URL, DEMO } = configuration.process;
+  const stop = stopping(kernel, log, (DRAIN_SECONDS ?? (DATABASE_URL === undefined || DEMO ? 0 : 5)) * 1000);
   obeySignals(stop);
   outliveStrays(log, stop);
   // Not before the kernel holds the data directory: a process that is refused must not replace the page that another one serves.
@@ -41,16 +42,17 @@ async function serve({ loaded, configuration }: CommandInput): Promise<undefined
   return undefined;
 }
 
-type Stop = (code: number, why: object, text: string) => void;
+/** `drains`: others may still be sent here, so a balancer is given its time first. */
+type Stop = (code: number, why: object, text: string, o?: { readonly drains: boolean }) => void;
 
-/** Ends the process in order, once; the second time at once. */
-function stopping(kernel: Kernel, log: Logger): Stop {
+/** Ends the process in order, once; the second time at once. A balancer gets `time` in milliseconds to notice. */
+function stopping(kernel: Kernel, log: Logger, time: number): Stop {
   let begun = false;
-  return (code, why, text) => {
+  return (code, why, text, { drains } = { drains: false }) => {
     if (begun) process.exit(1);
     begun = true;
     log[code === 0 ? 'info' : 'fatal'](why, text);
-    kernel.stop().then(() => process.exit(code), (error: unknown) => {
+    kernel.drain(drains ? time : 0).then(() => kernel.stop()).then(() => process.exit(code), (error: unknown) => {
       log.error({ err: error }, 'The stop was not clean.');
       process.exit(1);
     });
@@ -66,7 +68,8 @@ function obeySignals(stop: Stop): void {
     process.on(signal, () => {
       if (performance.now() - pressed < onePress) return;
       pressed = performance.now();
-      stop(0, { signal }, 'Stopping. A second signal stops at once.');
+      // Ctrl-C is pressed by somebody who waits for it; a supervisor sends the other.
+      stop(0, { signal }, 'Stopping. A second signal stops at once.', { drains: signal === 'SIGTERM' });
     });
   }
 }

@@ -67,6 +67,8 @@ export interface Assembly<G extends Ground> {
   readonly above: Above;
   /** Listens (unless told not to), sets the plugins up, and resolves when everything that can be ready is. */
   start(o?: Starting): Promise<void>;
+  /** Says that it is not ready, gives a balancer so many milliseconds to notice while it serves on, and its browsers as many to leave one after the other. {@link Assembly.stop} comes next. */
+  drain(milliseconds: number): Promise<void>;
   stop(): Promise<void>;
   publicUrl(): string;
   service<T>(token: Token<T, 'app'>): T;
@@ -92,6 +94,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const { clock } = o;
   const late: { host?: Host; address?: string; hosts?: readonly string[]; ground?: G; works?: boolean } = {};
   const over = Promise.withResolvers<void>();
+  const leaving = new AbortController();
   const plugins = [kernelPlugin(() => parts, o.kernelVersion), ...o.plugins];
   const plan = installationPlan(o.plugins, o.kernelVersion, o.replace?.keys());
   if (plan.problems.length > 0) throw new PlanError(plan.problems);
@@ -119,7 +122,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const opening = o.ground(above);
   // Built while the ground opens, which for the most part is waiting for a database: until both are there, nothing of the ground is asked.
   const building = (async () => {
-    const server = await createServer({ log: o.log, now: () => clock.time(), trustProxy: settings.TRUST_PROXY, hosts, secure: settings.PUBLIC_URL?.startsWith('https:') ?? false, ...(o.limits ? { limits: o.limits } : {}) });
+    const server = await createServer({ log: o.log, now: () => clock.time(), leaving: leaving.signal, trustProxy: settings.TRUST_PROXY, hosts, secure: settings.PUBLIC_URL?.startsWith('https:') ?? false, ...(o.limits ? { limits: o.limits } : {}) });
     limits.attach(server);
     noteDenials(server, specs, denials);
     const pages = o.webDir === undefined ? noPages : await servePages(server, o.webDir);
@@ -180,8 +183,9 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
     plugins: () => specs, moduleOf: pages.moduleOf, identityOf: maker.identityOf, isReady, graphql: () => graphql,
     async health() {
       const [health, parts] = await Promise.all([host.health(), ground.health()]);
-      const degraded = health.status === 'up' && Object.values(parts).includes('degraded');
-      return { status: degraded ? 'degraded' : health.status, parts, plugins: Object.fromEntries(Object.entries(health.plugins).map(([id, plugin]) => [id, plugin.state.state])) };
+      const levels = [health.status, ...Object.values(parts)];
+      const worst = (['down', 'degraded'] as const).find((level) => levels.includes(level)) ?? 'up';
+      return { status: leaving.signal.aborted ? 'draining' : worst, parts, plugins: Object.fromEntries(Object.entries(health.plugins).map(([id, plugin]) => [id, plugin.state.state])) };
     },
     openApi: () => openApi(specs, { version: o.kernelVersion, serverUrl: publicUrl() }),
     asyncApi: () => asyncapi({ topics: [...kernelTopics, ...plan.inventory.topics.map(({ topic }) => topic)], version: o.kernelVersion, host: new URL(publicUrl()).host, secure: publicUrl().startsWith('https:') }),
@@ -211,7 +215,14 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
       await host.start();
       over.resolve();
     },
+    async drain(milliseconds) {
+      leaving.abort();
+      if (milliseconds === 0 || late.address === undefined) return;
+      await pause(milliseconds);
+      await ground.sendAway(milliseconds);
+    },
     async stop() {
+      leaving.abort();
       await server.close();
       await host.stop();
       await rates?.stop();

@@ -32,12 +32,14 @@ export interface Ground {
   since(identity: Identity, topic: string, after: string | undefined): Promise<object | null>;
   /** Shares what one node counts with the others; null where there are no others. */
   readonly rateExchange: ((counters: RateCounters) => RateExchange) | null;
-  /** How its parts are: a node with a `degraded` one serves, later or not everything. */
-  health(): Promise<Readonly<Record<string, 'up' | 'degraded'>>>;
+  /** How its parts are: a node with a `degraded` one serves, later or not everything; one with a part that is `down` serves nothing. */
+  health(): Promise<Readonly<Record<string, 'up' | 'degraded' | 'down'>>>;
   /** Adds what listens on the server beside routes. */
   attach(server: FastifyInstance): Promise<void>;
   /** Begins to work, when every plugin is set up, and to deliver at `quiet`: the rest of the start need not wait for what was left from before. */
   start(quiet: Promise<void>): Promise<void>;
+  /** Ends the connections of browsers, each at its own moment within so many milliseconds, so that they do not all come to another node at once. */
+  sendAway(within: number): Promise<void>;
   stop(): Promise<void>;
 }
 

@@ -10,8 +10,10 @@ import { idempotencyMigrations, idempotencyTables } from './http/idempotency-tab
 import { createRateExchange, rateMigrations, rateTables } from './http/rate-exchange.ts';
 import { createJobs, jobTables } from './jobs/index.ts';
 import type { Jobs } from './jobs/index.ts';
+import { usualPrefix } from './broker/index.ts';
 import { createRealtime, sealsOf } from './realtime.ts';
 import type { Realtime } from './realtime.ts';
+import { roomIn } from './services/room.ts';
 import { createVault } from './services/vault.ts';
 import { openKeys } from './services/vault-keys.ts';
 import type { KeyRing } from './services/vault-keys.ts';
@@ -54,7 +56,7 @@ export async function openInstallation(above: Above, o: { configuration: Configu
     const queue = await createJobs({ database: open, jobs: plan.inventory.jobs.map(({ job }) => job), schedules: plan.inventory.schedules.map(({ schedule }) => schedule), log, ...(o.testClock ? { clock: o.testClock } : {}) });
     const realtime = await createRealtime({
       database: open, topics: plan.inventory.topics.map(({ topic }) => topic), keeper: above.keeper, maker: above.maker, installationKey: keys.root, isReady: above.isReady, clock, log,
-      check: settings.DATABASE_URL === undefined, origins: () => [above.publicUrl()], dataDir: settings.DATA_DIR, ...(settings.MQTT_URL ? { mqttUrl: settings.MQTT_URL } : {}),
+      check: settings.DATABASE_URL === undefined, origins: () => [above.publicUrl()], dataDir: settings.DATA_DIR, ...(settings.MQTT_URL ? { mqtt: { url: settings.MQTT_URL, prefix: settings.MQTT_PREFIX ?? await usualPrefix(open.database) } } : {}),
       onSettingsChange: ({ organization, plugin }) => void above.dropOrganization(organization, plugin),
     });
     return {
@@ -65,12 +67,16 @@ export async function openInstallation(above: Above, o: { configuration: Configu
       emit: realtime.events.log.emit, subscribe: realtime.events.consumers.add, revoke: realtime.broker.revoke,
       ticket: async (identity) => ({ ...(await realtime.tickets.issueTicket(identity)), prefix: `dossier/1/o/${identity.organization}` }),
       rateExchange: open.engine === 'pglite' ? null : (counters) => createRateExchange({ database: open.database, log, counters, now: () => clock.time() }),
-      health: async () => ({ database: await open.health(), push: realtime.health() }),
+      async health() {
+        const [database, disk] = await Promise.all([open.health(), roomIn(settings.DATA_DIR)]);
+        return { database, disk, push: realtime.health() };
+      },
       since: realtime.since, attach: async (server) => realtime.broker.attach(server),
       async start(quiet) {
         await realtime.start(quiet);
         await queue.start();
       },
+      sendAway: realtime.broker.sendAway,
       async stop() {
         await queue.stop();
         await realtime.close();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Aedes } from 'aedes';
 import type { AedesPublishPacket, Client } from 'aedes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -21,6 +22,8 @@ export interface Broker {
   revoke(change: AccessChange): void;
   /** Disconnects everybody, so that they connect anew and catch up. */
   disconnectAll(reason: string): void;
+  /** Disconnects everybody, each at its own moment within so many milliseconds; resolves when nobody is left. */
+  sendAway(within: number): Promise<void>;
   connections(): number;
   close(): Promise<void>;
 }
@@ -159,6 +162,15 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
     disconnectAll(reason) {
       if (connected.size > 0) o.log.info({ connections: connected.size, reason }, 'Realtime connections are closed, so that they catch up.');
       for (const client of [...connected.keys()]) client.close();
+    },
+    async sendAway(within) {
+      if (connected.size === 0) return;
+      o.log.info({ connections: connected.size, within }, 'Browsers are sent to other nodes.');
+      // Who connects meanwhile, by a balancer that has not noticed yet, goes when the server closes.
+      await Promise.all([...connected.keys()].map(async (client) => {
+        await pause(Math.random() * within);
+        client.close();
+      }));
     },
     connections: () => connected.size,
     async close() {

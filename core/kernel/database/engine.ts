@@ -39,5 +39,7 @@ export interface Engine {
   begin(o: Beginning): Promise<Session>;
   /** One owner at a time in the whole installation: an advisory lock on PostgreSQL, the only connection on PGlite. */
   asOwner<T>(work: (owner: Owner) => Promise<T>): Promise<T>;
+  /** Rejects when the server does not answer within so many milliseconds on a connection of its own, however busy those of the transactions are. Without it the engine is in this process. */
+  reach?(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -45,6 +45,8 @@ const busy = (cause: unknown): Problem => new Problem(503, 'busy', 'Busy', {
   detail: 'Too many changes met at the same place. Nothing was changed; send the request again in a moment.', headers: { 'retry-after': '2' }, cause,
 });
 
+/** A balancer may ask another node at once (config/deploy/Caddyfile), unless the server has no room: then it is the same for all. */
 const unavailable = (cause: unknown): Problem => new Problem(503, 'database-unavailable', 'The database cannot be reached', {
-  detail: 'The database does not answer at the moment. Send the request again in a few seconds.', headers: { 'retry-after': '5' }, cause,
+  detail: 'The database does not answer at the moment. Send the request again in a few seconds.',
+  headers: { 'retry-after': '5', ...(/^53/.test(sqlState(cause) ?? '') ? {} : { 'dossier-retry': 'elsewhere' }) }, cause,
 });

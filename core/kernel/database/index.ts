@@ -59,8 +59,8 @@ export interface OpenDatabase {
   /** Runs as the owner, one at a time over all nodes. */
   asOwner<T>(work: (owner: Owner) => Promise<T>): Promise<T>;
   systemTransaction: Transactions['systemTransaction'];
-  /** `degraded` when it has refused work lately, or does not answer now. */
-  health(): Promise<'up' | 'degraded'>;
+  /** `degraded` when it has refused work lately, or does not answer now; `down` when it could not be reached for three seconds. */
+  health(): Promise<'up' | 'degraded' | 'down'>;
   close(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
   try {
     const orm = await mapping;
     refuseUndeclared(orm.tables, tables.map(table => table.name));
-    const { database, health } = watched(transactions(orm.em, { alone: engine.kind === 'pglite', log: o.log }), () => (o.clock ?? systemClock).time());
+    const { database, health } = watched(transactions(orm.em, { alone: engine.kind === 'pglite', log: o.log }), { now: () => (o.clock ?? systemClock).time(), ...(engine.reach ? { reach: engine.reach } : {}) });
     return {
       database, engine: engine.kind, scope, connection, health,
       migrate: () => prepare(engine, o, plugins, tables),

@@ -41,6 +41,7 @@ export function openPostgres(o: { url: string; adminUrl?: string | undefined; po
     kind: 'postgresql',
     begin: how => begin(pool, how, { names, readers }),
     asOwner: work => asOwner(o.adminUrl ?? o.url, work),
+    reach: milliseconds => reach(o.url, milliseconds),
     close: () => pool.end(),
   };
 }
@@ -140,6 +141,19 @@ async function begin(pool: pg.Pool, o: Beginning, { names, readers }: Shared): P
       else release();
     },
   };
+}
+
+/** A connection for one question, so that a pool that is lent out is not taken for a server that is gone. */
+async function reach(url: string, milliseconds: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'dossier health', connectionTimeoutMillis: milliseconds, query_timeout: milliseconds });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    // Of a link that hangs there is no farewell to wait for.
+    void client.end().catch(() => undefined);
+  }
 }
 
 /** Owners wait for each other, so that of several nodes that start together one migrates and the others find it done. */

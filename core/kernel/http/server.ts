@@ -29,12 +29,14 @@ export const usualLimits: ServerLimits = { headers: 5_000, request: 60_000, answ
 
 /**
  * The bare server: time limits, headers, problem details for every failure. Routes are added before it listens. `now` is in
- * milliseconds since 1970. `hosts` are the hosts (with a port that is not the usual one) for which it answers; empty: for all.
+ * milliseconds since 1970; from `leaving` on each answer is the last of its connection. `hosts` are the hosts (with a port that is not the usual one) for which
+ * it answers; empty: for all.
  */
-export async function createServer(o: { log: FastifyBaseLogger; now: () => number; trustProxy: boolean; secure: boolean; hosts?: () => readonly string[]; limits?: ServerLimits }): Promise<FastifyInstance> {
+export async function createServer(o: { log: FastifyBaseLogger; now: () => number; trustProxy: boolean; secure: boolean; hosts?: () => readonly string[]; leaving?: AbortSignal; limits?: ServerLimits }): Promise<FastifyInstance> {
   const limits = o.limits ?? usualLimits;
   const log = o.log.child({}, { serializers });
   const usual = usualFields(o.secure ? { ...usualHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : usualHeaders);
+  o.leaving?.addEventListener('abort', () => { usual.last = true; });
   const server = Fastify({
     // The proxy in front and no further: the address that it saw stands last. Many proxies add it to what was sent, and what stands before it anybody could have written.
     trustProxy: o.trustProxy && ((_address: string, hop: number) => hop === 0),

@@ -13,7 +13,7 @@ import { badRequest, Operation, OperationInQuery, readOperation, readOperationIn
 /** What the kernel's own routes show of its parts. */
 export interface OwnParts {
   readonly plugins: () => readonly ErasedSpec[];
-  readonly health: () => Promise<{ readonly status: 'up' | 'degraded' | 'down'; readonly parts: Readonly<Record<string, 'up' | 'degraded'>>; readonly plugins: Readonly<Record<string, string>> }>;
+  readonly health: () => Promise<{ readonly status: 'up' | 'degraded' | 'down' | 'draining'; readonly parts: Readonly<Record<string, 'up' | 'degraded' | 'down'>>; readonly plugins: Readonly<Record<string, string>> }>;
   readonly graphql: () => GraphqlServer;
   readonly openApi: () => object;
   readonly asyncApi: () => object;
@@ -51,7 +51,7 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
     routes: {
       live: { method: 'GET', url: '/health/live', gate: everyone('A probe has no credentials.'), summary: 'Is the process alive?', reply: Live },
       ready: {
-        method: 'GET', url: '/health/ready', gate: everyone('A load balancer has no credentials.'), summary: 'Can the process serve? Names the state of each plugin.', reply: Ready,
+        method: 'GET', url: '/health/ready', gate: everyone('A load balancer has no credentials.'), summary: 'Can the process serve? With the token of the operator it names the state of each part and plugin.', reply: Ready,
         otherAnswers: { 503: { summary: 'It cannot', reply: Ready } },
       },
       openApi: { method: 'GET', url: '/openapi.json', gate: everyone('The document describes the interface, not its data.'), summary: 'This document: OpenAPI 3.1.', reply: Document('openapi') },
@@ -84,9 +84,11 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
       plugin.work(sweepAnswers, () => sweep(database, clock.now()));
       plugin.routes({
         live: () => asJson({ status: 'live' }),
-        async ready() {
+        async ready(request) {
           const { status, plugins, parts: of } = await parts().health();
-          return respond({ status: { up: 'ready', degraded: 'degraded', down: 'not-ready' }[status], parts: of, plugins }, { status: status === 'down' ? 503 : 200 });
+          // What an installation is made of, and what of it is weak, is for who looks after it.
+          const details = request.access !== undefined && parts().identityOf(request.access)?.operator ? { parts: of, plugins } : {};
+          return respond({ status: { up: 'ready', degraded: 'degraded', down: 'not-ready', draining: 'draining' }[status], ...details }, { status: status === 'down' || status === 'draining' ? 503 : 200 });
         },
         openApi: () => asJson(parts().openApi()),
         asyncApi: () => asJson(parts().asyncApi()),

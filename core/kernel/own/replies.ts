@@ -6,9 +6,11 @@ const State = Type.Union((['planned', 'starting', 'ready', 'degraded', 'failed',
 export const Live = Type.Object({ status: Type.Literal('live') });
 /** The same with 200 and with 503. */
 export const Ready = Type.Object({
-  status: Type.Union([Type.Literal('ready'), Type.Literal('degraded'), Type.Literal('not-ready')]),
-  parts: Type.Record(Type.String(), Type.Union([Type.Literal('up'), Type.Literal('degraded')]), { description: 'Parts of the kernel, by name.' }),
-  plugins: Type.Record(Type.String(), State, { description: 'State of each plugin.' }),
+  status: Type.Union([
+    Type.Literal('ready'), Type.Literal('degraded', { description: 'Something is missing; the rest is served.' }), Type.Literal('not-ready'), Type.Literal('draining', { description: 'It is about to stop, and finishes what is under way.' }),
+  ]),
+  parts: Type.Optional(Type.Record(Type.String(), Type.Union([Type.Literal('up'), Type.Literal('degraded'), Type.Literal('down')]), { description: 'Parts of the kernel, by name. For the operator alone.' })),
+  plugins: Type.Optional(Type.Record(Type.String(), State, { description: 'State of each plugin. For the operator alone.' })),
 });
 
 /** A document of its own standard, told by its version alone. */

@@ -145,6 +145,18 @@ t.test('an address that is given up and asked for again in one go is heard', asy
   await mine.end();
 });
 
+t.test('browsers are sent away one after the other, and nobody stays', async (t) => {
+  const one = await startNode();
+  t.teardown(() => one.close());
+  const clients = await Promise.all(Array.from({ length: 12 }, () => connect(one, person(a))));
+  const left: number[] = [];
+  const all = Promise.all(clients.map((client) => client.closed().then(() => left.push(one.broker.connections()))));
+  await one.broker.sendAway(500);
+  await all;
+  t.ok(Math.max(...left) > 3, 'others were still there when the first had gone');
+  t.equal(one.broker.connections(), 0);
+});
+
 t.test('a connection ends when its credential does', async (t) => {
   const now = Date.now();
   const one = await startNode({ now: () => now });

@@ -3,6 +3,9 @@ import { definePlugin, extensionPoint } from '@dossier/sdk';
 import { testKernel } from '@dossier/core/testing';
 import { probe, probePlugin, probing } from '../http/probe.ts';
 
+const operator = { authorization: 'Bearer operator-token-for-these-tests' };
+const env = { OPERATOR_TOKEN: operator.authorization.slice(7) };
+
 const hello = (id: string, o: { setUp?: () => void; health?: () => 'up' | 'degraded' } = {}) => definePlugin({
   id, version: '1.0.0', kernel: '^1.0.0', routes: { hello: { method: 'GET', url: `/${id}`, gate: { open: 'to everyone', why: 'A test.' }, summary: 'Hello' } },
   setup(_needs, plugin) {
@@ -13,24 +16,24 @@ const hello = (id: string, o: { setUp?: () => void; health?: () => 'up' | 'degra
 });
 
 t.test('a plugin that fails is shown, answers 503, and lets the rest serve', async (t) => {
-  await using kernel = await testKernel({ plugins: [probePlugin({ failing: () => true }), hello('good')], workspace: { on: [probing], grants: { ada: [probe] } } });
+  await using kernel = await testKernel({ env, plugins: [probePlugin({ failing: () => true }), hello('good')], workspace: { on: [probing], grants: { ada: [probe] } } });
   t.match(await kernel.get('/health/live'), { status: 200, body: { status: 'live' } });
-  t.match(await kernel.get('/health/ready'), { status: 200, body: { status: 'degraded', plugins: { probe: 'failed', good: 'ready', core: 'ready' } } });
+  t.match(await kernel.get('/health/ready', operator), { status: 200, body: { status: 'degraded', plugins: { probe: 'failed', good: 'ready', core: 'ready' } } });
   t.match(await kernel.get('/good'), { status: 200, body: { id: 'good' } });
   const answer = await kernel.as('ada').get('/find');
   t.match(answer, { status: 503, headers: { 'content-type': /problem\+json/, 'retry-after': '5' }, body: { code: 'plugin-not-ready' } });
   t.notMatch(answer.text, /secret/);
   t.equal((await kernel.get('/find')).status, 401, 'who is not signed in is told nothing else');
-  t.match((await kernel.get('/health/ready')).text, /^((?!secret).)*$/);
+  t.match((await kernel.get('/health/ready', operator)).text, /^((?!secret).)*$/);
 });
 
 t.test('a degraded check is told, and the plugin serves', async (t) => {
   let level: 'up' | 'degraded' = 'degraded';
-  await using kernel = await testKernel({ plugins: [hello('weak', { health: () => level })] });
-  t.match(await kernel.get('/health/ready'), { status: 200, body: { status: 'degraded', plugins: { weak: 'degraded' } } });
+  await using kernel = await testKernel({ env, plugins: [hello('weak', { health: () => level })] });
+  t.match(await kernel.get('/health/ready', operator), { status: 200, body: { status: 'degraded', plugins: { weak: 'degraded' } } });
   t.equal((await kernel.get('/weak')).status, 200);
   level = 'up';
-  t.match(await kernel.get('/health/ready'), { status: 200, body: { status: 'ready', plugins: { weak: 'ready' } } });
+  t.match(await kernel.get('/health/ready', operator), { status: 200, body: { status: 'ready', plugins: { weak: 'ready' } } });
 });
 
 t.test('one plugin is restarted while another serves, and its routes are those of its new run', async (t) => {
