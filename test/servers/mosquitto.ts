@@ -31,6 +31,12 @@ export async function startMosquitto(): Promise<MosquittoServer | null> {
   }
 }
 
+/** Where Mosquitto is; null where none is installed. */
+export const findMosquitto = (): Promise<string | null> => binary().catch(() => {
+  if (process.env['DOSSIER_REQUIRE_SERVERS'] === '1') throw new Error('mosquitto is not installed.');
+  return null;
+});
+
 /** Distributions put it where ordinary users' PATH does not reach. */
 async function binary(): Promise<string> {
   for (const folder of [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin']) {
@@ -81,7 +87,7 @@ async function startAs(path: string): Promise<MosquittoServer> {
   };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer().once('error', fail);
     server.listen(0, '127.0.0.1', () => {
