@@ -17,15 +17,18 @@ export class Problem extends Error {
   readonly code: string;
   readonly title: string;
   readonly errors: readonly Fault[];
+  /** Faults that were counted and are not in `errors`. */
+  readonly more: number;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: string, title: string, o: { detail?: string; errors?: readonly Fault[]; headers?: Readonly<Record<string, string>>; cause?: unknown } = {}) {
+  constructor(status: number, code: string, title: string, o: { detail?: string; errors?: readonly Fault[]; more?: number; headers?: Readonly<Record<string, string>>; cause?: unknown } = {}) {
     super(o.detail ?? title, { cause: o.cause });
     this.name = 'Problem';
     this.status = status;
     this.code = code;
     this.title = title;
     this.errors = o.errors ?? [];
+    this.more = o.more ?? 0;
     this.headers = o.headers ?? {};
   }
 
@@ -34,10 +37,10 @@ export class Problem extends Error {
     return error instanceof Error && error.name === 'Problem' && 'status' in error && 'code' in error;
   }
 
-  /** The body that is sent, without anything of the server's inside. */
-  toJSON(): { type: string; title: string; status: number; code: string; detail: string; errors?: readonly Fault[] } {
+  /** The body that is sent, without anything of the server's inside. Of more than 100 `errors` the first 100 are sent, with the number of the others in `more`. */
+  toJSON(): { type: string; title: string; status: number; code: string; detail: string; errors?: readonly Fault[]; more?: number } {
     const body = { type: this.code, title: this.title, status: this.status, code: this.code, detail: this.message };
-    return this.errors.length > 0 ? { ...body, errors: this.errors } : body;
+    return this.errors.length > 0 ? { ...body, errors: this.errors, ...(this.more > 0 ? { more: this.more } : {}) } : body;
   }
 }
 
@@ -52,14 +55,14 @@ export const forbidden = (detail = 'Your role does not include this. Ask an admi
 /** 409 when the state has moved on. */
 export const conflict = (code: string, detail: string): Problem => new Problem(409, code, 'Conflict', { detail });
 
-/** 422 with all faults of a body at once. */
-export const invalid = (errors: readonly Fault[]): Problem => new Problem(422, 'invalid', 'The request is not valid', { detail: summary(errors), errors });
+/** 422 with all faults of a body at once; `more` were found besides. */
+export const invalid = (errors: readonly Fault[], more = 0): Problem => new Problem(422, 'invalid', 'The request is not valid', { detail: summary(errors, more), errors, more });
 
-/** 400 with all faults of a query at once, whoever finds them: its schema or a service. */
-export const badQuery = (errors: readonly Fault[]): Problem => new Problem(400, 'bad-query', 'The query is not valid', { detail: summary(errors), errors });
+/** 400 with all faults of a query at once, whoever finds them: its schema or a service; `more` were found besides. */
+export const badQuery = (errors: readonly Fault[], more = 0): Problem => new Problem(400, 'bad-query', 'The query is not valid', { detail: summary(errors, more), errors, more });
 
 /** 400 for a cursor that came with no page of this list; `detail` says where else than in the header `Link` the right one stands. */
 export const badCursor = (detail = 'Take the cursor from the Link header of the page before, or leave it out to begin at the first page.'): Problem =>
   new Problem(400, 'bad-cursor', 'The cursor cannot be used', { detail });
 
-const summary = (errors: readonly Fault[]): string => (errors.length === 1 ? errors[0]!.detail : `${errors.length} things need to be corrected.`);
+const summary = (errors: readonly Fault[], more: number): string => (errors.length === 1 ? errors[0]!.detail : `${errors.length + more} things need to be corrected.`);

@@ -50,7 +50,7 @@ export interface RouteSpec {
    * part of what is changed here. `sent` and `compared`: by the handler itself, which puts it into its answer (`entityTag`), and refuses what `If-Match` does not name (`demandMatch`).
    */
   readonly etag?: 'sent' | 'compared' | { readonly of: readonly string[] };
-  /** Largest JSON body in bytes; 1 MiB unless told. */
+  /** Largest JSON body in bytes. Unless given, as many as the bounds of `body` (maxLength, maxItems, maxProperties) can need, from 16 KiB to 1 MiB. Give it where the schema takes anything. */
   readonly bodyLimit?: number;
   /** Calls a minute allowed from one address on this route, for example on sign-in; otherwise the installation's general limit. */
   readonly perMinute?: number;

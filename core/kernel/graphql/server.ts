@@ -5,10 +5,11 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { GraphQLError, GraphQLScalarType, Kind, NoSchemaIntrospectionCustomRule } from 'graphql';
 import type { ExecutionResult, ValidationRule, ValueNode } from 'graphql';
 import mercurius from 'mercurius';
-import { asProblem } from '../http/problems.ts';
-import type { Identity } from '@dossier/sdk';
+import { asProblem, toldOf } from '../http/problems.ts';
+import type { Identity, Problem } from '@dossier/sdk';
 import { createBudget, valuesPerOperation } from './fields.ts';
 import type { FieldTable, OperationContext } from './fields.ts';
+import { MOST_TOKENS, tooMuchIn, tooMuchInVariables } from './document-limits.ts';
 
 /** One operation as sent to `POST /graphql`. */
 export interface GraphqlRequest {
@@ -41,13 +42,15 @@ export async function createGraphqlServer(server: FastifyInstance, fields: Field
     schema: fields.sdl,
     resolvers: { ...fields.resolvers, JSON: JsonScalar } as never,
     routes: false, jit: 0, cache: 200, queryDepth: 10, allowBatchedQueries: false,
-    graphql: { parseOptions: { maxTokens: 2_000 }, validateOptions: { maxErrors: 20 } },
+    graphql: { parseOptions: { maxTokens: MOST_TOKENS }, validateOptions: { maxErrors: 20 } },
     // The usual one takes the faults of a problem for errors of their own, and one without faults for none at all.
     errorFormatter: ({ data, errors }) => ({ statusCode: 200, response: { data, errors: [...(errors ?? [])] } }) as never,
     validationRules: o.introspection ? rules : [...rules, NoSchemaIntrospectionCustomRule],
   });
   return {
     async execute(request, identity, requestId) {
+      const excess = tooMuchIn(request.query) ?? tooMuchInVariables(request.variables);
+      if (excess !== undefined) return { status: 400, refused: true, body: { errors: [limited(excess)] } };
       const context: OperationContext = { identity, accessOf: new Map(), budget: createBudget() };
       try {
         // A text that is no GraphQL would be tried as a document in JSON, past the limit of tokens. With a comma, which GraphQL overlooks, it is neither.
@@ -62,14 +65,20 @@ export async function createGraphqlServer(server: FastifyInstance, fields: Field
   };
 }
 
-const tooMuch = (): GraphQLError => new GraphQLError(`One operation gives at most ${valuesPerOperation} values. Ask for less at once.`, { extensions: { code: 'graphql-limit' } });
+const limited = (sentence: string): GraphQLError => new GraphQLError(sentence, { extensions: { code: 'graphql-limit' } });
+const tooMuch = (): GraphQLError => limited(`One operation gives at most ${valuesPerOperation} values. Ask for less at once.`);
 
 /** An error of a field carries the code, status and faults of its problem; nothing of the server's inside. */
 function shown(error: GraphQLError, requestId: string, log: FastifyBaseLogger): GraphQLError {
   if (!error.originalError) return new GraphQLError(error.message, { nodes: error.nodes, path: error.path, extensions: { code: 'graphql-invalid' } });
   const problem = asProblem(error.originalError, requestId);
   if (problem.status >= 500) log.error({ err: error.originalError, code: problem.code, reqId: requestId, path: error.path }, 'GraphQL field failed');
-  return new GraphQLError(problem.message, { nodes: error.nodes, path: error.path, extensions: { code: problem.code, status: problem.status, ...(problem.errors.length > 0 ? { errors: problem.errors } : {}) } });
+  return new GraphQLError(problem.message, { nodes: error.nodes, path: error.path, extensions: { code: problem.code, status: problem.status, ...(problem.errors.length > 0 ? faultsOf(problem) : {}) } });
+}
+
+function faultsOf(problem: Problem): Pick<ReturnType<typeof toldOf>, 'errors' | 'more'> {
+  const { errors, more } = toldOf(problem);
+  return { errors, ...(more === undefined ? {} : { more }) };
 }
 
 function refusals(error: unknown, requestId: string, log: FastifyBaseLogger): GraphQLError[] {

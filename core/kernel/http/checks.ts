@@ -17,8 +17,8 @@ interface Checking {
  */
 export async function withChecked(problem: Problem, request: FastifyRequest, { gate, enter, check }: Checking): Promise<Problem> {
   const { body } = request;
-  // Of very many faults of one kind not all are told, so not all are taken out.
-  if (!takeOut(body, problem.errors) || !allStorable(body)) return problem;
+  // Of very many faults not all are told, so not all could be taken out.
+  if (problem.more > 0 || !takeOut(body, problem.errors) || !allStorable(body)) return problem;
   if ('at' in gate && at(request, gate.at) === undefined) return problem;
   await enter(request);
   const more = await check({ access: request.access as never, params: request.params, body });

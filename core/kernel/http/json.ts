@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyBodyParser } from 'fastify';
 import { Problem } from '@dossier/sdk';
 import type { Fault } from '@dossier/sdk';
+import { hasTooManyValues, MOST_VALUES } from './body-values.ts';
 import { withoutInexact } from './inexact.ts';
 import { unreadable } from './problems.ts';
 import { namesTwice } from './twice.ts';
@@ -13,6 +14,9 @@ const utf8: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 /** JSON that is exchanged is UTF-8 (RFC 8259, 8.1): read as such, what says that it is something else would become other characters, or none. */
 const inAnotherCharset = (charset: string): Problem =>
   new Problem(415, 'unsupported-charset', 'Character set not supported', { detail: `The body is said to be written in ${charset.slice(0, 40)}. Send JSON in UTF-8.` });
+
+const tooManyValues = (): Problem =>
+  new Problem(413, 'too-many-values', 'Too large', { detail: `The body holds more than ${MOST_VALUES} members and items. Send less at once.` });
 
 const ambiguous = (errors: readonly Fault[]): Problem =>
   new Problem(400, 'bad-json', 'The body cannot be read', { detail: `The body says something twice: ${errors.slice(0, 3).map(({ pointer }) => pointer.slice(0, 200)).join(', ')}. Send each member once.`, errors });
@@ -27,6 +31,9 @@ export const jsonParser = (parse: FastifyBodyParser<string>): FastifyBodyParser<
   if (body.length === 0) return done(null, undefined);
   // Read as text, bytes of another encoding would become the sign for what cannot be read, and be stored so.
   if (!isUtf8(body)) return done(unreadable());
+  const text = body.toString();
+  if (hasTooManyValues(text)) return done(tooManyValues());
+  void parse(request, withoutInexact(text), done);
   const json = body.toString();
   void parse(request, withoutInexact(json), (error, value) => {
     const twice = error ? [] : namesTwice(json, value);

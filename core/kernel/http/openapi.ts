@@ -1,4 +1,5 @@
 import type { ErasedSpec } from '@dossier/sdk';
+import { MOST_TOLD } from './problems.ts';
 import { operation, problemContent } from './openapi-operation.ts';
 import { resourcesOf } from './resources.ts';
 
@@ -45,7 +46,10 @@ export function openApi(plugins: readonly ErasedSpec[], o: { version: string; se
           type: 'object', required: ['type', 'title', 'status', 'code', 'detail'],
           properties: {
             type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, code: { type: 'string' }, detail: { type: 'string' },
-            errors: { type: 'array', items: { type: 'object', required: ['pointer', 'code', 'detail'], properties: { pointer: { type: 'string' }, code: { type: 'string' }, detail: { type: 'string' } } } },
+            errors: {
+              type: 'array', maxItems: MOST_TOLD, description: 'What was found wrong, each with a JSON pointer into the body, or ?name for a parameter.', items: { type: 'object', required: ['pointer', 'code', 'detail'], properties: { pointer: { type: 'string' }, code: { type: 'string' }, detail: { type: 'string' } } },
+            },
+            more: { type: 'integer', minimum: 1, description: `Faults that were found besides, when there are more than ${MOST_TOLD}.` },
           },
         },
       },

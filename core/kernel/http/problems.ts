@@ -10,7 +10,18 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   const problem = asProblem(error, request.id);
   if (problem.status === 413) cutOff(request, reply);
   if (problem.status >= 500) request.log.error({ err: error, code: problem.code, reqId: request.id }, 'request failed');
-  return reply.code(problem.status).headers(problem.headers).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(problem));
+  return reply.code(problem.status).headers(problem.headers).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(toldOf(problem)));
+}
+
+/** More faults nobody reads at once, and each costs its sender and us. */
+export const MOST_TOLD = 100;
+
+/** A problem as it is sent, wherever it goes: at most {@link MOST_TOLD} faults, and how many `more` there are. */
+export function toldOf(problem: Problem): ReturnType<Problem['toJSON']> {
+  const { errors = [], more: before = 0, ...rest } = problem.toJSON();
+  const more = before + Math.max(errors.length - MOST_TOLD, 0);
+  if (more === 0) return errors.length === 0 ? rest : { ...rest, errors };
+  return { ...rest, detail: `${rest.detail} These are the first ${MOST_TOLD} … and ${more} more.`, errors: errors.slice(0, MOST_TOLD), more };
 }
 
 /** Translates what Fastify and its plugins throw. */
@@ -39,12 +50,18 @@ const byCode: Readonly<Record<string, () => Problem>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Problem(415, 'unsupported-media-type', 'Media type not supported', { detail: 'Send multipart/form-data or application/json.' }),
 };
 
-/** 404 for a path that does not fit, 400 for a query, 422 for a body; always every fault, each with its pointer, and one for each pointer. */
+/**
+ * 404 for a path that does not fit, 400 for a query, 422 for a body; every fault with its pointer, and one for each
+ * pointer. Those that are not told any more are only counted: a fault takes longer to put into words than to find.
+ */
 export function validationProblem(errors: readonly ErrorObject[], context: string | undefined): Problem {
-  const told = Map.groupBy(withoutBranches(errors).filter(({ keyword }) => keyword !== 'if'), pointerOf);
-  const faults = [...told.values()].map((atOnePlace) => fault(mostHelpful(atOnePlace), context === 'querystring'));
   if (context === 'params') return notFound();
-  return context === 'querystring' ? badQuery(faults) : invalid(faults);
+  // Several may be of one place. Of the others nothing is told but that they are there.
+  const looked = errors.slice(0, MOST_TOLD * 20);
+  const places = [...Map.groupBy(withoutBranches(looked), pointerOf).values()];
+  const faults = places.slice(0, MOST_TOLD).map((atOnePlace) => fault(mostHelpful(atOnePlace), context === 'querystring'));
+  const more = places.length - faults.length + errors.length - looked.length;
+  return context === 'querystring' ? badQuery(faults, more) : invalid(faults, more);
 }
 
 /** What comes first explains the others: an empty text fits no pattern either. */

@@ -6,6 +6,7 @@ import type { ErasedSpec, MountHandler, RouteCheck, RouteHandler, RouteSpec, TSc
 import type { Undo } from '../facilities.ts';
 import { bodyCheck } from './validation.ts';
 import { withChecked } from './checks.ts';
+import { limitOf } from './extent.ts';
 import { cutOff } from './cut-off.ts';
 import { at, gateHooks, notReady } from './gates.ts';
 import type { Identify } from './gates.ts';
@@ -98,7 +99,7 @@ export function createRouteTable(plugins: readonly ErasedSpec[], o: { identify: 
     for (const url of [spec.url, ...(spec.aliases ?? [])]) {
       server.route({
         method: spec.method, url, ...hooks, handler: run, errorHandler: refuse,
-        ...(spec.bodyLimit ? { bodyLimit: spec.bodyLimit } : {}),
+        bodyLimit: spec.bodyLimit ?? limitOf(body),
         schema: { ...(spec.params ? { params: spec.params } : {}), ...(query ? { querystring: query } : {}), ...(body && !spec.multipart ? { body } : {}) },
         ...(spec.perMinute ? { config: { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } } } : {}),
       });

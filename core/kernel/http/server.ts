@@ -8,6 +8,7 @@ import { notFound, Problem } from '@dossier/sdk';
 import { hostCheck } from './host-check.ts';
 import type { HostCheck } from './host-check.ts';
 import { prepareBody } from './incoming-body.ts';
+import { MOST_BYTES } from './extent.ts';
 import { jsonParser } from './json.ts';
 import { methodsOf } from './methods.ts';
 import type { Pages } from './pages.ts';
@@ -42,7 +43,7 @@ export async function createServer(o: { log: FastifyBaseLogger; now: () => numbe
     trustProxy: o.trustProxy && ((_address: string, hop: number) => hop === 0),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
-    bodyLimit: 1 << 20,
+    bodyLimit: MOST_BYTES,
     // Prototype names are ordinary data here: schemas refuse them where they are not wanted, and nothing merges bodies into objects.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',

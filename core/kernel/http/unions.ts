@@ -4,20 +4,37 @@ import type { ErrorObject } from 'ajv';
 const misfits: ReadonlySet<string> = new Set(['type', 'const', 'enum']);
 
 /**
- * A union fails in every branch at once. All of them together would contradict one another: of each union stays the branch that was meant, or,
- * where the value has the type of none, one fault that names what it may be. Inner unions come before outer ones, as Ajv reports them.
+ * A union fails in every branch at once. All of them together would contradict one another: of each union stays the
+ * branch that was meant, or, where the value has the type of none, one fault that names what it may be.
+ * Inner unions come before outer ones, and right before each the faults of its branches, as Ajv reports them: so each
+ * fault is looked at once for each union that it stands in, however many there are.
  */
 export function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  return errors.reduce<readonly ErrorObject[]>((before, error) => {
-    if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') return [...before, error];
-    const isInside = ({ instancePath, schemaPath }: ErrorObject): boolean => schemaPath.startsWith(`${error.schemaPath}/`) && (instancePath === error.instancePath || instancePath.startsWith(`${error.instancePath}/`));
-    const inside = before.filter(isInside);
-    if (inside.length === 0) return [...before, error];
-    const branches = [...Map.groupBy(inside, ({ schemaPath }) => schemaPath.slice(error.schemaPath.length + 1).split('/')[0]).values()];
-    const isMisfit = ({ instancePath, keyword }: ErrorObject): boolean => instancePath === error.instancePath && misfits.has(keyword);
-    const meant = branches.filter((branch) => !branch.some(isMisfit));
-    return [...before.filter((one) => !isInside(one)), ...(meant.length > 0 ? nearest(meant) : [allowed(error, branches.map((branch) => branch.filter(isMisfit)))])];
-  }, []);
+  const kept: ErrorObject[] = [];
+  for (const error of errors) {
+    // It says only that what stands behind a condition does not hold, which says so itself.
+    if (error.keyword === 'if') continue;
+    const inside = error.keyword === 'anyOf' || error.keyword === 'oneOf' ? takeInside(kept, error) : [];
+    if (inside.length === 0) kept.push(error);
+    else for (const told of ofUnion(error, inside)) kept.push(told);
+  }
+  return kept;
+}
+
+/** Takes the faults of a union's branches from the end of what was kept. */
+function takeInside(kept: ErrorObject[], { schemaPath: at, instancePath: where }: ErrorObject): readonly ErrorObject[] {
+  const isInside = ({ instancePath, schemaPath }: ErrorObject): boolean =>
+    schemaPath.startsWith(`${at}/`) && (instancePath === where || instancePath.startsWith(`${where}/`));
+  let from = kept.length;
+  while (from > 0 && isInside(kept[from - 1]!)) from--;
+  return kept.splice(from);
+}
+
+function ofUnion(union: ErrorObject, inside: readonly ErrorObject[]): readonly ErrorObject[] {
+  const branches = [...Map.groupBy(inside, ({ schemaPath }) => schemaPath.slice(union.schemaPath.length + 1).split('/', 1)[0]).values()];
+  const isMisfit = ({ instancePath, keyword }: ErrorObject): boolean => instancePath === union.instancePath && misfits.has(keyword);
+  const meant = branches.filter((branch) => !branch.some(isMisfit));
+  return meant.length > 0 ? nearest(meant) : [allowed(union, branches.map((branch) => branch.filter(isMisfit)))];
 }
 
 /** Of several objects the one whose constants agree, which usually name its kind; then the one with fewest faults. */

@@ -3,6 +3,7 @@ import type { AnySchema, ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import { isEmail, isId } from '@dossier/sdk';
+import { sizesFirst } from './sizes-first.ts';
 import { allStorable, unstorable } from './storable.ts';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 
@@ -12,11 +13,11 @@ const strictly = addFormats.default(new Ajv2020({ ...options })).addFormat('emai
 const coercing = addFormats.default(new Ajv2020({ ...options, coerceTypes: 'array', useDefaults: true })).addFormat('email', isEmail).addFormat('uuid', isId);
 
 /** Beside its schema every value is asked whether it can be stored. Compiled at the first request: most operations of a node are not asked for a long time, and compiling all of them takes a tenth of the start. */
-function compiledLate(ajv: Ajv2020, schema: AnySchema): Check {
+function compiledLate(ajv: Ajv2020, schema: AnySchema, prepared: (schema: AnySchema) => AnySchema = (given) => given): Check {
   let compiled: ValidateFunction | undefined;
   const asked = storedOf(schema);
   const check: Check = (value) => {
-    compiled ??= ajv.compile(schema);
+    compiled ??= ajv.compile(prepared(schema));
     const fits = compiled(value) === true;
     check.errors = fits ? null : compiled.errors;
     const stored = asked(value);
@@ -41,12 +42,14 @@ interface Check {
   errors?: ValidateFunction['errors'];
 }
 
+const bodyOf = (schema: AnySchema): Check => compiledLate(strictly, schema, (given) => sizesFirst(given) as AnySchema);
+
 /** Bodies are taken as they are (a number in a string is a fault); queries and paths are text and are converted. */
-export const validatorCompiler: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => compiledLate(httpPart === 'body' ? strictly : coercing, schema);
+export const validatorCompiler: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => (httpPart === 'body' ? bodyOf(schema) : compiledLate(coercing, schema));
 
 /** Checks a body that Fastify did not; throws every fault, as Fastify does. */
 export const bodyCheck = (schema: TSchema): ((body: unknown) => void) => {
-  const check = compiledLate(strictly, schema);
+  const check = bodyOf(schema);
   return (body) => {
     if (!check(body)) throw Object.assign(new Error('The body does not fit its schema.'), { validation: check.errors ?? [], validationContext: 'body' });
   };

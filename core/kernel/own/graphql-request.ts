@@ -1,12 +1,16 @@
 import { getOperationAST, GraphQLError, parse } from 'graphql';
 import { badQuery, Problem, Type } from '@dossier/sdk';
 import type { Fault, Static } from '@dossier/sdk';
+import { MOST_TOKENS, tooMuchIn } from '../graphql/document-limits.ts';
+import { MOST_TOLD } from '../http/problems.ts';
 import type { GraphqlOutcome, GraphqlRequest } from '../graphql/server.ts';
 import { readJson } from '../http/read-json.ts';
 
 /** Describes more than it checks: what is wrong is told by {@link readOperation}, since GraphQL over HTTP answers 400 with GraphQL errors where a schema would answer 422. */
 export const Operation = Type.Unsafe<unknown>({
   title: 'One GraphQL operation', description: 'Batches are refused.',
+  // What of them goes to a field is looked at there; nested too deep, they are refused as documents are.
+  properties: { variables: { 'x-any-text': true }, extensions: { 'x-any-text': true } },
   'x-documented': {
     type: 'object', required: ['query'], additionalProperties: false,
     properties: {
@@ -34,8 +38,11 @@ export function readOperation(body: unknown): GraphqlRequest | { readonly faults
   return { query, operationName: typeof operationName === 'string' ? operationName : null, variables: isObjectOrAbsent(variables) ? variables : null };
 }
 
-export const badRequest = (faults: readonly string[]): GraphqlOutcome =>
-  ({ status: 400, refused: true, body: { errors: faults.map((fault) => new GraphQLError(fault, { extensions: { code: 'graphql-bad-request' } })) } });
+/** Of many faults some, and how many more there are. */
+export function badRequest(faults: readonly string[]): GraphqlOutcome {
+  const told = faults.length > MOST_TOLD ? [...faults.slice(0, MOST_TOLD - 1), `… and ${faults.length - MOST_TOLD + 1} more.`] : faults;
+  return { status: 400, refused: true, body: { errors: told.map((fault) => new GraphQLError(fault, { extensions: { code: 'graphql-bad-request' } })) } };
+}
 
 /** The same from a query string, where objects are JSON. Throws problems: `bad-query` (400) for what is no operation, `method-not-allowed` (405) for one that does more than read. */
 export function readOperationInQuery({ query, operationName, variables, extensions }: Static<typeof OperationInQuery>): GraphqlRequest {
@@ -60,8 +67,9 @@ function decoded(name: string, text: string | undefined, errors: Fault[]): unkno
 }
 
 function isRead({ query, operationName }: GraphqlRequest): boolean {
+  if (tooMuchIn(query) !== undefined) return true;
   try {
-    const operation = getOperationAST(parse(query, { maxTokens: 2_000, noLocation: true }), operationName);
+    const operation = getOperationAST(parse(query, { maxTokens: MOST_TOKENS, noLocation: true }), operationName);
     return !operation || operation.operation === 'query';
   } catch {
     // What cannot be read changes nothing; the execution says what is wrong with it.

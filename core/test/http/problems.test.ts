@@ -200,6 +200,37 @@ t.test('a text that no database can hold is a fault wherever it stands', async (
   t.match((await deep(20_000)).body.errors, [{ pointer: '', code: 'too-deep' }], 'what has no end is not walked to its end');
 });
 
+t.test('of very many faults the first hundred are told, and how many more there are', async (t) => {
+  await using kernel = await booted();
+  const members = Object.fromEntries(Array.from({ length: 13_000 }, (_, i) => [`strange-${i}`, 1]));
+  const answer = await kernel.as('ada').post(`/probe/${kernel.workspace}`, { ...good, ...members });
+  isProblem(t, answer, 422, 'invalid');
+  t.equal(answer.body.errors.length, 100);
+  t.match(answer.body, { more: 12_900, detail: '13000 things need to be corrected. These are the first 100 … and 12900 more.', errors: [{ pointer: '/strange-0', code: 'additionalProperties' }] });
+  t.equal((await kernel.as('ada').post(`/probe/${kernel.workspace}`, { ...good, one: 1, two: 2 })).body.more, undefined);
+  const query = await kernel.as('ada').get(`/find?${Array.from({ length: 3_000 }, (_, i) => `a${i}`).join('&')}`);
+  isProblem(t, query, 400, 'bad-query');
+  t.match(query.body, { more: 2_900 });
+  t.equal(query.body.errors.length, 100);
+});
+
+t.test('what is too long is not looked into', async (t) => {
+  await using kernel = await booted();
+  const faults = async (body: object): Promise<unknown> => (await kernel.as('ada').post(`/probe/${kernel.workspace}`, { ...good, ...body })).body.errors;
+  t.strictSame(await faults({ tags: [1, 1, {}] }), [{ pointer: '/tags', code: 'maxItems', detail: 'tags takes at most 2.' }]);
+  t.match(await faults({ tags: [1, 1] }), [{ pointer: '/tags/0', code: 'type' }, { pointer: '/tags/1', code: 'type' }]);
+  t.strictSame(await faults({ email: 'x'.repeat(255) }), [{ pointer: '/email', code: 'maxLength', detail: 'email takes at most 254 characters.' }]);
+});
+
+t.test('more values than any body has are refused unread', async (t) => {
+  await using kernel = await booted();
+  for (const body of [Array.from({ length: 20_001 }, () => 1), { a: Array.from({ length: 20_000 }, () => [])}]) {
+    isProblem(t, await kernel.as('ada').post(`/probe/${kernel.workspace}`, body), 413, 'too-many-values');
+  }
+  isProblem(t, await kernel.as('ada').post(`/probe/${kernel.workspace}`, { name: '[,'.repeat(60_000) }), 422, 'invalid');
+  isProblem(t, await kernel.as('ada').post(`/probe/${kernel.workspace}`, { name: '"[\\,'.repeat(60_000) }), 422, 'invalid');
+});
+
 t.test('every answer says how it may be kept and shown', async (t) => {
   await using kernel = await booted();
   const answers = [await kernel.get('/health/live'), await kernel.as('ada').get('/find'), await kernel.get('/nowhere'), await kernel.post('/graphql', {}), await kernel.as('ada').get('/break')];
