@@ -31,14 +31,14 @@ export interface ProfileSchemas {
    */
   faults(access: Access, id: string, data: Readonly<Record<string, unknown>>): Promise<readonly Fault[]>;
   /** Why a schema could not be registered, with pointers such as `/schema/properties/birthDate`. */
-  schemaFaults(schema: unknown): readonly Fault[];
+  schemaFaults(schema: unknown): Promise<readonly Fault[]>;
 }
 
 const isKept = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 export function createProfileSchemas({ database, clock, fields, log }: Deps): ProfileSchemas {
-  const schemaFaults = (schema: unknown): readonly Fault[] => {
-    const faults = fields.faults(schema, '/schema');
+  const schemaFaults = async (schema: unknown): Promise<readonly Fault[]> => {
+    const faults = await fields.faults(schema, '/schema');
     if (faults.length > 0) return faults;
     let kept = true;
     JSON.stringify(schema, (key, value: unknown) => {
@@ -48,8 +48,8 @@ export function createProfileSchemas({ database, clock, fields, log }: Deps): Pr
     return kept ? [] : [{ pointer: '/schema', code: 'bad-text', detail: 'A text in the schema holds the character NUL or half a character. Write it anew.' }];
   };
 
-  const demandUsable = ({ schema }: Content): void => {
-    const faults = schemaFaults(schema);
+  const demandUsable = async ({ schema }: Content): Promise<void> => {
+    const faults = await schemaFaults(schema);
     if (faults.length > 0) throw invalid(faults);
   };
 
@@ -69,7 +69,7 @@ export function createProfileSchemas({ database, clock, fields, log }: Deps): Pr
     }),
 
     async register(access, { id, title, schema }) {
-      demandUsable({ title, schema });
+      await demandUsable({ title, schema });
       const now = clock.now().toISOString();
       try {
         await database.write(access, async (tx) => {
@@ -84,7 +84,7 @@ export function createProfileSchemas({ database, clock, fields, log }: Deps): Pr
     },
 
     async change(access, id, { title, schema }) {
-      demandUsable({ title, schema });
+      await demandUsable({ title, schema });
       return database.write(access, async (tx) => {
         const db = tx.sql<ProfileTables>();
         const row = await db.selectFrom('user_profile_schema').selectAll().where('organizationId', '=', access.organization).where('id', '=', id).forUpdate().executeTakeFirst();
@@ -108,7 +108,7 @@ export function createProfileSchemas({ database, clock, fields, log }: Deps): Pr
       const row = await database.read(access, (tx) =>
         tx.sql<ProfileTables>().selectFrom('user_profile_schema').select(['schema', 'revision']).where('organizationId', '=', organization).where('id', '=', id)
           .where(({ exists, selectFrom }) => exists(selectFrom('user_team').select('userId').where('organizationId', '=', organization).where('userId', '=', personOf(access)).where('status', '=', 'active'))).executeTakeFirst());
-      return row ? fields.check(row.revision, row.schema, data).map((fault) => ({ ...fault, pointer: `/data${fault.pointer}` })) : [];
+      return row ? (await fields.check(row.revision, row.schema, data)).map((fault) => ({ ...fault, pointer: `/data${fault.pointer}` })) : [];
     },
   };
 }

@@ -1,10 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { isEmail, isVisible, pointerTo } from '@dossier/sdk';
+import { isEmail, isVisible, pointerTo, slices } from '@dossier/sdk';
 import type { TSchema } from '@dossier/sdk';
-import type { AnswerFault, Templates } from './contract.ts';
-import { formats } from './field-rules.ts';
+import { choices } from './choices.ts';
+import type { AnswerFault, TemplateVersion } from './contract.ts';
+import { formats, MOST } from './field-rules.ts';
 import { isObject } from './faults.ts';
 import { multipleOf } from './multiple-of.ts';
 import { matcher } from './pattern.ts';
@@ -16,51 +17,109 @@ const MOST_FAULTS = 100;
 const LONGEST_FORMATTED = 2000;
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, ownProperties: true, code: { regExp: Object.assign(matcher, { code: 'matcher' }) } });
-ajv.removeKeyword('multipleOf').addKeyword(multipleOf);
+for (const keyword of [multipleOf, ...choices]) ajv.removeKeyword(String(keyword.keyword)).addKeyword(keyword);
 for (const name of formats) {
   const format = name === 'email' ? isEmail : fullFormats[name];
   ajv.addFormat(name, (text: string) => text.length <= LONGEST_FORMATTED && accepts(format, text));
 }
 
-/** Compiles a schema for one use; what stays in memory is what the caller keeps. */
-export function compile(schema: TSchema): ValidateFunction {
-  const own = { ...schema };
+type Field = Readonly<Record<string, unknown>>;
+
+/** Compiles a field for one use, in about a millisecond; what stays in memory is what the caller keeps. */
+export function compile(field: Field): ValidateFunction {
+  const own = { ...field };
   const validate = ajv.compile(own);
   ajv.removeSchema(own);
   return validate;
 }
 
-/** Checks of answers against field schemas, compiled once per `key`, which names a schema that never changes. */
-export function schemaChecks(): (key: string, schema: TSchema, answers: Readonly<Record<string, unknown>>) => { faults: readonly AnswerFault[]; unknown: readonly string[] } {
-  const compiled = new Map<string, ValidateFunction>();
-  return (key, schema, answers) => {
-    const validate = compiled.get(key) ?? compile(schema);
-    compiled.delete(key);
-    compiled.set(key, validate);
-    if (compiled.size > KEPT) compiled.delete(compiled.keys().next().value!);
-    const fields = fieldsOf(schema);
-    const faults = validate(answers) ? [] : faultsOf(validate.errors ?? [], schema);
-    return { faults: [...faults, ...blanksIn(schema, answers, '').filter(({ pointer }) => !faults.some((fault) => fault.pointer === pointer))].slice(0, MOST_FAULTS), unknown: Object.keys(answers).filter((answer) => !Object.hasOwn(fields, answer)) };
+/** Fields that are compiled, each by its pointer. */
+type Compiled = Map<string, ValidateFunction>;
+
+/** Checks of answers against field schemas, of which each is named by a `key` that never names another one. */
+export interface SchemaChecks {
+  /** Compiles a schema in slices: three hundred fields at once would hold up everybody else. What is not prepared is compiled when it is asked for. */
+  prepare(key: string, schema: TSchema): Promise<void>;
+  check(key: string, schema: TSchema, answers: Readonly<Record<string, unknown>>): { readonly faults: readonly AnswerFault[]; readonly unknown: readonly string[] };
+}
+
+export function schemaChecks(): SchemaChecks {
+  const kept = new Map<string, Compiled>();
+  const compiledOf = (key: string): Compiled => {
+    const compiled: Compiled = kept.get(key) ?? new Map();
+    kept.delete(key);
+    kept.set(key, compiled);
+    if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+    return compiled;
+  };
+  return {
+    async prepare(key, schema) {
+      const compiled = compiledOf(key);
+      const pause = slices();
+      for (const [pointer, field] of leavesOf(schema, '')) {
+        if (!compiled.has(pointer)) compiled.set(pointer, compile(field));
+        await pause();
+      }
+    },
+    check(key, schema, answers) {
+      const found: Found[] = [];
+      for (const one of faultsIn(schema, answers, '', compiledOf(key))) if (found.push(one) === MOST_FAULTS) break;
+      const faults = found.map(({ pointer, ...error }) => told(schema, pointer, error));
+      const known = new Set(faults.map(({ pointer }) => pointer));
+      const fields = fieldsOf(schema);
+      return { faults: [...faults, ...blanksIn(schema, answers, '').filter(({ pointer }) => !known.has(pointer))].slice(0, MOST_FAULTS), unknown: Object.keys(answers).filter((answer) => !Object.hasOwn(fields, answer)) };
+    },
   };
 }
 
 /** Checks of answers against versions of templates. */
-export function answerChecks(): Templates['check'] {
-  const check = schemaChecks();
-  return (version, answers) => check(`${version.templateId} ${version.version}`, version.schema, answers);
+export function answerChecks() {
+  const checks = schemaChecks();
+  const keyOf = ({ templateId, version }: TemplateVersion): string => `${templateId} ${version}`;
+  return {
+    prepare: (version: TemplateVersion): Promise<void> => checks.prepare(keyOf(version), version.schema),
+    check: (version: TemplateVersion, answers: Readonly<Record<string, unknown>>) => checks.check(keyOf(version), version.schema, answers),
+  };
+}
+
+const isGroup = (field: Field): boolean => field.type === 'object';
+
+/** Fields that hold no others, each with its pointer into the answers. */
+function* leavesOf(schema: object, at: string): Generator<readonly [string, Field]> {
+  for (const [key, field] of Object.entries(fieldsOf(schema))) {
+    const pointer = at + pointerTo(key);
+    if (isGroup(field)) yield* leavesOf(field, pointer);
+    else yield [pointer, field];
+  }
+}
+
+type Found = Pick<ErrorObject, 'keyword' | 'params' | 'message'> & { readonly pointer: string };
+
+/** Each field is checked by itself. A list that is too long is not looked into. */
+function* faultsIn(schema: object, answers: unknown, at: string, compiled: Compiled): Generator<Found> {
+  if (!isObject(answers)) return yield { pointer: at, keyword: 'type', params: { type: 'object' } };
+  const required: readonly unknown[] = 'required' in schema && Array.isArray(schema.required) ? schema.required : [];
+  for (const key of required) if (!Object.hasOwn(answers, String(key))) yield { pointer: at + pointerTo(String(key)), keyword: 'required', params: {} };
+  for (const [key, field] of Object.entries(fieldsOf(schema))) {
+    if (!Object.hasOwn(answers, key)) continue;
+    const [pointer, answer] = [at + pointerTo(key), answers[key]];
+    const most = typeof field.maxItems === 'number' ? field.maxItems : MOST.items;
+    if (isGroup(field)) yield* faultsIn(field, answer, pointer, compiled);
+    else if (Array.isArray(answer) && answer.length > most) yield { pointer, keyword: 'maxItems', params: { limit: most } };
+    else {
+      const validate = compiled.get(pointer) ?? compile(field);
+      compiled.set(pointer, validate);
+      if (!validate(answer)) for (const error of validate.errors ?? []) yield { ...error, pointer: pointer + error.instancePath };
+    }
+  }
 }
 
 /** The fields of a checked schema, or of a field that holds others, by key. */
 export const fieldsOf = (schema: object): Readonly<Record<string, Readonly<Record<string, unknown>>>> =>
   'properties' in schema && isObject(schema.properties) ? Object.fromEntries(Object.entries(schema.properties).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1]))) : {};
 
-function faultsOf(errors: readonly ErrorObject[], schema: TSchema): readonly AnswerFault[] {
-  return errors.filter(({ schemaPath }) => !/\/oneOf\/\d+\//.test(schemaPath)).slice(0, MOST_FAULTS).map((error) => {
-    const missing = error.keyword === 'required' ? String(error.params.missingProperty) : undefined;
-    const pointer = missing === undefined ? error.instancePath : `${error.instancePath}/${missing}`;
-    return { pointer, code: missing === undefined ? error.keyword : 'missing', detail: said(nameAt(schema, pointer), sentence(error)) };
-  });
-}
+const told = (schema: TSchema, pointer: string, error: Omit<Found, 'pointer'>): AnswerFault =>
+  ({ pointer, code: error.keyword === 'required' ? 'missing' : error.keyword, detail: said(nameAt(schema, pointer), sentence(error)) });
 
 /** Answers that are there and say nothing, where one is required: to JSON Schema an empty text or list is an answer, to who has to decide it is none. */
 function blanksIn(schema: object, value: unknown, at: string): readonly AnswerFault[] {
@@ -90,7 +149,7 @@ function nameAt(schema: TSchema, pointer: string): string {
 /** A title that is a question is one sentence, and what is wrong with its answer the next. */
 const said = (title: string, what: string): string => (/[?!.]$/.test(title) ? `${title} ${what.charAt(0).toUpperCase()}${what.slice(1)}` : `${title}: ${what}`);
 
-function sentence({ keyword, params, message }: ErrorObject): string {
+function sentence({ keyword, params, message }: Omit<Found, 'pointer'>): string {
   switch (keyword) {
     case 'required': return 'this answer is missing.';
     case 'type': return `this answer must be of type ${String(params.type)}.`;

@@ -12,6 +12,7 @@ interface Level {
   /** May fields stand in groups? A wizard shows none. */
   readonly groups: boolean;
   readonly level: number;
+  readonly pause: () => Promise<void>;
 }
 
 /** Names that every object inherits: a field of such a name would be found where it is not. */
@@ -21,13 +22,13 @@ const isInherited = (key: string): boolean => key in Object.prototype || key ===
  * Checks a field schema: one object whose properties are the fields, in the subset of JSON Schema 2020-12 that a wizard can show, and with `groups` fields of type object, which hold others.
  * Reports every fault, each with a pointer below `faults`.
  */
-export function checkSchema(schema: unknown, faults: Faults, { groups }: { readonly groups: boolean }): void {
+export async function checkSchema(schema: unknown, faults: Faults, { groups, pause }: Omit<Level, 'level'>): Promise<void> {
   if (!isObject(schema)) return faults.add('bad-schema', 'The schema is an object.');
   checkKeywords(schema, ['$schema', 'type', 'title', 'description', 'properties', 'required'], 'The schema', faults);
   if (schema.$schema !== undefined && schema.$schema !== DIALECT) faults.add('bad-dialect', `The dialect is ${DIALECT}.`, '$schema');
   if (schema.type !== 'object') faults.add('bad-type', 'The type of the schema is "object".', 'type');
   if (fieldsIn(schema, 0) > MOST_FIELDS) faults.add('too-many', `A form has at most ${MOST_FIELDS} fields${groups ? ', those in groups included' : ''}.`, 'properties');
-  checkMembers(schema, faults, { groups, level: 0 });
+  await checkMembers(schema, faults, { groups, level: 0, pause });
 }
 
 function checkKeywords(schema: object, known: readonly string[], what: string, faults: Faults): void {
@@ -42,30 +43,33 @@ function fieldsIn({ properties }: Readonly<Record<string, unknown>>, level: numb
   return Object.values(properties).reduce<number>((sum, field) => sum + 1 + (isObject(field) && field.type === 'object' ? fieldsIn(field, level + 1) : 0), 0);
 }
 
-function checkMembers({ properties, required }: Readonly<Record<string, unknown>>, faults: Faults, { groups, level }: Level): void {
+async function checkMembers({ properties, required }: Readonly<Record<string, unknown>>, faults: Faults, { groups, level, pause }: Level): Promise<void> {
   if (!isObject(properties)) return faults.add('no-fields', '"properties" holds the fields.', 'properties');
   for (const key of Object.keys(properties).slice(0, MOST_FIELDS)) {
+    await pause();
     const at = faults.below('properties', key);
     if (!/^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(key) || isInherited(key)) at.add('bad-key', 'A field key begins with a letter, has letters, digits, "_" and "-" only, at most 64 of them, and is no name that JavaScript reserves on objects.');
     const field = properties[key];
-    if (groups && isObject(field) && field.type === 'object') checkGroup(field, at, { groups, level: level + 1 });
+    if (groups && isObject(field) && field.type === 'object') await checkGroup(field, at, { groups, level: level + 1, pause });
     else checkField(field, at, groups ? ['object'] : []);
   }
   checkRequired(required, properties, faults.below('required'));
 }
 
-function checkGroup(group: Readonly<Record<string, unknown>>, faults: Faults, at: Level): void {
+async function checkGroup(group: Readonly<Record<string, unknown>>, faults: Faults, at: Level): Promise<void> {
   if (at.level > DEEPEST) return faults.add('too-deep', `Groups of fields stand at most ${DEEPEST} deep. Make the form flatter.`);
   checkKeywords(group, ['type', 'title', 'description', 'properties', 'required'], 'A field of type object', faults);
   checkText(group, faults);
-  checkMembers(group, faults, at);
+  await checkMembers(group, faults, at);
 }
 
 function checkRequired(required: unknown, properties: Readonly<Record<string, unknown>>, faults: Faults): void {
   if (required === undefined) return;
   if (!Array.isArray(required)) return faults.add('bad-list', '"required" is a list of field keys.');
+  const before = new Set<unknown>();
   required.forEach((key: unknown, i) => {
     if (typeof key !== 'string' || !Object.hasOwn(properties, key)) faults.add('unknown-field', 'There is no field of this key.', i);
-    else if (required.indexOf(key) !== i) faults.add('twice', 'This field is in the list already.', i);
+    else if (before.has(key)) faults.add('twice', 'This field is in the list already.', i);
+    before.add(key);
   });
 }

@@ -78,9 +78,9 @@ export const Templates = service<Templates>('templates/templates@1');
  */
 export interface FieldSchemas {
   /** Every fault of a schema that could not be used, each with a pointer below `at`, for example `/schema`. */
-  faults(schema: unknown, at: string): readonly Fault[];
+  faults(schema: unknown, at: string): Promise<readonly Fault[]>;
   /** Faults of values against a schema without faults. `key` names this schema and never another one: it is compiled once for each key. */
-  check(key: string, schema: TSchema, values: Readonly<Record<string, unknown>>): readonly AnswerFault[];
+  check(key: string, schema: TSchema, values: Readonly<Record<string, unknown>>): Promise<readonly AnswerFault[]>;
 }
 export const FieldSchemas = service<FieldSchemas>('templates/field-schemas@1');
 

@@ -4,7 +4,7 @@ import type { Faults } from './faults.ts';
 import { patternFault } from './pattern.ts';
 
 /** The most that one template may hold; more than any form needs, less than harms a server. */
-const MOST = { options: 1000, length: 100_000, items: 1000 };
+export const MOST = { options: 1000, length: 100_000, items: 1000 };
 
 export const formats = ['date', 'date-time', 'time', 'email', 'uri'] as const;
 

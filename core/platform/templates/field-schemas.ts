@@ -6,15 +6,18 @@ import { Faults, isObject } from './faults.ts';
 
 /** The field schemas of templates, for other modules. */
 export function createFieldSchemas(): FieldSchemas {
-  const check = schemaChecks();
+  const checks = schemaChecks();
   return {
-    faults(schema, at) {
+    async faults(schema, at) {
       const faults = new Faults(at);
-      if (isSchema(schema)) checkFields(schema, faults, { groups: true });
+      if (isSchema(schema)) await checkFields(schema, faults, { groups: true });
       else faults.add('bad-schema', 'The schema is an object.');
       return faults.all;
     },
-    check: (key, schema, values) => check(key, schema, values).faults,
+    async check(key, schema, values) {
+      await checks.prepare(key, schema);
+      return checks.check(key, schema, values).faults;
+    },
   };
 }
 

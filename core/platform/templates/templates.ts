@@ -19,6 +19,7 @@ interface Deps {
 /** Templates: a draft that is edited, and versions that never change once published. */
 export function createTemplates({ database, clock, events, handlers }: Deps): Templates {
   const cache = versionCache();
+  const answers = answerChecks();
 
   const find = (tx: Transaction, organization: OrganizationId, id: string) =>
     tx.sql<TemplateTables>().selectFrom('template').selectAll().where('organizationId', '=', organization).where('id', '=', id);
@@ -34,18 +35,21 @@ export function createTemplates({ database, clock, events, handlers }: Deps): Te
       .where('version', '=', version ?? 0).where('name', '=', name).where(sql<boolean>`"content" = ${JSON.stringify(draft)}::jsonb`).executeTakeFirst()) !== undefined;
 
   const load = (organization: OrganizationId, id: string, version: number): Promise<TemplateVersion | undefined> =>
-    cache.version(`${organization} ${id} ${version}`, () => database.read(organization, async (tx) => {
-      const row = await tx.sql<TemplateTables>().selectFrom('template_version').selectAll()
-        .where('organizationId', '=', organization).where('templateId', '=', id).where('version', '=', version).executeTakeFirst();
-      return row && { templateId: id, version, name: row.name, ...row.content };
-    }));
+    cache.version(`${organization} ${id} ${version}`, async () => {
+      const row = await database.read(organization, async (tx) => tx.sql<TemplateTables>().selectFrom('template_version').selectAll()
+        .where('organizationId', '=', organization).where('templateId', '=', id).where('version', '=', version).executeTakeFirst());
+      if (!row) return undefined;
+      const found = { templateId: id, version, name: row.name, ...row.content };
+      await answers.prepare(found);
+      return found;
+    });
 
   return {
-    check: answerChecks(),
+    check: answers.check,
 
     async create(access, { name, description = '', content }) {
       demandName(name);
-      demandSavable(content);
+      await demandSavable(content);
       const now = clock.now().toISOString();
       const template: Template = { id: newId(), name: name.trim(), description, version: null, draft: content, createdAt: now, revision: 1 };
       await refusingDuplicates(template.name, () => database.write(access, async (tx) => {
@@ -57,7 +61,7 @@ export function createTemplates({ database, clock, events, handlers }: Deps): Te
 
     async update(access, id, change, ifMatch) {
       if (change.name !== undefined) demandName(change.name);
-      if (change.content !== undefined) demandSavable(change.content);
+      if (change.content !== undefined) await demandSavable(change.content);
       return refusingDuplicates(change.name ?? '', () => database.write(access, async (tx) => {
         const old = await locked(tx, access.organization, id);
         demandMatch(ifMatch, old.revision);
@@ -72,7 +76,7 @@ export function createTemplates({ database, clock, events, handlers }: Deps): Te
     publish: (access, id, ifMatch) => database.write(access, async (tx) => {
       const template = await locked(tx, access.organization, id);
       demandMatch(ifMatch, template.revision);
-      demandPublishable(template.draft, handlers());
+      await demandPublishable(template.draft, handlers());
       // Clicked twice, or by two at once: what is published already is no new version.
       if (template.version !== null && (await isNewest(tx, access.organization, template))) return { templateId: id, version: template.version, name: template.name, ...template.draft };
       const version = (template.version ?? 0) + 1;

@@ -4,9 +4,9 @@ import { answerChecks } from '../answers.ts';
 import { fieldList } from '../routes.ts';
 import { loan, schemaOf, version } from './content.ts';
 
-const check = answerChecks();
+const { check } = answerChecks();
 const pointers = (properties: Record<string, object>, answers: Record<string, unknown>, required: readonly string[] = []): string[] =>
-  answerChecks()(version(schemaOf(properties, required)), answers).faults.map((fault) => `${fault.pointer} ${fault.code}`).sort();
+  answerChecks().check(version(schemaOf(properties, required)), answers).faults.map((fault) => `${fault.pointer} ${fault.code}`).sort();
 
 t.test('all faults are found at once, by the pointer of the answer', async (t) => {
   t.same(pointers({ amount: { type: 'number' }, purpose: { type: 'string', enum: ['CAR'] }, name: { type: 'string' }, many: { type: 'array', items: { type: 'string', enum: ['a'] } } },
@@ -21,7 +21,7 @@ t.test('a required answer that says nothing is missing, also within another', as
   t.same(pointers({ address, former: { type: 'array', items: address } }, { address: { street: ' ', floor: '' }, former: [{ street: 'Elm' }, { street: '' }] }), ['/address/street missing', '/former/1/street missing']);
   t.same(pointers({ employer: text, many: list }, { employer: '', many: [] }), [], 'what is not required may be left empty');
   t.same(pointers({ code: { type: 'string', minLength: 2 } }, { code: '' }, ['code']), ['/code minLength'], 'one fault for one answer');
-  t.match(answerChecks()(version(schemaOf({ employer: { type: 'string', title: 'Who employs you?' } }, ['employer'])), { employer: '' }).faults, [{ detail: 'Who employs you? This answer is missing.' }]);
+  t.match(answerChecks().check(version(schemaOf({ employer: { type: 'string', title: 'Who employs you?' } }, ['employer'])), { employer: '' }).faults, [{ detail: 'Who employs you? This answer is missing.' }]);
 });
 
 t.test('an option with a title is checked like any other and gives one fault', async (t) => {
@@ -29,12 +29,12 @@ t.test('an option with a title is checked like any other and gives one fault', a
 });
 
 t.test('what is wrong is said behind the title of the field, also when that is a question', async (t) => {
-  const { faults } = answerChecks()(version(schemaOf({ term: { type: 'integer', title: 'Months' }, purpose: { type: 'string', title: 'What is it for?' } }, ['purpose'])), { term: 'x' });
+  const { faults } = answerChecks().check(version(schemaOf({ term: { type: 'integer', title: 'Months' }, purpose: { type: 'string', title: 'What is it for?' } }, ['purpose'])), { term: 'x' });
   t.same(faults.map(({ detail }) => detail).sort(), ['Months: this answer must be of type integer.', 'What is it for? This answer is missing.']);
 });
 
 t.test('each fault is said in words of ours, not in those of the validator', async (t) => {
-  const { faults } = answerChecks()(version(schemaOf({ many: { type: 'array', title: 'Extras', items: { type: 'string', enum: ['a', 'b'] }, uniqueItems: true } })), { many: ['a', 'b', 'a'] });
+  const { faults } = answerChecks().check(version(schemaOf({ many: { type: 'array', title: 'Extras', items: { type: 'string', enum: ['a', 'b'] }, uniqueItems: true } })), { many: ['a', 'b', 'a'] });
   t.same(faults, [{ pointer: '/many', code: 'uniqueItems', detail: 'Extras: choose each only once.' }]);
 });
 
@@ -42,7 +42,7 @@ t.test('a multiple is one of the number as it is written', async (t) => {
   const cents = (amount: number): readonly string[] => pointers({ amount: { type: 'number', multipleOf: 0.01 } }, { amount });
   for (const amount of [19.99, 0.07, 4.35, 8.2, 1234.56, -1.1, 0, 123_456_789_012.34, 1e21]) t.same(cents(amount), [], String(amount));
   for (const amount of [0.005, 19.999, 1e-7, 5e-324]) t.same(cents(amount), ['/amount multipleOf'], String(amount));
-  t.match(answerChecks()(version(schemaOf({ amount: { type: 'number', title: 'Amount', multipleOf: 0.05 } })), { amount: 0.07 }).faults, [{ detail: 'Amount: this answer must be a multiple of 0.05.' }]);
+  t.match(answerChecks().check(version(schemaOf({ amount: { type: 'number', title: 'Amount', multipleOf: 0.05 } })), { amount: 0.07 }).faults, [{ detail: 'Amount: this answer must be a multiple of 0.05.' }]);
   t.same(pointers({ n: { type: 'integer', multipleOf: 3 } }, { n: 7 }), ['/n multipleOf']);
 });
 
