@@ -33,6 +33,8 @@ export interface ListQuery {
   /** 1 to 100, 50 unless told. */
   readonly limit?: number;
   readonly cursor?: string;
+  /** Read the answers, too, where whole applications are asked for. */
+  readonly answers?: boolean;
 }
 
 export interface Page<R> {
@@ -62,9 +64,9 @@ export const listApplications = (database: Database) => ({
   rows: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<Page<RowColumns>> =>
     database.read(organization, async (tx) => paged(selectRows(tx, organization), reach, query)),
 
-  /** Whole applications but for their people. */
+  /** Whole applications but for their people, and for their answers unless those are asked for. */
   page: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<Page<Omit<FullRow, keyof People>>> =>
-    database.read(organization, async (tx) => paged(selectPage(tx, organization), reach, query)),
+    database.read(organization, async (tx) => paged(selectPage(tx, organization, query.answers ?? false), reach, query)),
 
   /** How many applications the filters leave. */
   count: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<number> => database.read(organization, async (tx) => {

@@ -1,4 +1,5 @@
-import { entityTag, fingerprint, idText, inOrganization, inWorkspace, notFound, ofSubject, respond, Type, VISIBLE, visibleText } from '@dossier/sdk';
+import { Readable } from 'node:stream';
+import { entityTag, fingerprint, idText, inOrganization, inWorkspace, notFound, ofSubject, respond, slices, Type, VISIBLE, visibleText } from '@dossier/sdk';
 import type { Fault, OrganizationAccess, RouteChecks, RouteHandlers, Sound, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import { decideApplications } from '../workflow/contract.ts';
 import type { ApplicationDesk, WholeApplication } from './applications.ts';
@@ -19,7 +20,7 @@ const Applicant = Type.Object({
 const record = {
   templateId: idText(),
   applicants: Type.Array(Applicant, { minItems: 1, maxItems: 50 }),
-  answers: Type.Record(Type.String(), Type.Unknown(), { description: 'By field key. Kept as they are; whether they fit the template is the first thing the workflow checks.' }),
+  answers: Type.Record(Type.String(), Type.Unknown(), { maxProperties: 2_000, description: 'By field key. Kept as they are; whether they fit the template is the first thing the workflow checks.' }),
 };
 /** Bytes of a record. Pages of applications give their answers back, a hundred at once, to everybody who may read them. */
 const bodyLimit = 128 * 1024;
@@ -50,6 +51,7 @@ const List = Type.Object({
   decidedFrom: Moment('Decided at this time or later.'), decidedTo: Moment('Decided before this time.'),
   sort: Type.Optional(Type.String(documented({ enum: sorts, default: newestFirst }, 'With - for descending.'))),
   limit: Type.Optional(Type.Integer(documented({ minimum: 1, maximum: MOST, default: USUAL }, 'Rows of a page.'))),
+  include: Type.Optional(Type.Array(Type.Literal('answers'), { description: 'answers: the answers of each application, which are left out otherwise.' })),
   cursor: Type.Optional(Type.String({ description: 'From the Link header of the page before.' })),
 });
 
@@ -70,7 +72,7 @@ export const routes = {
     method: 'POST', resource: '/api/v1/applications/:id', etag: 'sent', url: '/api/v1/workspaces/:workspaceId/applications', params: Type.Object({ workspaceId: idText() }), body: Type.Object(record, exactly), bodyLimit, reply: ApplicationReply, idempotent: true,
     summary: 'Create and submit an application as a person', gate: inWorkspace({ permission: createApplications }),
   },
-  list: { method: 'GET', url: '/api/v1/applications', query: List, reply: Type.Array(ApplicationReply), summary: 'A page of applications; the next page is in the Link header', gate: inOrganization({ actors: anybody }) },
+  list: { method: 'GET', url: '/api/v1/applications', query: List, reply: Type.Array(Type.Object({ ...ApplicationReply.properties, answers: Type.Optional(ApplicationReply.properties.answers) })), summary: 'A page of applications, without their answers unless they are included; the next page is in the Link header', gate: inOrganization({ actors: anybody }) },
   get: { method: 'GET', etag: 'sent', url: '/api/v1/applications/:id', params: Id, reply: ApplicationReply, summary: 'One application with steps and documents; its ETag is for If-Match', gate: ofSubject('application', { anyOf: reads, actors: anybody }) },
   approve: {
     method: 'POST', resource: '/api/v1/applications/:id', etag: 'compared', url: '/api/v1/applications/:id/approve', params: Id, status: 200, reply: ApplicationReply, summary: 'Approve at the MANUAL step; a reason may be given. With If-Match only as you read it (412)', body: Remark,
@@ -92,11 +94,13 @@ export const handlers = (desk: ApplicationDesk, reach: Reaching): RouteHandlers<
   submit: async ({ access, body }) => created(await desk.submit(access, body)),
   create: async ({ access, body }) => created(await desk.submit(access, { ...body, workspaceId: access.workspace })),
   async list({ access, query, url }) {
-    const { workspaceId, status, ...rest } = query;
-    const wanted = { ...rest, status: status?.flatMap((one) => one.split(',')).filter((one) => one !== '') };
+    const { workspaceId, status, include = [], ...rest } = query;
+    const answers = include.includes('answers');
+    const wanted = { ...rest, answers, status: status?.flatMap((one) => one.split(',')).filter((one) => one !== '') };
     demandSane({ ...wanted, workspaceId });
     const page = await desk.list(access, await reach(access, workspaceId), wanted);
-    return page.next === null ? page.rows : respond(page.rows, { headers: { link: `<${nextPage(url, page.next)}>; rel="next"` } });
+    const link: Record<string, string> = page.next === null ? {} : { link: `<${nextPage(url, page.next)}>; rel="next"` };
+    return answers ? respond(Readable.from(inSlices(page.rows)), { headers: { ...link, 'content-type': 'application/json; charset=utf-8' } }) : respond(page.rows.map(({ answers: _, ...row }) => row), { headers: link });
   },
   async get({ access, params }) {
     const application = await desk.whole(access, params.id);
@@ -113,6 +117,17 @@ export const checks = (faults: (access: WorkspaceAccess, record: Sound<Submissio
   submit: ({ access, body }) => faults(access, body),
   create: ({ access, body }) => faults(access, body),
 });
+
+/** A list as JSON, row by row: a hundred applications may hold a hundred times what one submission may. */
+async function* inSlices(rows: readonly object[]): AsyncGenerator<string> {
+  const pause = slices();
+  yield '[';
+  for (const [i, row] of rows.entries()) {
+    yield `${i === 0 ? '' : ','}${JSON.stringify(row)}`;
+    await pause();
+  }
+  yield ']';
+}
 
 const created = (application: WholeApplication) => respond(application, { status: 201, headers: { location: `/api/v1/applications/${application.id}`, etag: entityTag(fingerprint(application)) } });
 const tagged = (application: WholeApplication) => respond(application, { headers: { etag: entityTag(fingerprint(application)) } });

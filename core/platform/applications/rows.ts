@@ -30,16 +30,18 @@ const selectPlain = (tx: Transaction, organization: OrganizationId) =>
   tx.sql<Tables>().selectFrom('application').where('application.organizationId', '=', organization)
     .select(['id', 'workspaceId', 'templateId', 'templateName', 'status', 'applicantName', 'sourceKind', 'sourceId', 'sourceName', 'createdAt', 'updatedAt', 'decidedAt', 'version']);
 
-const more = ['answers', 'templateVersion', 'submittedAt', 'decidedByKind', 'decidedById', 'decidedByName', 'decisionReason'] as const;
+const more = ['templateVersion', 'submittedAt', 'decidedByKind', 'decidedById', 'decidedByName', 'decisionReason'] as const;
 
 /** Selects list rows of an organization. */
 export const selectRows = (tx: Transaction, organization: OrganizationId) => selectPlain(tx, organization).select(assignees);
 
 /** Selects whole applications of an organization. */
-export const selectFull = (tx: Transaction, organization: OrganizationId) => selectRows(tx, organization).select([...more, applicants]);
+export const selectFull = (tx: Transaction, organization: OrganizationId) => selectRows(tx, organization).select([...more, 'answers', applicants]);
 
-/** Selects all that a page of whole applications shows but its people, who are added to the whole page at once. */
-export const selectPage = (tx: Transaction, organization: OrganizationId) => selectPlain(tx, organization).select(more);
+const unread = sql<FullRow['answers']>`'{}'::jsonb`.as('answers');
+
+/** Selects all that a page of applications shows but its people, who are added to the whole page at once. Answers are read when they are asked for: of a hundred applications they may be megabytes. */
+export const selectPage = (tx: Transaction, organization: OrganizationId, answers: boolean) => selectPlain(tx, organization).select([...more, answers ? 'answers' : unread]);
 
 /** A row as lists and topics show it. */
 export const listRow = ({ id, workspaceId, templateId, templateName, status, applicantName, sourceKind, sourceId, sourceName, assignees, createdAt, updatedAt, decidedAt, version }: RowColumns): Static<typeof ListRow> =>
