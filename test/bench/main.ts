@@ -18,12 +18,13 @@ import { planTime } from './plan.ts';
 import { reportRuns } from './report.ts';
 import { wholeReports } from './report-live.ts';
 import { screenTimes } from './screen.ts';
+import { standstill } from './standstill.ts';
 import { startFloor } from './start-floor.ts';
 
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');
 const chosen = args.filter((arg) => !arg.startsWith('--'));
-const onOnePlatform = ['approved', 'list', 'push', 'walls', 'boot'];
+const onOnePlatform = ['standstill', 'approved', 'list', 'push', 'walls', 'boot'];
 const names = ['plan', 'permission', 'report', 'report-live', 'screen', 'gate', ...onOnePlatform];
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`There is no measurement "${unknown.join('", "')}". Known are ${names.join(', ')}.`);
@@ -81,6 +82,7 @@ async function againstPostgres(): Promise<void> {
       running.push(floor);
       return floor;
     } });
+    if (wants('standstill')) note(await standstill(platform));
     if (wants('approved')) note(await measure.approved());
     if (wants('push')) note(await measure.push());
     if (wants('list')) note(await measure.list());
