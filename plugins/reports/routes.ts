@@ -16,6 +16,8 @@ const Template = Type.Object({
   id: Type.String(), name: Type.String(), description: Type.String(), builtIn: Type.Boolean(), visibility: Visibility, owner: Type.Union([Person, Type.Null()]), basedOn: OrNull, version: Type.Integer(), definition: Definition, updatedAt: OrNull,
 });
 const Draft = { name: Line(80), description: Type.Optional(Type.String({ maxLength: 1_000 })), visibility: Visibility, basedOn: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()])), definition: Definition };
+/** Bytes of a report of forty sections, whose members their kinds know. */
+const bodyLimit = 128 * 1024;
 const Reference = Type.String({ minLength: 1, maxLength: 64, description: 'Id of a saved template, or key of a built-in one.' });
 const Ordered = { template: Type.Optional(Reference), definition: Type.Optional(Definition), parameters: Type.Optional(Parameters) };
 const Version = Type.Optional(Type.Integer({ minimum: 1, description: 'The version that was read: another one is answered 412.' }));
@@ -46,9 +48,9 @@ const ofRun = ofSubject('report-run', audience);
 export const routes = {
   templates: { method: 'GET', url: `${base}/report-templates`, gate, params: workspace, reply: Type.Array(Template), summary: 'Report templates: the built-in ones, then saved ones by name' },
   template: { method: 'GET', etag: { of: ['id', 'version'] }, url: `${base}/report-templates/:id`, gate, params: inIt, reply: Template, summary: 'One report template' },
-  saveTemplate: { method: 'POST', resource: `${base}/report-templates/:id`, url: `${base}/report-templates`, gate, params: workspace, body: Type.Object(Draft, exactly), reply: Template, summary: 'Save a report under a name of its own' },
+  saveTemplate: { method: 'POST', resource: `${base}/report-templates/:id`, url: `${base}/report-templates`, gate, params: workspace, body: Type.Object(Draft, exactly), bodyLimit, reply: Template, summary: 'Save a report under a name of its own' },
   changeTemplate: {
-    method: 'PUT', url: `${base}/report-templates/:id`, gate, params: inIt, reply: Template, summary: 'Save the next version of a report template; built-in ones are never overwritten (409)',
+    method: 'PUT', url: `${base}/report-templates/:id`, gate, params: inIt, reply: Template, summary: 'Save the next version of a report template; built-in ones are never overwritten (409)', bodyLimit,
     body: Type.Object({ name: Type.Optional(Draft.name), description: Draft.description, visibility: Type.Optional(Visibility), definition: Type.Optional(Definition), version: Version }, exactly),
   },
   deleteTemplate: { method: 'DELETE', url: `${base}/report-templates/:id`, gate, params: inIt, summary: 'Delete a saved report template; built-in ones stay (409)' },
@@ -58,8 +60,8 @@ export const routes = {
     reply: Type.Array(Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() })), summary: 'Values of a column of a source, for conditions: the fifty most frequent ones',
   },
   recipients: { method: 'GET', url: `${base}/report-recipients`, gate, params: workspace, reply: Type.Array(Person), summary: 'Members of the workspace who may be told of reports' },
-  preview: { method: 'POST', resource: null, url: `${base}/report-previews`, gate, params: workspace, body: Type.Object(Ordered, exactly), status: 200, reply: OnScreen, summary: 'Compute a report for the screen; of tables the first fifty rows' },
-  run: { method: 'POST', resource: '/api/v1/report-runs/:id', url: `${base}/report-runs`, gate, params: workspace, body: Type.Object({ ...Ordered, format: FormatName }, exactly), reply: OneRun, idempotent: true, summary: 'Run a report: a template, or a draft that was not saved' },
+  preview: { method: 'POST', resource: null, url: `${base}/report-previews`, gate, params: workspace, body: Type.Object(Ordered, exactly), bodyLimit, status: 200, reply: OnScreen, summary: 'Compute a report for the screen; of tables the first fifty rows' },
+  run: { method: 'POST', resource: '/api/v1/report-runs/:id', url: `${base}/report-runs`, gate, params: workspace, body: Type.Object({ ...Ordered, format: FormatName }, exactly), bodyLimit, reply: OneRun, idempotent: true, summary: 'Run a report: a template, or a draft that was not saved' },
   runs: {
     method: 'GET', url: `${base}/report-runs`, gate, params: workspace, reply: Type.Array(RunReply), summary: 'Runs of reports, newest first; the next page is in the Link header',
     query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })), cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header of the page before.' })), scheduleId: Type.Optional(Type.String({ format: 'uuid' })),

@@ -33,11 +33,18 @@ export function extentOf(schema: unknown, at = ''): Extent {
 
 function ofType(type: string, schema: Schema, at: string): Extent {
   switch (type) {
-    case 'string': return typeof schema['maxLength'] === 'number' ? { bytes: LAYOUT + schema['maxLength'] * CHARACTER, unbounded: [] } : open(`${at}: a text without maxLength`);
+    case 'string': return ofText(schema, at);
     case 'array': return ofList(schema, at);
     case 'object': return ofObject(schema, at);
     default: return { bytes: LAYOUT + NUMBER, unbounded: [] };
   }
+}
+
+/** Of a file, which is as large as its route takes, nobody counts characters. */
+function ofText({ maxLength, format, contentEncoding }: Schema, at: string): Extent {
+  if (typeof maxLength === 'number') return { bytes: LAYOUT + maxLength * CHARACTER, unbounded: [] };
+  if (format === 'uuid') return { bytes: LAYOUT + 36 * CHARACTER, unbounded: [] };
+  return contentEncoding === undefined ? { bytes: Infinity, unbounded: [`${at}: a text without maxLength`] } : anything;
 }
 
 function ofList({ items, maxItems }: Schema, at: string): Extent {
@@ -57,7 +64,6 @@ function ofObject({ properties = {}, patternProperties = {}, additionalPropertie
 }
 
 const withName = (length: number, { bytes, unbounded }: Extent): Extent => ({ bytes: length * CHARACTER + bytes, unbounded });
-const open = (what: string): Extent => ({ bytes: Infinity, unbounded: [what] });
 const largest = (all: readonly Extent[]): Extent => ({ bytes: Math.max(0, ...all.map(({ bytes }) => bytes)), unbounded: all.flatMap(({ unbounded }) => unbounded) });
 const written = (values: readonly unknown[]): Extent => ({ bytes: LAYOUT + CHARACTER * Math.max(0, ...values.map((value) => JSON.stringify(value).length)), unbounded: [] });
 

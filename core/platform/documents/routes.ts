@@ -37,7 +37,7 @@ export const routes = {
       files: Type.Array(Type.Object({
         fileName: Type.String({ minLength: 1, maxLength: 1_000 }),
         contentType: Type.Optional(Type.String({ maxLength: 200 })),
-        contentBase64: Type.String(),
+        contentBase64: Type.String({ contentEncoding: 'base64' }),
         requirementKey: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
       }, { additionalProperties: false }), { maxItems: filesAtOnce }),
     }, { additionalProperties: false }),
@@ -57,7 +57,7 @@ export const routes = {
     params,
     body: Type.Object({
       reviewStatus: Review, reason: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])),
-      seen: Type.Optional(Type.Object({ reviewStatus: Review, reviewedAt: OrNull }, { additionalProperties: false })),
+      seen: Type.Optional(Type.Object({ reviewStatus: Review, reviewedAt: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]) }, { additionalProperties: false })),
     }, { additionalProperties: false }),
     reply: DocumentReply,
   },

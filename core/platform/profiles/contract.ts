@@ -13,7 +13,7 @@ export type UserLink = Reply<typeof UserLink>;
 /** What a person says about himself, in the form that `userProfileSchemaId` names. `version` grows by one with each change. Times are ISO 8601 UTC. */
 export const UserProfile = Type.Object({
   id: Type.String(), userId: Type.String(), userProfileSchemaId: Type.String(), name: Type.String(),
-  data: Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', 'x-any-text': true, description: 'Free-form; checked when the organization you work in has registered the schema. At most 32 levels.' }),
+  data: Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', maxProperties: 2_000, 'x-any-text': true, description: 'Free-form; checked when the organization you work in has registered the schema. At most 32 levels.' }),
   version: Type.Integer(), createdAt: Time, updatedAt: Time,
 }, { title: 'UserProfile', examples: [{ id: profile, userId: person, userProfileSchemaId: 'applicant', name: 'Carl Client, private', data: { birthDate: '1990-04-01', address: { city: 'Łódź', floor: null } }, version: 1, createdAt: time, updatedAt: time }] });
 export type UserProfile = Reply<typeof UserProfile>;
@@ -29,7 +29,7 @@ export type UserProfileShare = Reply<typeof UserProfileShare>;
 /** The form of profiles in one organization: `id` is what profiles name, `schema` a field schema as templates have it. */
 export const UserProfileSchema = Type.Object({
   id: Type.String(), title: Type.String(),
-  schema: Type.Unsafe<TSchema>({ type: 'object', description: 'A field schema, as templates have it: one object whose properties are the fields, in a subset of JSON Schema 2020-12. Here a field of type object holds others, at most four levels deep.' }),
+  schema: Type.Unsafe<TSchema>({ type: 'object', maxProperties: 100, description: 'A field schema, as templates have it: one object whose properties are the fields, in a subset of JSON Schema 2020-12. Here a field of type object holds others, at most four levels deep.' }),
   version: Type.Integer(), createdAt: Time, updatedAt: Time,
 }, {
   title: 'UserProfileSchema',

@@ -11,16 +11,18 @@ const content = { title: 'Applicant', schema: { type: 'object', properties: { bi
 const Content = { title: words(200, content.title), schema: UserProfileSchema.properties.schema };
 const params = Type.Object({ id: Type.String() });
 const url = '/api/v1/user-profile-schemas';
+/** Bytes of a form: three hundred fields, with what may be chosen in them. */
+const bodyLimit = 512 * 1024;
 
 export const schemaRoutes = {
   schemas: { method: 'GET', url, gate: inOrganization(), summary: 'Profile schemas of the organization', query: Type.Object(pages), reply: Type.Array(UserProfileSchema) },
   schema: { method: 'GET', url: `${url}/:id`, gate: inOrganization(), summary: 'One profile schema of the organization', params, reply: UserProfileSchema },
   registerSchema: {
-    method: 'POST', resource: `${url}/:id`, url, gate: inOrganization({ permission: manageProfileSchemas }), summary: 'Register a profile schema: profiles that name its id are checked in this organization', reply: UserProfileSchema,
-    body: Type.Object({ id: Type.String({ pattern: KEY, description: 'Write 1 to 100 letters, digits and . _ : -, beginning with a letter or digit.', examples: ['applicant'] }), ...Content }, { ...exactly, examples: [{ id: 'applicant', ...content }] }),
+    method: 'POST', resource: `${url}/:id`, url, gate: inOrganization({ permission: manageProfileSchemas }), bodyLimit, summary: 'Register a profile schema: profiles that name its id are checked in this organization', reply: UserProfileSchema,
+    body: Type.Object({ id: Type.String({ maxLength: 100, pattern: KEY, description: 'Write 1 to 100 letters, digits and . _ : -, beginning with a letter or digit.', examples: ['applicant'] }), ...Content }, { ...exactly, examples: [{ id: 'applicant', ...content }] }),
   },
   changeSchema: {
-    method: 'PUT', url: `${url}/:id`, gate: inOrganization({ permission: manageProfileSchemas }), summary: 'Change a profile schema; profiles are checked against it when they are written or shared next', params, reply: UserProfileSchema,
+    method: 'PUT', url: `${url}/:id`, gate: inOrganization({ permission: manageProfileSchemas }), bodyLimit, summary: 'Change a profile schema; profiles are checked against it when they are written or shared next', params, reply: UserProfileSchema,
     body: Type.Object(Content, { ...exactly, examples: [content] }),
   },
   removeSchema: { method: 'DELETE', url: `${url}/:id`, gate: inOrganization({ permission: manageProfileSchemas }), summary: 'Remove a profile schema; profiles that name it stay as they are, unchecked', params },

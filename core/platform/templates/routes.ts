@@ -13,11 +13,13 @@ const Title = visibleText(200);
 const exactly = { additionalProperties: false };
 
 const content = {
-  schema: Type.Object({}, { description: 'One object whose properties are the fields, in a subset of JSON Schema 2020-12.' }),
-  wizard: Type.Array(Type.Object({ key: Key, title: Title, description: Type.Optional(Type.String({ maxLength: 2000 })), fields: Type.Array(Type.String()) }, exactly), { maxItems: 100 }),
+  schema: Type.Object({}, { maxProperties: 100, description: 'One object whose properties are the fields, in a subset of JSON Schema 2020-12.' }),
+  wizard: Type.Array(Type.Object({ key: Key, title: Title, description: Type.Optional(Type.String({ maxLength: 2000 })), fields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 300 }) }, exactly), { maxItems: 100 }),
   workflow: Type.Array(Type.Object({ name: Title, kind: Type.Union([Type.Literal('SYSTEM'), Type.Literal('MANUAL')]), handler: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }, exactly), { maxItems: 50 }),
   requiredDocuments: Type.Array(Type.Object({ key: Key, title: Title }, exactly), { maxItems: 100 }),
 };
+/** Bytes of a draft: three hundred fields, with what may be chosen in them. */
+const bodyLimit = 512 * 1024;
 const Draft = Type.Object({ name: Title, description: Type.Optional(Type.String({ maxLength: 2000 })), ...content }, exactly);
 
 const TemplateReply = Type.Object({ id: Type.String(), name: Type.String(), description: Type.String(), version: Type.Union([Type.Integer(), Type.Null()]), draft: Type.Object(content), createdAt: Type.String() });
@@ -32,8 +34,8 @@ export const routes = {
   schema: { method: 'GET', url: '/api/v1/templates/:id/schema', params: Id, reply: SchemaReply, gate: inOrganization({ permission: readTemplateSchema, actors: ['key'] }), summary: 'The fields and required documents of the newest published version' },
   list: { method: 'GET', url: '/api/v1/templates', reply: Type.Array(Row), gate: inOrganization(), summary: 'The templates; who may not edit them sees the published ones' },
   get: { method: 'GET', etag: 'sent', url: '/api/v1/templates/:id', params: Id, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'A template with its draft; its ETag is for If-Match' },
-  create: { method: 'POST', resource: '/api/v1/templates/:id', etag: 'sent', url: '/api/v1/templates', body: Draft, reply: TemplateReply, idempotent: true, gate: inOrganization({ permission: manageTemplates }), summary: 'Create a template as a draft' },
-  update: { method: 'PUT', etag: 'compared', url: '/api/v1/templates/:id', params: Id, body: Draft, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'Edit the draft; published versions do not change. With If-Match only the one you read (412)' },
+  create: { method: 'POST', resource: '/api/v1/templates/:id', etag: 'sent', url: '/api/v1/templates', body: Draft, bodyLimit, reply: TemplateReply, idempotent: true, gate: inOrganization({ permission: manageTemplates }), summary: 'Create a template as a draft' },
+  update: { method: 'PUT', etag: 'compared', url: '/api/v1/templates/:id', params: Id, body: Draft, bodyLimit, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'Edit the draft; published versions do not change. With If-Match only the one you read (412)' },
   publish: { method: 'POST', resource: '/api/v1/templates/:id', etag: 'compared', url: '/api/v1/templates/:id/publish', params: Id, status: 200, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'Freeze the draft as the next version; one that is published already stays the version it is. With If-Match only the one you read (412)' },
 } as const;
 
@@ -78,9 +80,9 @@ const contentOf = ({ schema, wizard, workflow, requiredDocuments }: Static<typeo
 export function fieldList({ schema, wizard }: Pick<Template['draft'], 'schema' | 'wizard'>): Static<typeof SchemaReply>['fields'] {
   const required: readonly unknown[] = 'required' in schema && Array.isArray(schema.required) ? schema.required : [];
   // The wizard tells the order: a database keeps the members of JSON in one of its own.
-  const asked = wizard.flatMap((step) => step.fields);
-  const place = (key: string): number => (asked.includes(key) ? asked.indexOf(key) : asked.length);
-  return Object.entries(fieldsOf(schema)).toSorted(([a], [b]) => place(a) - place(b)).map(([key, field]) => ({ key, type: String(field.type), required: required.includes(key), options: optionsOf(isObject(field.items) ? field.items : field) }));
+  const asked = new Map(wizard.flatMap((step) => step.fields).map((key, i) => [key, i]).toReversed() as [string, number][]);
+  const place = (key: string): number => asked.get(key) ?? Infinity;
+  return Object.entries(fieldsOf(schema)).toSorted(([a], [b]) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0)).map(([key, field]) => ({ key, type: String(field.type), required: required.includes(key), options: optionsOf(isObject(field.items) ? field.items : field) }));
 }
 
 function optionsOf(field: Readonly<Record<string, unknown>>): unknown[] {

@@ -24,7 +24,7 @@ export const brandingRoutes = {
     method: 'PUT', resource: '/api/v1/organization/branding', url: '/api/v1/organization/logo', gate, reply: Branding,
     summary: 'Upload the logo: PNG, JPEG or WebP of at most 1 MB and 4096 pixels each way, as multipart/form-data with one file or as JSON with base64',
     multipart: { fileSize: logoLimit, files: 1 }, bodyLimit: Math.ceil(logoLimit / 3) * 4 + 4_096,
-    body: Type.Object({ contentBase64: Type.String() }, { additionalProperties: false, examples: [{ contentBase64: 'iVBORw0KGgo=' }] }),
+    body: Type.Object({ contentBase64: Type.String({ contentEncoding: 'base64' }) }, { additionalProperties: false, examples: [{ contentBase64: 'iVBORw0KGgo=' }] }),
   },
   removeLogo: { method: 'DELETE', resource: '/api/v1/organization/branding', url: '/api/v1/organization/logo', gate, summary: 'Remove the logo', reply: Branding },
   logo: {

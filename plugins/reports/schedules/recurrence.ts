@@ -4,7 +4,7 @@ import type { Fault, Static } from '@dossier/sdk';
 import { isZone, momentOf, wallOf } from '../time/zone.ts';
 
 const exactly = { additionalProperties: false };
-const At = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'HH:MM on the wall of the time zone.' });
+const At = Type.String({ maxLength: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'HH:MM on the wall of the time zone.' });
 const Day = Type.Integer({ minimum: 1, maximum: 31, description: 'In months without it, their last day.' });
 
 /** When a report is run. Days of the week are those of ISO 8601: 1 is Monday. `month` is the month of the quarter. */

@@ -18,14 +18,16 @@ const MatrixBody = Type.Object({ features: Features, grants: Grants }, { ...exac
 const OrganizationBody = Type.Object({ grants: Grants }, { ...exactly, examples: [{ grants: [{ teamRoleId: role, permission: 'access.manage', granted: true }] }] });
 const InWorkspace = Type.Object({ workspaceId: idText() });
 const gate = inOrganization({ permission: manageAccess });
+/** Bytes of two thousand grants. */
+const bodyLimit = 512 * 1024;
 
 export const matrixRoutes = {
   matrix: { method: 'GET', etag: 'sent', url: '/api/v1/workspaces/:workspaceId/access', gate, summary: 'Features, roles, permissions and grants of a workspace', params: InWorkspace, reply: Matrix },
-  changeMatrix: { method: 'PUT', etag: 'compared', url: '/api/v1/workspaces/:workspaceId/access', gate, summary: 'Switch features and grant or withdraw permissions; takes what changed, acts on the next request', params: InWorkspace, body: MatrixBody, reply: Matrix },
-  previewMatrix: { method: 'POST', resource: null, url: '/api/v1/workspaces/:workspaceId/access/preview', gate, status: 200, summary: 'Who would lose or gain what, without saving', params: InWorkspace, body: MatrixBody, reply: Effect },
+  changeMatrix: { method: 'PUT', etag: 'compared', url: '/api/v1/workspaces/:workspaceId/access', gate, summary: 'Switch features and grant or withdraw permissions; takes what changed, acts on the next request', params: InWorkspace, body: MatrixBody, bodyLimit, reply: Matrix },
+  previewMatrix: { method: 'POST', resource: null, url: '/api/v1/workspaces/:workspaceId/access/preview', gate, status: 200, summary: 'Who would lose or gain what, without saving', params: InWorkspace, body: MatrixBody, bodyLimit, reply: Effect },
   organizationMatrix: { method: 'GET', etag: 'sent', url: '/api/v1/organization/access', gate, summary: 'Roles, permissions and grants that hold for the whole organization', reply: Matrix },
-  changeOrganizationMatrix: { method: 'PUT', etag: 'compared', url: '/api/v1/organization/access', gate, summary: 'Grant or withdraw permissions of the organization; takes what changed, acts on the next request', body: OrganizationBody, reply: Matrix },
-  previewOrganizationMatrix: { method: 'POST', resource: null, url: '/api/v1/organization/access/preview', gate, status: 200, summary: 'Who would lose or gain what in the organization, without saving', body: OrganizationBody, reply: Effect },
+  changeOrganizationMatrix: { method: 'PUT', etag: 'compared', url: '/api/v1/organization/access', gate, summary: 'Grant or withdraw permissions of the organization; takes what changed, acts on the next request', body: OrganizationBody, bodyLimit, reply: Matrix },
+  previewOrganizationMatrix: { method: 'POST', resource: null, url: '/api/v1/organization/access/preview', gate, status: 200, summary: 'Who would lose or gain what in the organization, without saving', body: OrganizationBody, bodyLimit, reply: Effect },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 interface Deps {

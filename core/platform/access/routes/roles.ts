@@ -18,8 +18,8 @@ export const roleRoutes = {
       { additionalProperties: false, examples: [{ name: 'Reviewer', description: 'Reads reports.', permissions: ['viewReports'] }] }),
   },
   changeRole: {
-    method: 'PUT', ...everywhere('/teams/:teamId/roles/:roleId'), gate: inTeam(editTeam), summary: 'Replace the permissions of a role; its other fields stay, whatever is sent for them', params: OneRole, reply: TeamRole,
-    body: Type.Object({ permissions: Permissions }, { examples: [{ permissions: ['viewReports'] }] }),
+    method: 'PUT', ...everywhere('/teams/:teamId/roles/:roleId'), gate: inTeam(editTeam), summary: 'Replace the permissions of a role; its other fields stay, whatever is sent for them', params: OneRole, reply: TeamRole, bodyLimit: 64 * 1024,
+    body: Type.Object({ permissions: Permissions }, { maxProperties: 50, examples: [{ permissions: ['viewReports'] }] }),
   },
   deleteRole: { method: 'DELETE', ...everywhere('/teams/:teamId/roles/:roleId'), gate: inTeam(editTeam), summary: 'Delete a role; its members stay without its rights', params: OneRole },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
