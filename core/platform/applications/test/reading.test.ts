@@ -141,6 +141,21 @@ t.test('the staff list is paged by cursor, without gap or double, in every order
   }
 });
 
+t.test('a list has its columns, and the answers when they are included', async (t) => {
+  const list = `/api/v1/applications?workspaceId=${s.staff}&limit=3`;
+  const [bare, whole] = [await s.officer.get(list), await s.officer.get(`${list}&include=answers`)];
+  t.equal(bare.body.length, 3);
+  for (const [i, row] of bare.body.entries()) {
+    t.notOk('answers' in row);
+    const { answers, ...rest } = whole.body[i];
+    t.strictSame(rest, row, 'all else is the same');
+    t.strictSame(answers, (await s.officer.get(`/api/v1/applications/${row.id}`)).body.answers);
+  }
+  t.match(whole.headers, { 'content-type': 'application/json; charset=utf-8', link: /include=answers/ });
+  t.match(await s.officer.get(`${list}&include=steps`), { status: 400, body: { code: 'bad-query', errors: [{ pointer: '?include/0' }] } });
+  t.strictSame((await s.officer.get(`${list}&include=answers&search=nobody-of-this-name`)).body, []);
+});
+
 t.test('the list is filtered by status, name, template and officer', async (t) => {
   const list = `/api/v1/applications?workspaceId=${s.staff}&limit=100`;
   const status = async (query: string): Promise<string[]> => [...new Set<string>((await s.officer.get(list + query)).body.map((row: { status: string }) => row.status))].sort();

@@ -1,6 +1,6 @@
 import t from 'tap';
 import fc from 'fast-check';
-import { answerChecks } from '../answers.ts';
+import { answerChecks, compile } from '../answers.ts';
 import { fieldList } from '../routes.ts';
 import { loan, schemaOf, version } from './content.ts';
 
@@ -59,6 +59,20 @@ t.test('formats and patterns', async (t) => {
 t.test('a hostile text against a hostile pattern costs no time', async (t) => {
   // Were it tried in every way, this would not end before the runner ends it.
   t.same(pointers({ p: { type: 'string', pattern: '^(a+)+$' }, mail: { type: 'string', format: 'email' } }, { p: `${'a'.repeat(900)}!`, mail: 'a'.repeat(500_000) }), ['/mail format', '/p pattern']);
+});
+
+t.test('of a thousand options an answer that is none is found wrong once', async (t) => {
+  const option = (n: number): object => ({ const: `v${n}`, title: `Option ${n}` });
+  const validate = compile({ type: 'string', oneOf: Array.from({ length: 1_000 }, (_, n) => option(n)) });
+  t.equal(validate('v999'), true);
+  t.equal(validate('none'), false);
+  t.match(validate.errors, { length: 1 });
+});
+
+t.test('a list that is too long is not looked into', async (t) => {
+  const many = { type: 'array', items: { type: 'string', enum: ['a', 'b'] } };
+  t.same(pointers({ many: { ...many, maxItems: 2 } }, { many: ['x', 'y', 'z'] }), ['/many maxItems']);
+  t.same(pointers({ many }, { many: Array.from({ length: 1_001 }, () => 'x') }), ['/many maxItems'], 'no form asks for more than a thousand');
 });
 
 t.test('versions of one template are kept apart', async (t) => {
