@@ -47,8 +47,8 @@ t.test('a name that stands twice in one object is refused, wherever, with its pl
 });
 
 t.test('of very many, some are told, and nothing stands still over them', async (t) => {
-  t.equal((await send('/any', `{${Array.from({ length: 60_000 }, (_, n) => `"k${n % 30_000}":1`).join()}}`)).body.errors.length, 100);
-  const deep = `${'{"a":'.repeat(100_000)}{"b":1,"b":2}${'}'.repeat(100_000)}`;
+  t.equal((await send('/any', `{${Array.from({ length: 18_000 }, (_, n) => `"k${n % 9_000}":1`).join()}}`)).body.errors.length, 100);
+  const deep = `${'{"a":'.repeat(9_000)}{"b":1,"b":2}${'}'.repeat(9_000)}`;
   t.match(await send('/any', deep), { status: 400, body: { code: 'bad-json', errors: [{ code: 'named-twice' }] } });
   t.ok((await send('/any', `{"${'n'.repeat(200_000)}":[${Array.from({ length: 500 }, () => '{"b":1,"b":2}').join()}]}`)).text.length < 500_000);
 });
