@@ -34,7 +34,7 @@ t.test('in production the engine gets the options of npm start', async (t) => {
   const options = nodeOptions.join(' ');
   t.match(options, /^--v8-pool-size=0 /, 'there are some');
   t.ok(readme.includes(`\`node ${options} core/start.js\``), 'README');
-  t.ok(text('config/deploy/dossier.service').includes(`/node ${options} core/start.js\n`), 'dossier.service');
+  t.ok(text('config/deploy/dossier@.service').includes(`/node ${options} core/start.js\n`), 'dossier@.service');
   t.ok(text('config/deploy/Dockerfile').includes(JSON.stringify(['node', ...nodeOptions, 'core/start.js']).replaceAll(',', ', ')), 'Dockerfile');
 });
 

@@ -60,7 +60,7 @@ t.test('a promise that a plugin let go of ends nothing; what nobody catches ends
   await stray('throw').catch(() => undefined);
   t.same(await started.ended, { code: 1, signal: null });
   t.match(started.printed(), /"level":60.*Nobody catches this/);
-  await dossier.restart({ DOSSIER_PLUGINS: '' });
+  await dossier.restart({ DOSSIER_PLUGINS: undefined });
   t.equal((await fetch(`${dossier.demo.baseUrl}/health/ready`)).status, 200, 'its data are free for the next');
 });
 

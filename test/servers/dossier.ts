@@ -23,7 +23,8 @@ export interface Demo {
   readonly users: readonly { readonly id: string; readonly email: string; readonly role: string; readonly token: string }[];
 }
 
-export type Environment = Readonly<Record<string, string>>;
+/** A variable that is undefined is not there, whatever the shell has. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Dossier {
   readonly dataDir: string;
