@@ -12,7 +12,7 @@ import { bodiesOf, fill, furnish, isOpen, isWrite, operationsOf, queriesOf, rand
 import type { Ids, Operation } from './enumeration.ts';
 
 /** Everything here is enumerated from the plan: a new route is tested by being declared. Ids of other organizations are tried in core/test/isolation. */
-t.setTimeout(120_000);
+t.setTimeout(240_000);
 let platform: TestPlatform;
 let a: Bank;
 let idsOfA: Ids;
