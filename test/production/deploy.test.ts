@@ -139,10 +139,11 @@ t.test('the unit of systemd is one for each port, and verified', (t) => {
     t.match(unit, `${name.toUpperCase()}_FILE=%d/${name}`);
   }
   t.match(unit, /^Environment=PORT=%i$/m);
+  const analyzer = 'systemd-analyze';
   const made = join(t.testdir(), 'dossier@.service');
   writeFileSync(made, unit.replace('/usr/bin/node', process.execPath));
   try {
-    t.equal(execFileSync('systemd-analyze', ['verify', made], { encoding: 'utf8', stdio: 'pipe' }), '');
+    t.equal(execFileSync(analyzer, ['verify', made], { encoding: 'utf8', stdio: 'pipe' }), '');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     t.comment('No systemd here.');

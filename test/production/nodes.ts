@@ -102,7 +102,7 @@ export function ask({ baseUrl, apiKey, samples }: Demo, o: { connections: number
   const errors: string[] = [];
   const made: string[] = [];
   let count = 0;
-  let going = true;
+  const going = { on: true };
   const once = async (submits: boolean): Promise<void> => {
     const sent = submits
       ? { method: 'POST', body: JSON.stringify({ ...samples.clean, applicants: [{ type: 'PRIMARY', firstName: 'Rolf', lastName: 'Roll', email: `${randomUUID()}@partner.example` }] }), headers: { 'content-type': 'application/json', 'x-api-key': apiKey, ...(o.keyed ? { 'idempotency-key': randomUUID() } : {}) } }
@@ -119,12 +119,12 @@ export function ask({ baseUrl, apiKey, samples }: Demo, o: { connections: number
     count += 1;
   };
   const all = Promise.all(Array.from({ length: o.connections }, async (_, i) => {
-    while (going) await once(i % 2 === 0);
+    while (going.on) await once(i % 2 === 0);
   }));
   return {
     errors, made, count: () => count,
     async end() {
-      going = false;
+      going.on = false;
       await all;
     },
   };
