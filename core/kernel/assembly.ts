@@ -4,15 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Configuration } from '@dossier/config';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { AccessControl, authenticators, Clock, commands, Database, EventLog, GrantSource, Http, Installation, isAtWorkspace, notFound, OrganizationSettings, Registry, subjects, Vault } from '@dossier/sdk';
-import type { Access, Authenticator, Command, OrganizationId, Plugin, Subject, Token } from '@dossier/sdk';
+import type { Access, AccessChange, Authenticator, Command, OrganizationId, Plugin, Subject, Token } from '@dossier/sdk';
 import { createAccessMaker } from './access/control.ts';
-import type { AccessChange } from './access/control.ts';
 import { createGatekeeper } from './access/gatekeeper.ts';
 import { createGateRegistry } from './access/registry.ts';
 import { signature } from './access/signature.ts';
 import { accessChanged } from './events/access-changed.ts';
 import { asyncapi } from './events/asyncapi.ts';
 import { createDenials } from './events/denied.ts';
+import { installation } from './events/row.ts';
 import { kernelTopics } from './events/topics.ts';
 import { facilitiesOf } from './facilities-of.ts';
 import { createFieldTable } from './graphql/fields.ts';
@@ -112,9 +112,13 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const maker = createAccessMaker({ registry, source: () => late.host!.service(GrantSource), now: () => clock.time(), lifetime: 1_500 });
   const contributed = <T>(point: string): readonly { readonly id: string; readonly value: T }[] => late.host!.contributions.entries(point) as readonly { readonly id: string; readonly value: T }[];
   const keeper = createGatekeeper({ maker, subject: (id) => contributed<Subject>(subjects.id).find((one) => one.id === id)?.value });
-  const identify = createIdentify({ authenticators: () => contributed<Authenticator>(authenticators.id), operatorToken: settings.OPERATOR_TOKEN, changes: maker.changes });
+  const identify = createIdentify({ authenticators: () => contributed<Authenticator>(authenticators.id), operatorToken: settings.OPERATOR_TOKEN, changes: maker.changes, current: () => late.ground?.current?.() });
+  const accessDropped = (change?: AccessChange): void => {
+    maker.dropped(change);
+    if (late.host) for (const { value } of contributed<Authenticator>(authenticators.id)) value.forget?.(change);
+  };
   const isReady = (plugin: string): boolean => late.host?.isReady(plugin) ?? false;
-  const above: Above = { plan, specs, clock, log: o.log, keeper, maker, isReady, publicUrl, dropOrganization: async (organization, plugin) => late.host?.dropOrganization(organization, plugin) };
+  const above: Above = { plan, specs, clock, log: o.log, keeper, maker, accessDropped, isReady, publicUrl, dropOrganization: async (organization, plugin) => late.host?.dropOrganization(organization, plugin) };
   const limits = createRateLimits({ perKey: settings.RATE_PER_KEY, perAddress: settings.RATE_PER_ADDRESS, now: () => clock.time() });
   const routes = createRouteTable(specs, { identify, limit: limits.actor, keeper, isReady, idempotent: (...request) => late.ground!.idempotent(...request) });
   const denials = createDenials({ ground: () => late.ground!, log: o.log, now: () => clock.time() });
@@ -144,9 +148,8 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
 
   const rates = ground.rateExchange?.(limits.counters);
   const accessControl: AccessControl = {
-    changed(access, what) {
-      const change: AccessChange = what;
-      ground.emit(accessChanged, signature(access.actor, change.organization, change.workspace ?? null), { subject: { type: 'organization', id: change.organization }, workspace: change.workspace ?? null }, { ...(change.workspace ? { workspace: change.workspace } : {}), ...(change.user ? { user: change.user } : {}), ...(change.credential ? { credential: change.credential } : {}), ...(change.ended ? { ended: change.ended } : {}) });
+    changed(access, change) {
+      ground.emit(accessChanged, signature(access.actor, change.organization, change.workspace ?? null), { subject: { type: 'organization', id: change.organization ?? installation }, workspace: change.workspace ?? null }, { ...(change.workspace ? { workspace: change.workspace } : {}), ...(change.user ? { user: change.user } : {}), ...(change.credential ? { credential: change.credential } : {}), ...(change.ended ? { ended: change.ended } : {}) });
       ground.database.afterCommit(() => ground.revoke(change));
     },
     async atWorkspace(access, workspace) {
@@ -156,6 +159,8 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
       return there && isAtWorkspace(there) ? there : undefined;
     },
     async onBehalfOf(actor, organization, workspace) {
+      // Asked by work, for which no request has found out what others have changed.
+      await ground.current?.();
       const there = await maker.workspace({ actor, organization, scopes: null, credential: `for:${actor.id}`, via: 'token' }, organization, workspace);
       return there && isAtWorkspace(there) ? there : undefined;
     },

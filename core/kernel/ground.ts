@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock, Database, ErasedSpec, EventLog, Identity, Log, OrganizationId, Vault } from '@dossier/sdk';
-import type { AccessChange, AccessMaker } from './access/control.ts';
+import type { AccessChange, Clock, Database, ErasedSpec, EventLog, Identity, Log, OrganizationId, Vault } from '@dossier/sdk';
+import type { AccessMaker } from './access/control.ts';
+import type { Current } from './access/currency.ts';
 import type { Gatekeeper } from './access/gatekeeper.ts';
 import type { Events } from './events/index.ts';
 import type { Plan } from './host/index.ts';
@@ -30,6 +31,8 @@ export interface Ground {
   revoke(change: AccessChange): void;
   ticket(identity: Identity): Promise<object>;
   since(identity: Identity, topic: string, after: string | undefined): Promise<object | null>;
+  /** Applies what other nodes have changed of anybody's access; null where there are no others. */
+  readonly current: Current | null;
   /** Shares what one node counts with the others; null where there are no others. */
   readonly rateExchange: ((counters: RateCounters) => RateExchange) | null;
   /** How its parts are: a node with a `degraded` one serves, later or not everything; one with a part that is `down` serves nothing. */
@@ -51,6 +54,8 @@ export interface Above {
   readonly log: Log;
   readonly keeper: Gatekeeper;
   readonly maker: AccessMaker;
+  /** Drops what is remembered of access and credentials that a change concerns; everything, when none is given. */
+  readonly accessDropped: (change?: AccessChange) => void;
   readonly isReady: (plugin: string) => boolean;
   readonly publicUrl: () => string;
   /** Drops what was built from an organization's settings of one plugin. */

@@ -1,9 +1,11 @@
 import type { Configuration } from '@dossier/config';
 import type { Clock } from '@dossier/sdk';
+import { createCurrent } from './access/currency.ts';
 import { openDatabase } from './database/index.ts';
 import type { OpenDatabase } from './database/index.ts';
 import { eventData, repairAfterRestore } from './events/index.ts';
 import { createLogReader } from './events/log-reader.ts';
+import { numberedChanges } from './events/numbered-changes.ts';
 import type { Above, Ground } from './ground.ts';
 import { createIdempotentRunner } from './http/idempotency.ts';
 import { idempotencyMigrations, idempotencyTables } from './http/idempotency-table.ts';
@@ -54,8 +56,9 @@ export async function openInstallation(above: Above, o: { configuration: Configu
     });
     const vault = createVault(keys.root);
     const queue = await createJobs({ database: open, jobs: plan.inventory.jobs.map(({ job }) => job), schedules: plan.inventory.schedules.map(({ schedule }) => schedule), log, ...(o.testClock ? { clock: o.testClock } : {}) });
+    const current = open.observer && createCurrent({ source: numberedChanges(open.observer), changed: (change) => above.accessDropped(change), lost: () => above.accessDropped() });
     const realtime = await createRealtime({
-      database: open, topics: plan.inventory.topics.map(({ topic }) => topic), keeper: above.keeper, maker: above.maker, installationKey: keys.root, isReady: above.isReady, clock, log,
+      database: open, topics: plan.inventory.topics.map(({ topic }) => topic), keeper: above.keeper, maker: above.maker, accessDropped: above.accessDropped, current, installationKey: keys.root, isReady: above.isReady, clock, log,
       check: settings.DATABASE_URL === undefined, origins: () => [above.publicUrl()], dataDir: settings.DATA_DIR, ...(settings.MQTT_URL ? { mqtt: { url: settings.MQTT_URL, prefix: settings.MQTT_PREFIX ?? await usualPrefix(open.database) } } : {}),
       onSettingsChange: ({ organization, plugin }) => void above.dropOrganization(organization, plugin),
     });
@@ -65,6 +68,7 @@ export async function openInstallation(above: Above, o: { configuration: Configu
       settings: createSettingsStore({ database: open.database, clock, sealing: sealing({ keys, vault }), emit: realtime.events.log.emit, dropped: above.dropOrganization }),
       idempotent: createIdempotentRunner(open.database, clock), jobs: queue,
       emit: realtime.events.log.emit, subscribe: realtime.events.consumers.add, revoke: realtime.broker.revoke,
+      current,
       ticket: async (identity) => ({ ...(await realtime.tickets.issueTicket(identity)), prefix: `dossier/1/o/${identity.organization}` }),
       rateExchange: open.engine === 'pglite' ? null : (counters) => createRateExchange({ database: open.database, log, counters, now: () => clock.time() }),
       async health() {

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { notFound, Problem } from '@dossier/sdk';
-import type { Clock, Identity, Log, Topic } from '@dossier/sdk';
+import type { AccessChange, Clock, Identity, Log, Topic } from '@dossier/sdk';
 import { passes } from './access/contribution-gate.ts';
 import { inOneShape } from './access/gatekeeper.ts';
 import type { Gatekeeper } from './access/gatekeeper.ts';
 import type { AccessMaker } from './access/control.ts';
-import { createBridge, createBroker, createTickets } from './broker/index.ts';
+import type { Current } from './access/currency.ts';
+import { createBridge, createBroker, createSpending, createTickets, rememberEnded } from './broker/index.ts';
 import type { AuthorizeTopic, Broker, Tickets } from './broker/index.ts';
 import type { OpenDatabase } from './database/index.ts';
 import { createEvents, logEnd, placeOf, realTiming, since, topicsOf } from './events/index.ts';
@@ -33,6 +34,10 @@ export interface RealtimeOptions {
   readonly topics: readonly Topic[];
   readonly keeper: Gatekeeper;
   readonly maker: AccessMaker;
+  /** Drops what is remembered of access and credentials that a change concerns. */
+  readonly accessDropped: (change: AccessChange) => void;
+  /** Applies what other nodes have changed; null where there are no others. */
+  readonly current: Current | null;
   readonly installationKey: Buffer;
   readonly isReady: (plugin: string) => boolean;
   readonly origins: () => readonly string[];
@@ -52,13 +57,15 @@ export const sealsOf = (o: { dataDir: string; installationKey: Buffer }): { fold
 export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
   const table = topicsOf(o.topics);
   const authorize: AuthorizeTopic = async (topic, params, identity) => {
+    await o.current?.();
     const access = (await o.keeper.open(inOneShape(topic.gate), identity, (locator) => params[locator.name])) ?? null;
     // A subject leads to its own workspace: an address that names it in another one is nobody's.
     const elsewhere = access !== null && access.workspace !== null && params['workspaceId'] !== undefined && params['workspaceId'] !== access.workspace;
     return elsewhere ? null : access;
   };
   const tickets = createTickets({ secret: derived(o.installationKey, 'realtime tickets'), now: () => o.clock.now() });
-  const broker = await createBroker({ topics: table, tickets, authorize, origins: o.origins, onAccessChange: (change) => o.maker.dropped(change), log: o.log });
+  const spend = createSpending({ database: o.database.database, now: () => o.clock.now(), remember: rememberEnded });
+  const broker = await createBroker({ topics: table, tickets, spend, authorize, origins: o.origins, onAccessChange: o.accessDropped, log: o.log });
   const bridge = o.mqtt === undefined ? null : createBridge({ ...o.mqtt, broker, database: o.database.database, topics: table, log: o.log });
   const events = createEvents({
     seals: sealsOf(o),

@@ -79,7 +79,7 @@ export function memoryGround(above: Above, o: { storage: Storage; settings: Read
       });
       await above.dropOrganization(access.organization, plugin.id);
     },
-    emit: work.emit, subscribe: work.subscribe, jobs: work.jobs, revoke: (change) => maker.dropped(change), ticket: noPush, rateExchange: null, since: noPush, health: async () => ({}),
+    emit: work.emit, subscribe: work.subscribe, jobs: work.jobs, revoke: above.accessDropped, current: null, ticket: noPush, rateExchange: null, since: noPush, health: async () => ({}),
     attach: async () => undefined, start: async () => undefined, sendAway: async () => undefined, stop: o.storage.close,
   };
 }

@@ -32,10 +32,10 @@ export interface TestPlatform extends TestClient {
 const testKey = Buffer.from('the process key of every test ..').toString('base64');
 
 /**
- * `plugins` are added to the platform's own modules, as values or by module name. `env` are process and plugin settings. `logTo` takes the lines of the log, of which there are none unless `LOG_LEVEL` is given.
+ * `plugins` are added to the platform's own modules, as values or by module name. `env` are process and plugin settings. `work: false` leaves jobs, deliveries and what the log tells to another node on the same database. `logTo` takes the lines of the log, of which there are none unless `LOG_LEVEL` is given.
  * Stop it in a teardown.
  */
-export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; with?: readonly Given[]; env?: Readonly<Record<string, string>>; clock?: TestClock; listen?: boolean; logTo?: { write(line: string): void } } = {}): Promise<TestPlatform> {
+export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; with?: readonly Given[]; env?: Readonly<Record<string, string>>; clock?: TestClock; listen?: boolean; work?: boolean; logTo?: { write(line: string): void } } = {}): Promise<TestPlatform> {
   const own = installed.filter((name) => name.startsWith('@dossier/core/platform/'));
   const names = [...own, ...(o.plugins ?? []).filter((plugin) => typeof plugin === 'string')];
   const { loaded, faults } = await loadPlugins([{ listedIn: 'plugins', names }]);
@@ -56,7 +56,7 @@ export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; 
   });
   // A server's database cannot be dumped, and is migrated by whoever opens it.
   if (!kept && kernel.database.engine === 'pglite') await dump.keep(await kernel.database.dump());
-  await kernel.start({ listen: o.listen ?? false });
+  await kernel.start({ listen: o.listen ?? false, work: o.work ?? true });
   return {
     kernel, clock, dataDir, ...testClient(() => kernel.server),
     service: (token) => kernel.service(token),

@@ -54,13 +54,24 @@ export interface Registry {
 }
 export const Registry = service<Registry>('kernel/registry@1');
 
-/** Drops what was cached about who may do what; acts on the next request here, and within 2 s on every other node. Call inside the transaction of the change. */
+/** What was changed about who may do what. `organization` is null for a credential that has chosen none. */
+export interface AccessChange {
+  readonly organization: OrganizationId | null;
+  readonly workspace?: WorkspaceId;
+  readonly user?: UserId;
+  /** Id of a session, token or key that was withdrawn, or opens less than before. */
+  readonly credential?: string;
+  /** All that `user` has open ends, by whatever credential it was opened. */
+  readonly ended?: true;
+}
+
+/** Drops what was remembered about who may do what. Acts on the next request on every node, whatever the broker does. Call inside the transaction of the change. */
 export interface AccessControl {
   /**
-   * Open realtime connections are decided anew. With a `credential`, those that were opened with it are closed, and with `user` and `ended` all of that person's:
-   * for who is shut out whatever he came in with, and for credentials of which nobody here keeps a list, such as an issuer's access tokens.
+   * Open realtime connections are decided anew. With a `credential`, those that were opened with it are closed and its tickets open nothing, and with `user` and `ended` all of that person's:
+   * for who is shut out whatever they came in with, and for credentials of which nobody here keeps a list, such as an issuer's access tokens.
    */
-  changed(access: Access, what: { organization: OrganizationId; workspace?: WorkspaceId; user?: UserId; credential?: string; ended?: true }): void;
+  changed(access: Access, what: AccessChange): void;
   /** The Access of an actor at a workspace, or undefined when it is unknown, foreign, or not his. */
   atWorkspace(access: Access, workspace: WorkspaceId): Promise<WorkspaceAccess | undefined>;
   /** What a person may do at a workspace now, for work that was begun for him and is done while he is away; undefined when it is unknown, foreign, or not his any more. */
@@ -85,7 +96,7 @@ export interface Identity {
   readonly perMinute?: number;
   /**
    * For up to half a second the kernel may take this for the sender of further requests of the same connection, as long as no field that its authenticator
-   * has read is another. Only where whoever withdraws the credential tells {@link AccessControl.changed}, which ends that at once on every node that hears of it.
+   * has read is another. Only where the code that withdraws the credential tells {@link AccessControl.changed}, which ends that on every node.
    */
   readonly reusable?: boolean;
   /** Why the credential, although it is right, opens nothing here and now: every gate answers with it, and the log keeps the try. */
@@ -110,6 +121,11 @@ export interface Credentials {
  */
 export interface Authenticator {
   authenticate(request: Credentials): Identity | undefined | Promise<Identity | undefined>;
+  /**
+   * Lets go of what is remembered of the credential or person that a change of access names; of everything when no change is given.
+   * Called on every node after {@link AccessControl.changed}, before the next request there is answered.
+   */
+  forget?(change?: AccessChange): void;
 }
 export const authenticators = extensionPoint<Authenticator>('kernel/authenticator@1');
 

@@ -1,21 +1,11 @@
 import { isId } from '@dossier/sdk';
-import type { Access, Actor, GrantSource, Identity, OrganizationId, UserId, WorkspaceId, WorkspaceType } from '@dossier/sdk';
+import type { Access, AccessChange, Actor, GrantSource, Identity, OrganizationId, WorkspaceId, WorkspaceType } from '@dossier/sdk';
 import { GrantedAccess, packPermissions } from './access.ts';
 import type { GateRegistry } from './registry.ts';
 
-/** What was changed about who may do what. */
-export interface AccessChange {
-  readonly organization: OrganizationId;
-  readonly workspace?: WorkspaceId;
-  readonly user?: UserId;
-  readonly credential?: string;
-  /** All that `user` has open ends, by whatever credential it was opened. */
-  readonly ended?: true;
-}
-
 /**
- * Makes every Access, and remembers it until anything it was made from changes: at once on this node (`dropped`),
- * after `lifetime` at the latest on every other.
+ * Makes every Access, and remembers it until anything it was made from changes (`dropped`), and for `lifetime` at most.
+ * What other nodes change is dropped before a request is answered (`currency.ts`).
  */
 export interface AccessMaker {
   installation(identity: Identity): GrantedAccess;
@@ -27,7 +17,8 @@ export interface AccessMaker {
   workspaces(identity: Identity, organization: OrganizationId): Made<readonly GrantedAccess[]>;
   /** The system acting in an organization: every permission, and the features that are on. Null for an unknown workspace. */
   system(actor: Actor, organization: OrganizationId, workspace: WorkspaceId | null): Made;
-  dropped(change: AccessChange): void;
+  /** Everything, when no change is given. */
+  dropped(change?: AccessChange): void;
   /** How often anything was dropped. */
   changes(): number;
   identityOf(access: Access): Identity | undefined;
@@ -69,8 +60,8 @@ export function createAccessMaker(o: { registry: GateRegistry; source: () => Gra
     known = new WeakMap();
   };
 
-  /** The same for all sessions of one person; an API key is its own actor. The actor's name is part, because the audit shows it. */
-  const who = ({ actor, scopes }: Identity): string => `${actor.kind}:${actor.id}:${scopes?.join(' ') ?? ''}:${actor.name}`;
+  /** One for each credential: an Access leads back to its identity, and what is opened by it (a ticket, say) ends with that credential. The actor's name is part, because the audit shows it. */
+  const who = ({ actor, scopes, credential, via }: Identity): string => `${via}:${credential}:${actor.kind}:${actor.id}:${scopes?.join(' ') ?? ''}:${actor.name}`;
 
   const shelf = (organization: OrganizationId, who: string): Shelf => {
     let there = shelves.get(organization);
@@ -154,7 +145,8 @@ export function createAccessMaker(o: { registry: GateRegistry; source: () => Gra
     },
     dropped(change) {
       changes++;
-      forgetAll([change.organization]);
+      if (change === undefined) forgetAll([...shelves.keys()]);
+      else if (change.organization !== null) forgetAll([change.organization]);
     },
     changes: () => changes,
     identityOf: (access) => identities.get(access),

@@ -4,6 +4,7 @@ import { shapeOf, Type } from '@dossier/sdk';
 import { createLoop } from '../events/doorbell.ts';
 import { realTiming } from '../events/port.ts';
 import type { AccessChange, Log, LogDatabase, Publisher, Timing } from '../events/port.ts';
+import { installation } from '../events/row.ts';
 import { addressRoot } from '../events/topics.ts';
 import type { TopicTable } from '../events/topics.ts';
 import type { Broker } from './broker.ts';
@@ -41,7 +42,7 @@ const patience = 10_000;
 const mostWaiting = 1000;
 
 const accessSuffix = '/access';
-const AccessMessage = Type.Object({ id: Type.String(), organization: Type.String(), workspace: Type.Optional(Type.String()), user: Type.Optional(Type.String()), credential: Type.Optional(Type.String()), ended: Type.Optional(Type.Literal(true)) });
+const AccessMessage = Type.Object({ id: Type.String(), organization: Type.Union([Type.String(), Type.Null()]), workspace: Type.Optional(Type.String()), user: Type.Optional(Type.String()), credential: Type.Optional(Type.String()), ended: Type.Optional(Type.Literal(true)) });
 const EventMessage = Type.Object({ id: Type.String(), data: Type.Unknown() });
 const MergedData = Type.Object({ events: Type.Array(Type.String()) });
 
@@ -133,7 +134,7 @@ export function createBridge(o: BridgeOptions): Bridge {
   return {
     publisher: {
       publish,
-      accessChanged: (change: AccessChange, id) => publish(`${addressRoot}${change.organization}${accessSuffix}`, JSON.stringify({ id, ...change })),
+      accessChanged: (change: AccessChange, id) => publish(`${addressRoot}${change.organization ?? installation}${accessSuffix}`, JSON.stringify({ id, ...change })),
     },
     async start() {
       await sweep.run({ settled: false });

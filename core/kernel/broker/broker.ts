@@ -9,6 +9,7 @@ import type { TopicTable } from '../events/topics.ts';
 import { createGrants } from './grants.ts';
 import type { AuthorizeTopic, Session } from './grants.ts';
 import { streamOf } from './socket.ts';
+import type { Spend } from './spending.ts';
 import { ticketLifetime } from './tickets.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -31,6 +32,8 @@ export interface Broker {
 export interface BrokerOptions {
   readonly topics: TopicTable;
   readonly tickets: Pick<Tickets, 'attach' | 'verifyTicket'>;
+  /** Uses up a ticket that is shown. */
+  readonly spend: Spend;
   readonly authorize: AuthorizeTopic;
   /** Origins of pages that may connect, beside the address that the request itself names. */
   readonly origins: () => readonly string[];
@@ -44,8 +47,8 @@ export interface BrokerOptions {
 
 /** A connection is renewed after this many milliseconds at the latest, with a fresh ticket. */
 const longestConnection = 60 * 60_000;
-/** Milliseconds: no ticket from before is under way then, nor one that a node gave out while it still remembered the credential (two seconds, as all of access). */
-const rememberEnded = (ticketLifetime + 5) * 1000;
+/** Milliseconds: no ticket from before is under way then, nor one of a request that was being answered at that moment. */
+export const rememberEnded = (ticketLifetime + 5) * 1000;
 /** Connections of one person at a time. */
 const mostPerActor = 256;
 /** Bytes of a frame from a client: it sends CONNECT, SUBSCRIBE and PINGREQ, nothing large. */
@@ -89,7 +92,9 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
 
   async function admit(client: Client, username: string | undefined, password: Buffer | undefined): Promise<boolean> {
     const holder = username === 'jwt' && password ? await o.tickets.verifyTicket(password.toString()) : null;
-    if (!holder || holder.clientId !== client.id) return false;
+    if (!holder || holder.clientId !== client.id || !(await o.spend(holder))) return false;
+    // It may have gone meanwhile, and would not say so a second time.
+    if (client.conn.destroyed) return false;
     const { identity } = holder;
     const actor = `${identity.organization}/${identity.actor.id}`;
     const many = perActor.get(actor) ?? 0;

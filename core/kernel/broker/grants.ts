@@ -82,12 +82,12 @@ export function createGrants<M>(o: { topics: TopicTable; authorize: AuthorizeTop
       return one;
     },
     revoke(change) {
-      const over = change.credential ?? (change.ended && change.user !== undefined ? allOf(change.organization, change.user) : undefined);
+      const over = change.credential ?? (change.ended && change.user !== undefined && change.organization !== null ? allOf(change.organization, change.user) : undefined);
       if (over !== undefined) {
         for (const [what, until] of ended) if (until <= o.now()) ended.delete(what);
         ended.set(over, o.now() + o.remember);
       }
-      const concerned = [...(live.get(change.organization) ?? [])].filter((one) => one.concernedBy(change));
+      const concerned = [...(change.organization === null ? [] : live.get(change.organization) ?? [])].filter((one) => one.concernedBy(change));
       for (const one of concerned) {
         if (over !== undefined) one.connection.close('The session has ended.');
         else one.suspend(change);

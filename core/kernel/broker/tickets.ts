@@ -15,7 +15,10 @@ const kind = 'rt+jwt';
 /** Who may connect, under which client id. */
 export interface TicketHolder {
   readonly identity: Identity & { readonly organization: string };
+  /** Made for this ticket alone, so that it names it too. */
   readonly clientId: string;
+  /** ISO time after which the ticket opens nothing. */
+  readonly endsAt: string;
 }
 
 /** Short-lived proof that a signed-in client may connect to the broker. Nothing secret stands in it. */
@@ -24,7 +27,7 @@ export interface Tickets {
   attach(server: FastifyInstance): Promise<void>;
   /** @throws Error when the identity has not chosen an organization: the route asks for that first. */
   issueTicket(identity: Identity): Promise<{ readonly ticket: string; readonly clientId: string; readonly expiresIn: number }>;
-  /** Null for everything that is not a valid ticket of this installation. */
+  /** Null for everything that is not a valid ticket of this installation. Whether it was used before, or its credential has ended, the database knows (`spending.ts`). */
   verifyTicket(ticket: string): Promise<TicketHolder | null>;
 }
 
@@ -61,8 +64,8 @@ export function createTickets(o: { secret: Buffer; now: () => Date }): Tickets {
       try {
         const payload: unknown = keys().verify(ticket, { algorithms: [algorithm], allowedAud: audience, checkTyp: kind, clockTimestamp: o.now().getTime(), requiredClaims: ['exp', 'sub', 'aud'] });
         if (!shapeOf(Claims).fits(payload)) return null;
-        const { sub, sid, org, cid, kind: actorKind, name, via, scopes, until } = payload;
-        return { clientId: cid, identity: { actor: { kind: actorKind, id: sub, name }, organization: org, scopes: scopes ?? null, credential: sid, via, ...(until ? { until } : {}) } };
+        const { sub, sid, org, cid, exp, kind: actorKind, name, via, scopes, until } = payload;
+        return { clientId: cid, endsAt: new Date(exp * 1000).toISOString(), identity: { actor: { kind: actorKind, id: sub, name }, organization: org, scopes: scopes ?? null, credential: sid, via, ...(until ? { until } : {}) } };
       } catch {
         return null;
       }

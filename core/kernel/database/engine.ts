@@ -25,6 +25,12 @@ export interface Owner {
   transaction<T>(work: () => Promise<T>): Promise<T>;
 }
 
+/** Role `app_jobs` outside of transactions, for short questions that are asked again and again. */
+export interface Observer {
+  /** `name` belongs to this text for ever. Rejects as transactions do, within seconds when nothing answers. */
+  ask(name: string, text: string, values?: readonly unknown[]): Promise<Rows['rows']>;
+}
+
 /** How a transaction begins: whether it only reads, and the statements that set its role and organization. */
 export interface Beginning {
   readonly readOnly: boolean;
@@ -41,5 +47,7 @@ export interface Engine {
   asOwner<T>(work: (owner: Owner) => Promise<T>): Promise<T>;
   /** Rejects when the server does not answer within so many milliseconds on a connection of its own, however busy those of the transactions are. Without it the engine is in this process. */
   reach?(milliseconds: number): Promise<void>;
+  /** Asks what everybody asks all the time, beside all transactions; null where this process is the only one that changes anything. */
+  readonly observer: Observer | null;
   close(): Promise<void>;
 }

@@ -37,7 +37,7 @@ export function translate(error: unknown): unknown {
   if (Problem.is(error) || error instanceof DatabaseError && error.cause === undefined) return error;
   const state = sqlState(error) ?? '';
   if (isRetryable(error) || impatient.test(state)) return busy(error);
-  const lost = error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message);
+  const lost = error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/.test(error.message);
   return lost || unreachable.test(state) ? unavailable(error) : error;
 }
 

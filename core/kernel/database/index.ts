@@ -59,6 +59,8 @@ export interface OpenDatabase {
   /** Runs as the owner, one at a time over all nodes. */
   asOwner<T>(work: (owner: Owner) => Promise<T>): Promise<T>;
   systemTransaction: Transactions['systemTransaction'];
+  /** See {@link Engine.observer}. */
+  readonly observer: Engine['observer'];
   /** `degraded` when it has refused work lately, or does not answer now; `down` when it could not be reached for three seconds. */
   health(): Promise<'up' | 'degraded' | 'down'>;
   close(): Promise<void>;
@@ -83,7 +85,7 @@ export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
     refuseUndeclared(orm.tables, tables.map(table => table.name));
     const { database, health } = watched(transactions(orm.em, { alone: engine.kind === 'pglite', log: o.log }), { now: () => (o.clock ?? systemClock).time(), ...(engine.reach ? { reach: engine.reach } : {}) });
     return {
-      database, engine: engine.kind, scope, connection, health,
+      database, engine: engine.kind, scope, connection, health, observer: engine.observer,
       migrate: () => prepare(engine, o, plugins, tables),
       async dump() {
         if ('pglite' in connection) {

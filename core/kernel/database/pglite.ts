@@ -69,6 +69,7 @@ export async function openPGlite(o: { dataDir: string | undefined; loadDump?: Bl
     client,
     begin: o => begin(client, o),
     asOwner: work => work(owner(client)),
+    observer: null,
     close: () => client.close(),
   };
 }

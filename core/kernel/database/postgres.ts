@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Log } from '@dossier/sdk';
 import type { Beginning, Engine, Owner, Rows, Session } from './engine.ts';
 import { isStalePlan } from './errors.ts';
+import { createObserver } from './observer.ts';
 import { preparedNames } from './prepared.ts';
 import type { PreparedNames } from './prepared.ts';
 import { turnstile } from './turnstile.ts';
@@ -36,13 +37,18 @@ export function openPostgres(o: { url: string; adminUrl?: string | undefined; po
   });
   pool.on('error', error => o.log.warn({ reason: error.message }, 'An idle database connection was lost.'));
   const names = preparedNames();
+  const observer = createObserver({ connectionString: o.url, options: startup(LIMITS) });
   const readers = turnstile(Math.ceil(o.pool / 2));
   return {
     kind: 'postgresql',
     begin: how => begin(pool, how, { names, readers }),
     asOwner: work => asOwner(o.adminUrl ?? o.url, work),
     reach: milliseconds => reach(o.url, milliseconds),
-    close: () => pool.end(),
+    observer,
+    close: async () => {
+      await observer.close();
+      await pool.end();
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { event, Type } from '@dossier/sdk';
 import type { Static } from '@dossier/sdk';
+import { installation } from './row.ts';
 import type { LogRow } from './row.ts';
 import type { AccessChange } from './port.ts';
 
@@ -12,5 +13,5 @@ export const accessChanged = event('kernel/access-changed@1', { title: 'Access w
 export function accessChangeOf(row: LogRow): AccessChange | null {
   if (row.type !== accessChanged.id) return null;
   const { workspace, user, credential, ended }: Static<typeof Payload> = JSON.parse(row.payload);
-  return { organization: row.organizationId, ...(workspace ? { workspace } : {}), ...(user ? { user } : {}), ...(credential ? { credential } : {}), ...(ended ? { ended } : {}) };
+  return { organization: row.organizationId === installation ? null : row.organizationId, ...(workspace ? { workspace } : {}), ...(user ? { user } : {}), ...(credential ? { credential } : {}), ...(ended ? { ended } : {}) };
 }

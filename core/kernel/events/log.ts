@@ -2,6 +2,7 @@ import { newId, shapeOf } from '@dossier/sdk';
 import type { Access, Change, EventType, Transaction } from '@dossier/sdk';
 import { CompiledQuery } from 'kysely';
 import { allStorable } from '../http/storable.ts';
+import { accessChanged } from './access-changed.ts';
 import type { LogScope } from './port.ts';
 import { installation } from './row.ts';
 
@@ -18,7 +19,7 @@ export interface EventLog {
 
 /** `wake` is called after each commit that wrote events; `check` validates payloads (development and tests). */
 export function createEventLog(o: { scope: LogScope; now: () => Date; wake: () => void; check: boolean }): EventLog {
-  const add = o.scope.buffer<string>(async (tx, rows) => {
+  const add = o.scope.buffer<Noted>(async (tx, rows) => {
     await insert(tx, rows);
     o.scope.afterCommit(o.wake);
   });
@@ -28,7 +29,8 @@ export function createEventLog(o: { scope: LogScope; now: () => Date; wake: () =
       if (o.check) checkPayload(event, payload);
       const { before = null, after = null } = change;
       if (!allStorable([before, after, payload])) throw new Error(`K_EVENT_PAYLOAD No database holds what ${event.id} tells: a text in it holds the character NUL or half of a character, a number in it is infinite, or it is nested without end.`);
-      add(JSON.stringify({
+      const at = o.now().toISOString();
+      const row = JSON.stringify({
         organizationId: access.organization ?? installation,
         id: newId(),
         workspaceId: change.workspace === undefined ? access.workspace : change.workspace,
@@ -41,10 +43,17 @@ export function createEventLog(o: { scope: LogScope; now: () => Date; wake: () =
         actorName: access.actor.name,
         before, after,
         payload: payload ?? {},
-        at: o.now().toISOString(),
-      }));
+        at,
+      });
+      add({ row, change: event.id === accessChanged.id ? JSON.stringify({ organizationId: access.organization, ended: false, at, ...(payload as object) }) : null });
     },
   };
+}
+
+/** A row to be written, as JSON, and the change of access that it tells of. */
+interface Noted {
+  readonly row: string;
+  readonly change: string | null;
 }
 
 /** Written out once: it is part of every change. */
@@ -56,7 +65,19 @@ const insertRows = `insert into event ("organizationId", id, "workspaceId", type
       before jsonb, after jsonb, payload jsonb, at timestamptz)) with ordinality as r
     order by r.ordinality`;
 
-const insert = (tx: Transaction, rows: readonly string[]): Promise<void> => tx.later(CompiledQuery.raw(insertRows, [`[${rows.join(',')}]`]));
+/** The same, and the changes of access among them under the next numbers. It travels with the commit: nothing of this process happens while the row that counts is locked. */
+const insertWithChanges = `with logged as (${insertRows}),
+  changed as (select * from rows from (jsonb_to_recordset($2::text::jsonb) as (
+    "organizationId" uuid, workspace text, "user" text, credential text, ended boolean, at timestamptz)) with ordinality as c),
+  head as (update access_head set number = number + (select count(*) from changed) returning number)
+  insert into access_change (number, "organizationId", "workspaceId", "userId", credential, ended, at)
+    select head.number - (select count(*) from changed) + changed.ordinality, changed."organizationId", changed.workspace, changed."user", changed.credential, changed.ended, changed.at from head, changed`;
+
+function insert(tx: Transaction, noted: readonly Noted[]): Promise<void> {
+  const rows = `[${noted.map(({ row }) => row).join(',')}]`;
+  const changes = noted.flatMap(({ change }) => change ?? []);
+  return tx.later(changes.length === 0 ? CompiledQuery.raw(insertRows, [rows]) : CompiledQuery.raw(insertWithChanges, [rows, `[${changes.join(',')}]`]));
+}
 
 export function checkPayload(event: EventType<unknown>, payload: unknown): void {
   const faults = shapeOf(event.schema).faults(payload);

@@ -1,6 +1,5 @@
 /** What the event log needs from its surroundings, so that tests can stand in for time and for the database. */
-import type { Database, Log, Transaction } from '@dossier/sdk';
-import type { AccessChange } from '../access/control.ts';
+import type { AccessChange, Database, Log, Transaction } from '@dossier/sdk';
 
 /** The database, with the kernel's own way in. */
 export interface LogDatabase extends Database {

@@ -46,6 +46,17 @@ const SealSalt = defineEntity({
   properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), salt: p.text() },
 });
 
+const AccessHead = defineEntity({ name: 'AccessHead', tableName: 'access_head', properties: { number: counter().primary() } });
+
+const AccessChangeRow = defineEntity({
+  name: 'AccessChange', tableName: 'access_change',
+  properties: {
+    number: counter().primary(), organizationId: p.uuid().nullable(), workspaceId: p.text().nullable(), userId: p.text().nullable(), credential: p.text().nullable(), ended: p.boolean(), at: p.datetime(),
+  },
+});
+
+const SpentTicket = defineEntity({ name: 'SpentTicket', tableName: 'spent_ticket', properties: { id: p.text().primary(), endsAt: p.datetime() } });
+
 /** The tables of the event log. Only the kernel's own role moves positions; nobody changes or deletes an event. */
 const eventTables: readonly Table[] = [
   tenantTable(Event, { appendOnly: true, jobsMay: ['select', 'insert'] }),
@@ -55,6 +66,10 @@ const eventTables: readonly Table[] = [
   tenantTable(Redelivery, { appendOnly: true, jobsMay: ['select', 'insert', 'update'] }),
   tenantTable(SealEntry, { appendOnly: true, jobsMay: ['select', 'insert'] }),
   tenantTable(SealSalt, { appendOnly: true, jobsMay: ['select', 'insert'] }),
+  // Numbered in the transaction of the change, whoever's that is; read before it is known whose a request is.
+  globalTable(AccessHead, { why: 'Changes of access are numbered throughout the installation.', jobsMay: ['select', 'update'], appMay: ['select', 'update'] }),
+  globalTable(AccessChangeRow, { why: 'Every node reads what was changed of access before it knows whose a request is.', jobsMay: ['select', 'insert', 'delete'], appMay: ['insert'] }),
+  globalTable(SpentTicket, { why: 'A ticket is spent before anybody is connected.', jobsMay: ['select', 'insert', 'delete'], appMay: [] }),
 ];
 
 const first: Migration = {
@@ -127,7 +142,23 @@ const again: Migration = {
   },
 };
 
-const eventMigrations: readonly Migration[] = [first, times, kinds, acts, again];
+/**
+ * What was changed of access once more, numbered: the log itself can be read only up to the oldest transaction that is still open, and every request needs to know at once.
+ * One row counts, so that numbers have no gaps and come in the order of commits; it is locked for as long as a commit takes.
+ */
+const numbered: Migration = {
+  id: '0006-access-changes',
+  async up(run) {
+    await run('create table access_head (number bigint primary key)');
+    await run('insert into access_head (number) values (0)');
+    await run(`create table access_change (number bigint primary key, "organizationId" uuid, "workspaceId" text, "userId" text, credential text, ended boolean not null, at timestamptz not null)`);
+    await run('create index access_change_credential on access_change (credential) where credential is not null');
+    await run('create index access_change_ended on access_change ("userId") where ended');
+    await run('create table spent_ticket (id text primary key, "endsAt" timestamptz not null)');
+  },
+};
+
+const eventMigrations: readonly Migration[] = [first, times, kinds, acts, again, numbered];
 
 /** What the database opens and migrates for the event log. */
 export const eventData = { id: 'kernel-events', tables: eventTables, migrations: eventMigrations };

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Identity } from '@dossier/sdk';
 import type { Fields } from './presented.ts';
 
-/** Milliseconds. Together with what authenticators remember themselves it stays within the two seconds after which every node knows of a change. */
+/** Milliseconds, for what nobody tells of as a change of access: a name, say. */
 const lifetime = 500;
 
 /**

@@ -11,7 +11,14 @@ type Contributed = readonly { readonly value: Authenticator }[];
  * Asks the authenticators of the plugins in turn; the first that recognises its kind of credential decides.
  * The installation's operator is known to the kernel itself: he exists before any plugin does.
  */
-export function createIdentify(o: { authenticators: () => Contributed; operatorToken: string | undefined; changes: () => number }): Identify {
+export function createIdentify(o: {
+  authenticators: () => Contributed;
+  operatorToken: string | undefined;
+  /** How many changes of access this node has heard of. */
+  changes: () => number;
+  /** Lets it hear of all that have committed; undefined where there is no other node to change anything. */
+  current: () => Promise<void> | undefined;
+}): Identify {
   const connections = createConnections(o);
   const operator = o.operatorToken === undefined ? undefined : Buffer.from(`Bearer ${o.operatorToken}`);
   const isOperator = (given: string | undefined): boolean => {
@@ -19,19 +26,28 @@ export function createIdentify(o: { authenticators: () => Contributed; operatorT
     const bytes = Buffer.from(given);
     return bytes.length === operator.length && timingSafeEqual(bytes, operator);
   };
-  return (request: FastifyRequest) => {
-    if (isOperator(request.headers.authorization)) return { actor: { kind: 'system', id: 'operator', name: 'Operator' }, organization: null, scopes: null, credential: 'operator', via: 'token', operator: true };
+  const asked = (request: FastifyRequest): ReturnType<Identify> => {
     const known = connections.known(request);
     if (known) return known;
     const presented = new Presented(request);
-    const asked = { changes: o.changes(), at: request.arrivedAt };
+    const before = { changes: o.changes(), at: request.arrivedAt };
     const remembered = (identity: Identity | undefined): Identity | undefined => {
       const { read } = presented;
-      if (identity && read) connections.remember(request, identity, read, asked);
+      if (identity && read) connections.remember(request, identity, read, before);
       return identity;
     };
     const found = ask(o.authenticators(), 0, presented);
     return found instanceof Promise ? found.then(remembered) : remembered(found);
+  };
+  return (request: FastifyRequest) => {
+    if (isOperator(request.headers.authorization)) return { actor: { kind: 'system', id: 'operator', name: 'Operator' }, organization: null, scopes: null, credential: 'operator', via: 'token', operator: true };
+    const before = o.changes();
+    const found = asked(request);
+    // Nothing holds for who shows nothing, and what is not remembered need not be looked at.
+    const current = found === undefined ? undefined : o.current();
+    if (current === undefined) return found;
+    const still = (identity: Identity | undefined): ReturnType<Identify> => (o.changes() === before ? identity : asked(request));
+    return found instanceof Promise ? Promise.all([found, current]).then(([identity]) => still(identity)) : current.then(() => still(found));
   };
 }
 

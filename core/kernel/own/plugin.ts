@@ -3,6 +3,7 @@ import type { Access, Answer, ErasedSpec, Identity, Plugin } from '@dossier/sdk'
 import { passes } from '../access/contribution-gate.ts';
 import { accessChanged } from '../events/access-changed.ts';
 import { denied } from '../events/denied.ts';
+import { sweepChanges } from '../events/numbered-changes.ts';
 import { sweep } from '../http/idempotency.ts';
 import { sweepAnswers, sweepAnswersHourly } from '../http/idempotency-table.ts';
 import { settingsChanged } from '../settings/changed.ts';
@@ -81,7 +82,10 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
       fields: { 'Query.shell': inWorkspace({ at: { in: 'query', name: 'workspaceId' } }) },
     },
     setup({ database, clock }, plugin) {
-      plugin.work(sweepAnswers, () => sweep(database, clock.now()));
+      plugin.work(sweepAnswers, async () => {
+        await sweep(database, clock.now());
+        await sweepChanges(database, clock.now());
+      });
       plugin.routes({
         live: () => asJson({ status: 'live' }),
         async ready(request) {

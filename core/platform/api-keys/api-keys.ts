@@ -19,8 +19,6 @@ interface Deps {
   readonly registry: Registry;
   readonly control: AccessControl;
   readonly log: Emits<typeof apiKeyIssued | typeof apiKeyChanged | typeof apiKeyRotated | typeof apiKeyRevoked>;
-  /** Called after a change has committed, for every secret of the key. */
-  readonly changed: (keyId: string) => void;
 }
 
 /** Keys in force of one organization. */
@@ -35,7 +33,7 @@ export interface KeyDesk extends ApiKeys {
 type Row = Selectable<ApiKeyTables['api_key']>;
 
 /** Issues, lists, changes, rotates and revokes the keys of an organization. A secret leaves once, in the reply that made it; the database keeps a keyed fingerprint. */
-export function createApiKeys({ database, clock, vault, registry, control, log, changed }: Deps): KeyDesk {
+export function createApiKeys({ database, clock, vault, registry, control, log }: Deps): KeyDesk {
   const fingerprintOf = (secret: string): string => vault.fingerprint(secret, 'api-key');
   const where = (tx: Transaction, access: OrganizationAccess, id: string) => tx.sql<ApiKeyTables>().updateTable('api_key').where('organizationId', '=', access.organization).where('id', '=', id);
 
@@ -48,7 +46,8 @@ export function createApiKeys({ database, clock, vault, registry, control, log, 
       return work(tx, row);
     });
   };
-  const forgetLater = (row: Row): void => database.afterCommit(() => [row.keyId, row.formerKeyId].forEach((keyId) => keyId !== null && changed(keyId)));
+  /** What opened by it until now may open nothing from the next request on. */
+  const told = (access: OrganizationAccess, id: string): void => control.changed(access, { organization: access.organization, credential: id });
   const demandLive = (row: Row): void => {
     if (row.revokedAt !== null) throw conflict('key-revoked', 'This key was revoked. Issue a new one.');
   };
@@ -103,7 +102,7 @@ export function createApiKeys({ database, clock, vault, registry, control, log, 
         await where(tx, access, id).set({ name: after.name, networks: JSON.stringify(after.networks), perMinute: after.perMinute }).execute();
         const before = Object.fromEntries(other.map(([member]) => [member, row[member as keyof typeof wanted]]));
         log.emit(apiKeyChanged, access, { subject: { type: 'api-key', id }, before, after: Object.fromEntries(other) }, { name: after.name, prefix: prefixOf(row.keyId) });
-        forgetLater(row);
+        told(access, id);
         return view(after);
       });
     },
@@ -124,7 +123,7 @@ export function createApiKeys({ database, clock, vault, registry, control, log, 
       await where(tx, access, id).set(next).execute();
       const change = { subject: { type: 'api-key', id }, before: { prefix: prefixOf(row.keyId) }, after: { prefix: prefixOf(keyId), formerUntil: next.formerUntil } };
       log.emit(apiKeyRotated, access, change, { name: row.name, prefix: prefixOf(keyId) });
-      forgetLater(row);
+      told(access, id);
       return { ...view({ ...row, ...next }), secret };
     }),
 
@@ -133,8 +132,7 @@ export function createApiKeys({ database, clock, vault, registry, control, log, 
       const revokedAt = clock.now().toISOString();
       await where(tx, access, id).set({ revokedAt }).execute();
       log.emit(apiKeyRevoked, access, { subject: { type: 'api-key', id }, before: { revokedAt: null }, after: { revokedAt } }, { name: row.name, prefix: prefixOf(row.keyId) });
-      control.changed(access, { organization: access.organization, credential: id });
-      forgetLater(row);
+      told(access, id);
     }),
   };
 }

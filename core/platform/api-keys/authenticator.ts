@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { createMemory, Problem, utc } from '@dossier/sdk';
 import type { Selectable } from 'kysely';
-import type { Authenticator, Clock, Credentials, Database, Identity, Log, Vault } from '@dossier/sdk';
+import type { AccessChange, Authenticator, Clock, Credentials, Database, Identity, Log, Vault } from '@dossier/sdk';
 import type { ApiKeyTables } from './entities.ts';
 import { keyForm } from './key-form.ts';
 import { networksOf } from './networks.ts';
@@ -33,15 +33,14 @@ interface Deps {
   readonly log: Log;
 }
 
-/** A revocation on another node is seen after this many milliseconds at the latest; on this node at once. */
+/** Milliseconds. A change is seen at once, on every node (`forget`). */
 const remembered = 1_000;
 /** The last use is written down at most once in this many milliseconds. */
 const usePrecision = 60_000;
 
 /** Recognises API keys in `X-API-Key` and `Authorization` (`Bearer` or `ApiKey`). */
 export interface KeyAuthenticator extends Authenticator {
-  /** Forgets what was remembered about a key. */
-  forget(keyId: string): void;
+  forget(change?: AccessChange): void;
   /** Waits for the last uses that are still being written. */
   settled(): Promise<void>;
 }
@@ -96,8 +95,8 @@ export function createAuthenticator({ database, clock, vault, log }: Deps): KeyA
       const key = memory.get(keyId, (former) => read(keyId, former));
       return key instanceof Promise ? key.then((read) => admitted(read, keyId, text, request.ip)) : admitted(key, keyId, text, request.ip);
     },
-    forget(keyId) {
-      memory.forget((_key, id) => id === keyId);
+    forget(change) {
+      memory.forget((key) => change === undefined || key?.id === change.credential);
     },
     async settled() {
       await Promise.all(writing);

@@ -20,7 +20,7 @@ export default definePlugin({
   routes,
   setup({ database, clock, vault, registry, control }, plugin) {
     const authenticator = createAuthenticator({ database, clock, vault, log: plugin.log });
-    const keys = createApiKeys({ database, clock, vault, registry, control, log: plugin, changed: (keyId) => authenticator.forget(keyId) });
+    const keys = createApiKeys({ database, clock, vault, registry, control, log: plugin });
     plugin.provide(ApiKeys, keys);
     plugin.contribute(authenticators, 'api-key', { open: 'to members' }, authenticator);
     plugin.routes(handlers(keys, () => keyScopes(registry)), checks(keys));

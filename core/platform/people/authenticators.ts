@@ -39,6 +39,7 @@ export const bySession = (sessions: Sessions, publicUrl: () => string): Authenti
     const session = request.header('x-dossier-unattended') === undefined ? sessions.use(secret) : sessions.find(secret);
     return session instanceof Promise ? session.then(admitted) : admitted(session);
   },
+  forget: (change) => sessions.forget(change),
 });
 
 const inSession = (session: Session): Identity =>
@@ -56,6 +57,7 @@ export const byToken = (tokens: Tokens): Authenticator => ({
     const holder = tokens.holder(token);
     return holder instanceof Promise ? holder.then(admitted) : admitted(holder);
   },
+  forget: (change) => tokens.forget(change),
 });
 
 const byHolder = (holder: TokenHolder): Identity =>

@@ -73,8 +73,7 @@ export function createEndings(o: {
         if (!changed) return changed !== null;
         for (const organization of [null, ...organizations]) o.switched(actingAs(access.actor, organization), user, enabled);
         // His tokens, and those of issuers, stay and work again when he is enabled; what they have open ends now.
-        if (!enabled) for (const organization of organizations) o.control.changed(access, { organization, user, ended: true });
-        o.database.afterCommit(() => o.tokens.forget(user));
+        if (!enabled) for (const organization of [null, ...organizations]) o.control.changed(access, { organization, user, ended: true });
         return true;
       });
     },

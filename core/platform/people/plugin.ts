@@ -70,11 +70,11 @@ export default definePlugin({
     const left = (by: Actor, session: Session): void => {
       const access = actingAs(by, session.organization);
       plugin.emit(sessionClosed, access, { subject: { type: 'user', id: session.user } }, { userId: session.user });
-      if (session.organization !== null) control.changed(access, { organization: session.organization, user: session.user, credential: session.id });
+      control.changed(access, { organization: session.organization, user: session.user, credential: session.id });
     };
     /** Nobody has signed out, but what was opened with the session in the organization that is left ends. */
     const moved = (access: Access, { organization, user, id }: Session): void => {
-      if (organization !== null) control.changed(actingAs(access.actor, organization), { organization, user, credential: id });
+      control.changed(actingAs(access.actor, organization), { organization, user, credential: id });
     };
     const revoked = (access: Access, id: string): void => plugin.emit(tokenRevoked, access, { subject: { type: 'personal-token', id } }, { tokenId: id });
     const entrance = createEntrance({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createMemory } from '@dossier/sdk';
-import type { Clock, Database, OrganizationId, Transaction, UserId, Vault } from '@dossier/sdk';
+import type { AccessChange, Clock, Database, OrganizationId, Transaction, UserId, Vault } from '@dossier/sdk';
 import type { Origin } from './device.ts';
 import type { PeopleTables } from './entities.ts';
 import { runningSessions } from './session-rows.ts';
@@ -41,9 +41,11 @@ export interface Sessions {
   use(secret: string): Session | null | Promise<Session | null>;
   /** Does it run, now that whatever was ending it has come to its end? Nothing is taken from memory. */
   stands(secret: string): Promise<boolean>;
+  /** Lets go of what is remembered of the session, of all of a person whose access has ended, or of everything. */
+  forget(change?: AccessChange): void;
   /** Running sessions of a person, the newest first. */
   list(user: UserId): Promise<readonly ListedSession[]>;
-  /** Ends the session at once on this node, within a second on others. Null when it had ended already. */
+  /** Ends the session. Null when it had ended already. */
   close(secret: string, record?: (session: Session) => void): Promise<Session | null>;
   /** Ends all running sessions that fit, in the open transaction if there is one; returns how many. `record` runs for each, in the same transaction. */
   endAll(which: Which, record: (session: Session) => void): Promise<number>;
@@ -135,6 +137,7 @@ export function createSessions({ database, clock, vault, limits }: { database: D
       return opened;
     }),
     find,
+    forget: (change) => memory.forget((session) => change === undefined || session?.id === change.credential || (change.ended === true && session?.user === change.user)),
     stands: async (secret) => shape.test(secret) && (await database.lookUp((tx) => held(tx, { id: idOf(secret) }))).length > 0,
     use(secret) {
       const session = find(secret);

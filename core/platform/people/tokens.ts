@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { advisoryLock, conflict, createMemory, isId, newId, notFound } from '@dossier/sdk';
-import type { Access, Clock, Database, OrganizationId, Transaction, UserId, Vault } from '@dossier/sdk';
+import type { Access, AccessChange, Clock, Database, OrganizationId, Transaction, UserId, Vault } from '@dossier/sdk';
 import type { IssuedToken, PersonalToken } from './contract.ts';
 import type { PeopleTables } from './entities.ts';
 import { tokenForm } from './token-form.ts';
@@ -24,8 +24,8 @@ export interface Tokens {
   revoke(access: Access & { organization: OrganizationId }, user: UserId, id: string, record: () => void): Promise<void>;
   /** Revokes all tokens of a person, in every organization. */
   revokeAll(user: UserId, record: (token: { readonly id: string; readonly organization: OrganizationId }) => void): Promise<void>;
-  /** Drops what was remembered of a person's tokens. */
-  forget(user: UserId): void;
+  /** Lets go of what is remembered of the token, of all of a person whose access has ended, or of everything. */
+  forget(change?: AccessChange): void;
   /** Null for a token that is malformed, unknown, revoked or expired, or whose person's sign-in is disabled: all look the same outside. */
   holder(token: string): TokenHolder | null | Promise<TokenHolder | null>;
 }
@@ -40,7 +40,7 @@ export function createTokens({ database, clock, vault }: { database: Database; c
   /** Null from the moment at which it ends, though it be remembered longer. */
   const alive = (holder: TokenHolder | null): TokenHolder | null => (holder === null || (holder.until !== null && clock.time() >= Date.parse(holder.until)) ? null : holder);
 
-  const forget = (user: UserId): void => memory.forget((holder) => holder?.user === user);
+  const forget: Tokens['forget'] = (change) => memory.forget((holder) => change === undefined || holder?.id === change.credential || (change.ended === true && holder?.user === change.user));
 
   return {
     issue: (access, o, record) => database.write(access, async (tx) => {
@@ -73,7 +73,7 @@ export function createTokens({ database, clock, vault }: { database: Database; c
     revokeAll: (user, record) => database.lookUp(async (tx) => {
       const revoked = await tx.sql<PeopleTables>().updateTable('personal_token').set({ revokedAt: clock.now().toISOString() }).where('userId', '=', user).where('revokedAt', 'is', null).returning(['id', 'organizationId as organization']).execute();
       revoked.forEach(record);
-      database.afterCommit(() => forget(user));
+      database.afterCommit(() => memory.forget((holder) => holder?.user === user));
     }),
     forget,
     holder(token) {

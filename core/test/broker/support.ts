@@ -34,7 +34,7 @@ export async function startNode(o: { authorizeAfter?: () => Promise<void>; now?:
   const dropped: AccessChange[] = [];
   const tickets = createTickets({ secret: Buffer.alloc(32, 7), now: () => new Date() });
   const broker = await createBroker({
-    topics, tickets, log: silent, origins: () => ['https://dossier.example'], debounce: 5, ...(o.now ? { now: o.now } : {}),
+    topics, tickets, spend: async () => true, log: silent, origins: () => ['https://dossier.example'], debounce: 5, ...(o.now ? { now: o.now } : {}),
     onAccessChange: (change) => void dropped.push(change),
     async authorize(topic, params, identity) {
       const may = 'scope' in topic.gate && topic.gate.scope === 'workspace' ? rights.has(`${identity.actor.id}/${params['workspaceId']}`) : true;

@@ -11,7 +11,7 @@ const requestOf = (socket: object, headers: Readonly<Record<string, string>>, ar
 function desk(answer: (request: Credentials) => ReturnType<Authenticator['authenticate']>) {
   const seen = { asked: 0, now: 0, changes: 0 };
   const authenticators = [{ value: { authenticate(request: Credentials) { seen.asked++; return answer(request); } } }];
-  const identify = createIdentify({ authenticators: () => authenticators, operatorToken: undefined, changes: () => seen.changes });
+  const identify = createIdentify({ authenticators: () => authenticators, operatorToken: undefined, changes: () => seen.changes, current: () => undefined });
   const socket = {};
   return { seen, ask: async (headers: Readonly<Record<string, string>> = { 'x-key': 'a' }) => identify(requestOf(socket, headers, seen.now)) };
 }

@@ -1,0 +1,55 @@
+import pg from 'pg';
+import type { Observer, Rows } from './engine.ts';
+import { translate } from './errors.ts';
+import { JOBS } from './roles.ts';
+
+/** Milliseconds for one answer, and for one connection. */
+const PATIENCE = 2_000;
+
+/**
+ * One connection beside the pool for a short question that is asked again and again: it waits for nobody's transaction, and is answered in one trip without
+ * beginning one. It is role `app_jobs` from its start, and opened by the first question.
+ */
+export function createObserver(config: pg.ClientConfig): Observer & { close(): Promise<void> } {
+  let open: Promise<pg.Client> | undefined;
+  let closed = false;
+
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ ...config, options: `${config.options ?? ''} -c role=${JOBS}`, application_name: 'dossier observer', connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE, keepAlive: true });
+    const mine = open;
+    // Also what nobody has asked for when it is lost.
+    client.on('error', () => leave(mine));
+    await client.connect();
+    return client;
+  };
+  const leave = (which: typeof open): void => {
+    if (open === which) open = undefined;
+    which?.then((client) => client.end()).catch(() => undefined);
+  };
+  const once = async (query: pg.QueryConfig): Promise<Rows['rows']> => {
+    const mine = (open ??= Promise.resolve().then(connect));
+    try {
+      return (await (await mine).query<Record<string, unknown>>(query)).rows;
+    } catch (error) {
+      leave(mine);
+      throw error;
+    }
+  };
+  return {
+    async ask(name, text, values = []) {
+      if (closed) throw translate(new Error('Connection terminated: the database was closed.'));
+      const query = { name, text, values: [...values] };
+      const was = open;
+      try {
+        // A connection that was lost while nobody asked says so only now: then a new one is asked.
+        return await once(query).catch((error: unknown) => (was === undefined ? Promise.reject(error) : once(query)));
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+    async close() {
+      closed = true;
+      await (await open?.catch(() => undefined))?.end();
+    },
+  };
+}
