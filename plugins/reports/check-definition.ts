@@ -1,25 +1,38 @@
-import { invalid, Problem, shapeOf } from '@dossier/sdk';
+import { Problem, shapeOf } from '@dossier/sdk';
 import type { Contributions, Fault, WorkspaceAccess } from '@dossier/sdk';
 import type { ReportSource } from '@dossier/core/platform/reporting/contract';
 import type { SectionKind, SectionUse } from './contract.ts';
 import type { Definition } from './definition/contract.ts';
+import { demandNone } from './faults.ts';
 import { unitOf } from './figures/shown.ts';
+import { conditioned, filtered } from './references.ts';
+import type { Referred, References } from './references.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 import { resolvePeriod } from './time/period.ts';
 
 interface Deps {
   readonly kinds: Contributions<SectionKind>;
   readonly sources: Catalogue;
+  readonly references: References;
 }
 
+/** Where the parts of a definition stand in the request: what is set for one run stands among its parameters. */
+export interface Places {
+  readonly period: string;
+  filter(name: string): string;
+  readonly sections: string;
+}
+export const inDefinition: Places = { period: '/definition/period', filter: (name) => `/definition/filters/${name}`, sections: '/definition/sections' };
+
 /**
- * What the schema cannot know: whether kinds, sources, measures and columns exist, and the period is one. Throws `invalid` (422) with every fault,
- * pointers below `at`, and the 403 or 404 of a source that this reader may not read.
+ * What the schema cannot know: whether kinds, sources, measures, columns and what is referred to exist, and the period is one. Throws `invalid` (422) with every fault,
+ * pointers as told by `at`, and the 403 or 404 of a source that this reader may not read.
  */
-export function demandDefinition({ kinds, sources }: Deps, access: WorkspaceAccess, definition: Definition, at: string): void {
-  const faults: Fault[] = [...periodFaults(definition, at)];
+export async function demandDefinition({ kinds, sources, references }: Deps, access: WorkspaceAccess, definition: Definition, at: Places): Promise<void> {
+  const faults: Fault[] = [...periodFaults(definition, at.period)];
+  const asked: Referred[] = filtered(definition.filters, at);
   definition.sections.forEach((section, i) => {
-    const pointer = `${at}/sections/${i}`;
+    const pointer = `${at.sections}/${i}`;
     const kind = kinds.get(access, section.kind);
     if (!kind) {
       faults.push({ pointer: `${pointer}/kind`, code: 'unknown-kind', detail: `There is no kind of section "${section.kind}". Known are ${kinds.list(access).map(({ id }) => id).join(', ')}.` });
@@ -30,9 +43,13 @@ export function demandDefinition({ kinds, sources }: Deps, access: WorkspaceAcce
       faults.push(...wrong.slice(0, 5).map((fault) => shapeFault(fault, pointer)));
       return;
     }
-    for (const use of kind.uses(section)) faults.push(...useFaults(sourceOf(sources, access, use.source), use, `${pointer}${use.pointer}`, sources.list(access).map(({ id }) => id)));
+    for (const use of kind.uses(section)) {
+      const source = sourceOf(sources, access, use.source);
+      faults.push(...useFaults(source, use, `${pointer}${use.pointer}`, sources.list(access).map(({ id }) => id)));
+      if (source) asked.push(...conditioned(source, use, `${pointer}${use.pointer}/where`));
+    }
   });
-  if (faults.length > 0) throw invalid(faults.slice(0, 50));
+  demandNone([...faults, ...await references.faults(access, asked)]);
 }
 
 /** Undefined for a name that nothing contributes; a source that exists and is closed to this reader is refused as such. */
@@ -74,9 +91,9 @@ function shapeFault(fault: string, below: string): Fault {
   return { pointer: `${below}${pointer === '/' ? '' : pointer}`, code: 'bad-section', detail: `${fault.slice(space + 1)}.` };
 }
 
-function periodFaults({ period }: Definition, at: string): readonly Fault[] {
+function periodFaults({ period }: Definition, pointer: string): readonly Fault[] {
   try {
-    resolvePeriod(period, new Date(), 'UTC', `${at}/period`);
+    resolvePeriod(period, new Date(), 'UTC', pointer);
     return [];
   } catch (error) {
     if (Problem.is(error)) return error.errors;

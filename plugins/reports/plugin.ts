@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AccessControl, all, Clock, Database, definePlugin, inWorkspace, Installation, isInOrganization, job, shellPage, subjects, tenantTable, topic, Type } from '@dossier/sdk';
+import { AccessControl, all, Clock, Database, definePlugin, inWorkspace, Installation, isInOrganization, job, shellPage, subjects, tenantTable, timeZoneSetting, topic, Type } from '@dossier/sdk';
 import type { OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { BlobStore } from '@dossier/core/platform/documents/contract';
@@ -9,7 +9,7 @@ import { communicationSources, reportSources } from '@dossier/core/platform/repo
 import { Templates } from '@dossier/core/platform/templates/contract';
 import { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import { audience } from './audience.ts';
-import { demandDefinition } from './check-definition.ts';
+import { demandDefinition, inDefinition } from './check-definition.ts';
 import { computing } from './compute.ts';
 import { reportsFeature, reportTemplates, runChanged, runRequested, scheduleDeleted, scheduleSaved, sectionKinds, templateDeleted, templateSaved } from './contract.ts';
 import type { Definition } from './definition/contract.ts';
@@ -18,6 +18,7 @@ import { handlers } from './handlers.ts';
 import { migrations } from './migrations/index.ts';
 import { places } from './places.ts';
 import { createReaders } from './readers.ts';
+import { references } from './references.ts';
 import { render } from './render/render.ts';
 import { routes } from './routes.ts';
 import { ATTACHED, attachments } from './runs/attachments.ts';
@@ -47,7 +48,7 @@ const sweep = job('reports/sweep', { schema: Type.Object({}), retries: 1, limit:
 
 const Settings = Type.Object({
   keepDays: Type.Integer({ minimum: 1, maximum: 3_650, default: 90, title: 'Days for which files are kept', description: 'Then the files of report runs are deleted. The runs stay in the history, and can be run again.' }),
-  timeZone: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])], title: 'Time zone', description: 'In which days of reports begin and schedules tell the time, where nobody chooses another one. Without it, the clock of who orders the report.' })),
+  timeZone: Type.Optional(timeZoneSetting({ title: 'Time zone', description: 'In which days of reports begin and schedules tell the time, where nobody chooses another one. Without it, the clock of who orders the report.' })),
   attachUpTo: Type.Integer({ minimum: 0, maximum: 20, default: 0, title: 'Attach files to letters up to (MB)', description: 'Letters of schedules lead to the report, and whoever opens it is asked for his rights. Larger than 0, smaller files go with the letter besides; there nothing protects them any more.' }),
 }, { additionalProperties: false, title: 'Reports', description: 'The time zone of reports and schedules, how long files are kept, and whether they go with letters.' });
 
@@ -77,7 +78,7 @@ export default definePlugin({
   },
   setup({ database, clock, control, installation, tenancy, people, grants, templates, blobs, mail, reported, spoken, kinds, builtIns }, plugin) {
     const sources = catalogue({ sources: reported, spoken });
-    const check = (access: WorkspaceAccess, definition: Definition): void => demandDefinition({ kinds, sources }, access, definition, '/definition');
+    const check = (access: WorkspaceAccess, definition: Definition, at = inDefinition): Promise<void> => demandDefinition({ kinds, sources, references: references({ database, templates, grants, sources }) }, access, definition, at);
     const readers = createReaders({ control, kinds, sources });
     const compute = computing({ database, tenancy, people, templates, kinds, sources });
     const system = plugin.asSystem;

@@ -19,6 +19,7 @@ export * from './kernel-services.ts';
 export * from './memory.ts';
 export * from './times.ts';
 export * from './slices.ts';
+export * from './time-zone.ts';
 export * from './address-block.ts';
 export * from './names.ts';
 export * from './folding.ts';

@@ -38,7 +38,7 @@ export interface JobRun<P> {
   readonly access: Access;
 }
 
-/** A job that recurs. `cron` has five fields and is read in `timeZone` (IANA name). An occurrence missed while all nodes were down is run once. */
+/** A job that recurs. `cron` has five fields and is read in `timeZone` (IANA name of a place, or UTC). An occurrence missed while all nodes were down is run once. */
 export interface Schedule {
   readonly id: string;
   readonly job: Job<unknown>;

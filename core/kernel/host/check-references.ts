@@ -1,4 +1,5 @@
 import { CronExpressionParser } from 'cron-parser';
+import { canonicalTimeZone } from '@dossier/sdk';
 import type { ErasedSpec, Schedule } from '@dossier/sdk';
 import type { Inventory } from './inventory.ts';
 import { layer } from './graph.ts';
@@ -37,15 +38,14 @@ export function checkReferences(
   const jobs = new Set(o.inventory.jobs.map(({ job }) => job.id));
   for (const { plugin, schedule } of o.inventory.schedules) {
     if (!jobs.has(schedule.job.id)) report('K_UNKNOWN_JOB', plugin, `The schedule ${schedule.id} of ${plugin} runs the job ${schedule.job.id}, which no installed plugin declares; add it to the jobs of ${plugin}.`);
-    if (!recurs(schedule)) report('K_BAD_SCHEDULE', plugin, `The schedule ${schedule.id} of ${plugin} has the recurrence "${schedule.cron}" in the time zone "${schedule.timeZone}", which cannot be read; write five fields, for example "0 6 * * 1", and an IANA name, for example Europe/Berlin.`);
+    if (!recurs(schedule)) report('K_BAD_SCHEDULE', plugin, `The schedule ${schedule.id} of ${plugin} has the recurrence "${schedule.cron}" in the time zone "${schedule.timeZone}", which cannot be read; write five fields, for example "0 6 * * 1", and the IANA name of a place, for example Europe/Berlin, or UTC.`);
   }
 }
 
 function recurs({ cron, timeZone }: Pick<Schedule, 'cron' | 'timeZone'>): boolean {
   try {
     CronExpressionParser.parse(cron, { tz: 'UTC' });
-    new Intl.DateTimeFormat('en', { timeZone });
-    return cron.trim().split(/\s+/).length === 5;
+    return canonicalTimeZone(timeZone) !== undefined && cron.trim().split(/\s+/).length === 5;
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-import { badQuery, invalid, notFound, pointerTo, Problem } from '@dossier/sdk';
+import { badQuery, invalid, NO_TIME_ZONE, notFound, pointerTo, Problem } from '@dossier/sdk';
 import type { Fault } from '@dossier/sdk';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -98,7 +98,7 @@ function sentence(error: ErrorObject, name: string): string {
     case 'const': return `${name} must be ${JSON.stringify(params['allowedValue'])}.`;
     // An expression is for machines; people read the schema's description of it.
     case 'pattern': return described(error) === '' ? `${name} is not written as expected.` : `${name}: ${described(error)}`;
-    case 'format': return `${name} must be a valid ${String(params['format'])}.`;
+    case 'format': return params['format'] === 'time-zone' ? NO_TIME_ZONE : `${name} must be a valid ${String(params['format'])}.`;
     case 'minItems': return `${name} needs at least ${String(params['limit'])}.`;
     case 'maxItems': return `${name} takes at most ${String(params['limit'])}.`;
     case 'minLength': return Number(params['limit']) === 1 ? `${name} must not be empty.` : `${name} needs at least ${String(params['limit'])} characters.`;

@@ -1,11 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
-import { conflict, isEmail } from '@dossier/sdk';
+import { canonicalTimeZone, conflict, isEmail } from '@dossier/sdk';
 import type { ErasedSpec, SettingValues, TSchema } from '@dossier/sdk';
 
 // Plugins write their schemas with TypeBox. A check against the meta-schema would hold up whoever reads the first settings for 60 ms and more.
-const ajv = addFormats.default(new Ajv2020({ allErrors: true, useDefaults: true, strict: false, verbose: true, validateSchema: false })).addFormat('email', isEmail);
+const ajv = addFormats.default(new Ajv2020({ allErrors: true, useDefaults: true, strict: false, verbose: true, validateSchema: false }))
+  .addFormat('email', isEmail).addFormat('time-zone', (name) => canonicalTimeZone(name) !== undefined);
 const compiled = new WeakMap<TSchema, ReturnType<typeof ajv.compile>>();
 
 /** Checks settings against their schema, with defaults filled in; the faults are empty when they fit. A member that the schema does not name is a fault unless it says otherwise. */
@@ -13,7 +14,14 @@ export function checkValues(schema: TSchema, given: SettingValues): { readonly v
   let check = compiled.get(schema);
   if (!check) compiled.set(schema, (check = ajv.compile('properties' in schema ? { additionalProperties: false, ...schema } : schema)));
   const value = structuredClone(given);
-  return { faults: check(value) ? [] : (check.errors ?? []), value };
+  const faults = check(value) ? [] : (check.errors ?? []);
+  return { faults, value: { ...value, ...zonesOf(schema, value) } };
+}
+
+/** Time zones among the settings, each under the one name that is kept. */
+function zonesOf(schema: TSchema, value: SettingValues): SettingValues {
+  const members = Object.entries('properties' in schema ? schema.properties as Readonly<Record<string, { readonly format?: string }>> : {}).filter(([, { format }]) => format === 'time-zone');
+  return Object.fromEntries(members.flatMap(([name]) => (typeof value[name] === 'string' ? [[name, canonicalTimeZone(value[name]) ?? value[name]]] : [])));
 }
 
 /** The settings as the plugin is handed them: never half of them. `stored` is null when nobody has entered any. Throws `not-set-up` or `settings-failing` (409). */

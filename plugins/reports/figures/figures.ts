@@ -89,24 +89,22 @@ export function createFigures({ sources, names }: Deps, { access, scope, period,
 
     async overTime(question): Promise<readonly Group[]> {
       const { of, measures } = asked(question);
-      const { steps, bucket: unit } = stepsOf(period, bucket, timeZone);
+      const { steps } = stepsOf(period, bucket, timeZone);
+      // Of a zone the database hears nothing but moments: it would have rules of its own, which may be older than ours.
+      const begins = `{${steps.map(({ span }) => span.from.toISOString()).join(',')}}`;
       const axes = [...new Set(measures.flatMap(({ at }) => at ?? []))];
-      const inSteps = new Map<string, Numbers>();
+      const inSteps = new Map<number, Numbers>();
       await Promise.all(axes.map(async (at) => {
         const own = measures.map((measure, i) => ({ measure, i })).filter(({ measure }) => measure.at === at);
         const columns = own.map(({ measure, i }) => sql`${aggregate(measure, [])} as ${sql.ref(`m${i}`)}`);
-        const step = sql`date_trunc(${unit}::text, ${columnOf(at)} at time zone ${timeZone}::text)`;
-        const rows = await ask<Numbers & { readonly step: string }>({
+        const rows = await ask<Numbers & { readonly step: number }>({
           source: of, columns: [at, ...own.flatMap(({ measure }) => columnsOf(measure)), ...Object.keys(question.where ?? {})], times: new Map([[at, period]]),
-          select: sql`select ${step} as "step", ${sql.join(columns)} ${found} ${whereAll([within(at, period), ...conditionsOf(question.where)])} group by 1`,
+          select: sql`select width_bucket(${columnOf(at)}, ${begins}::timestamptz[]) as "step", ${sql.join(columns)} ${found} ${whereAll([within(at, period), ...conditionsOf(question.where)])} group by 1`,
         });
-        for (const row of rows) {
-          const day = row.step.slice(0, 10);
-          inSteps.set(day, { ...inSteps.get(day), ...row });
-        }
+        for (const row of rows) inSteps.set(row.step, { ...inSteps.get(row.step), ...row });
       }));
-      return steps.map(({ key, label, span }) => ({
-        label, values: measures.map(({ how }, i) => inSteps.get(key)?.[`m${i}`] ?? (how === 'rows' || how === 'distinct' ? 0 : null)),
+      return steps.map(({ label, span }, step) => ({
+        label, values: measures.map(({ how }, i) => inSteps.get(step + 1)?.[`m${i}`] ?? (how === 'rows' || how === 'distinct' ? 0 : null)),
         lists: measures.map((measure) => (measure.at === null ? null : listOf(scope, { source: of, measure, where: question.where, span }))),
       }));
     },

@@ -78,10 +78,10 @@ export function pagesOf({ ask, scope, names, period, source, most, read }: Readi
   };
 }
 
-/** As it stands in JSON: times as in the API, flags in words, numbers bare, people by their ids, all else as text. */
+/** As it stands in JSON: times as in the API (statements of reports are run in UTC), flags in words, numbers bare, people by their ids, all else as text. */
 function cellOf(type: ReportColumnType | undefined, column: RawBuilder<unknown>): RawBuilder<unknown> {
   switch (type) {
-    case 'time': return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+    case 'time': return sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
     case 'flag': return sql`case when ${column} then 'Yes' when not ${column} then 'No' end`;
     case 'number': case 'duration': case 'people': return column;
     default: return sql`${column}::text`;

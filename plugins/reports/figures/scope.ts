@@ -52,7 +52,7 @@ function filtersOf({ filters }: Scope): readonly Condition[] {
 const isOneOf = (column: string, values: readonly string[]): Condition => sql`${columnOf(column)}::text = any(${textArray(values)}::text[])`;
 
 /** An array literal, so that every driver sends it as one text. */
-const textArray = (values: readonly string[]): string => `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
+export const textArray = (values: readonly string[]): string => `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 
 /** Conditions on columns of the source's own. */
 export const conditionsOf = (where: ReportConditions | undefined): readonly Condition[] =>

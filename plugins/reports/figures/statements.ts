@@ -22,9 +22,9 @@ interface Reader {
 
 /**
  * For one transaction alone: no compiling of statements, which takes longer than to run them (two of three seconds over 100,000 applications), no helpers, which
- * would take the processors from requests, plans for this very period, room to sort, and more time than a request gets.
+ * would take the processors from requests, plans for this very period, room to sort, and more time than a request gets. Times are written in UTC, whatever the connection was opened with.
  */
-const usual = { jit: 'off', max_parallel_workers_per_gather: '0', plan_cache_mode: 'force_custom_plan', work_mem: '48MB', statement_timeout: '60s' };
+const usual = { timezone: 'UTC', jit: 'off', max_parallel_workers_per_gather: '0', plan_cache_mode: 'force_custom_plan', work_mem: '48MB', statement_timeout: '60s' };
 /** Where all rows of a relation are read: of conditions on JSON PostgreSQL expects next to nothing to be left, and would look up a hundred thousand rows one by one. */
 const everything = { ...usual, enable_nestloop: 'off' };
 /** The rows of a file may be kept waiting by who draws it, for as long as the run may take. */

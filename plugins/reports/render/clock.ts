@@ -1,3 +1,5 @@
+import { Temporal } from 'temporal-polyfill';
+
 /** Times on the clock of a time zone, for tables of many rows. */
 export interface Clock {
   /** `2026-11-03 14:05`: the same width and order everywhere. Takes ISO 8601 UTC; a day alone stays as it is, and so does what is no time. */
@@ -15,13 +17,11 @@ const day = 86_400_000;
  * on the few others it is asked for once a quarter of an hour, because no zone changes within one.
  */
 export function clockIn(timeZone: string): Clock {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' });
   const offsets = new Map<number, number>();
   const askedAt = (moment: number): number => {
     const known = offsets.get(moment);
     if (known !== undefined) return known;
-    const { year = 0, month = 1, day: date, hour, minute } = Object.fromEntries(parts.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
-    const offset = Date.UTC(year, month - 1, date, hour, minute) - moment;
+    const offset = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1_000_000;
     offsets.set(moment, offset);
     return offset;
   };

@@ -1,12 +1,14 @@
-import { advisoryLock, conflict, invalid, newId, notFound, Problem } from '@dossier/sdk';
-import type { Database, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
+import { advisoryLock, canonicalTimeZone, conflict, invalid, newId, NO_TIME_ZONE, notFound, Problem, storedTimeZone } from '@dossier/sdk';
+import type { Database, Fault, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
+import { inDefinition } from '../check-definition.ts';
+import type { Places } from '../check-definition.ts';
 import type { Compute } from '../compute.ts';
 import type { ComputedReport, Format } from '../computed.ts';
 import { adjusted } from '../definition/contract.ts';
 import type { Definition, Parameters } from '../definition/contract.ts';
+import { demandAll, demandNone } from '../faults.ts';
 import type { Readers } from '../readers.ts';
 import type { SavedTemplates } from '../saved/saved.ts';
-import { isZone } from '../time/zone.ts';
 import type { Selected } from './reply.ts';
 import type { ResultStore } from './result-store.ts';
 import type { NewRun, RunsAsked, RunTable } from './run-table.ts';
@@ -22,7 +24,7 @@ export interface Ordered {
 export type Prepared = Omit<NewRun, 'id' | 'format' | 'scheduleId' | 'occurrence' | 'late' | 'repeats'>;
 
 export interface RunDesk {
-  /** What an order comes to, when this reader may have it. Throws 404, 403, and `invalid` (422) with every fault. */
+  /** What an order comes to, when this reader may have it. Throws `invalid` (422) with every fault, also for a template and workspaces that are not there for them; 404 and 403 for what is switched off or not theirs to read. */
   prepare(access: WorkspaceAccess, order: Ordered): Promise<Prepared>;
   request(access: WorkspaceAccess, order: Ordered & { readonly format: Format }): Promise<Selected>;
   /** Computes at once and draws nothing: for the screen. */
@@ -46,7 +48,7 @@ interface Deps {
   readonly templates: SavedTemplates;
   readonly compute: Compute;
   now(): Date;
-  check(access: WorkspaceAccess, definition: Definition): void;
+  check(access: WorkspaceAccess, definition: Definition, at: Places): Promise<void>;
   /** What the organization has set, for those who choose none. */
   timeZone(organization: OrganizationId): Promise<string | undefined>;
   enqueue(access: OrganizationAccess, run: { runId: string; workspaceId: string }): Promise<void>;
@@ -62,14 +64,19 @@ export function createRunDesk(deps: Deps): RunDesk {
 
   const prepare: RunDesk['prepare'] = async (access, { template: id, definition: draft, parameters: given = {} }) => {
     if ((id === undefined) === (draft === undefined)) throw invalid([{ pointer: id === undefined ? '/template' : '/definition', code: 'one-of-two', detail: 'Name a template, or send a definition: one of the two.' }]);
-    const timeZone = given.timeZone ?? await deps.timeZone(access.organization);
-    const parameters = timeZone === undefined ? given : { ...given, timeZone };
-    if (timeZone !== undefined && !isZone(timeZone)) throw invalid([{ pointer: '/parameters/timeZone', code: 'unknown-time-zone', detail: 'Give the IANA name of a time zone, for example Europe/Berlin.' }]);
-    const template = id === undefined ? undefined : (await templates.get(access, id)) ?? unknownTemplate();
-    const definition = adjusted(template?.definition ?? draft!, parameters);
-    deps.check(access, definition);
-    const others = parameters.workspaceIds ?? [];
-    const there = await readers.demand(access, others, definition);
+    const timeZone = given.timeZone === undefined ? await deps.timeZone(access.organization) : canonicalTimeZone(given.timeZone);
+    const { timeZone: _, ...others } = given;
+    const parameters = timeZone === undefined ? others : { ...others, timeZone };
+    const [template, strangers] = await Promise.all([id === undefined ? undefined : templates.get(access, id), readers.strangers(access, given.workspaceIds ?? [])]);
+    const found = template?.definition ?? draft;
+    const faults: Fault[] = [
+      ...(given.timeZone !== undefined && timeZone === undefined ? [{ pointer: '/parameters/timeZone', code: 'unknown-time-zone', detail: NO_TIME_ZONE }] : []),
+      ...(found ? [] : [{ pointer: '/template', code: 'unknown-template', detail: 'There is no report under this id, or it is somebody else’s own. Choose another one.' }]),
+      ...strangers.map((at) => ({ pointer: `/parameters/workspaceIds/${at}`, code: 'unknown-workspace', detail: 'There is no such workspace, or you do not work in it. Leave it out.' })),
+    ];
+    await demandAll(async () => demandNone(faults), async () => { if (found) await deps.check(access, adjusted(found, parameters), placesIn(given)); });
+    const definition = adjusted(found!, parameters);
+    const there = await readers.demand(access, parameters.workspaceIds ?? [], definition);
     return {
       workspaceId: access.workspace, workspaceIds: there.map(({ workspace }) => workspace), template: template?.id ?? null, templateName: template?.name ?? definition.title, templateVersion: template?.version ?? null,
       definition, parameters, requestedBy: access.actor.id, requestedByName: access.actor.name, personal: template?.visibility === 'private',
@@ -96,7 +103,7 @@ export function createRunDesk(deps: Deps): RunDesk {
     async preview(access, order, signal) {
       const { definition, workspaceIds, templateName, parameters } = await prepare(access, order);
       return compute({
-        access, workspaces: workspaceIds, template: templateName, definition, timeZone: parameters.timeZone ?? 'UTC', language: parameters.language ?? 'en', asOf: now(), createdAt: now(), createdBy: access.actor.name, late: false, whole: false, signal,
+        access, workspaces: workspaceIds, template: templateName, definition, timeZone: storedTimeZone(parameters.timeZone ?? 'UTC'), language: parameters.language ?? 'en', asOf: now(), createdAt: now(), createdBy: access.actor.name, late: false, whole: false, signal,
       });
     },
 
@@ -137,6 +144,7 @@ export function createRunDesk(deps: Deps): RunDesk {
   return desk;
 }
 
-function unknownTemplate(): never {
-  throw notFound();
-}
+/** What is set for the run stands among its parameters. */
+const placesIn = ({ period, filters = {} }: Parameters): Places => ({
+  ...inDefinition, ...(period === undefined ? {} : { period: '/parameters/period' }), filter: (name) => (Object.hasOwn(filters, name) ? `/parameters/filters/${name}` : inDefinition.filter(name)),
+});

@@ -1,4 +1,4 @@
-import { Problem } from '@dossier/sdk';
+import { Problem, storedTimeZone } from '@dossier/sdk';
 import type { Clock, JobRun, Log, OrganizationAccess } from '@dossier/sdk';
 import type { Compute } from '../compute.ts';
 import type { RenderReport } from '../computed.ts';
@@ -40,7 +40,7 @@ export function performer({ table, store, readers, compute, render, clock, log, 
     const [reader] = await readers.demandFor(person, access.organization, workspaceIds, definition);
     if (!reader) return;
     const report = await compute({
-      access: reader, workspaces: workspaceIds, template: templateName, definition, timeZone: parameters.timeZone ?? 'UTC', language: parameters.language ?? 'en',
+      access: reader, workspaces: workspaceIds, template: templateName, definition, timeZone: storedTimeZone(parameters.timeZone ?? 'UTC'), language: parameters.language ?? 'en',
       asOf: new Date(run.occurrence ?? run.createdAt), createdAt: clock.now(), createdBy: run.requestedByName, late: run.late, whole: run.format !== 'pdf', signal,
     });
     await told(access, run.id, 0);

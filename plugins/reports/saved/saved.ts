@@ -3,6 +3,7 @@ import type { Clock, Contributions, Database, Emits, Transaction, WorkspaceAcces
 import { manageOrganization } from '@dossier/core/platform/tenancy/contract';
 import { templateDeleted, templateSaved } from '../contract.ts';
 import type { BuiltInTemplate } from '../contract.ts';
+import { demandAll, demandNone } from '../faults.ts';
 import type { Definition } from '../definition/contract.ts';
 import type { ReportTables } from '../entities.ts';
 
@@ -45,7 +46,7 @@ interface Deps {
   readonly clock: Clock;
   readonly builtIns: Contributions<BuiltInTemplate>;
   readonly events: Emits<typeof templateSaved | typeof templateDeleted>;
-  check(access: WorkspaceAccess, definition: Definition): void;
+  check(access: WorkspaceAccess, definition: Definition): Promise<void>;
 }
 
 type Row = ReportTables['report_template'];
@@ -68,6 +69,8 @@ export function savedTemplates({ database, clock, builtIns, events, check }: Dep
     const row = isId(id) ? await visible(tx, access).where('t.id', '=', id).executeTakeFirst() : undefined;
     return row ? shown(row) : null;
   };
+
+  const get: SavedTemplates['get'] = async (access, id) => standing(access).find((template) => template.id === id) ?? await database.read(access, (tx) => find(tx, access, id));
 
   /** The row, locked, when the actor may change it. */
   const own = async (tx: Transaction, access: WorkspaceAccess, id: string): Promise<ReportTemplate> => {
@@ -99,10 +102,14 @@ export function savedTemplates({ database, clock, builtIns, events, check }: Dep
   return {
     list: (access) => database.read(access, async (tx) => [...standing(access), ...(await visible(tx, access).orderBy('t.nameKey').orderBy('t.id').limit(500).execute()).map(shown)]),
 
-    get: async (access, id) => standing(access).find((template) => template.id === id) ?? await database.read(access, (tx) => find(tx, access, id)),
+    get,
 
-    create(access, { name, description = '', visibility, basedOn = null, definition }) {
-      check(access, definition);
+    async create(access, { name, description = '', visibility, basedOn = null, definition }) {
+      const base = basedOn === null ? null : await get(access, basedOn);
+      await demandAll(
+        async () => demandNone(basedOn !== null && base === null ? [{ pointer: '/basedOn', code: 'unknown-template', detail: 'There is no such report any more, or you do not see it. Leave it out.' }] : []),
+        () => check(access, definition),
+      );
       return saving(name, () => database.write(access, async (tx) => {
         await demandFree(tx, access, name, null);
         const [id, at] = [newId(), nowIso()];
@@ -116,8 +123,8 @@ export function savedTemplates({ database, clock, builtIns, events, check }: Dep
       }));
     },
 
-    change(access, id, { name, description, visibility, definition, version }) {
-      if (definition) check(access, definition);
+    async change(access, id, { name, description, visibility, definition, version }) {
+      if (definition) await check(access, definition);
       return saving(name ?? '', () => database.write(access, async (tx) => {
         const before = await own(tx, access, id);
         if (version !== undefined && version !== before.version) throw new Problem(412, 'stale', 'Changed meanwhile', { detail: 'Somebody saved this report since you opened it. Open it again, or save yours under another name.' });

@@ -1,4 +1,4 @@
-import { newId, Problem } from '@dossier/sdk';
+import { newId, Problem, storedTimeZone } from '@dossier/sdk';
 import type { AccessControl, Clock, Database, Log, OrganizationAccess, OrganizationId } from '@dossier/sdk';
 import { reportsFeature } from '../contract.ts';
 import type { Definition } from '../definition/contract.ts';
@@ -33,8 +33,9 @@ const LATE = 10 * 60_000;
 export function dueSchedules({ database, clock, control, table, runs, letters, log, system, enqueue }: Deps): () => Promise<void> {
   const fire = async ({ organizationId, id, version }: Row): Promise<void> => {
     const access = await system(organizationId);
-    const schedule = await database.read(organizationId, (tx) => tx.sql<ReportTables>().selectFrom('report_schedule').selectAll().where('organizationId', '=', organizationId).where('id', '=', id).executeTakeFirst());
+    const found = await database.read(organizationId, (tx) => tx.sql<ReportTables>().selectFrom('report_schedule').selectAll().where('organizationId', '=', organizationId).where('id', '=', id).executeTakeFirst());
     const now = clock.now();
+    const schedule = found && { ...found, timeZone: storedTimeZone(found.timeZone) };
     if (!schedule || schedule.version !== version || schedule.paused || schedule.nextAt === null || new Date(schedule.nextAt) > now) return;
     const occurrence = lastDue(schedule, now);
     const owner = { kind: 'user' as const, id: schedule.ownerId, name: schedule.ownerName };

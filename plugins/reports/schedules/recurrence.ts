@@ -1,7 +1,7 @@
 import { CronExpressionParser } from 'cron-parser';
-import { invalid, Type } from '@dossier/sdk';
+import { canonicalTimeZone, invalid, NO_TIME_ZONE, Type } from '@dossier/sdk';
 import type { Fault, Static } from '@dossier/sdk';
-import { isZone, momentOf, wallOf } from '../time/zone.ts';
+import { momentOf, wallOf } from '../time/moments.ts';
 
 const exactly = { additionalProperties: false };
 const At = Type.String({ maxLength: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'HH:MM on the wall of the time zone.' });
@@ -26,13 +26,14 @@ const YEARS_25 = 25 * 366 * 24 * HOUR;
  */
 export function occurrences(recurrence: Recurrence, zone: string, after: Date, count: number): readonly Date[] {
   const found: Date[] = [];
-  const begin = wallOf(after, zone);
+  // The parser goes by walls, which it takes for UTC: there no hour is left out.
+  const begin = momentOf(wallOf(after, zone), 'UTC');
   // The hour that comes twice shows walls that lie before those already passed.
   const walls = CronExpressionParser.parse(cronOf(recurrence), { tz: 'UTC', currentDate: new Date(begin.getTime() - 26 * HOUR), endDate: new Date(begin.getTime() + YEARS_25) });
   while (found.length < count && walls.hasNext()) {
     const wall = walls.next().toDate();
     if (!isWanted(recurrence, wall)) continue;
-    const moment = momentOf(wall, zone);
+    const moment = momentOf(wallOf(wall, 'UTC'), zone);
     if (moment > (found.at(-1) ?? after)) found.push(moment);
   }
   return found;
@@ -56,13 +57,13 @@ const daysOf = (day: number): string => (day <= 28 ? String(day) : `28-${day}`);
 /** In a month that has the day, the day; in a shorter one its last. */
 function isWanted(recurrence: Recurrence, wall: Date): boolean {
   if (recurrence.every !== 'month' && recurrence.every !== 'quarter') return true;
-  const last = new Date(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + 1, 0)).getUTCDate();
-  return wall.getUTCDate() === Math.min(recurrence.day, last);
+  const { day, daysInMonth } = wallOf(wall, 'UTC');
+  return day === Math.min(recurrence.day, daysInMonth);
 }
 
 /** Throws `invalid` (422) for a zone that is none and a cron expression that cannot be used. */
 export function demandRecurrence(recurrence: Recurrence, zone: string): void {
-  const faults: Fault[] = isZone(zone) ? [] : [{ pointer: '/timeZone', code: 'unknown-time-zone', detail: 'Give the IANA name of a time zone, for example Europe/Berlin.' }];
+  const faults: Fault[] = canonicalTimeZone(zone) === undefined ? [{ pointer: '/timeZone', code: 'unknown-time-zone', detail: NO_TIME_ZONE }] : [];
   if (recurrence.every === 'cron') {
     const wrong = cronFault(recurrence.cron);
     if (wrong !== null) faults.push({ pointer: '/recurrence/cron', code: 'bad-cron', detail: wrong });

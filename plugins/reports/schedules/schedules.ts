@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { forbidden, invalid, isId, newId, notFound, Problem } from '@dossier/sdk';
+import { canonicalTimeZone, forbidden, isId, newId, notFound, Problem, storedTimeZone } from '@dossier/sdk';
 import type { Clock, Database, Emits, OrganizationId, Transaction, WorkspaceAccess } from '@dossier/sdk';
 import type { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { manageOrganization } from '@dossier/core/platform/tenancy/contract';
 import { scheduleDeleted, scheduleSaved } from '../contract.ts';
 import type { Parameters } from '../definition/contract.ts';
 import type { ReportTables } from '../entities.ts';
+import { demandAll, demandNone } from '../faults.ts';
 import type { RunDesk } from '../runs/desk.ts';
 import { lastRuns } from './last-runs.ts';
 import type { LastRun } from './last-runs.ts';
@@ -40,14 +41,17 @@ const NEXT = 5;
 
 type Zoned = ScheduleDraft & { readonly timeZone: string };
 
+/** What is no zone stays as it is, to be refused. */
+const named = (zone: string | undefined): string | undefined => (zone === undefined ? undefined : canonicalTimeZone(zone) ?? zone);
+
 /** All that a schedule says, but whether it rests. */
-const saidBy = ({ name, template, parameters, format, recurrence, timeZone, recipients }: Row | Zoned): readonly unknown[] => [name.trim(), template, parameters ?? {}, format, recurrence, timeZone, recipients];
+const saidBy = ({ name, template, parameters, format, recurrence, timeZone, recipients }: Row | Zoned): readonly unknown[] => [name.trim(), template, parameters ?? {}, format, recurrence, storedTimeZone(timeZone), recipients];
 
 export function createSchedules({ database, clock, grants, runs, timeZone, events }: Deps): Schedules {
   const rows = (tx: Transaction, { organization, workspace }: WorkspaceAccess) => tx.sql<ReportTables>().selectFrom('report_schedule').selectAll().where('organizationId', '=', organization).where('workspaceId', '=', workspace);
   const next = (recurrence: Recurrence, zone: string, count: number): readonly string[] => occurrences(recurrence, zone, clock.now(), count).map((moment) => moment.toISOString());
 
-  const shown = ({ id, workspaceId, name, template, parameters, format, recurrence, timeZone: zone, recipients, paused, ownerId, ownerName, version, updatedAt }: Row, last: ReadonlyMap<string, LastRun>): ReportSchedule => ({
+  const shown = ({ id, workspaceId, name, template, parameters, format, recurrence, timeZone: stored, recipients, paused, ownerId, ownerName, version, updatedAt }: Row, last: ReadonlyMap<string, LastRun>, zone = storedTimeZone(stored)): ReportSchedule => ({
     id, workspaceId, name, template, parameters, format, recurrence, timeZone: zone, recipients, paused, owner: { id: ownerId, name: ownerName }, lastRun: last.get(id) ?? null, next: paused ? [] : next(recurrence, zone, NEXT), version, updatedAt,
   });
 
@@ -65,15 +69,17 @@ export function createSchedules({ database, clock, grants, runs, timeZone, event
     return row;
   };
 
-  const zoned = async ({ organization }: WorkspaceAccess, draft: ScheduleDraft): Promise<Zoned> => ({ ...draft, timeZone: draft.timeZone ?? await timeZone(organization) ?? 'UTC' });
+  const zoned = async ({ organization }: WorkspaceAccess, draft: ScheduleDraft): Promise<Zoned> => ({ ...draft, timeZone: named(draft.timeZone) ?? await timeZone(organization) ?? 'UTC' });
 
   /** Everything that can be wrong with a schedule. The report is tried as an order, so that it is refused now and not at night. */
   const checked = async (access: WorkspaceAccess, draft: Zoned): Promise<void> => {
-    demandRecurrence(draft.recurrence, draft.timeZone);
-    await runs.prepare(access, { template: draft.template, parameters: { ...draft.parameters, timeZone: draft.timeZone } });
     const holders = new Set(await readersOf(grants, access.organization, access.workspace));
-    const faults = draft.recipients.flatMap((id, i) => (holders.has(id) ? [] : [{ pointer: `/recipients/${i}`, code: 'not-a-reader', detail: 'Only members of this workspace who may view reports are told of them.' }]));
-    if (faults.length > 0) throw invalid(faults);
+    await demandAll(
+      async () => demandRecurrence(draft.recurrence, draft.timeZone),
+      // Its own zone is told at its own place; one among the parameters would hold for nothing.
+      async () => { await runs.prepare(access, { template: draft.template, parameters: { ...draft.parameters, timeZone: storedTimeZone(draft.timeZone) } }); },
+      async () => demandNone(draft.recipients.flatMap((id, i) => (holders.has(id) ? [] : [{ pointer: `/recipients/${i}`, code: 'not-a-reader', detail: 'Only members of this workspace who may view reports are told of them.' }]))),
+    );
   };
 
   const columnsOf = (access: WorkspaceAccess, draft: Zoned) => {
@@ -134,7 +140,7 @@ export function createSchedules({ database, clock, grants, runs, timeZone, event
 
     preview({ recurrence, timeZone: zone }) {
       demandRecurrence(recurrence, zone);
-      return next(recurrence, zone, NEXT);
+      return next(recurrence, storedTimeZone(zone), NEXT);
     },
   };
 }

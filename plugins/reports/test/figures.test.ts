@@ -1,10 +1,11 @@
 /** Every number equals what is counted from the raw rows in another way, and what the list of applications shows for the same filter (A80). */
+import { Temporal } from 'temporal-polyfill';
 import t from 'tap';
 import { sql } from 'kysely';
 import { Database } from '@dossier/sdk';
 import { testClock } from '@dossier/core/testing';
 import type { Json, TestClient } from '@dossier/core/testing';
-import { momentOf, wallOf } from '../time/zone.ts';
+import { beginOf, dayOf } from '../time/moments.ts';
 import { stage } from './stage.ts';
 
 t.setTimeout(240_000);
@@ -101,7 +102,7 @@ for (let round = 0; round < 20; round++) {
       return !wanted || wanted.length === 0 || [value].flat().some((one) => wanted.includes(one));
     };
     const mine = rows.filter((row) => is('status', row.status) && is('templateId', row.templateId) && is('source', row.sourceId) && is('assignee', row.assignees));
-    const [from, to] = [momentOf(new Date(`${period.from}T00:00:00Z`), timeZone), momentOf(new Date(Date.parse(`${period.to}T00:00:00Z`) + 24 * HOUR), timeZone)];
+    const [from, to] = [beginOf(Temporal.PlainDate.from(period.from), timeZone), beginOf(Temporal.PlainDate.from(period.to).add({ days: 1 }), timeZone)];
     const between = (time: string | null, a = from, b = to): boolean => time !== null && new Date(time) >= a && new Date(time) < b;
     const decided = mine.filter(({ decidedAt }) => between(decidedAt));
     const times = decided.map(({ createdAt, decidedAt }) => (Date.parse(decidedAt!) - Date.parse(createdAt)) / 1000);
@@ -114,13 +115,13 @@ for (let round = 0; round < 20; round++) {
       automatic: share(decided.filter(({ decidedByKind }) => decidedByKind === 'system').length),
     };
     for (const [i, measure] of measures.entries()) t.ok(near(figures.figures[i].value, expected[measure]!), `${measure}: ${figures.figures[i].value} is ${expected[measure]}`);
-    const before = momentOf(new Date(Date.parse(`${period.from}T00:00:00Z`) - days * 24 * HOUR), timeZone);
+    const before = beginOf(Temporal.PlainDate.from(period.from).subtract({ days }), timeZone);
     t.equal(figures.figures[0].before, mine.filter(({ createdAt }) => between(createdAt, before, from)).length, 'received in as many days before');
 
     const { labels, series } = overTime.chart;
     t.equal(series[0].values.reduce((a: number, b: number) => a + b, 0), expected['received'], 'the steps add up');
     if (labels[0].length === 10 && labels.length === days) {
-      const perDay = labels.map((label: string) => mine.filter(({ createdAt }) => between(createdAt) && wallOf(new Date(createdAt), timeZone).toISOString().startsWith(label)).length);
+      const perDay = labels.map((label: string) => mine.filter(({ createdAt }) => between(createdAt) && dayOf(new Date(createdAt), timeZone).toString() === label).length);
       t.strictSame(series[0].values, perDay, 'each day has what came in on it, by the clock on the wall');
     }
     t.equal(grouped.chart.series[0].values.reduce((a: number, b: number) => a + b, 0), expected['received'], 'the groups add up');

@@ -48,7 +48,7 @@ t.test('the right counts where the team works, and only for who reads the applic
 t.test('a report of several workspaces is for who may have it in each', async (t) => {
   const second = (await platform.service(Tenancy).createWorkspace(acme.access, { name: 'Second', type: 'STAFF' })).id;
   const both = { definition, format: 'csv', parameters: { workspaceIds: [second] } };
-  t.equal((await acme.officer.post(`${base}/report-runs`, both)).status, 404);
+  t.match(await acme.officer.post(`${base}/report-runs`, both), { status: 422, body: { errors: [{ pointer: '/parameters/workspaceIds/0', code: 'unknown-workspace' }] } });
   await platform.service(AccessAdministration).assignTeam(acme.access, acme.staffTeam, second);
   t.match(await acme.officer.post(`${base}/report-runs`, both), { status: 403, body: { detail: /one of the other workspaces/ } }, 'he may not read applications there');
   for (const role of ['admin', 'officer'] as const) await platform.service(AccessAdministration).setGrant(acme.access, { teamRoleId: acme.roles[role], permission: readApplications, workspace: second, granted: true });
@@ -72,13 +72,17 @@ t.test('what an organization has is not there for another', async (t) => {
   const plan = (await acme.officer.post(`${base}/report-schedules`, schedule)).body;
   for (const answer of [
     await beta.admin.get(`/api/v1/report-runs/${run.id}`), await beta.admin.get(`/api/v1/report-runs/${run.id}/content`), await beta.admin.post(`/api/v1/report-runs/${run.id}/repeat`), await beta.admin.post(`/api/v1/report-runs/${run.id}/cancel`),
-    await beta.admin.get(`${base}/report-templates`), await beta.admin.get(`${other}/report-templates/${template}`), await beta.admin.post(`${other}/report-runs`, { template, format: 'csv' }), await beta.admin.delete(`${other}/report-templates/${template}`),
-    await beta.admin.get(`${other}/report-schedules/${plan.id}`), await beta.admin.put(`${other}/report-schedules/${plan.id}`, { ...schedule, version: plan.version }), await beta.admin.delete(`${other}/report-schedules/${plan.id}`), await beta.admin.post(`${other}/report-schedules`, schedule), await beta.admin.get(`${base}/report-values?source=applications&column=status`),
+    await beta.admin.get(`${base}/report-templates`), await beta.admin.get(`${other}/report-templates/${template}`), await beta.admin.delete(`${other}/report-templates/${template}`),
+    await beta.admin.get(`${other}/report-schedules/${plan.id}`), await beta.admin.put(`${other}/report-schedules/${plan.id}`, { ...schedule, version: plan.version }), await beta.admin.delete(`${other}/report-schedules/${plan.id}`), await beta.admin.get(`${base}/report-values?source=applications&column=status`),
   ]) t.match(answer, { status: 404, body: { code: 'not-found' } });
-  t.equal((await beta.admin.post(`${other}/report-previews`, { definition, parameters: { workspaceIds: [acme.staffWorkspace] } })).status, 404);
-  const foreign = await beta.admin.post(`${other}/report-previews`, { definition: { ...definition, filters: { assignee: [acme.officer.id] } } });
-  t.match(foreign.body.filters, [{ label: 'Officer', value: 'unknown' }], 'nor a name');
-  t.equal(foreign.body.sections[0].figures[0].value, 0);
+  const nowhere = async (path: string, body: object): Promise<readonly string[]> => {
+    const answer = await beta.admin.post(`${other}/${path}`, body);
+    return [String(answer.status), ...answer.body.errors.map(({ pointer }: { pointer: string }) => pointer)];
+  };
+  t.strictSame(await nowhere('report-runs', { template, format: 'csv' }), ['422', '/template'], 'in a body it is what leads nowhere');
+  t.strictSame(await nowhere('report-schedules', schedule), ['422', '/template']);
+  t.strictSame(await nowhere('report-previews', { definition, parameters: { workspaceIds: [acme.staffWorkspace] } }), ['422', '/parameters/workspaceIds/0']);
+  t.strictSame(await nowhere('report-previews', { definition: { ...definition, filters: { assignee: [acme.officer.id], source: [acme.key.id] } } }), ['422', '/definition/filters/assignee/0', '/definition/filters/source/0'], 'nor a name');
 });
 
 t.test('what somebody keeps for himself is not there for colleagues', async (t) => {

@@ -127,7 +127,8 @@ t.test('what is wrong with a schedule is said at once', async (t) => {
     t.equal(answer.status, 422, `${JSON.stringify(o)} ${answer.text}`);
     if (pointer !== null) t.match(answer.body.errors, [{ pointer }]);
   }
-  t.equal((await refused({ template: 'no-such' })).status, 404);
+  const all = await refused({ template: 'no-such', timeZone: 'EST', recipients: [acme.clerk.id], recurrence: { every: 'cron', cron: '* * * * *' } });
+  t.strictSame([all.status, ...all.body.errors.map((fault: Json) => fault.pointer)], [422, '/timeZone', '/recurrence/cron', '/template', '/recipients/0'], 'all of it');
   t.match(await acme.officer.post(`${base}/report-schedules/preview`, { recurrence: { every: 'quarter', month: 1, day: 31, at: '06:00' }, timeZone: 'Europe/Athens' }), { status: 200, body: { next: Array(5).fill(String) } });
   t.match(await acme.officer.get(`${base}/report-recipients`), { status: 200, body: [{ name: 'Ada Admin' }, { name: 'Otto Officer' }] });
 });
@@ -156,8 +157,8 @@ t.test('an administrator stops a schedule of a report that is not his to see, an
   const template = (await acme.officer.post(`${base}/report-templates`, { name: 'My own', visibility: 'private', definition: text })).body.id;
   const plan = { name: 'Mine', template, format: 'csv', timeZone: 'UTC', recipients: [acme.officer.id], recurrence: { every: 'day', at: '08:00' } };
   const url = `${base}/report-schedules/${(await acme.officer.post(`${base}/report-schedules`, plan)).body.id}`;
-  t.equal((await acme.admin.put(url, { ...plan, recipients: [acme.admin.id], paused: true })).status, 404, 'he does not have it sent to himself');
+  t.equal((await acme.admin.put(url, { ...plan, recipients: [acme.admin.id], paused: true })).status, 422, 'he does not have it sent to himself');
   t.match(await acme.admin.put(url, { ...plan, paused: true }), { status: 200, body: { paused: true, next: [], owner: { name: 'Otto Officer' } } });
-  t.equal((await acme.admin.put(url, { ...plan, paused: false })).status, 404);
+  t.equal((await acme.admin.put(url, { ...plan, paused: false })).status, 422);
   t.match(await acme.officer.put(url, { ...plan, paused: false }), { status: 200, body: { paused: false } });
 });

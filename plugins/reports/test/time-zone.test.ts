@@ -1,5 +1,8 @@
 /** The time zone that an organization sets for its reports, and where charts over time end. */
+import { sql } from 'kysely';
 import t from 'tap';
+import { canonicalTimeZone, Database } from '@dossier/sdk';
+import type { Json } from '@dossier/core/testing';
 import { stage } from './stage.ts';
 
 t.setTimeout(240_000);
@@ -31,6 +34,40 @@ t.test('a name that no clock goes by is refused, and so is who does not manage i
   t.match(await acme.admin.put(settings, { values: { timeZone: 'Europe/Atlantis' } }), { status: 422, body: { errors: [{ pointer: '/values/timeZone' }] } });
   t.equal((await acme.officer.put(settings, { values: { timeZone: 'UTC' } })).status, 403);
   t.equal(await zone(), 'Europe/Vienna');
+});
+
+const recurrence = { every: 'day', at: '08:00' };
+/** Everything that takes a zone, and how it stands there afterwards. */
+const takers: Readonly<Record<string, (timeZone: string) => Promise<readonly [status: number, kept: unknown]>>> = {
+  preview: async (timeZone) => told(await acme.officer.post(`${base}/report-previews`, { template: 'custom', parameters: { timeZone } }), (body) => body.period.timeZone),
+  run: async (timeZone) => told(await acme.officer.post(`${base}/report-runs`, { template: 'custom', format: 'csv', parameters: { timeZone } }), (body) => body.parameters.timeZone),
+  schedule: async (timeZone) => told(await acme.officer.post(`${base}/report-schedules`, { ...weekly, timeZone }), (body) => body.timeZone),
+  dates: async (timeZone) => told(await acme.officer.post(`${base}/report-schedules/preview`, { recurrence, timeZone }), () => canonicalTimeZone(timeZone)),
+  setting: async (timeZone) => told(await acme.admin.put(settings, { values: { timeZone } }), (body) => body.values.timeZone),
+};
+const told = ({ status, body }: Json, kept: (body: Json) => unknown): readonly [number, unknown] => [status, status === 422 ? body.errors.map(({ pointer }: Json) => pointer.split('/').at(-1)).join() : kept(body)];
+
+t.test('whatever takes a zone takes the same names, keeps each as it is written, and refuses abbreviations and offsets', async (t) => {
+  for (const [name, take] of Object.entries(takers)) {
+    for (const [zone, kept] of [['europe/BERLIN', 'Europe/Berlin'], ['Asia/Kolkata', 'Asia/Kolkata'], ['US/Eastern', 'America/New_York'], ['etc/utc', 'UTC']] as const) {
+      const [status, there] = await take(zone);
+      t.strictSame([status < 300, there], [true, kept], `${name}: ${zone}`);
+    }
+    for (const zone of ['EST', 'IST', 'CST', 'CET', 'PST8PDT', 'GMT', 'Japan', '+02:00', 'SystemV/AST4', 'posixrules', 'Factory', 'Mars/Base']) t.strictSame(await take(zone), [422, 'timeZone'], `${name}: ${zone}`);
+  }
+  await platform.settle();
+  t.equal((await acme.admin.put(settings, { values: { timeZone: 'Europe/Vienna' } })).status, 200);
+});
+
+t.test('every zone of the dictionary is one that reports reckon in, also where the database has another one or none', async (t) => {
+  const { rows } = await platform.service(Database).read(acme.organization, (tx) => sql<{ name: string }>`select name from pg_timezone_names`.execute(tx.sql()));
+  const theirs = new Set(rows.map(({ name }) => name));
+  const ours = Intl.supportedValuesOf('timeZone').filter((name) => canonicalTimeZone(name) !== undefined);
+  t.ok(ours.length > 400);
+  const odd = [...ours.filter((name) => !theirs.has(name)), 'America/Coyhaique', 'Asia/Gaza', 'Africa/Casablanca'];
+  for (const name of [...new Set(odd)].slice(0, 25)) t.strictSame(await takers['preview']!(name), [200, name]);
+  for (const name of [...theirs].filter((one) => canonicalTimeZone(one) === undefined).slice(0, 10)) t.strictSame(await takers['preview']!(name), [422, 'timeZone'], `only the database knows ${name}`);
+  t.strictSame(await takers['preview']!('Factory'), [422, 'timeZone']);
 });
 
 t.test('a chart of a period that still runs ends today, and one of a period to come begins', async (t) => {

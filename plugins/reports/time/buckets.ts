@@ -1,12 +1,12 @@
+import type { Temporal } from 'temporal-polyfill';
 import type { Span } from '../contract.ts';
+import { beginOf, dayOf } from './moments.ts';
 import { monthNames, unitStart } from './period.ts';
-import { momentOf, wallOf } from './zone.ts';
 
 export type Bucket = 'day' | 'week' | 'month' | 'quarter';
 
-/** One step of what is shown over time. `key` is its first day, as the database writes it; `span` lies within the period. */
+/** One step of what is shown over time; its span lies within the period. */
 export interface Step {
-  readonly key: string;
   readonly label: string;
   readonly span: Span;
 }
@@ -22,25 +22,27 @@ export function fitting({ from, to }: Span): Bucket {
 /** More steps than a chart can show are drawn in the next larger unit, as long as there is one. */
 const MOST = 400;
 
-/** The steps of a period in a time zone; the first and last may be cut by its ends. */
+/** The steps of a period in a time zone, each from the moment at which the one before it ends; the first and last may be cut by its ends. */
 export function stepsOf(span: Span, bucket: Bucket, zone: string): { readonly bucket: Bucket; readonly steps: readonly Step[] } {
-  const [first, end] = [wallOf(span.from, zone), wallOf(span.to, zone)];
   const steps: Step[] = [];
-  for (let at = startOf(first, bucket); at < end; at = startOf(at, bucket, 1)) {
+  for (let day = startOf(dayOf(span.from, zone), bucket), from = span.from; from < span.to;) {
     if (steps.length >= MOST && bucket !== 'quarter') return stepsOf(span, bucket === 'day' ? 'week' : bucket === 'week' ? 'month' : 'quarter', zone);
-    const next = startOf(at, bucket, 1);
-    steps.push({ key: at.toISOString().slice(0, 10), label: labelOf(at, bucket), span: { from: at <= first ? span.from : momentOf(at, zone), to: next >= end ? span.to : momentOf(next, zone) } });
+    const next = startOf(day, bucket, 1);
+    const end = beginOf(next, zone);
+    const to = end < span.to ? end : span.to;
+    // A day that a place has left out to change sides of the date line has no moments.
+    if (from < to) steps.push({ label: labelOf(day, bucket), span: { from, to } });
+    [day, from] = [next, to];
   }
   return { bucket, steps };
 }
 
-function startOf(wall: Date, bucket: Bucket, moved = 0): Date {
-  if (bucket === 'day') return new Date(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate() + moved));
-  return unitStart(wall, bucket === 'week' ? 'Week' : bucket === 'month' ? 'Month' : 'Quarter', moved);
+function startOf(day: Temporal.PlainDate, bucket: Bucket, moved = 0): Temporal.PlainDate {
+  if (bucket === 'day') return day.add({ days: moved });
+  return unitStart(day, bucket === 'week' ? 'Week' : bucket === 'month' ? 'Month' : 'Quarter', moved);
 }
 
-function labelOf(day: Date, bucket: Bucket): string {
-  const text = day.toISOString();
-  if (bucket === 'quarter') return `Q${day.getUTCMonth() / 3 + 1} ${text.slice(0, 4)}`;
-  return bucket === 'month' ? `${monthNames[day.getUTCMonth()]?.slice(0, 3)} ${text.slice(0, 4)}` : text.slice(0, 10);
+function labelOf(day: Temporal.PlainDate, bucket: Bucket): string {
+  if (bucket === 'quarter') return `Q${(day.month + 2) / 3} ${day.year}`;
+  return bucket === 'month' ? `${monthNames[day.month - 1]?.slice(0, 3)} ${day.year}` : day.toString();
 }

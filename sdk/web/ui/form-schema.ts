@@ -41,12 +41,16 @@ export type FormValues = Readonly<Record<string, unknown>>;
 export const titleOf = (key: string, field: FieldSchema): string => field.title ?? words(key);
 
 /** What one may choose from, with titles; null when the field is free. */
-export const optionsOf = (field: { readonly enum?: readonly unknown[]; readonly oneOf?: Options; readonly anyOf?: Union } | undefined): Options | null => {
+export const optionsOf = (field: { readonly format?: string; readonly enum?: readonly unknown[]; readonly oneOf?: Options; readonly anyOf?: Union } | undefined): Options | null => {
   const titled = (value: unknown, title?: string) => ({ const: value, title: title ?? String(value) });
+  if (field?.format === 'time-zone') return timeZones().map((zone) => titled(zone, zone.replaceAll('_', ' ')));
   if (field?.oneOf) return field.oneOf;
   if (field?.anyOf?.every((one) => Object.hasOwn(one, 'const'))) return field.anyOf.map((one) => titled(one.const, one.title));
   return field?.enum?.map((value) => titled(value)) ?? null;
 };
+
+/** Names of time zones that this browser knows, and UTC. */
+export const timeZones = (): readonly string[] => [...new Set([...Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/')), 'UTC'])].toSorted();
 
 const longText = 300;
 

@@ -56,7 +56,9 @@ const area = (state: FieldState, o: { value: string; read: (text: string) => unk
     .value=${o.value} @input=${(event: Event) => state.set(o.read(textOf(event)))}></textarea>`, o.more);
 
 const choice = (state: FieldState): TemplateResult => {
-  const options = optionsOf(state.schema) ?? [];
+  const offered = optionsOf(state.schema) ?? [];
+  // Another browser, or the server, may know a zone under a name that this one does not offer.
+  const options = state.schema.format === 'time-zone' && typeof state.value === 'string' && offered.every((option) => option.const !== state.value) ? [...offered, { const: state.value, title: state.value }] : offered;
   const chosen = options.findIndex((option) => option.const === state.value);
   return labelled(state, html`
     <select id=${state.id} class="input" aria-required=${state.required} aria-invalid=${state.fault !== undefined} aria-describedby=${described(state)}

@@ -71,7 +71,7 @@ class PeriodFields extends DossierElement {
         <div class="field"><label for="grouping">Steps over time</label>
           <select id="grouping" class="input" @change=${(event: Event) => this.#set({ grouping: steps.find(({ id }) => id === textOf(event))?.id ?? 'auto' })}>${steps.map(({ id, title }) => html`<option value=${id} .selected=${id === grouping} ?selected=${id === grouping}>${title}</option>`)}</select></div>
         <div class="field"><label for="zone">Time zone</label>
-          <select id="zone" class="input" @change=${(event: Event) => this.dispatchEvent(new CustomEvent('dossier-zone', { detail: textOf(event) }))}>${timeZones().map((zone) => html`<option value=${zone} .selected=${zone === this.timeZone} ?selected=${zone === this.timeZone}>${zone.replaceAll('_', ' ')}</option>`)}</select></div>
+          <select id="zone" class="input" @change=${(event: Event) => this.dispatchEvent(new CustomEvent('dossier-zone', { detail: textOf(event) }))}>${timeZones(this.timeZone).map((zone) => html`<option value=${zone} .selected=${zone === this.timeZone} ?selected=${zone === this.timeZone}>${zone.replaceAll('_', ' ')}</option>`)}</select></div>
       </div>
       <div class="field"><label for="target">Should be decided within</label>
         <div class="unit"><input id="target" class="input number" type="number" min="0.04" max="3650" step="any" .value=${String(targetDays)} aria-invalid=${this.#wrong('/targetDays')} @input=${(event: Event) => this.#set({ targetDays: numberOf(event) })}><span>days</span></div>${this.#fault('/targetDays')}</div>
