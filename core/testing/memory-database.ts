@@ -46,6 +46,7 @@ export function memoryDatabase(): Database {
     }
   };
   return {
+    alone: true,
     write: async (who, work) => enter({ organization: organizationOf(who), role: 'app_rw', readOnly: false }, work),
     read: async (who, work) => enter({ organization: organizationOf(who), role: 'app_rw', readOnly: true }, work),
     stream() {

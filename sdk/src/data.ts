@@ -11,6 +11,8 @@ import { service } from './references.ts';
  * Row-level security limits both to the organization of the Access.
  */
 export interface Database {
+  /** It is the embedded one: a statement holds up everybody until it has ended, and nothing ends it before. Ask for less at a time, or refuse. */
+  readonly alone: boolean;
   /** One transaction for a change, its events and its jobs. Joined when one for the same organization is open. Retried up to three times on serialization failure or deadlock when it is the outermost. */
   write<T>(access: Access | OrganizationId, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A read-only transaction. Once `signal` is aborted, what PostgreSQL is busy with for it is given up, and the reason is thrown; inside an open transaction it is not looked at. */

@@ -52,6 +52,7 @@ export function transactions(root: SqlEntityManager, o: Options): Transactions {
   return {
     write: async (who, work) => enter({ organization: organizationOf(who), role: APP, readOnly: false }, work),
     read: async (who, work, signal) => enter({ organization: organizationOf(who), role: APP, readOnly: true }, work, signal),
+    alone: o.alone,
     stream: (who, size, query, signal) => streamed(root, { organization: organizationOf(who), role: APP, readOnly: true }, { ...o, size, query, signal }),
     lookUp: work => enter({ organization: null, role: JOBS, readOnly: false }, work),
     systemTransaction: (_role, work) => enter({ organization: null, role: JOBS, readOnly: false }, work),

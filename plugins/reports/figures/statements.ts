@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database, OrganizationId } from '@dossier/sdk';
+import { demandBearable } from './bearable.ts';
 import { oneByOne } from './one-by-one.ts';
 
 export interface Statements {
@@ -44,15 +45,18 @@ export function statements(database: Database, { organization, whole, signal }: 
   const inTurn = oneByOne();
   const run = <R>(statement: RawBuilder<R>, settings: Settings): Promise<readonly R[]> => inTurn(() => database.read(organization, async (tx) => {
     await set(settings).execute(tx.sql());
+    if (database.alone) await demandBearable(tx, statement);
     return (await statement.execute(tx.sql())).rows;
   }, signal));
 
   async function* firstRows<R>(statement: RawBuilder<R>): AsyncGenerator<readonly R[]> {
-    yield await run(statement, usual);
+    // Without statistics, which a young embedded database has not yet, rows looked up one by one may take minutes for what joins do at once.
+    yield await run(statement, database.alone ? everything : usual);
   }
   // Not in turn: it is read while the report is drawn, when all figures are there.
   const everyRow = <R>(statement: RawBuilder<R>): AsyncIterable<readonly R[]> => database.stream(organization, PACKS, async (tx) => {
     await set(patient).execute(tx.sql());
+    if (database.alone) await demandBearable(tx, statement);
     return statement.compile(tx.sql());
   }, signal);
 

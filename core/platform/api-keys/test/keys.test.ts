@@ -15,6 +15,7 @@ function office(o: { expiresAt?: string } = {}) {
     expiresAt: o.expiresAt ?? null, revokedAt: null as string | null, lastUsedAt: null, formerKeyId: null, formerFingerprint: null, formerUntil: null, formerLastUsedAt: null };
   const seen = { lookUps: 0, writes: 0, now: Date.parse('2026-11-20T12:00:00Z') };
   const database: Database = {
+    alone: false,
     write: async () => { seen.writes++; return undefined as never; },
     read: () => Promise.reject(new Error('not used')),
     stream: () => { throw new Error('not used'); },
