@@ -186,6 +186,7 @@ t.test('two officers at one document: the second is told that it was reviewed, a
 
 t.test('files are uploaded for what is required, and a refused one says why and can be tried again', async (t) => {
   const { page } = await open();
+  await page.getByLabel('Which document is it?').selectOption('Proof of income');
   await page.getByLabel('Choose files to upload').setInputFiles([
     { name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') },
     { name: 'virus.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
@@ -212,4 +213,28 @@ t.test('a file whose answer was lost on its way is there once when it is sent ag
   await page.getByLabel('Choose files to upload').setInputFiles([{ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') }]);
   await kept.nth(1).waitFor();
   t.pass('who chooses it a second time sends it a second time');
+});
+
+t.test('what an officer adds is for staff only unless they choose otherwise, and both are seen at a glance and changed', async (t) => {
+  const { page } = await open();
+  const documents = page.locator('dossier-documents');
+  const add = (name: string) => page.getByLabel('Choose files to upload').setInputFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from('text') }]);
+  const row = (name: string) => documents.locator('li', { hasText: name });
+  t.ok(await page.getByRole('radio', { name: 'Only staff' }).isChecked());
+  await add('memo.txt');
+  await row('memo.txt').locator('.chip', { hasText: 'Only staff' }).waitFor();
+  t.equal(await row('memo.txt').getByRole('button', { name: 'Approve memo.txt' }).count(), 0, 'what is internal waits for no review');
+  await documents.getByText('Client sees it too').click();
+  await add('letter.txt');
+  await row('letter.txt').locator('.chip', { hasText: 'Client sees it' }).waitFor();
+  t.ok(await page.getByRole('radio', { name: 'Only staff' }).isChecked(), 'and the next one is internal again');
+
+  await page.getByRole('button', { name: 'Show memo.txt to the client' }).click();
+  await row('memo.txt').locator('.chip', { hasText: 'Client sees it' }).waitFor();
+  await page.getByRole('button', { name: 'Keep memo.txt to the staff' }).click();
+  await row('memo.txt').locator('.chip', { hasText: 'Only staff' }).waitFor();
+  t.equal(await page.getByRole('button', { name: 'Keep passport.txt to the staff' }).count(), 0, 'what was asked for stays with the client');
+  await page.getByLabel('Which document is it?').selectOption('Proof of income');
+  await documents.getByText('The client sees what was asked for.').waitFor();
+  t.equal(await page.getByRole('radio', { name: 'Only staff' }).count(), 0);
 });

@@ -1,6 +1,6 @@
 import { inAnyWorkspace, inWorkspace, ofSubject, topic, Type } from '@dossier/sdk';
 import type { LoggedEvent, Topic } from '@dossier/sdk';
-import { documentReviewed, documentUploaded } from '../documents/contract.ts';
+import { documentReviewed, documentShared, documentUploaded, documentWithdrawn, staffDocumentReviewed, staffDocumentUploaded } from '../documents/contract.ts';
 import { halted, stepChanged } from '../workflow/contract.ts';
 import { applicantLinked, applicationAssigned, applicationChanged, applicationConfirmed, applicationSubmitted, ListRow, readApplications, readOwnApplications } from './contract.ts';
 
@@ -19,12 +19,13 @@ export const topics: readonly Topic[] = [
   }),
   topic('applications/application', {
     address: 'dossier/1/o/{organizationId}/w/{workspaceId}/s/application/{id}', title: 'One application, for staff', gate: ofSubject('application', { permission: readApplications }),
-    events: [applicationSubmitted, applicationChanged, applicationAssigned, applicationConfirmed, applicantLinked, stepChanged, halted, documentUploaded, documentReviewed], to: (event) => [{ id: event.subject.id }],
+    events: [applicationSubmitted, applicationChanged, applicationAssigned, applicationConfirmed, applicantLinked, stepChanged, halted,
+      documentUploaded, documentReviewed, staffDocumentUploaded, staffDocumentReviewed, documentShared, documentWithdrawn], to: (event) => [{ id: event.subject.id }],
     schema: Type.Object({ id: Type.String() }),
   }),
   topic('applications/own', {
     address: 'dossier/1/o/{organizationId}/u/{userId}/application', title: 'Own applications of a client', gate: inAnyWorkspace({ permission: readOwnApplications }),
-    events: [applicationSubmitted, applicationChanged, applicationConfirmed, applicantLinked, stepChanged, documentUploaded, documentReviewed],
+    events: [applicationSubmitted, applicationChanged, applicationConfirmed, applicantLinked, stepChanged, documentUploaded, documentReviewed, documentShared, documentWithdrawn],
     to: (event) => [...texts(member(event, 'clients')), ...texts(member(event, 'userId'))].map((userId) => ({ userId })), schema: Type.Object({ id: Type.String() }),
   }),
 ];

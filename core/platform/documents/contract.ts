@@ -4,6 +4,9 @@ import { applicationsFeature } from '../applications/contract.ts';
 
 export type ReviewStatus = 'pending' | 'approved' | 'rejected';
 
+/** Who a document is for: the staff where the application is handled, or the client (and the key that submitted it) too. */
+export type Audience = 'staff' | 'client';
+
 /** A document of an application, by its specified names (Q30) and the review beside them. */
 export interface Document {
   readonly id: string;
@@ -13,6 +16,8 @@ export interface Document {
   readonly size: number;
   readonly reviewStatus: ReviewStatus;
   readonly requirementKey: string | null;
+  /** Clients and keys are shown those for `client` only. */
+  readonly audience: Audience;
   readonly reason: string | null;
   /** Who of the staff reviewed it; null for clients. */
   readonly reviewedBy: string | null;
@@ -30,6 +35,8 @@ export interface IncomingFile {
   readonly bytes: AsyncIterable<Uint8Array> & { readonly truncated?: boolean };
   /** Which required document this is, or null. Asked when all files have been read, because a form may name it last. */
   requirementKey(): string | null;
+  /** `staff` or `client`, as the sender says, or null; asked as late. What an officer sends is for staff unless they say otherwise, or it is a required document. */
+  audience?(): string | null;
   /** Where faults of this file point: `/files/0`. */
   readonly pointer: string;
 }
@@ -37,7 +44,7 @@ export interface IncomingFile {
 export interface Documents {
   /**
    * Keeps all files or none and checks again what waits for documents. Throws `not-found` (404), `already-decided` and `too-many-documents` (409), `too-large` (413),
-   * `unsupported-type` (415), and 422 for no file, an empty one, an infected one or an unknown requirement key.
+   * `unsupported-type` (415), and 422 for no file, an empty one, an infected one, an unknown requirement key, or an audience that it cannot have.
    */
   upload(access: WorkspaceAccess, applicationId: string, files: AsyncIterable<IncomingFile>): Promise<readonly Document[]>;
   /** Of one application, oldest first, without asking who reads: for step handlers. */
@@ -78,5 +85,15 @@ export const reviewDocuments = permission('documents.review', { title: 'Approve 
 
 /** Users whose application it is. */
 const clients = Type.Array(Type.String());
+const forStaff = Type.Object({ documentId: Type.String(), fileName: Type.String() });
 export const documentUploaded = event('documents/uploaded@1', { title: 'A document was uploaded', audience: 'external', schema: Type.Object({ documentId: Type.String(), fileName: Type.String(), clients }) });
 export const documentReviewed = event('documents/reviewed@1', { title: 'A document was reviewed', audience: 'external', schema: Type.Object({ documentId: Type.String(), reviewStatus: Type.String(), clients }) });
+/** Of a document that the client does not see; no event for clients says anything of it. */
+export const staffDocumentUploaded = event('documents/staff-uploaded@1', { title: 'A document for staff only was uploaded', schema: forStaff });
+export const staffDocumentReviewed = event('documents/staff-reviewed@1', { title: 'A document for staff only was reviewed', schema: Type.Object({ documentId: Type.String(), reviewStatus: Type.String() }) });
+/** A document for staff only is for the client too from now on. */
+export const documentShared = event('documents/shared@1', { title: 'A document was shown to the client', audience: 'external', schema: Type.Object({ documentId: Type.String(), fileName: Type.String(), clients }) });
+/** What the client has seen until now is for staff only. Their pages hear that there is something to load again, and nothing else. */
+export const documentWithdrawn = event('documents/withdrawn@1', { title: 'A document is for staff only from now on', schema: Type.Object({ documentId: Type.String(), fileName: Type.String(), clients }) });
+/** Somebody of the staff asked for the contents. What clients read of their own application is not written down. */
+export const documentRead = event('documents/read@1', { title: 'A document was viewed or downloaded', schema: forStaff });

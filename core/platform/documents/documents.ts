@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { builtOnce, conflict, demandMatch, forbidden, idArray, invalid, isId, isVisible, newId, notFound, utc } from '@dossier/sdk';
-import type { Clock, Contributions, Database, Emits, Fault, OrganizationId, Sound, WorkspaceAccess } from '@dossier/sdk';
-import { readApplications } from '../applications/contract.ts';
+import type { Clock, Contributions, Database, Emits, Fault, IfMatch, OrganizationId, Sound, WorkspaceAccess } from '@dossier/sdk';
 import type { Application, Applications } from '../applications/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import type { CaseStatus, CaseStore, Workflow } from '../workflow/contract.ts';
-import { documentReviewed, documentUploaded, reviewDocuments, uploadDocuments } from './contract.ts';
-import type { BlobStore, Document, Documents, IncomingFile, Seen, StoredBlob } from './contract.ts';
+import { audienceFaults, audienceFor, isStaff, maySee } from './audience.ts';
+import {
+  documentRead, documentReviewed, documentShared, documentUploaded, documentWithdrawn, reviewDocuments, staffDocumentReviewed, staffDocumentUploaded, uploadDocuments,
+} from './contract.ts';
+import type { Audience, BlobStore, Document, Documents, IncomingFile, ReviewStatus, Seen, StoredBlob } from './contract.ts';
 import { tooLarge } from './disk-store.ts';
 import type { DocumentRow, DocumentTables } from './entities.ts';
 import { kindOf } from './file-kinds.ts';
@@ -29,9 +31,21 @@ interface Deps {
   readonly templates: Templates;
   readonly workflow: Workflow;
   readonly stores: Contributions<CaseStore>;
-  readonly log: Emits<typeof documentUploaded | typeof documentReviewed>;
+  readonly log: Emits<DocumentEvent>;
   /** Largest file in bytes. */
   readonly limit: number;
+}
+
+type DocumentEvent =
+  typeof documentUploaded | typeof documentReviewed | typeof staffDocumentUploaded | typeof staffDocumentReviewed | typeof documentShared | typeof documentWithdrawn | typeof documentRead;
+
+/** What becomes of a document: its review, who may see it, or both. */
+export interface Change {
+  readonly reviewStatus?: ReviewStatus | undefined;
+  readonly reason: string | null;
+  readonly audience?: Audience | undefined;
+  readonly seen?: Seen | undefined;
+  readonly ifMatch?: IfMatch;
 }
 
 /** Documents of one upload; `replayed` when an earlier one with the same key made them. */
@@ -54,9 +68,15 @@ export interface DocumentDesk extends Documents {
   list(access: WorkspaceAccess, applicationId: string): Promise<readonly Document[]>;
   /** One that the actor may see; 404 otherwise. */
   one(access: WorkspaceAccess, id: string): Promise<Document>;
+  /** What staff is given to read is an entry of the trail. */
   content(access: WorkspaceAccess, id: string): Promise<{ document: Document; bytes: AsyncIterable<Uint8Array> }>;
-  /** The application that a document belongs to. */
-  applicationOf(organization: OrganizationId, id: string): Promise<string | null>;
+  /**
+   * As {@link Documents.review}, and changes who may see it, also after the decision. Throws besides 422 `nothing-to-change`, and 409 `not-for-staff-alone`
+   * for a document that the client or a key sent, or that was asked for.
+   */
+  change(access: WorkspaceAccess, id: string, change: Change): Promise<Document>;
+  /** Where a document belongs. */
+  whereIs(organization: OrganizationId, id: string): Promise<Pick<DocumentRow, 'applicationId' | 'workspaceId' | 'audience'> | null>;
   /** Does a document refer to these bytes? */
   owned(organization: OrganizationId, key: string): Promise<boolean>;
 }
@@ -67,7 +87,14 @@ interface Received extends StoredBlob {
   readonly fileName: string;
   readonly contentType: string;
   readonly requirementKey: () => string | null;
+  readonly audience: () => string | null;
   readonly pointer: string;
+}
+
+/** Where an upload goes, and who its files are for unless its sender says otherwise. */
+interface Target {
+  readonly application: Application;
+  readonly bySender: Audience;
 }
 
 const rowsOfMany = builtOnce((db: Kysely<DocumentTables>) => db.selectFrom('document').selectAll()
@@ -96,6 +123,12 @@ export function createDocuments({ database, clock, blobs, applications, template
     return [...new Set(subject?.applicants.flatMap(({ userId }) => userId ?? []))];
   };
 
+  /** What clients and keys send is for them too, and so is what an officer sends to their own application. */
+  const targetOf = async (access: WorkspaceAccess, application: Application): Promise<Target> => {
+    const isClients = !isStaff(access, application) || (await clientsOf(access, application.id)).includes(access.actor.id);
+    return { application, bySender: isClients ? 'client' : 'staff' };
+  };
+
   /** Reads a file to its end whatever is wrong with it, so that the next one can be read. Without `keep` it is only looked at: then null. */
   const receive = async (file: IncomingFile, keep: Keep | null): Promise<Received | null> => {
     const fileName = safeFileName(file.fileName);
@@ -106,23 +139,24 @@ export function createDocuments({ database, clock, blobs, applications, template
       contentType = await kindOf(fileName, findings, file.pointer);
     });
     const staged = await toTheEnd(file.bytes, async (bytes) => (keep ? keep(looked(bytes)) : drained(looked(bytes))));
-    return staged ? { ...staged, fileName, contentType, requirementKey: file.requirementKey, pointer: file.pointer } : null;
+    return staged ? { ...staged, fileName, contentType, requirementKey: file.requirementKey, audience: () => file.audience?.() ?? null, pointer: file.pointer } : null;
   };
 
-  /** Files that are for no document which the template requires. */
-  const strayed = async (organization: OrganizationId, { templateId, templateVersion }: Application, files: readonly Pick<IncomingFile, 'requirementKey' | 'pointer'>[]): Promise<readonly Fault[]> => {
-    const { requiredDocuments } = await templates.version(organization, templateId, templateVersion);
+  /** Files that are for no document which the template requires, or for whom they cannot be. */
+  const strayed = async (organization: OrganizationId, { application, bySender }: Target, files: readonly Pick<IncomingFile, 'requirementKey' | 'audience' | 'pointer'>[]): Promise<readonly Fault[]> => {
+    const { requiredDocuments } = await templates.version(organization, application.templateId, application.templateVersion);
     const known = requiredDocuments.map((required) => required.key);
     return files.flatMap((file): Fault[] => {
       const key = file.requirementKey();
-      if (key === null || known.includes(key)) return [];
+      const audience = audienceFaults(file, bySender);
+      if (key === null || known.includes(key)) return [...audience];
       const choice = known.length === 0 ? 'The template requires none; leave it out.' : `Required are ${known.join(', ')}.`;
-      return [{ pointer: `${file.pointer}/requirementKey`, code: 'unknown-requirement', detail: `"${key.slice(0, 100)}" is not a required document of this application. ${choice}` }];
+      return [{ pointer: `${file.pointer}/requirementKey`, code: 'unknown-requirement', detail: `"${key.slice(0, 100)}" is not a required document of this application. ${choice}` }, ...audience];
     });
   };
 
   /** All files, or every fault of them. Once something is wrong, nothing more is kept. */
-  const receiveAll = async (organization: OrganizationId, application: Application, files: AsyncIterable<IncomingFile>, keep: Keep): Promise<readonly Received[]> => {
+  const receiveAll = async (organization: OrganizationId, target: Target, files: AsyncIterable<IncomingFile>, keep: Keep): Promise<readonly Received[]> => {
     const received: Received[] = [];
     const sent: IncomingFile[] = [];
     const refused = refusals();
@@ -140,30 +174,31 @@ export function createDocuments({ database, clock, blobs, applications, template
       refused.note(error, '/files');
     }
     if (sent.length === 0 && !refused.any) throw invalid([noFile]);
-    refused.refuse(await strayed(organization, application, sent));
+    refused.refuse(await strayed(organization, target, sent));
     return received;
   };
 
-  const record = (access: WorkspaceAccess, application: Application, received: readonly Received[], once: UploadKey | undefined): Promise<Uploaded> =>
+  const record = (access: WorkspaceAccess, { application, bySender }: Target, received: readonly Received[], once: UploadKey | undefined): Promise<Uploaded> =>
     database.write(access, async (tx) => {
       const status = await locked(access, application.id);
       const rows = received.map((file): DocumentRow => ({
         organizationId: access.organization, id: newId(), workspaceId: application.workspaceId, applicationId: application.id,
         fileName: file.fileName, contentType: file.contentType, size: file.size, sha256: file.sha256, blobKey: file.key, requirementKey: file.requirementKey(),
+        audience: audienceFor(file, bySender),
         reviewStatus: 'pending', reason: null, reviewedBy: null, reviewedAt: null,
         uploadedByKind: access.actor.kind, uploadedById: access.actor.id, uploadedByName: access.actor.name, createdAt: clock.now().toISOString(),
       }));
       const earlier = once ? await claim(tx, once, rows, clock.now()) : null;
       if (earlier) return { documents: earlier.map(asDocument), replayed: true };
       refuseDecided(status);
-      await demandRoom(tx, access.organization, application.id, rows.length);
+      for (const [audience, some] of Map.groupBy(rows, (row) => row.audience)) await demandRoom(tx, access.organization, application.id, audience, some.length);
       await tx.sql<DocumentTables>().insertInto('document').values(rows).execute();
       const clients = await clientsOf(access, application.id);
       for (const row of rows) {
-        log.emit(documentUploaded, access, {
-          subject: { type: 'application', id: application.id }, workspace: application.workspaceId,
-          after: { document: row.id, fileName: row.fileName, requirementKey: row.requirementKey, reviewStatus: row.reviewStatus },
-        }, { documentId: row.id, fileName: row.fileName, clients });
+        const { id: documentId, fileName, requirementKey, reviewStatus } = row;
+        const change = { ...about(row), after: { document: documentId, fileName, requirementKey, reviewStatus } };
+        if (row.audience === 'staff') log.emit(staffDocumentUploaded, access, change, { documentId, fileName });
+        else log.emit(documentUploaded, access, change, { documentId, fileName, clients });
       }
       await workflow.recheck(access, application.id, 'documents');
       database.afterCommit(() => { for (const file of received) void blobs.settle(access.organization, file).catch(() => undefined); });
@@ -177,16 +212,65 @@ export function createDocuments({ database, clock, blobs, applications, template
     const once = uploadKey(access, applicationId, key);
     // What was answered before is answered again, even when the application has been decided since.
     if (!once || !(await database.read(access, (tx) => isUsed(tx, once, clock.now())))) refuseDecided(application.status);
+    const target = await targetOf(access, application);
     return stock.during(access.organization, async (keep) => {
-      const received = await receiveAll(access.organization, application, files, keep);
-      const value = await record(access, application, received, once);
+      const received = await receiveAll(access.organization, target, files, keep);
+      const value = await record(access, target, received, once);
       return { value, kept: !value.replayed };
+    });
+  };
+
+  const change: DocumentDesk['change'] = async (access, id, { reviewStatus, reason, audience, seen, ifMatch }) => {
+    // What one cannot see is not there, whatever one may do with others.
+    const known = (await find(access.organization, id)) ?? missing();
+    if (!maySee(access, known)) throw notFound();
+    if (reviewStatus !== undefined) access.demand(reviewDocuments);
+    if (audience !== undefined) access.demand(uploadDocuments);
+    if (reviewStatus === undefined && audience === undefined) throw invalid([{ pointer: '/reviewStatus', code: 'nothing-to-change', detail: 'Say how it was reviewed (reviewStatus), who may see it (audience), or both.' }]);
+    const why = reviewStatus === 'rejected' ? (reason?.trim() ?? '') : null;
+    if (why !== null && !isVisible(why)) throw invalid([{ pointer: '/reason', code: 'missing', detail: 'Say why the document is rejected: the client reads it.' }]);
+    return database.write(access, async (tx) => {
+      // Staff reviews where the application is handled: a permission held in another workspace does not count.
+      if (known.workspaceId !== access.workspace) throw notFound();
+      if (!isStaff(access, known)) throw forbidden('Who may see a document, and how it was reviewed, is decided by the staff.');
+      const status = await locked(access, known.applicationId);
+      if (reviewStatus !== undefined) refuseDecided(status);
+      // Who held the lock may have reviewed it.
+      const row = (await find(access.organization, id)) ?? missing();
+      const clients = await clientsOf(access, row.applicationId);
+      if (clients.includes(access.actor.id)) throw forbidden('You are an applicant of this application: another officer reviews its documents.');
+      const isReviewed = reviewStatus !== undefined && !(row.reviewStatus === reviewStatus && row.reason === why);
+      const isMoved = audience !== undefined && row.audience !== audience;
+      if (!isReviewed && !isMoved) return asDocument(row);
+      if (seen) refuseOvertaken(asDocument(row), seen);
+      demandMatch(ifMatch, versionOf(asDocument(row)));
+      if (isMoved && audience === 'staff') refuseHiding(row, clients);
+      if (isMoved) await demandRoom(tx, access.organization, row.applicationId, audience, 1);
+      const next: DocumentRow = { ...row, ...(isReviewed ? reviewed(access, reviewStatus, why, clock.now()) : {}), audience: audience ?? row.audience };
+      const { reviewStatus: nextStatus, reason: nextReason, reviewedBy, reviewedAt } = next;
+      await tx.sql<DocumentTables>().updateTable('document').set({ reviewStatus: nextStatus, reason: nextReason, reviewedBy, reviewedAt, audience: next.audience })
+        .where('organizationId', '=', access.organization).where('id', '=', id).execute();
+      const { fileName, requirementKey } = row;
+      if (isMoved) {
+        const moved = { ...about(row), before: { document: id, audience: row.audience }, after: { document: id, fileName, audience } };
+        log.emit(audience === 'client' ? documentShared : documentWithdrawn, access, moved, { documentId: id, fileName, clients });
+      }
+      if (isReviewed) {
+        const review = {
+          ...about(row), before: { document: id, reviewStatus: row.reviewStatus, reason: row.reason },
+          after: { document: id, fileName, requirementKey, reviewStatus, reason: nextReason },
+        };
+        if (next.audience === 'staff') log.emit(staffDocumentReviewed, access, review, { documentId: id, reviewStatus });
+        else log.emit(documentReviewed, access, review, { documentId: id, reviewStatus, clients });
+        await workflow.recheck(access, row.applicationId, 'documents');
+      }
+      return asDocument(next);
     });
   };
 
   const visible = async (access: WorkspaceAccess, id: string): Promise<DocumentRow> => {
     const row = await find(access.organization, id);
-    if (!row || !(await applications.get(access, row.applicationId))) throw notFound();
+    if (!row || !maySee(access, row) || !(await applications.get(access, row.applicationId))) throw notFound();
     return row;
   };
 
@@ -195,11 +279,14 @@ export function createDocuments({ database, clock, blobs, applications, template
     return known.length === 0 ? [] : database.read(organization, (tx) => rowsOfMany(tx, [organization, idArray(known)]));
   };
 
+  /** Of these applications, what this reader may know of. */
+  const seenOf = async (access: WorkspaceAccess, ids: readonly string[]): Promise<readonly DocumentRow[]> => (await rowsOf(access.organization, ids)).filter((row) => maySee(access, row));
+
   return {
     owned,
     of: async (organization, applicationId) => (await rowsOf(organization, [applicationId])).map(asDocument),
-    ofMany: async (access, ids) => Map.groupBy((await rowsOf(access.organization, ids)).map((row) => asShown(access, row)), ({ applicationId }) => applicationId),
-    applicationOf: async (organization, id) => (await find(organization, id))?.applicationId ?? null,
+    ofMany: async (access, ids) => Map.groupBy((await seenOf(access, ids)).map((row) => asShown(access, row)), ({ applicationId }) => applicationId),
+    whereIs: async (organization, id) => (await find(organization, id)) ?? null,
 
     upload: async (access, applicationId, files) => (await uploadOnce(access, applicationId, files, undefined)).documents,
     uploadOnce,
@@ -210,59 +297,53 @@ export function createDocuments({ database, clock, blobs, applications, template
       const refused = refusals();
       const whole = files.map((file) => (file?.contentBase64 === undefined ? undefined : { fileName: file.fileName ?? '', contentBase64: file.contentBase64 }));
       for await (const file of filesOfJson(whole, limit)) await receive(file, null).catch((error: unknown) => refused.note(error, file.pointer));
-      return [...refused.faults, ...await strayed(access.organization, application, files.map((file, i) => ({ requirementKey: () => file?.requirementKey || null, pointer: `/files/${i}` })))];
+      return [...refused.faults, ...await strayed(access.organization, await targetOf(access, application), files.map((file, i) => ({ requirementKey: () => file?.requirementKey || null, audience: () => file?.audience || null, pointer: `/files/${i}` })))];
     },
 
     async list(access, applicationId) {
       if (!(await applications.get(access, applicationId))) throw notFound();
-      return (await rowsOf(access.organization, [applicationId])).map((row) => asShown(access, row));
+      return (await seenOf(access, [applicationId])).map((row) => asShown(access, row));
     },
 
     one: async (access, id) => asShown(access, await visible(access, id)),
 
     async content(access, id) {
       const row = await visible(access, id);
-      return { document: asDocument(row), bytes: await blobs.read(row.organizationId, row.blobKey) };
+      const bytes = await blobs.read(row.organizationId, row.blobKey);
+      const { id: documentId, fileName } = row;
+      if (isStaff(access, row)) {
+        await database.write(access, async () => log.emit(documentRead, access, { ...about(row), after: { document: documentId, fileName } }, { documentId, fileName }));
+      }
+      return { document: asDocument(row), bytes };
     },
 
-    review: (access, id, { reviewStatus, reason, seen, ifMatch }) => {
-      access.demand(reviewDocuments);
-      const why = reviewStatus === 'rejected' ? (reason?.trim() ?? '') : null;
-      if (why !== null && !isVisible(why)) throw invalid([{ pointer: '/reason', code: 'missing', detail: 'Say why the document is rejected: the client reads it.' }]);
-      return database.write(access, async (tx) => {
-        const { applicationId, workspaceId } = (await find(access.organization, id)) ?? missing();
-        // Staff reviews where the application is handled: a permission held in another workspace does not count.
-        if (workspaceId !== access.workspace) throw notFound();
-        refuseDecided(await locked(access, applicationId));
-        // Whoever held the lock may have reviewed it.
-        const row = (await find(access.organization, id)) ?? missing();
-        const clients = await clientsOf(access, row.applicationId);
-        if (clients.includes(access.actor.id)) throw forbidden('You are an applicant of this application: another officer reviews its documents.');
-        if (row.reviewStatus === reviewStatus && row.reason === why) return asDocument(row);
-        if (seen) refuseOvertaken(asDocument(row), seen);
-        demandMatch(ifMatch, versionOf(asDocument(row)));
-        const reviewed = reviewStatus === 'pending'
-          ? { reviewStatus, reason: null, reviewedBy: null, reviewedAt: null }
-          : { reviewStatus, reason: why, reviewedBy: access.actor.kind === 'user' ? access.actor.id : null, reviewedAt: clock.now().toISOString() };
-        await tx.sql<DocumentTables>().updateTable('document').set(reviewed).where('organizationId', '=', access.organization).where('id', '=', id).execute();
-        log.emit(documentReviewed, access, {
-          subject: { type: 'application', id: row.applicationId }, workspace: row.workspaceId,
-          before: { document: id, reviewStatus: row.reviewStatus, reason: row.reason },
-          after: { document: id, fileName: row.fileName, requirementKey: row.requirementKey, reviewStatus, reason: reviewed.reason },
-        }, { documentId: id, reviewStatus, clients });
-        await workflow.recheck(access, row.applicationId, 'documents');
-        return asDocument({ ...row, ...reviewed });
-      });
-    },
+    change,
+    review: change,
   };
+}
+
+const about = ({ applicationId, workspaceId }: Pick<DocumentRow, 'applicationId' | 'workspaceId'>) => ({ subject: { type: 'application', id: applicationId }, workspace: workspaceId });
+
+/** How a document is to stand after a review. */
+function reviewed(access: WorkspaceAccess, reviewStatus: ReviewStatus, reason: string | null, now: Date): Pick<DocumentRow, 'reviewStatus' | 'reason' | 'reviewedBy' | 'reviewedAt'> {
+  if (reviewStatus === 'pending') return { reviewStatus, reason: null, reviewedBy: null, reviewedAt: null };
+  return { reviewStatus, reason, reviewedBy: access.actor.kind === 'user' ? access.actor.id : null, reviewedAt: now.toISOString() };
+}
+
+/** A document of which this change would leave the client without what they sent, or without the answer to what was asked. */
+function refuseHiding(row: DocumentRow, clients: readonly string[]): void {
+  const detail = row.requirementKey !== null ? `"${row.fileName}" is a document that the client was asked for, so the client sees it.`
+    : row.uploadedByKind === 'key' || clients.includes(row.uploadedById) ? `"${row.fileName}" was sent by the client, or for them, so the client sees it.` : null;
+  if (detail !== null) throw conflict('not-for-staff-alone', detail);
 }
 
 function refuseDecided(status: CaseStatus): void {
   if (status === 'Approved' || status === 'Rejected') throw conflict('already-decided', `This application is ${status}; its documents no longer change.`);
 }
 
-/** Another one whenever the review stands otherwise: all else of a document stays as it came. */
-export const versionOf = ({ reviewStatus, reviewedAt }: Seen): string => `${reviewStatus}-${reviewedAt === null ? 0 : Date.parse(reviewedAt)}`;
+/** Another one whenever the review stands otherwise, or others may see it: all else of a document stays as it came. */
+export const versionOf = ({ reviewStatus, reviewedAt, audience }: Seen & Pick<Document, 'audience'>): string =>
+  `${reviewStatus}-${reviewedAt === null ? 0 : Date.parse(reviewedAt)}${audience === 'staff' ? '-staff' : ''}`;
 
 function refuseOvertaken(now: Document, seen: Seen): void {
   if (now.reviewStatus === seen.reviewStatus && now.reviewedAt === seen.reviewedAt) return;
@@ -275,12 +356,12 @@ const missing = (): never => {
 
 const asDocument = (row: DocumentRow): Document => ({
   id: row.id, applicationId: row.applicationId, fileName: row.fileName, contentType: row.contentType, size: row.size,
-  reviewStatus: row.reviewStatus, requirementKey: row.requirementKey, reason: row.reason, reviewedBy: row.reviewedBy, reviewedAt: row.reviewedAt && utc(row.reviewedAt),
+  reviewStatus: row.reviewStatus, requirementKey: row.requirementKey, audience: row.audience, reason: row.reason, reviewedBy: row.reviewedBy, reviewedAt: row.reviewedAt && utc(row.reviewedAt),
   uploadedBy: { kind: row.uploadedByKind, id: row.uploadedById, name: row.uploadedByName }, createdAt: utc(row.createdAt),
 });
 
 /** Clients learn how a document stands, why and since when; who works on it inside the house is not for them. */
 const asShown = (access: WorkspaceAccess, row: DocumentRow): Document => {
-  const inside = access.actor.kind === 'key' || (access.workspace === row.workspaceId && access.can(readApplications));
+  const inside = access.actor.kind === 'key' || isStaff(access, row);
   return { ...asDocument(row), ...(inside ? {} : { reviewedBy: null }) };
 };

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { TableOf } from '@dossier/sdk';
-import type { ReviewStatus } from './contract.ts';
+import type { Audience, ReviewStatus } from './contract.ts';
 
 export const DocumentEntity = defineEntity({
   name: 'Document',
@@ -17,6 +17,7 @@ export const DocumentEntity = defineEntity({
     sha256: p.text(),
     blobKey: p.text(),
     requirementKey: p.text().nullable(),
+    audience: p.text().$type<Audience>(),
     reviewStatus: p.text().$type<ReviewStatus>(),
     reason: p.text().nullable(),
     reviewedBy: p.uuid().nullable(),

@@ -4,7 +4,10 @@ import type { GraphqlSpec } from '@dossier/sdk';
 export const graphql = {
   sdl: `
     type ApplicationDocument {
-      id: ID! applicationId: ID! fileName: String! contentType: String! size: Int! reviewStatus: String! requirementKey: String reason: String
+      id: ID! applicationId: ID! fileName: String! contentType: String! size: Int! reviewStatus: String! requirementKey: String
+      "staff, or client for both. Clients are shown theirs only."
+      audience: String!
+      reason: String
       reviewedBy: ID reviewedAt: String uploadedBy: Actor! createdAt: String!
     }
     extend type Application { documents: [ApplicationDocument!]! }`,

@@ -12,15 +12,15 @@ export interface JsonFile {
   readonly fileName: string;
   readonly contentBase64: string;
   readonly requirementKey?: string | null;
+  readonly audience?: string | null;
 }
 
 /**
- * The files of a multipart form, under any field names. A text part `requirementKey` holds for the files behind it,
- * and for those before it that none was given for. Throws at its end every part that the form does not take, what of it was too many, and with them that no file was sent.
+ * The files of a multipart form, under any field names. The text parts `requirementKey` and `audience` hold for the files behind them,
+ * and for those before them that none was given for. Throws at its end every part that the form does not take, what of it was too many, and with them that no file was sent.
  */
 export async function* filesOfForm(parts: AsyncIterable<Part>): AsyncGenerator<IncomingFile> {
-  let current: string | null = null;
-  let last: string | null = null;
+  const said = { requirementKey: laterToo(), audience: laterToo() };
   let count = 0;
   const faults: Fault[] = [];
   const refused = refusals();
@@ -30,13 +30,11 @@ export async function* filesOfForm(parts: AsyncIterable<Part>): AsyncGenerator<I
         // A form that was sent with nothing chosen carries one empty part without a name.
         const bytes = part.fileName === '' ? await filled(part.stream) : part.stream;
         if (bytes === null) continue;
-        const own = current;
-        yield { fileName: part.fileName, bytes, requirementKey: () => own ?? last, pointer: `/files/${count++}` };
-      } else if (part.name === 'requirementKey') {
-        current = part.value === '' ? null : part.value;
-        last = current ?? last;
+        yield { fileName: part.fileName, bytes, requirementKey: said.requirementKey.ofFile(), audience: said.audience.ofFile(), pointer: `/files/${count++}` };
+      } else if (part.name === 'requirementKey' || part.name === 'audience') {
+        said[part.name].say(part.value);
       } else {
-        faults.push({ pointer: pointerTo(part.name.slice(0, 100)), code: 'additionalProperties', detail: 'Beside files, this form takes only the part requirementKey.' });
+        faults.push({ pointer: pointerTo(part.name.slice(0, 100)), code: 'additionalProperties', detail: 'Beside files, this form takes only the parts requirementKey and audience.' });
       }
     }
   } catch (error) {
@@ -45,10 +43,26 @@ export async function* filesOfForm(parts: AsyncIterable<Part>): AsyncGenerator<I
   refused.refuse((faults.length > 0 || refused.any) && count === 0 ? [...faults, noFile] : faults);
 }
 
+/** A text that is said once or anew before some files; empty: none. */
+function laterToo() {
+  let current: string | null = null;
+  let last: string | null = null;
+  return {
+    say(text: string): void {
+      current = text === '' ? null : text;
+      last = current ?? last;
+    },
+    ofFile(): () => string | null {
+      const own = current;
+      return () => own ?? last;
+    },
+  };
+}
+
 /** The files of a JSON body. One that is no base64, or too large, says so when it is read. Where nothing is there is no file. */
 export async function* filesOfJson(files: readonly (JsonFile | undefined)[], limit: number): AsyncGenerator<IncomingFile> {
   for (const [i, file] of files.entries()) {
-    if (file) yield { fileName: file.fileName, bytes: decoded(file.contentBase64, limit, `/files/${i}/contentBase64`), requirementKey: () => file.requirementKey || null, pointer: `/files/${i}` };
+    if (file) yield { fileName: file.fileName, bytes: decoded(file.contentBase64, limit, `/files/${i}/contentBase64`), requirementKey: () => file.requirementKey || null, audience: () => file.audience || null, pointer: `/files/${i}` };
   }
 }
 

@@ -48,4 +48,4 @@ const since = (now: Date): string => new Date(now.getTime() - IDEMPOTENCY_KEPT).
 
 /** By content, because a form has other bytes each time it is sent: its boundary is random. */
 const hashOf = (rows: readonly DocumentRow[]): string =>
-  createHash('sha256').update(JSON.stringify(rows.map((row) => [row.sha256, row.fileName, row.requirementKey]))).digest('base64url');
+  createHash('sha256').update(JSON.stringify(rows.map((row) => [row.sha256, row.fileName, row.requirementKey, row.audience]))).digest('base64url');

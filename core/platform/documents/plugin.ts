@@ -4,7 +4,9 @@ import { applicationParts, Applications, applicationsFeature, readApplications }
 import { communicationSources, reportSources } from '../reporting/contract.ts';
 import { Templates } from '../templates/contract.ts';
 import { caseStores, Workflow } from '../workflow/contract.ts';
-import { BlobStore, documentReviewed, Documents, documentUploaded, reviewDocuments, uploadDocuments } from './contract.ts';
+import {
+  BlobStore, documentRead, documentReviewed, Documents, documentShared, documentUploaded, documentWithdrawn, reviewDocuments, staffDocumentReviewed, staffDocumentUploaded, uploadDocuments,
+} from './contract.ts';
 import { createDiskStore } from './disk-store.ts';
 import { createDocuments } from './documents.ts';
 import { DocumentEntity, UploadKeyEntity } from './entities.ts';
@@ -29,7 +31,7 @@ export default definePlugin({
   provides: [Documents, BlobStore],
   extends: [subjects, applicationParts, reportSources, communicationSources],
   permissions: [uploadDocuments, reviewDocuments],
-  events: [documentUploaded, documentReviewed],
+  events: [documentUploaded, documentReviewed, staffDocumentUploaded, staffDocumentReviewed, documentShared, documentWithdrawn, documentRead],
   jobs: [sweepUploads],
   schedules: [{ id: 'documents/sweep-uploads', job: sweepUploads, cron: '47 * * * *', timeZone: 'UTC' }],
   // Keys past their time are looked for in all organizations at once.
@@ -43,11 +45,12 @@ export default definePlugin({
     plugin.provide(BlobStore, blobs);
     plugin.provide(Documents, desk);
     plugin.contribute(subjects, 'document', { open: 'to members' }, {
-      // A document is met where its application is met.
+      // A document is met where its application is met; one for staff only where staff handles it.
       async locate(organization, id, actor) {
-        const application = await desk.applicationOf(organization, id);
-        if (application === null) return [];
-        return (await places.demand(await plugin.asSystem(organization), 'application').locate(organization, application, actor));
+        const document = await desk.whereIs(organization, id);
+        if (document === null) return [];
+        const met = await places.demand(await plugin.asSystem(organization), 'application').locate(organization, document.applicationId, actor);
+        return document.audience === 'client' ? met : met.filter((place) => actor.kind !== 'key' && 'workspace' in place && place.workspace === document.workspaceId);
       },
     });
     plugin.contribute(applicationParts, 'documents', { feature: applicationsFeature }, {

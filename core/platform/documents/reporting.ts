@@ -23,7 +23,7 @@ const documents: ReportSource = {
     from "document" d where d."organizationId" = ${organization}::uuid`,
 };
 
-/** Each review as it was told, also one that was changed later. What an officer uploads himself is no word of the client's. */
+/** Each review as it was told, also one that was changed later. What an officer uploads is no word of the client's; of what is for staff only nothing is told to them. */
 export const communications: CommunicationSource = {
   kinds: {
     uploaded: { title: 'Document sent by the client', direction: 'from the client' },
@@ -36,7 +36,7 @@ export const communications: CommunicationSource = {
       and (e."actorKind" = 'key' or jsonb_exists(e."payload" -> 'clients', e."actorId"))
     union all
     select e."id"::text, e."subjectId"::uuid, e."at", 'document-' || (e."after" ->> 'reviewStatus'), null, concat_ws(': ', d."fileName", e."after" ->> 'reason')
-    from "event" e left join "document" d on d."organizationId" = e."organizationId" and d."id"::text = e."payload" ->> 'documentId'
+    from "event" e join "document" d on d."organizationId" = e."organizationId" and d."id"::text = e."payload" ->> 'documentId' and d."audience" = 'client'
     where e."organizationId" = ${organization}::uuid and e."type" = 'documents/reviewed@1' and e."after" ->> 'reviewStatus' in ('approved', 'rejected')`,
 };
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { entityTag, idText, invalid, ofSubject, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { readApplications, readOwnApplications, readSubmitted } from '../applications/contract.ts';
-import { reviewDocuments, uploadDocuments } from './contract.ts';
+import { uploadDocuments } from './contract.ts';
 import type { Document } from './contract.ts';
 import { versionOf } from './documents.ts';
 import type { DocumentDesk } from './documents.ts';
@@ -16,8 +16,10 @@ const filesAtOnce = 20;
 
 const OrNull = Type.Union([Type.String(), Type.Null()]);
 const Review = Type.Union([Type.Literal('pending'), Type.Literal('approved'), Type.Literal('rejected')]);
+/** Who may see it: the staff alone, or the client too. */
+const Audience = Type.Union([Type.Literal('staff'), Type.Literal('client')]);
 const DocumentReply = Type.Object({
-  id: Type.String(), applicationId: Type.String(), fileName: Type.String(), contentType: Type.String(), size: Type.Integer(), reviewStatus: Review, requirementKey: OrNull,
+  id: Type.String(), applicationId: Type.String(), fileName: Type.String(), contentType: Type.String(), size: Type.Integer(), reviewStatus: Review, requirementKey: OrNull, audience: Audience,
   reason: OrNull, reviewedBy: OrNull, reviewedAt: OrNull, uploadedBy: Type.Object({ kind: Type.String(), id: Type.String(), name: Type.String() }), createdAt: Type.String(),
 });
 const params = Type.Object({ id: idText() });
@@ -29,7 +31,8 @@ export const routes = {
     params, idempotent: 'by the handler', resource: null, etag: 'sent',
     multipart: {
       fileSize: fileLimit, files: filesAtOnce,
-      texts: { requirementKey: Type.Union([Type.String(), Type.Array(Type.String())], { description: 'Which required document the files behind it are, and those before it that none was given for. May stand before each file anew; empty: none.' }) },
+      texts: { requirementKey: Type.Union([Type.String(), Type.Array(Type.String())], { description: 'Which required document the files behind it are, and those before it that none was given for. May stand before each file anew; empty: none.' }),
+        audience: Type.Union([Audience, Type.Array(Audience)], { description: 'Who may see the files behind it, and those before it that nothing was said of: client, or staff alone, which is so for what staff sends unless it is a required document. What clients and keys send is for the client.' }) },
     },
     // Base64 takes four bytes for three; the rest is room for names.
     bodyLimit: Math.ceil(fileLimit / 3) * 4 + 65_536,
@@ -39,31 +42,32 @@ export const routes = {
         contentType: Type.Optional(Type.String({ maxLength: 200 })),
         contentBase64: Type.String({ contentEncoding: 'base64' }),
         requirementKey: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
+        audience: Type.Optional(Audience),
       }, { additionalProperties: false }), { maxItems: filesAtOnce }),
     }, { additionalProperties: false }),
     reply: Type.Union([DocumentReply, Type.Array(DocumentReply)]),
   },
   list: {
     method: 'GET', url: '/api/v1/applications/:id/documents', gate: ofSubject('application', { anyOf: [readApplications, readOwnApplications, readSubmitted], actors: ['user', 'key'] }),
-    summary: 'Documents of an application, oldest first', params, reply: Type.Array(DocumentReply),
+    summary: 'Documents of an application, oldest first; clients and keys are given those that are for them', params, reply: Type.Array(DocumentReply),
   },
   get: {
     method: 'GET', etag: 'sent', url: '/api/v1/documents/:id', gate: ofSubject('document', { anyOf: [readApplications, readOwnApplications, readSubmitted], actors: ['user', 'key'] }),
     summary: 'One document and how it was reviewed; its ETag is for If-Match', params, reply: DocumentReply,
   },
   review: {
-    method: 'PUT', etag: 'compared', url: '/api/v1/documents/:id', gate: ofSubject('document', { permission: reviewDocuments }),
-    summary: 'Approve or reject a document; a rejection says why. With seen, its state as it was read, a review that another one has overtaken is refused (409 reviewed-meanwhile), and with If-Match too (412)',
+    method: 'PUT', etag: 'compared', url: '/api/v1/documents/:id', gate: ofSubject('document', { anyOf: [readApplications, readOwnApplications] }),
+    summary: 'Approve or reject a document, and say who may see it; a rejection says why. Reviews are for who may review, the audience for who may upload. With seen, its state as it was read, a review that another one has overtaken is refused (409 reviewed-meanwhile), and with If-Match too (412)',
     params,
     body: Type.Object({
-      reviewStatus: Review, reason: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])),
+      reviewStatus: Type.Optional(Review), audience: Type.Optional(Audience), reason: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])),
       seen: Type.Optional(Type.Object({ reviewStatus: Review, reviewedAt: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]) }, { additionalProperties: false })),
     }, { additionalProperties: false }),
     reply: DocumentReply,
   },
   content: {
     method: 'GET', url: '/api/v1/documents/:id/content', gate: ofSubject('document', { anyOf: [readApplications, readOwnApplications] }),
-    summary: 'Download a document', params, media: documentTypes,
+    summary: 'Download a document; that somebody of the staff did is an entry of the trail', params, media: documentTypes,
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
@@ -77,7 +81,7 @@ export const handlers = (desk: DocumentDesk): RouteHandlers<typeof routes> => ({
   },
   list: ({ access, params: { id } }) => desk.list(access, id),
   get: async ({ access, params: { id } }) => tagged(await desk.one(access, id)),
-  review: async ({ access, params: { id }, body, headers }) => tagged(await desk.review(access, id, { reviewStatus: body.reviewStatus, reason: body.reason ?? null, seen: body.seen, ifMatch: headers['if-match'] })),
+  review: async ({ access, params: { id }, body, headers }) => tagged(await desk.change(access, id, { reviewStatus: body.reviewStatus, audience: body.audience, reason: body.reason ?? null, seen: body.seen, ifMatch: headers['if-match'] })),
   async content({ access, params: { id } }) {
     const { document, bytes } = await desk.content(access, id);
     return respond(Readable.from(bytes), {

@@ -18,7 +18,7 @@ export async function furnish(bank: Bank, { settle, service, as }: Pick<TestPlat
   const application = (await bank.key.post('/api/v1/applications',
     // Halts for want of an answer, so that it stays open.
     bank.record(template, { primary: bank.client.email, answers: {} }))).body.id as string;
-  const uploaded = await bank.admin.upload(`/api/v1/applications/${application}/documents`, [{ name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: 'Paper' }]);
+  const uploaded = await bank.admin.upload(`/api/v1/applications/${application}/documents`, [{ name: 'audience', value: 'client' }, { name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: 'Paper' }]);
   if (uploaded.status !== 201) throw new Error(`The document was refused: ${uploaded.text}`);
   const token = (await service(People).issueToken({ user: bank.admin.id, organization: bank.organization, name: 'Script' })).id;
   const { secret } = await service(People).openSession({ user: bank.admin.id, organization: bank.organization, issuer: 'https://test.example' });

@@ -7,7 +7,7 @@ const income = { key: 'proof-of-income', title: 'Proof of income' };
 const passport = { key: 'passport', title: 'Passport' };
 
 const file = (requirementKey: string | null, reviewStatus: ReviewStatus, reason: string | null = null): Document => ({
-  id: `file-of-${requirementKey}`, applicationId: 'case-1', fileName: 'scan.pdf', contentType: 'application/pdf', size: 1, reviewStatus, requirementKey, reason,
+  id: `file-of-${requirementKey}`, applicationId: 'case-1', fileName: 'scan.pdf', contentType: 'application/pdf', size: 1, reviewStatus, requirementKey, audience: 'client', reason,
   reviewedBy: null, reviewedAt: null, uploadedBy: { kind: 'key', id: 'k', name: 'Portal' }, createdAt: '2026-11-20T10:00:00.000Z',
 });
 const withFiles = (...files: Document[]) => documentCheck({ of: async (organization, id) => (organization === 'organization-1' && id === 'case-1' ? files : []) });

@@ -2,7 +2,7 @@ import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { icon } from './icon.ts';
 
-export type Tone = 'neutral' | 'info' | 'warning' | 'success' | 'danger';
+export type Tone = 'neutral' | 'info' | 'warning' | 'success' | 'danger' | 'internal';
 
 /** A word with a sign on the colour of its tone. */
 export const chip = (o: { text: string; tone: Tone; icon: string }): TemplateResult => html`<span class="chip ${o.tone}">${icon(o.icon, 14)}${o.text}</span>`;
@@ -14,5 +14,6 @@ export const chipStyles = css`
   .chip.info { background: var(--dossier-info-soft); color: var(--dossier-info-text); }
   .chip.warning { background: var(--dossier-warning-soft); color: var(--dossier-warning-text); }
   .chip.success { background: var(--dossier-success-soft); color: var(--dossier-success-text); }
+  .chip.internal { background: var(--dossier-internal-soft); color: var(--dossier-internal-text); border: 1px dashed var(--dossier-internal-border); }
   .chip.danger { background: var(--dossier-danger-soft); color: var(--dossier-danger-text); }
 `;

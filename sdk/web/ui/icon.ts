@@ -44,6 +44,7 @@ const paths: Readonly<Record<string, SVGTemplateResult>> = {
   text: svg`<path d="M5 6h14M5 10.5h14M5 15h14M5 19.5h8"/>`,
   filter: svg`<path d="M4 6.5h16M7 12h10m-6.5 5.5h3"/>`,
   lock: svg`<path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3"/>`,
+  globe: svg`<circle cx="12" cy="12" r="8.5"/><path d="M12 3.5a13 13 0 0 0 0 17 13 13 0 0 0 0-17M3.5 12h17"/>`,
   play: svg`<path d="M7.5 4.5v15l12-7.5z"/>`,
   pause: svg`<path d="M8.5 5v14m7-14v14"/>`,
   more: svg`<g fill="currentColor" stroke="none"><circle cx="5.5" cy="12" r="1.8"/><circle cx="12" cy="12" r="1.8"/><circle cx="18.5" cy="12" r="1.8"/></g>`,

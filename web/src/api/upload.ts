@@ -7,6 +7,8 @@ export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint32
 interface Options {
   readonly once: string;
   readonly requirementKey?: string | null;
+  /** Who may see it; unless given the server decides. */
+  readonly audience?: 'staff' | 'client' | null;
   readonly onProgress: (share: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -23,6 +25,7 @@ const sent = (path: string, file: File, o: Options): Promise<{ readonly status: 
   new Promise((resolve, reject) => {
     const form = new FormData();
     if (o.requirementKey) form.append('requirementKey', o.requirementKey);
+    if (o.audience) form.append('audience', o.audience);
     form.append('file', file, file.name);
     const request = new XMLHttpRequest();
     request.open('POST', path);

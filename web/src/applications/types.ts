@@ -37,6 +37,8 @@ export interface ApplicationDocument {
   readonly size: number;
   readonly reviewStatus: string;
   readonly requirementKey: string | null;
+  /** `staff`, or `client` for both; a client is shown theirs only. */
+  readonly audience: string;
   readonly reason: string | null;
   readonly reviewedAt: string | null;
   readonly createdAt: string;

@@ -5,7 +5,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Application, ApplicationDocument } from '../applications/types.ts';
 import { ago, fileSize, fullTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
-import { chipStyles } from '@dossier/sdk/web/ui/chip';
+import { chip, chipStyles } from '@dossier/sdk/web/ui/chip';
 import { isDecided, reviewChip } from '../applications/status.ts';
 import { missingDocuments } from './missing.ts';
 import type { PreviewDialog } from './preview-dialog.element.ts';
@@ -25,6 +25,7 @@ export class Documents extends DossierElement {
     h2 { margin-bottom: 0.75rem; }
     .list > li { display: grid; grid-template-columns: 2.25rem minmax(0, 1fr) auto; gap: 0.25rem 0.75rem; align-items: center; padding: 0.75rem 0; border-top: 1px solid var(--dossier-border); }
     .list > li:first-child { border-top: 0; padding-top: 0; }
+    .chips { display: flex; flex-wrap: wrap; justify-content: end; gap: 0.375rem; }
     .sheet { display: grid; place-items: center; width: 2.25rem; height: 2.25rem; border-radius: var(--dossier-radius); background: var(--dossier-neutral-soft); color: var(--dossier-muted); }
     .missing .sheet { background: none; border: 1px dashed var(--dossier-control-border); }
     .about { display: grid; min-width: 0; }
@@ -34,7 +35,7 @@ export class Documents extends DossierElement {
     .reason { grid-column: 2 / -1; padding: 0.5rem 0.75rem; border-radius: var(--dossier-radius); background: var(--dossier-danger-soft); overflow-wrap: anywhere; }
     dossier-upload-zone { margin-top: 0.875rem; }
     @media print { .actions, dossier-upload-zone { display: none; } }
-    @media (max-width: 30em) { .list > li { grid-template-columns: 2.25rem minmax(0, 1fr); } .list .chip { grid-column: 2; justify-self: start; } }
+    @media (max-width: 30em) { .list > li { grid-template-columns: 2.25rem minmax(0, 1fr); } .list .chips { grid-column: 2; justify-content: start; } }
   `];
   static override properties = { application: { attribute: false }, busy: { state: true } };
   declare application: Application | null;
@@ -85,6 +86,36 @@ export class Documents extends DossierElement {
     this.#changed();
   }
 
+  /** Shows a document to the client, or takes it back. */
+  async #share(document: ApplicationDocument, audience: 'staff' | 'client'): Promise<void> {
+    this.busy = document.id;
+    try {
+      await this.host.send('PUT', `/api/v1/documents/${document.id}`, { audience });
+      this.host.notify({ kind: 'success', text: audience === 'client' ? `The client sees ${document.fileName} now.` : `Only staff sees ${document.fileName} now.` });
+    } catch (error) {
+      this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'That was not saved. Please try again.' });
+    }
+    this.busy = null;
+    this.#changed();
+  }
+
+  /** What an officer added beside what was asked for can be kept to the staff again; what came from outside cannot. */
+  #mayWithdraw({ audience, requirementKey, uploadedBy }: ApplicationDocument): boolean {
+    const staff = [this.session?.user.id, ...(this.application?.officers ?? []).map(({ id }) => id)];
+    return audience === 'client' && requirementKey === null && uploadedBy.kind === 'user' && staff.includes(uploadedBy.id);
+  }
+
+  /** Staff sees of each document who else does, in signs that are never alike. */
+  #chips(document: ApplicationDocument): TemplateResult {
+    const inside = this.application?.officers !== null;
+    const isInternal = document.audience === 'staff';
+    return html`
+      <span class="chips">
+        ${!inside ? nothing : isInternal ? chip({ text: 'Only staff', tone: 'internal', icon: 'lock' }) : chip({ text: 'Client sees it', tone: 'info', icon: 'globe' })}
+        ${isInternal && document.reviewStatus === 'pending' ? nothing : reviewChip(document.reviewStatus, { decided: isDecided(this.application?.status ?? '') })}
+      </span>`;
+  }
+
   async #reject(document: ApplicationDocument): Promise<void> {
     const outcome = await this.renderRoot.querySelector<RejectDialog>('dossier-reject-dialog')?.ask(document.fileName, (reason) => this.#send(document, 'rejected', reason));
     if (outcome !== 'given up') this.#changed();
@@ -94,7 +125,8 @@ export class Documents extends DossierElement {
     return key === null ? null : this.application?.template.requiredDocuments.find((one) => one.key === key)?.title ?? key;
   }
 
-  #row(document: ApplicationDocument, mayReview: boolean): TemplateResult {
+  #row(document: ApplicationDocument, o: { mayReview: boolean; mayShare: boolean }): TemplateResult {
+    const { mayReview, mayShare } = o;
     const wanted = this.#titleOf(document.requirementKey);
     const address = `/api/v1/documents/${document.id}/content`;
     return html`
@@ -104,17 +136,23 @@ export class Documents extends DossierElement {
           <span class="name" tabindex="-1" data-document=${document.id}><bdi>${document.fileName}</bdi>${wanted ? html` <span class="for">for ${wanted}</span>` : nothing}</span>
           <span class="muted small"><span class="number">${fileSize(document.size)}</span> · <bdi>${document.uploadedBy.name}</bdi> · <time datetime=${document.createdAt} title=${fullTime(document.createdAt)}>${ago(document.createdAt)}</time></span>
         </span>
-        ${reviewChip(document.reviewStatus, { decided: isDecided(this.application?.status ?? '') })}
+        ${this.#chips(document)}
         ${document.reviewStatus === 'rejected' && document.reason ? html`<p class="reason">${document.reason}</p>` : nothing}
         <span class="actions">
           ${previewable.test(document.contentType) ? html`<button class="button small" aria-label="Preview ${document.fileName}" @click=${() => void this.renderRoot.querySelector<PreviewDialog>('dossier-preview-dialog')?.show(document)}>${icon('eye', 15)} Preview</button>` : nothing}
           <a class="button small" href=${address} download=${document.fileName} aria-label="Download ${document.fileName}">${icon('download', 15)} Download</a>
-          ${mayReview && document.reviewStatus === 'pending'
+          ${mayReview && document.reviewStatus === 'pending' && document.audience !== 'staff'
             ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Approve ${document.fileName}" @click=${() => void this.#review(document, 'approved')}>${icon('check', 15)} Approve</button>
               <button class="button small danger" ?disabled=${this.busy === document.id} aria-label="Reject ${document.fileName}" @click=${() => void this.#reject(document)}>Reject</button>`
             : nothing}
           ${mayReview && document.reviewStatus !== 'pending'
             ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Take back the review of ${document.fileName}" @click=${() => void this.#review(document, 'pending')}>Take back</button>`
+            : nothing}
+          ${mayShare && document.audience === 'staff'
+            ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Show ${document.fileName} to the client" @click=${() => void this.#share(document, 'client')}>${icon('globe', 15)} Show to the client</button>`
+            : nothing}
+          ${mayShare && this.#mayWithdraw(document)
+            ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Keep ${document.fileName} to the staff" @click=${() => void this.#share(document, 'staff')}>${icon('lock', 15)} Only staff</button>`
             : nothing}
         </span>
       </li>`;
@@ -131,9 +169,9 @@ export class Documents extends DossierElement {
       ${documents.length + missing.length === 0 ? html`<p class="muted">No documents were asked for, and none were sent.</p>` : nothing}
       <ul class="list" aria-labelledby="title">
         ${missing.map((one) => html`<li class="missing"><span class="sheet">${icon('file')}</span><span class="about"><span class="name">${one.title}</span><span class="muted small">${lack}</span></span></li>`)}
-        ${repeat(documents, (one) => one.id, (one) => this.#row(one, can.includes('review')))}
+        ${repeat(documents, (one) => one.id, (one) => this.#row(one, { mayReview: can.includes('review'), mayShare: application.officers !== null && can.includes('upload') }))}
       </ul>
-      ${can.includes('upload') ? html`<dossier-upload-zone .applicationId=${application.id} .requirements=${missing} @dossier-uploaded=${this.#changed}></dossier-upload-zone>` : nothing}
+      ${can.includes('upload') ? html`<dossier-upload-zone .applicationId=${application.id} .requirements=${missing} .fromStaff=${application.officers !== null} @dossier-uploaded=${this.#changed}></dossier-upload-zone>` : nothing}
       <dossier-reject-dialog></dossier-reject-dialog>
       <dossier-preview-dialog></dossier-preview-dialog>`;
   }

@@ -142,20 +142,25 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     if (documents?.[1]) {
       const fileName = /filename="([^"]+)"/.exec(body.toString('latin1'))?.[1] ?? 'file';
       const requirementKey = /name="requirementKey"\r\n\r\n([^\r]+)/.exec(body.toString('latin1'))?.[1] ?? null;
+      const asked = /name="audience"\r\n\r\n([^\r]+)/.exec(body.toString('latin1'))?.[1] ?? 'staff';
       if (fileName.endsWith('.exe')) return json(response, 415, { status: 415, code: 'file-type', title: 'Not this kind of file', detail: 'Programs are not accepted. Send a PDF, an image or a text.' });
       const now = application(documents[1]);
       // As the server: a repetition of what is kept already is answered as the first time was.
       const id = String(request.headers['idempotency-key'] ?? crypto.randomUUID());
-      if (!now?.documents.some((one) => one.id === id)) edited.set(documents[1], { documents: [...(now?.documents ?? []), { id, fileName, contentType: 'text/plain', size: body.length, reviewStatus: 'pending', requirementKey, reason: null, reviewedAt: null, createdAt: new Date().toISOString(), uploadedBy: { kind: 'user', ...user } }] });
+      if (!now?.documents.some((one) => one.id === id)) edited.set(documents[1], { documents: [...(now?.documents ?? []), { id, fileName, contentType: 'text/plain', size: body.length, reviewStatus: 'pending', requirementKey, audience: requirementKey === null ? asked : 'client', reason: null, reviewedAt: null, createdAt: new Date().toISOString(), uploadedBy: { kind: 'user', ...user } }] });
       return json(response, 201, {});
     }
     const review = /^\/api\/v1\/documents\/([^/]+)$/.exec(pathname);
     if (review && request.method === 'PUT') {
-      const { reviewStatus, reason, seen } = JSON.parse(body.toString());
+      const { reviewStatus, reason, seen, audience } = JSON.parse(body.toString());
       for (const one of [...mock.rows, ...mock.mine]) {
         const now = application(one.id);
         const found = now?.documents.find((document) => document.id === review[1]);
         if (!now || !found) continue;
+        if (audience) {
+          edited.set(one.id, { documents: now.documents.map((document) => (document === found ? { ...document, audience } : document)) });
+          continue;
+        }
         if (seen.reviewStatus !== found.reviewStatus || seen.reviewedAt !== found.reviewedAt) return json(response, 409, { status: 409, code: 'reviewed-meanwhile', title: 'Conflict', detail: `"${found.fileName}" was reviewed since you looked: it is ${found.reviewStatus} now.` });
         edited.set(one.id, { documents: now.documents.map((document) => (document === found ? { ...document, reviewStatus, reason, reviewedAt: new Date().toISOString() } : document)) });
       }

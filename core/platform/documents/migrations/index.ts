@@ -50,4 +50,33 @@ const uploads: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [documents, uploads];
+/**
+ * Who a document is for. Of those that are there, what a client or a key sent, and what was asked for, stays as it is; what staff added beside that is for staff from now on:
+ * it was shown to clients because nothing asked. A client is an applicant, or the maker of an application that no STAFF workspace handles.
+ */
+const audience: Migration = {
+  id: '0003-audience',
+  async up(run) {
+    await run(`alter table "document" add column "audience" text not null default 'client' check ("audience" in ('staff', 'client'))`);
+    // Whose application it is stands in tables of other modules, whose rows are hidden from who migrates.
+    await run(`do $$
+      declare
+        walled text[] := array(select relname::text from pg_class
+          where relnamespace = 'public'::regnamespace and relforcerowsecurity and relname in ('applicant', 'application', 'workspace'));
+        name text;
+      begin
+        foreach name in array walled loop execute format('alter table %I no force row level security', name); end loop;
+        update "document" as d set "audience" = 'staff'
+        where d."uploadedByKind" <> 'key' and d."requirementKey" is null
+        and not exists (select 1 from "applicant" c
+          where c."organizationId" = d."organizationId" and c."applicationId" = d."applicationId" and c."userId"::text = d."uploadedById")
+        and not exists (select 1 from "application" a join "workspace" w on w."organizationId" = a."organizationId" and w."id" = a."workspaceId"
+          where a."organizationId" = d."organizationId" and a."id" = d."applicationId"
+          and a."sourceKind" = 'user' and a."sourceId" = d."uploadedById" and w."type" <> 'STAFF');
+        foreach name in array walled loop execute format('alter table %I force row level security', name); end loop;
+      end $$`);
+    await run('alter table "document" alter column "audience" drop default');
+  },
+};
+
+export const migrations: readonly Migration[] = [documents, uploads, audience];

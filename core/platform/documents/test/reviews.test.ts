@@ -41,7 +41,7 @@ t.test('a client learns how, why and when his document was reviewed, and nowhere
 t.test('who made the application for a client is told to him, and not that the same person reviewed and decided', async (t) => {
   const otto = await s.person('otto', { permissions: [readApplications, createApplications, uploadDocuments, reviewDocuments, decideApplications] });
   const made = await otto.post(`/api/v1/workspaces/${s.staff}/applications`, { templateId: await s.template(), applicants: [{ type: 'PRIMARY', firstName: 'Ada', lastName: 'Client', email: s.ada.email }], answers: {} });
-  const uploaded = await otto.upload(`/api/v1/applications/${made.body.id}/documents`, [{ name: 'file', fileName: 'payslip.txt', contentType: 'text/plain', bytes: 'Paid.' }]);
+  const uploaded = await otto.upload(`/api/v1/applications/${made.body.id}/documents`, [{ name: 'audience', value: 'client' }, { name: 'file', fileName: 'payslip.txt', contentType: 'text/plain', bytes: 'Paid.' }]);
   for (const done of [made, uploaded]) t.match(done, { status: 201 });
   for (const done of [await otto.put(`/api/v1/documents/${uploaded.body.id}`, rejection), await otto.post(`/api/v1/applications/${made.body.id}/reject`, { reason: 'No.' })]) t.equal(done.status, 200);
   const { body } = await s.ada.get(`/api/v1/applications/${made.body.id}/audit?audience=external`);
