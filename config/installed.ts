@@ -3,6 +3,7 @@
  * To add a plugin: install its package and add its name here, or in the variable `DOSSIER_PLUGINS` (comma-separated, added to this list).
  */
 export const installed: readonly string[] = [
+  '@dossier/core/platform/files/plugin',
   '@dossier/core/platform/tenancy/plugin',
   '@dossier/core/platform/people/plugin',
   '@dossier/core/platform/access/plugin',

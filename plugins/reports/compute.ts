@@ -83,11 +83,11 @@ export const computing = (deps: ComputeDeps): Compute => async (order) => {
 /** A chart of the running month ends today: zeros of days to come would read as a fall. */
 const begunOnly = (begun: number, figures: Figures): Figures => ({ ...figures, overTime: async (question) => (await figures.overTime(question)).slice(0, Math.max(1, begun)) });
 
-/** Name and look. A logo that paper cannot show is left out. */
+/** Name and look. */
 async function organizationOf(tenancy: Tenancy, { organization }: WorkspaceAccess): Promise<ComputedOrganization> {
   const [found, accent, logo] = await Promise.all([tenancy.organization(organization), tenancy.accent(organization), tenancy.logo(organization)]);
   return {
     name: found?.name ?? '', accent: accent?.adjusted ?? null,
-    logo: logo && logo.contentType !== 'image/webp' ? { contentType: logo.contentType, bytes: logo.bytes } : null,
+    logo: logo && { contentType: logo.contentType, bytes: logo.bytes },
   };
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { builtOnce, conflict, demandMatch, forbidden, idArray, invalid, isId, isVisible, newId, notFound, utc } from '@dossier/sdk';
 import type { Clock, Contributions, Database, Emits, Fault, IfMatch, OrganizationId, Sound, WorkspaceAccess } from '@dossier/sdk';
 import type { Application, Applications } from '../applications/contract.ts';
+import type { Files } from '../files/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import type { CaseStatus, CaseStore, Workflow } from '../workflow/contract.ts';
 import { audienceFaults, audienceFor, isStaff, maySee } from './audience.ts';
@@ -12,11 +13,9 @@ import {
 import type { Audience, BlobStore, Document, Documents, IncomingFile, ReviewStatus, Seen, StoredBlob } from './contract.ts';
 import { tooLarge } from './disk-store.ts';
 import type { DocumentRow, DocumentTables } from './entities.ts';
-import { kindOf } from './file-kinds.ts';
 import { safeFileName } from './file-names.ts';
 import { drained, filesOfJson, noFile, toTheEnd } from './incoming.ts';
 import type { JsonFile } from './incoming.ts';
-import { inspected } from './inspection.ts';
 import { claim, isUsed, uploadKey } from './once.ts';
 import type { UploadKey } from './once.ts';
 import { refusals } from './refusals.ts';
@@ -27,6 +26,7 @@ interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly blobs: BlobStore;
+  readonly files: Files;
   readonly applications: Applications;
   readonly templates: Templates;
   readonly workflow: Workflow;
@@ -101,7 +101,7 @@ const rowsOfMany = builtOnce((db: Kysely<DocumentTables>) => db.selectFrom('docu
   .where('organizationId', '=', '').where('applicationId', '=', sql<string>`any(${''}::uuid[])`).orderBy('id'));
 
 /** Uploads and reviews of documents: the only place with their rules. */
-export function createDocuments({ database, clock, blobs, applications, templates, workflow, stores, log, limit }: Deps): DocumentDesk {
+export function createDocuments({ database, clock, blobs, files: recogniser, applications, templates, workflow, stores, log, limit }: Deps): DocumentDesk {
   const owned = (organization: OrganizationId, key: string): Promise<boolean> =>
     database.read(organization, async (tx) =>
       (await tx.sql<DocumentTables>().selectFrom('document').select('id').where('organizationId', '=', organization).where('blobKey', '=', key).limit(1).execute()).length > 0);
@@ -133,10 +133,13 @@ export function createDocuments({ database, clock, blobs, applications, template
   const receive = async (file: IncomingFile, keep: Keep | null): Promise<Received | null> => {
     const fileName = safeFileName(file.fileName);
     let contentType = '';
-    const looked = (bytes: IncomingFile['bytes']): AsyncGenerator<Uint8Array> => inspected(bytes, file.pointer, async (findings) => {
-      if (bytes.truncated) throw tooLarge(limit);
-      if (findings.size === 0) throw invalid([{ pointer: file.pointer, code: 'empty', detail: `"${fileName}" is empty. Choose the file again.` }]);
-      contentType = await kindOf(fileName, findings, file.pointer);
+    const looked = (bytes: IncomingFile['bytes']): AsyncGenerator<Uint8Array> => recogniser.look(bytes, {
+      fileName, pointer: file.pointer,
+      judge(size) {
+        if (bytes.truncated) throw tooLarge(limit);
+        if (size === 0) throw invalid([{ pointer: file.pointer, code: 'empty', detail: `"${fileName}" is empty. Choose the file again.` }]);
+      },
+      found({ type }) { contentType = type; },
     });
     const staged = await toTheEnd(file.bytes, async (bytes) => (keep ? keep(looked(bytes)) : drained(looked(bytes))));
     return staged ? { ...staged, fileName, contentType, requirementKey: file.requirementKey, audience: () => file.audience?.() ?? null, pointer: file.pointer } : null;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { all, Clock, Database, definePlugin, Installation, job, subjects, tenantTable, Type } from '@dossier/sdk';
 import { applicationParts, Applications, applicationsFeature, readApplications } from '../applications/contract.ts';
 import { communicationSources, reportSources } from '../reporting/contract.ts';
+import { Files } from '../files/contract.ts';
 import { Templates } from '../templates/contract.ts';
 import { caseStores, Workflow } from '../workflow/contract.ts';
 import {
@@ -25,7 +26,7 @@ const sweepUploads = job('documents/sweep-uploads', { schema: Type.Object({}), r
 export default definePlugin({
   id: 'documents', version: '1.0.0', kernel: '^1.0.0',
   needs: {
-    database: Database, clock: Clock, installation: Installation, applications: Applications, templates: Templates, workflow: Workflow,
+    database: Database, clock: Clock, installation: Installation, files: Files, applications: Applications, templates: Templates, workflow: Workflow,
     stores: all(caseStores), places: all(subjects),
   },
   provides: [Documents, BlobStore],
@@ -39,9 +40,9 @@ export default definePlugin({
   migrations,
   routes,
   graphql,
-  setup({ database, clock, installation, applications, templates, workflow, stores, places }, plugin) {
+  setup({ database, clock, installation, files, applications, templates, workflow, stores, places }, plugin) {
     const blobs = createDiskStore(join(installation.dataDir, 'files'));
-    const desk = createDocuments({ database, clock, blobs, applications, templates, workflow, stores, log: plugin, limit: fileLimit });
+    const desk = createDocuments({ database, clock, blobs, files, applications, templates, workflow, stores, log: plugin, limit: fileLimit });
     plugin.provide(BlobStore, blobs);
     plugin.provide(Documents, desk);
     plugin.contribute(subjects, 'document', { open: 'to members' }, {

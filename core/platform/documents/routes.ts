@@ -6,7 +6,7 @@ import { uploadDocuments } from './contract.ts';
 import type { Document } from './contract.ts';
 import { versionOf } from './documents.ts';
 import type { DocumentDesk } from './documents.ts';
-import { documentTypes } from './file-kinds.ts';
+import { documentTypes } from '../files/contract.ts';
 import { attachment } from './file-names.ts';
 import { filesOfForm, filesOfJson, noFile } from './incoming.ts';
 

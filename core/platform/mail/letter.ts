@@ -14,7 +14,7 @@ const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}<
 /** A letter as text, and as HTML with its styles inside: one column that fits a phone, readable without pictures. */
 export const compose: Mail['compose'] = ({ name, logo, accent }, letter) => {
   const colour = accent !== null && /^#[0-9a-f]{6}$/i.test(accent) ? accent : usualAccent;
-  const mark = logo !== null && logo.length <= heaviest && picture.test(logo) ? `<img src="${logo}" alt="" height="40" style="display:block;height:40px;max-width:200px;margin:0 0 8px">` : '';
+  const mark = logo !== null && logo.length <= heaviest && picture.test(logo) ? `<img src="${logo}" alt="" style="display:block;max-height:40px;max-width:200px;margin:0 0 8px">` : '';
   return {
     text: textOf(name, letter),
     html: `<!doctype html>

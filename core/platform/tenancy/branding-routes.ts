@@ -22,7 +22,7 @@ export const brandingRoutes = {
   },
   setLogo: {
     method: 'PUT', resource: '/api/v1/organization/branding', url: '/api/v1/organization/logo', gate, reply: Branding,
-    summary: 'Upload the logo: PNG, JPEG or WebP of at most 1 MB and 4096 pixels each way, as multipart/form-data with one file or as JSON with base64',
+    summary: 'Upload the logo: PNG, JPEG or WebP of at most 1 MB and 4096 pixels each way, as multipart/form-data with one file or as JSON with base64. It is kept as a picture of at most 640 by 240 pixels, PNG or JPEG, which reports, letters and pages all draw',
     multipart: { fileSize: logoLimit, files: 1 }, bodyLimit: Math.ceil(logoLimit / 3) * 4 + 4_096,
     body: Type.Object({ contentBase64: Type.String({ contentEncoding: 'base64' }) }, { additionalProperties: false, examples: [{ contentBase64: 'iVBORw0KGgo=' }] }),
   },

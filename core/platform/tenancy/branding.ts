@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { invalid, Problem } from '@dossier/sdk';
+import { Problem } from '@dossier/sdk';
 import type { Database, Emits, OrganizationAccess, Transaction, Vault } from '@dossier/sdk';
+import type { Files } from '../files/contract.ts';
 import { readAccent } from './accent.ts';
 import { brandingChanged } from './contract.ts';
 import type { Logo, Organization, Tenancy } from './contract.ts';
 import type { TenancyTables } from './entities.ts';
-import { pictureOf } from './image-kind.ts';
 import { changed, difference, locked } from './organizations.ts';
 
 /** Largest logo, in bytes; and pixels each way. */
@@ -14,7 +14,7 @@ const pixels = 4_096;
 
 export interface Branding extends Pick<Tenancy, 'logo' | 'accent'> {
   setAccent(access: OrganizationAccess, accent: string | null): Promise<Organization>;
-  /** Throws 413, 415 `unsupported-type`, and 422 for a picture of too many pixels. */
+  /** What is kept is a small picture that can be drawn everywhere, and not what was sent. Throws 413, 415 `unsupported-type`, and 422 for a picture of too many pixels. */
   setLogo(access: OrganizationAccess, bytes: Buffer): Promise<Organization>;
   removeLogo(access: OrganizationAccess): Promise<Organization>;
   /** The logo at an address, whoever's it is. */
@@ -24,11 +24,12 @@ export interface Branding extends Pick<Tenancy, 'logo' | 'accent'> {
 interface Deps {
   readonly database: Database;
   readonly vault: Vault;
+  readonly files: Pick<Files, 'logo'>;
   readonly log: Emits<typeof brandingChanged>;
 }
 
 /** Logo and accent colour of an organization. */
-export function createBranding({ database, vault, log }: Deps): Branding {
+export function createBranding({ database, vault, files, log }: Deps): Branding {
   const change = (access: OrganizationAccess, wanted: { readonly accent?: string | null; readonly logo?: string | null }, store: (tx: Transaction) => Promise<unknown> = async () => undefined): Promise<Organization> =>
     database.write(access, async (tx) => {
       const now = await locked(tx, access);
@@ -46,15 +47,11 @@ export function createBranding({ database, vault, log }: Deps): Branding {
 
     async setLogo(access, bytes) {
       if (bytes.length > logoLimit) throw new Problem(413, 'too-large', 'Too large', { detail: 'A logo may have at most 1 MB. Send a smaller one.' });
-      const picture = pictureOf(bytes) ?? refuse();
-      const { width, height } = picture;
-      if (![width, height].every((side) => side >= 1 && side <= pixels)) {
-        throw invalid([{ pointer: '/contentBase64', code: 'bad-size', detail: `This picture has ${width} × ${height} pixels. A logo has at most ${pixels} each way.` }]);
-      }
+      const { bytes: small, ...picture } = await files.logo(bytes, { pointer: '/contentBase64', pixels });
       // Named after its content, so that it can be kept for ever; under a key of the installation, so that who has the file cannot ask for it elsewhere.
-      const key = vault.fingerprint(`${access.organization}/${createHash('sha256').update(bytes).digest('hex')}`, 'logo');
-      return change(access, { logo: key }, (tx) => tx.sql<TenancyTables>().insertInto('organization_logo').values({ organizationId: access.organization, key, ...picture, bytes })
-        .onConflict((at) => at.column('organizationId').doUpdateSet({ key, ...picture, bytes })).execute());
+      const key = vault.fingerprint(`${access.organization}/${createHash('sha256').update(small).digest('hex')}`, 'logo');
+      return change(access, { logo: key }, (tx) => tx.sql<TenancyTables>().insertInto('organization_logo').values({ organizationId: access.organization, key, ...picture, bytes: small })
+        .onConflict((at) => at.column('organizationId').doUpdateSet({ key, ...picture, bytes: small })).execute());
     },
 
     removeLogo: (access) => change(access, { logo: null }, (tx) => tx.sql<TenancyTables>().deleteFrom('organization_logo').where('organizationId', '=', access.organization).execute()),
@@ -73,8 +70,3 @@ export function createBranding({ database, vault, log }: Deps): Branding {
 }
 
 const logos = (tx: Transaction) => tx.sql<TenancyTables>().selectFrom('organization_logo').select(['contentType', 'width', 'height', 'bytes']);
-
-function refuse(): never {
-  const detail = 'This is not a complete PNG, JPEG or WebP picture. SVG is not accepted, because it can carry programs: export the logo as PNG and send it again.';
-  throw new Problem(415, 'unsupported-type', 'Type of file not accepted', { detail, errors: [{ pointer: '/contentBase64', code: 'unsupported-type', detail }] });
-}

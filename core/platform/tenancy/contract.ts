@@ -25,7 +25,7 @@ export type WorkspaceWithTeams = Reply<typeof WorkspaceWithTeams>;
 export const Team = Type.Object({ id: Type.String(), name: Type.String(), description: Type.String(), createdAt: Time }, { title: 'Team', examples: [{ id: '0190c0de-0000-7000-8000-000000000011', name: 'Risk', description: 'Looks at large loans a second time.', createdAt }] });
 export type Team = Reply<typeof Team>;
 
-/** A logo as it was uploaded: at most 1 MiB and 4,096 pixels each way. pdfkit draws PNG and JPEG; for WebP leave it out or set the name in type. */
+/** A logo, small enough for letters and drawn by everything: PNG, or JPEG for a photograph. What was uploaded before logos were converted is as it came, also WebP. */
 export interface Logo {
   readonly contentType: 'image/png' | 'image/jpeg' | 'image/webp';
   /** Pixels. */

@@ -1,4 +1,5 @@
 import { all, Clock, Database, definePlugin, Installation, tenantTable, Type, Vault } from '@dossier/sdk';
+import { Files } from '../files/contract.ts';
 import { createBranding } from './branding.ts';
 import { brandingHandlers, brandingRoutes } from './branding-routes.ts';
 import {
@@ -16,7 +17,7 @@ import { createWorkspaceService } from './workspaces.ts';
 
 export default definePlugin({
   id: 'tenancy', version: '1.0.0', kernel: '^1.0.0', critical: true,
-  needs: { database: Database, clock: Clock, vault: Vault, installation: Installation, residents: all(lifeCycle) },
+  needs: { database: Database, clock: Clock, vault: Vault, installation: Installation, files: Files, residents: all(lifeCycle) },
   provides: [Tenancy],
   points: [lifeCycle],
   permissions: [manageOrganization, createOrganizations],
@@ -37,11 +38,11 @@ export default definePlugin({
   migrations,
   routes: { ...routes, ...brandingRoutes },
   graphql,
-  setup({ database, clock, vault, installation, residents }, plugin) {
+  setup({ database, clock, vault, installation, files, residents }, plugin) {
     const organizations = createOrganizationService({ database, clock, log: plugin });
     const workspaces = createWorkspaceService({ database, clock, residents, log: plugin });
     const teams = createTeamService({ database, clock, residents, log: plugin });
-    const branding = createBranding({ database, vault, log: plugin });
+    const branding = createBranding({ database, vault, files, log: plugin });
     const openToPeople = plugin.config.peopleCreateOrganizations ?? installation.demo;
     const founding = createFounding({ database, organizations, workspaces, residents, openToPeople });
 

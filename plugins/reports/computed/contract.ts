@@ -35,7 +35,7 @@ export interface ComputedOrganization {
   readonly name: string;
   /** `#RRGGBB`, readable as text on the light and on the dark surface; paper is light. */
   readonly accent: { readonly light: string; readonly dark: string } | null;
-  readonly logo: { readonly contentType: 'image/png' | 'image/jpeg'; readonly bytes: Uint8Array } | null;
+  readonly logo: { readonly contentType: 'image/png' | 'image/jpeg' | 'image/webp'; readonly bytes: Uint8Array } | null;
 }
 
 export type ComputedSection = TextSection | FiguresSection | ChartSection | TableSection;

@@ -2,7 +2,8 @@ import t from 'tap';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { TestAnswer, TestClient } from '@dossier/core/testing';
 import { Tenancy } from '../contract.ts';
-import { jpeg, png, webp } from './pictures.ts';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { jpeg, png, webp } from '../../files/test/pictures.ts';
 import { told } from './stage.ts';
 
 const platform = await testPlatform();
@@ -68,10 +69,10 @@ t.test('a logo is shown wherever the organization is (A1, A14)', async (t) => {
 
   const loaded = await platform.get(logo);
   t.match(loaded, { status: 200, headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'" } });
-  t.ok(loaded.bytes.equals(picture));
+  t.not(loaded.bytes.equals(picture), 'drawn anew: nothing of what was sent is served');
   t.match(await platform.get(logo, { 'if-none-match': String(loaded.headers['etag']) }), { status: 304, text: '' });
   t.match(await platform.service(Tenancy).logo(acme.organization), { contentType: 'image/png', width: 120, height: 40 });
-  t.ok(Buffer.from((await platform.service(Tenancy).logo(acme.organization))!.bytes).equals(picture), 'for a PDF');
+  t.ok(Buffer.from((await platform.service(Tenancy).logo(acme.organization))!.bytes).equals(loaded.bytes), 'for a PDF');
   t.match((await told(platform, acme, 'organization', acme.organization)).at(-1), { type: 'tenancy/branding-changed@1', before: { logo: null }, after: { logo } });
 });
 
@@ -89,17 +90,52 @@ t.test('an address belongs to one content in one organization', async (t) => {
 });
 
 t.test('a logo comes as a form too, and leaves again', async (t) => {
-  for (const [bytes, contentType] of [[jpeg(300, 200), 'image/jpeg'], [webp('VP8L', 300, 200), 'image/webp'], [png(4096, 1), 'image/png']] as const) {
-    const answer = await inForm(acme.admin, { anything: bytes });
-    t.equal(answer.status, 200, answer.text);
-    t.match(await platform.get(answer.body.logo), { status: 200, headers: { 'content-type': contentType } }, 'its own type, not the declared one');
-  }
+  const answer = await inForm(acme.admin, { anything: png(300, 20) });
+  t.equal(answer.status, 200, answer.text);
+  t.match(await platform.get(answer.body.logo), { status: 200, headers: { 'content-type': 'image/png' } }, 'its own type, not the declared one');
   const logo = await logoOf(acme.admin);
   t.match(await acme.admin.delete(`${url}/logo`), { status: 200, body: { logo: null } });
   t.equal((await platform.get(logo!)).status, 404);
   t.equal(await platform.service(Tenancy).logo(acme.organization), null);
   t.match((await told(platform, acme, 'organization', acme.organization)).at(-1), { before: { logo }, after: { logo: null } });
   t.equal((await acme.admin.delete(`${url}/logo`)).status, 200, 'removing nothing is no fault');
+});
+
+/** A picture of stripes, or of noise that nothing makes light. */
+async function drawn(type: 'png' | 'jpeg' | 'webp', width: number, height: number, o: { noise?: boolean; through?: boolean } = {}): Promise<Buffer> {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#7A1F3D';
+  context.fillRect(0, 0, width / 2, height);
+  if (!o.through) context.fillRect(0, 0, width, height);
+  if (o.noise) {
+    const points = context.getImageData(0, 0, width, height);
+    let seed = 1;
+    for (let at = 0; at < points.data.length; at++) points.data[at] = at % 4 === 3 ? (o.through ? 200 : 255) : (seed = (seed * 48_271) % 2_147_483_647) % 256;
+    context.putImageData(points, 0, 0);
+  }
+  return type === 'png' ? canvas.encode('png') : canvas.encode(type, 80);
+}
+
+t.test('every logo that is taken can be drawn by reports, letters and pages: as PNG or JPEG, small and light, whatever it came as', async (t) => {
+  const cases: readonly (readonly [string, Buffer, readonly [number, number]])[] = [
+    ['WebP', await drawn('webp', 300, 40, { through: true }), [300, 40]], ['JPEG', await drawn('jpeg', 300, 200), [300, 200]], ['wide', await drawn('png', 4_096, 128), [640, 20]], ['very wide', png(4_096, 1), [640, 1]],
+    ['tall', await drawn('webp', 40, 2_400), [4, 240]], ['the largest', await drawn('webp', 4_096, 4_096), [240, 240]], ['a photograph', await drawn('webp', 1_280, 480, { noise: true }), [640, 240]], ['noise to look through', await drawn('png', 400, 200, { noise: true, through: true }), [160, 60]],
+  ];
+  for (const [name, bytes, [width, height]] of cases) {
+    const answer = await acme.admin.put(`${url}/logo`, inJson(bytes));
+    t.equal(answer.status, 200, `${name} ${answer.text}`);
+    const served = await platform.get(answer.body.logo);
+    const kept = (await platform.service(Tenancy).logo(acme.organization))!;
+    t.match(String(served.headers['content-type']), /^image\/(?:png|jpeg)$/, name);
+    t.ok(served.bytes.length <= 50_000, `${name}: ${served.bytes.length} bytes`);
+    const picture = await loadImage(served.bytes);
+    t.strictSame([picture.width, picture.height], [kept.width, kept.height], name);
+    t.ok(picture.width <= width && picture.height <= height, `${name}: ${picture.width} × ${picture.height}`);
+    t.ok(Math.abs(picture.width / picture.height - width / height) <= width / height / 10, `${name} keeps its shape`);
+  }
+  for (const none of [jpeg(300, 200), webp('VP8L', 300, 200)]) t.match(await acme.admin.put(`${url}/logo`, inJson(none)), { status: 415, body: { detail: /damaged/ } }, 'what looks like a picture and cannot be drawn is refused');
+  await acme.admin.delete(`${url}/logo`);
 });
 
 t.test('what is no small picture is refused, and nothing changes', async (t) => {

@@ -5,7 +5,12 @@ import type { InflateRaw } from 'node:zlib';
 /** What is wrong with a PDF beside its form: it acts by itself, or it cannot be looked through within limits. */
 export type PdfFault = 'active' | 'too-complex';
 
-export const startsAsPdf = (head: Buffer): boolean => /^%PDF-[12]\.\d/.test(head.toString('latin1', 0, 8));
+/** Bytes in which readers, browsers among them, look for the beginning of a PDF (ISO 32000-1, annex H, note 13). */
+export const pdfWithin = 1_024;
+const beginning = '%PDF-';
+
+/** Where a PDF begins for those who open it; -1 where none does. Whatever version it claims. */
+export const pdfBeginsAt = (head: Buffer): number => head.subarray(0, pdfWithin + beginning.length - 1).indexOf(beginning, 0, 'latin1');
 
 /** Looks through a PDF while its bytes pass. */
 export interface PdfScan {

@@ -1,5 +1,5 @@
 import { Problem } from '@dossier/sdk';
-import { pdfScan, startsAsPdf } from './pdf-content.ts';
+import { pdfBeginsAt, pdfScan, pdfWithin } from './pdf-content.ts';
 import type { PdfFault, PdfScan } from './pdf-content.ts';
 
 /** What a file's bytes showed while they passed. */
@@ -15,6 +15,8 @@ export interface Findings {
   readonly archiveAtEnd: boolean;
   /** Something other than blanks behind the last end mark of a PDF. */
   readonly afterPdf: boolean;
+  /** Where a PDF begins for those who open it; -1 where none does. */
+  readonly pdfAt: number;
   /** What a PDF does, or hides; null for other files. */
   readonly pdf: PdfFault | null;
 }
@@ -36,6 +38,7 @@ export async function* inspected(source: AsyncIterable<Uint8Array>, pointer: str
   let tail = Buffer.alloc(0);
   let isText = true;
   let pdf: PdfScan | null = null;
+  let early: Uint8Array[] = [];
   const decoder = new TextDecoder('utf-8', { fatal: true });
 
   const readAsText = (chunk?: Uint8Array): void => {
@@ -54,8 +57,15 @@ export async function* inspected(source: AsyncIterable<Uint8Array>, pointer: str
     if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
     tail = Buffer.from(chunk.length >= edge ? chunk.subarray(-edge) : Buffer.concat([tail, chunk]).subarray(-edge));
     readAsText(chunk);
-    if (pdf === null && startsAsPdf(head)) pdf = pdfScan();
-    await pdf?.look(chunk);
+    if (pdf === null && size - chunk.length < pdfWithin + 8) {
+      // From the first byte on, also of a beginning that comes piece by piece.
+      early.push(chunk);
+      if (pdfBeginsAt(head) >= 0) {
+        pdf = pdfScan();
+        for (const one of early) await pdf.look(one);
+        early = [];
+      }
+    } else await pdf?.look(chunk);
     yield chunk;
   }
   readAsText();
@@ -67,6 +77,7 @@ export async function* inspected(source: AsyncIterable<Uint8Array>, pointer: str
     markup: markup.test(start) || markup.test(end.slice(-1_024)),
     archiveAtEnd: end.includes('PK\x05\x06'),
     afterPdf: mark >= 0 && /[^\s\0]/.test(end.slice(mark + 5)),
+    pdfAt: pdfBeginsAt(head),
     pdf: pdf?.fault ?? null,
   });
 }

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { pictureOf } from '../image-kind.ts';
+import { pictureOf } from '../picture-kind.ts';
 import { jpeg, png, webp } from './pictures.ts';
 
 t.test('a picture tells its kind and size', async (t) => {

@@ -1,6 +1,9 @@
-import type { Logo } from './contract.ts';
-
-export type Picture = Omit<Logo, 'bytes'>;
+export interface Picture {
+  readonly contentType: 'image/png' | 'image/jpeg' | 'image/webp';
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
 
 /**
  * What kind of picture the bytes are and how large it is, as its own header tells; what the sender declares is not asked. Undefined for anything
