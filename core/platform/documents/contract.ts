@@ -85,15 +85,18 @@ export const reviewDocuments = permission('documents.review', { title: 'Approve 
 
 /** Users whose application it is. */
 const clients = Type.Array(Type.String());
-const forStaff = Type.Object({ documentId: Type.String(), fileName: Type.String() });
-export const documentUploaded = event('documents/uploaded@1', { title: 'A document was uploaded', audience: 'external', schema: Type.Object({ documentId: Type.String(), fileName: Type.String(), clients }) });
+/** Absent in entries of versions that knew none, which clients were told of. */
+const audience = Type.Optional(Type.Union([Type.Literal('staff'), Type.Literal('client')]));
+const forStaff = Type.Object({ documentId: Type.String(), fileName: Type.String(), audience });
+const forClients = Type.Object({ documentId: Type.String(), fileName: Type.String(), audience, clients });
+export const documentUploaded = event('documents/uploaded@1', { title: 'A document was uploaded', audience: 'external', schema: forClients });
 export const documentReviewed = event('documents/reviewed@1', { title: 'A document was reviewed', audience: 'external', schema: Type.Object({ documentId: Type.String(), reviewStatus: Type.String(), clients }) });
 /** Of a document that the client does not see; no event for clients says anything of it. */
 export const staffDocumentUploaded = event('documents/staff-uploaded@1', { title: 'A document for staff only was uploaded', schema: forStaff });
 export const staffDocumentReviewed = event('documents/staff-reviewed@1', { title: 'A document for staff only was reviewed', schema: Type.Object({ documentId: Type.String(), reviewStatus: Type.String() }) });
 /** A document for staff only is for the client too from now on. */
-export const documentShared = event('documents/shared@1', { title: 'A document was shown to the client', audience: 'external', schema: Type.Object({ documentId: Type.String(), fileName: Type.String(), clients }) });
+export const documentShared = event('documents/shared@1', { title: 'A document was shown to the client', audience: 'external', schema: forClients });
 /** What the client has seen until now is for staff only. Their pages hear that there is something to load again, and nothing else. */
-export const documentWithdrawn = event('documents/withdrawn@1', { title: 'A document is for staff only from now on', schema: Type.Object({ documentId: Type.String(), fileName: Type.String(), clients }) });
+export const documentWithdrawn = event('documents/withdrawn@1', { title: 'A document is for staff only from now on', schema: forClients });
 /** Somebody of the staff asked for the contents. What clients read of their own application is not written down. */
 export const documentRead = event('documents/read@1', { title: 'A document was viewed or downloaded', schema: forStaff });

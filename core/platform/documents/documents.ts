@@ -198,10 +198,10 @@ export function createDocuments({ database, clock, blobs, files: recogniser, app
       await tx.sql<DocumentTables>().insertInto('document').values(rows).execute();
       const clients = await clientsOf(access, application.id);
       for (const row of rows) {
-        const { id: documentId, fileName, requirementKey, reviewStatus } = row;
-        const change = { ...about(row), after: { document: documentId, fileName, requirementKey, reviewStatus } };
-        if (row.audience === 'staff') log.emit(staffDocumentUploaded, access, change, { documentId, fileName });
-        else log.emit(documentUploaded, access, change, { documentId, fileName, clients });
+        const { id: documentId, fileName, requirementKey, reviewStatus, audience } = row;
+        const change = { ...about(row), after: { document: documentId, fileName, requirementKey, reviewStatus, audience } };
+        if (row.audience === 'staff') log.emit(staffDocumentUploaded, access, change, { documentId, fileName, audience });
+        else log.emit(documentUploaded, access, change, { documentId, fileName, audience, clients });
       }
       await workflow.recheck(access, application.id, 'documents');
       database.afterCommit(() => { for (const file of received) void blobs.settle(access.organization, file).catch(() => undefined); });
@@ -256,7 +256,7 @@ export function createDocuments({ database, clock, blobs, files: recogniser, app
       const { fileName, requirementKey } = row;
       if (isMoved) {
         const moved = { ...about(row), before: { document: id, audience: row.audience }, after: { document: id, fileName, audience } };
-        log.emit(audience === 'client' ? documentShared : documentWithdrawn, access, moved, { documentId: id, fileName, clients });
+        log.emit(audience === 'client' ? documentShared : documentWithdrawn, access, moved, { documentId: id, fileName, audience, clients });
       }
       if (isReviewed) {
         const review = {
