@@ -3,7 +3,10 @@ import { readApplications } from '../applications/contract.ts';
 import type { Audience, IncomingFile } from './contract.ts';
 import type { DocumentRow } from './entities.ts';
 
-/** Is this somebody of the staff, where the application is handled? Clients are not, and neither is the partner by whose key it came. */
+/**
+ * Is this somebody of the staff, where the application is handled? Clients are not, and neither is the partner by whose
+ * key it came.
+ */
 export const isStaff = (access: Access, { workspaceId }: Pick<DocumentRow, 'workspaceId'>): boolean =>
   access.actor.kind !== 'key' && access.workspace === workspaceId && access.can(readApplications);
 
@@ -11,13 +14,18 @@ export const isStaff = (access: Access, { workspaceId }: Pick<DocumentRow, 'work
 export const maySee = (access: Access, row: Pick<DocumentRow, 'workspaceId' | 'audience'>): boolean =>
   row.audience === 'client' || isStaff(access, row);
 
-/** Who a file will be for. What staff sends without saying so, and without an answer to what was asked, stays inside. */
+/**
+ * Who a file will be for. What staff sends without saying so, and without an answer to what was asked, stays inside.
+ */
 export const audienceFor = (file: Pick<IncomingFile, 'requirementKey' | 'audience'>, bySender: Audience): Audience =>
   bySender === 'client' || file.requirementKey() !== null || file.audience?.() === 'client' ? 'client' : 'staff';
 
 type Asked = Pick<IncomingFile, 'requirementKey' | 'audience' | 'pointer'>;
 
-/** What is wrong with what was said about who may see a file. `bySender` is what a file of this sender is for unless they say otherwise. */
+/**
+ * What is wrong with what was said about who may see a file. `bySender` is what a file of this sender is for unless
+ * they say otherwise.
+ */
 export function audienceFaults(file: Asked, bySender: Audience): readonly Fault[] {
   const asked = file.audience?.() ?? null;
   const pointer = `${file.pointer}/audience`;

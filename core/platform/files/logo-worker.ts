@@ -11,7 +11,8 @@ const heaviest = 50_000;
 /** As large as fits into a share of the largest, and never larger than it came. */
 function drawn(image: Image, share: number): Canvas {
   const scale = Math.min(1, mostShown.width * share / image.width, mostShown.height * share / image.height);
-  const canvas = createCanvas(Math.max(1, Math.round(image.width * scale)), Math.max(1, Math.round(image.height * scale)));
+  const side = (pixels: number): number => Math.max(1, Math.round(pixels * scale));
+  const canvas = createCanvas(side(image.width), side(image.height));
   const context = canvas.getContext('2d');
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = 'high';
@@ -30,7 +31,8 @@ async function small(bytes: Uint8Array): Promise<void> {
     const png = await canvas.encode('png');
     const isLast = share === 0.25;
     const jpeg = png.length > heaviest && isOpaque(canvas) ? await canvas.encode('jpeg', 88) : null;
-    const best = jpeg && jpeg.length < png.length ? { contentType: 'image/jpeg', bytes: jpeg } : { contentType: 'image/png', bytes: png };
+    const isJpeg = jpeg !== null && jpeg.length < png.length;
+    const best = isJpeg ? { contentType: 'image/jpeg', bytes: jpeg } : { contentType: 'image/png', bytes: png };
     if (best.bytes.length <= heaviest || isLast) return parentPort?.postMessage({ ...best, width, height });
   }
 }

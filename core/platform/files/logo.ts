@@ -9,12 +9,14 @@ const limits = { time: 20_000, memory: 64 };
 let before: Promise<unknown> = Promise.resolve();
 
 /** As `Files.logo`. */
-export async function readLogo(bytes: Buffer, { pointer, pixels }: { readonly pointer: string; readonly pixels: number }): Promise<SmallPicture> {
+export async function readLogo(bytes: Buffer, o: { readonly pointer: string; readonly pixels: number }): Promise<SmallPicture> {
+  const { pointer, pixels } = o;
   const picture = pictureOf(bytes);
   if (!picture) throw unsupported(pointer, wrongWith(bytes));
   const { width, height } = picture;
   if (![width, height].every((side) => side >= 1 && side <= pixels)) {
-    throw invalid([{ pointer, code: 'bad-size', detail: `This picture has ${width} × ${height} pixels. A logo has at most ${pixels} each way.` }]);
+    const detail = `This picture has ${width} × ${height} pixels. A logo has at most ${pixels} each way.`;
+    throw invalid([{ pointer, code: 'bad-size', detail }]);
   }
   const drawn = before.then(() => drawSmall(bytes));
   before = drawn;
@@ -25,12 +27,19 @@ const fail = (pointer: string): never => {
   throw unsupported(pointer, 'This picture is damaged: it cannot be drawn.');
 };
 
-/** In a thread of its own, which decodes what came from outside and ends with it: requests go on meanwhile. Null when it cannot be drawn. */
+/**
+ * In a thread of its own, which decodes what came from outside and ends with it: requests go on meanwhile. Null when it
+ * cannot be drawn.
+ */
 async function drawSmall(bytes: Buffer): Promise<SmallPicture | null> {
-  const worker = new Worker(new URL('./logo-worker.ts', import.meta.url), { workerData: bytes, env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.memory } });
+  const worker = new Worker(new URL('./logo-worker.ts', import.meta.url), {
+    workerData: bytes, env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.memory },
+  });
   const { promise, resolve } = Promise.withResolvers<SmallPicture | null>();
   const deadline = setTimeout(() => resolve(null), limits.time);
-  worker.on('message', (drawn: Omit<SmallPicture, 'bytes'> & { readonly bytes: Uint8Array }) => resolve({ ...drawn, bytes: Buffer.from(drawn.bytes) }));
+  worker.on('message', (drawn: Omit<SmallPicture, 'bytes'> & { readonly bytes: Uint8Array }) => {
+    resolve({ ...drawn, bytes: Buffer.from(drawn.bytes) });
+  });
   worker.on('error', () => resolve(null));
   worker.on('exit', () => resolve(null));
   try {
@@ -54,5 +63,6 @@ function wrongWith(bytes: Buffer): string {
 
 function unsupported(pointer: string, what: string): Problem {
   const detail = `${what} Send the logo as a whole PNG, JPEG or WebP picture; SVG is not taken, because it can hold programs.`;
-  return new Problem(415, 'unsupported-type', 'Type of file not accepted', { detail, errors: [{ pointer, code: 'unsupported-type', detail }] });
+  const code = 'unsupported-type';
+  return new Problem(415, code, 'Type of file not accepted', { detail, errors: [{ pointer, code, detail }] });
 }

@@ -9,8 +9,10 @@ import { known, wordsFor } from './types.ts';
 const endingOf = (fileName: string): string => /\.[A-Za-z0-9]{1,10}$/.exec(fileName)?.[0].toLowerCase() ?? '';
 
 /**
- * What a document is, by its bytes. Throws 415 `unsupported-type` with what is wrong with it, in words for its sender: another type, an ending that belongs to another one,
- * or something hidden before or behind it; 422 for a PDF that acts when it is opened (`active-content`) or cannot be looked through (`too-complex`),
+ * What a document is, by its bytes. Throws 415 `unsupported-type` with what is wrong with it, in words for its sender:
+ * another type, an ending that belongs to another one,
+ * or something hidden before or behind it; 422 for a PDF that acts when it is opened (`active-content`) or cannot be
+ * looked through (`too-complex`),
  * and for a picture that takes gigabytes to show (`too-many-pixels`).
  */
 export async function typeOf(fileName: string, findings: Findings, pointer: string): Promise<FileType> {
@@ -31,15 +33,23 @@ export async function typeOf(fileName: string, findings: Findings, pointer: stri
 async function recognised({ head, isText, markup, pdfAt }: Findings, refuse: (words: string) => never): Promise<FileType> {
   if (pdfAt > 0 && !isBlank(head.subarray(0, pdfAt))) refuse('holds something else before a PDF begins in it. Save or print it anew as PDF, and send that.');
   if (pdfAt >= 0) return 'application/pdf';
-  if (isText) return /^\uFEFF?\s*</.test(head.toString('utf8', 0, 1_024)) ? refuse('is a web page, a drawing or data (HTML, SVG, XML), which can hold programs. Print it as PDF, and send that.') : 'text/plain';
-  // Loaded with the first upload. Only the beginning is given: no type that is taken needs more, and nothing is ever unpacked.
+  if (isText && /^\uFEFF?\s*</.test(head.toString('utf8', 0, 1_024))) {
+    refuse('is a web page, a drawing or data (HTML, SVG, XML), which can hold programs. Print it as PDF, and send that.');
+  }
+  if (isText) return 'text/plain';
+  // Loaded with the first upload. Only the beginning is given: no type that is taken needs more, and nothing is ever
+  // unpacked.
   const { fileTypeFromBuffer } = await import('file-type');
   const mime = (await fileTypeFromBuffer(head))?.mime ?? '';
   const type = documentTypes.find((one) => known[one].found.includes(mime));
-  if (type !== undefined && head.subarray(0, known[type].begins?.length).equals(Buffer.from(known[type].begins ?? []))) return type;
-  if (type !== undefined) return refuse(`holds something else before a ${known[type].name} begins in it. Save the picture anew, and send that.`);
+  if (type !== undefined) {
+    const { begins = [], name } = known[type];
+    if (head.subarray(0, begins.length).equals(Buffer.from(begins))) return type;
+    return refuse(`holds something else before a ${name} begins in it. Save the picture anew, and send that.`);
+  }
   if (markup) return refuse('is a web page, or holds one. Print it as PDF, and send that.');
-  return refuse(wordsFor(mime) ?? (mime === '' && isOldText(head) ? 'is text in an older encoding. Save it as UTF-8, and send that.' : 'is no PDF, PNG, JPEG or plain text. Save it as one of these, and send that.'));
+  if (mime === '' && isOldText(head)) return refuse('is text in an older encoding. Save it as UTF-8, and send that.');
+  return refuse(wordsFor(mime) ?? 'is no PDF, PNG, JPEG or plain text. Save it as one of these, and send that.');
 }
 
 /** White space, as texts and printers write it before a PDF, and the mark of UTF-8. */
@@ -71,5 +81,6 @@ async function checkPixels(fileName: string, { head, size }: Findings, pointer: 
 
 const refusing = (fileName: string, pointer: string) => (words: string): never => {
   const detail = `"${fileName}" ${words}`;
-  throw new Problem(415, 'unsupported-type', 'Type of file not accepted', { detail, errors: [{ pointer, code: 'unsupported-type', detail }] });
+  const code = 'unsupported-type';
+  throw new Problem(415, code, 'Type of file not accepted', { detail, errors: [{ pointer, code, detail }] });
 };

@@ -4,7 +4,8 @@ interface Known {
   /** As people call it. */
   readonly name: string;
   /**
-   * The endings that browsers know it by, theirs first: Chromium and Firefox save a JPEG as `.jfif` where Windows says so. The type that a browser declares (`image/pjpeg`,
+   * The endings that browsers know it by, theirs first: Chromium and Firefox save a JPEG as `.jfif` where Windows says
+   * so. The type that a browser declares (`image/pjpeg`,
    * `image/x-png`, `application/x-pdf`) is not asked, so that its other names need no list.
    */
   readonly endings: readonly string[];
