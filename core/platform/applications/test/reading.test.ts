@@ -95,7 +95,7 @@ t.test('only the client himself confirms, in the client workspace (A61)', async 
   t.equal((await s.key.post(url)).status, 401);
   t.match(await s.now(made.id), { status: 'Submitted', steps: [{ state: 'waiting' }, {}] });
   const read = String((await s.ada.get(`/api/v1/applications/${made.id}`)).headers['etag']);
-  t.equal((await s.officer.upload(`/api/v1/applications/${made.id}/documents`, [{ name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: 'New.' }])).status, 201);
+  t.equal((await s.officer.upload(`/api/v1/applications/${made.id}/documents`, [{ name: 'audience', value: 'client' }, { name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: 'New.' }])).status, 201);
   t.match(await s.ada.post(url, {}, { 'if-match': read }), { status: 412, body: { code: 'stale' } }, 'not what she read');
   t.match(await s.now(made.id), { status: 'Submitted' });
   const now = String((await s.ada.get(`/api/v1/applications/${made.id}`)).headers['etag']);
