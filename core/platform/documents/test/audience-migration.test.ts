@@ -44,20 +44,20 @@ await onBothEngines(t, async (t, engine) => {
   const old = await engine.open(t, { ...at, plugins: [others, before] });
   const [organization, staff, portal, client, officer, broker] = [newId(), newId(), newId(), newId(), newId(), newId()];
   const [loan, own] = [newId(), newId()];
-  await old.asOwner(async ({ run }) => {
-    for (const name of ['workspace', 'application', 'applicant', 'document']) await run(`alter table "${name}" no force row level security`);
-    await run(`insert into "workspace" values ($1, $2, 'STAFF'), ($1, $3, 'CLIENT')`, [organization, staff, portal]);
-    await run(`insert into "application" values ($1, $2, $3, 'user', $4), ($1, $5, $6, 'user', $7)`, [organization, loan, staff, officer, own, portal, broker]);
-    await run('insert into "applicant" values ($1, $2, $3)', [organization, loan, client]);
+  await old.asOwner(async (owner) => {
+    for (const name of ['workspace', 'application', 'applicant', 'document']) await owner.run(`alter table "${name}" no force row level security`);
+    await owner.run(`insert into "workspace" values ($1, $2, 'STAFF'), ($1, $3, 'CLIENT')`, [organization, staff, portal]);
+    await owner.run(`insert into "application" values ($1, $2, $3, 'user', $4), ($1, $5, $6, 'user', $7)`, [organization, loan, staff, officer, own, portal, broker]);
+    await owner.run('insert into "applicant" values ($1, $2, $3)', [organization, loan, client]);
     const papers: readonly (readonly [string, string, string, string, string | null])[] = [
       ['of the client', loan, 'user', client, null], ['of the partner', loan, 'key', newId(), null], ['asked for', loan, 'user', officer, 'income'],
       ['of an officer', loan, 'user', officer, null], ['of another officer', loan, 'user', newId(), null], ['of the maker', own, 'user', broker, null],
     ];
     for (const [fileName, application, kind, id, requirement] of papers) {
-      await run(`insert into "document" values ($1, $2, $3, $4, $5, 'text/plain', 1, '', '', $6, 'pending', null, null, null, $7, $8, '', now())`,
+      await owner.run(`insert into "document" values ($1, $2, $3, $4, $5, 'text/plain', 1, '', '', $6, 'pending', null, null, null, $7, $8, '', now())`,
         [organization, newId(), application === loan ? staff : portal, application, fileName, requirement, kind, id]);
     }
-    for (const name of ['workspace', 'application', 'applicant', 'document']) await run(`alter table "${name}" force row level security`);
+    for (const name of ['workspace', 'application', 'applicant', 'document']) await owner.run(`alter table "${name}" force row level security`);
   });
   const place2 = engine.kind === 'pglite' ? { loadDump: await old.dump() } : at;
   const next = await engine.open(t, { ...place2, plugins: [others, now] });
@@ -65,6 +65,6 @@ await onBothEngines(t, async (t, engine) => {
   t.strictSame(Object.fromEntries(found.map(({ fileName, audience }) => [fileName, audience])), {
     'of the client': 'client', 'of the partner': 'client', 'asked for': 'client', 'of an officer': 'staff', 'of another officer': 'staff', 'of the maker': 'client',
   });
-  const forced = await next.asOwner(({ run }) => run(`select relname from pg_class where relname in ('workspace', 'application', 'applicant', 'document') and relforcerowsecurity`));
+  const forced = await next.asOwner((owner) => owner.run(`select relname from pg_class where relname in ('workspace', 'application', 'applicant', 'document') and relforcerowsecurity`));
   t.equal(forced.rows.length, 4, 'and every wall stands again');
 });
