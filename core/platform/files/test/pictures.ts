@@ -14,7 +14,10 @@ export function png(width: number, height: number, shade = 0): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = 8;
-  const pixels = deflateSync(Buffer.alloc(Math.min(height, 64) * (width + 1), shade));
+  const rows = Buffer.alloc(Math.min(height, 64) * (width + 1), shade);
+  // Each row begins with its filter: none.
+  for (let at = 0; at < rows.length; at += width + 1) rows[at] = 0;
+  const pixels = deflateSync(rows);
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }
 
