@@ -31,10 +31,8 @@ export const jsonParser = (parse: FastifyBodyParser<string>): FastifyBodyParser<
   if (body.length === 0) return done(null, undefined);
   // Read as text, bytes of another encoding would become the sign for what cannot be read, and be stored so.
   if (!isUtf8(body)) return done(unreadable());
-  const text = body.toString();
-  if (hasTooManyValues(text)) return done(tooManyValues());
-  void parse(request, withoutInexact(text), done);
   const json = body.toString();
+  if (hasTooManyValues(json)) return done(tooManyValues());
   void parse(request, withoutInexact(json), (error, value) => {
     const twice = error ? [] : namesTwice(json, value);
     if (twice.length > 0) done(ambiguous(twice));
