@@ -22,6 +22,7 @@ export const installed: readonly string[] = [
   '@dossier/workflow-handlers',
   '@dossier/bureau-simulator',
   '@dossier/reports',
+  '@dossier/report-fonts',
   '@dossier/mail-catcher',
   '@dossier/demo',
 ];

@@ -1,7 +1,7 @@
 import { event, extensionPoint, feature, Type } from '@dossier/sdk';
 import type { OrganizationId, TSchema, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import type { ReportConditions, ReportSource } from '@dossier/core/platform/reporting/contract';
-import type { ComputedSection, Pages } from './computed/contract.ts';
+import type { ComputedSection, FontFiles, Pages } from './computed/contract.ts';
 import type { Definition } from './definition/contract.ts';
 
 export const reportsFeature = feature('reports', { title: 'Reports', description: 'What came in, what was decided and how long it took, as templates, files and schedules. Without it the workspace has no reports, and its schedules rest.', initially: 'on', workspaces: ['STAFF', 'MIXED'] });
@@ -95,6 +95,16 @@ export interface SectionKind {
   compute(section: Readonly<Record<string, unknown>>, context: SectionContext): Promise<ComputedSection>;
 }
 export const sectionKinds = extensionPoint<SectionKind>('reports/section@1');
+
+/** Letters that the font of reports lacks. Asked for when the first PDF is drawn. */
+export interface ReportFont {
+  /** Of characters that several fonts have, the smallest is taken. */
+  readonly order: number;
+  /** BCP 47, as `ja` and `zh-Hant`: of texts in these it comes first. */
+  readonly languages: readonly string[];
+  files(): FontFiles;
+}
+export const reportFonts = extensionPoint<ReportFont>('reports/font@1');
 
 const State = Type.Object({ state: Type.String(), progress: Type.Number() });
 export const runRequested = event('reports/run-requested@1', { title: 'A report was ordered', schema: State });

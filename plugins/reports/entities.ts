@@ -29,7 +29,7 @@ export const ReportRunEntity = defineEntity({
     definition: p.json<Definition>(), parameters: p.json<Parameters>(), format: p.text().$type<Format>(), state: p.text().$type<RunState>(), progress: p.float().columnType('double precision'), reason: p.text().nullable(),
     requestedBy: p.uuid(), requestedByName: p.text(), personal: p.boolean(), scheduleId: p.uuid().nullable(), occurrence: p.datetime().nullable(), late: p.boolean(), repeats: p.uuid().nullable(),
     createdAt: p.datetime(), startedAt: p.datetime().nullable(), endedAt: p.datetime().nullable(),
-    periodLabel: p.text().nullable(), blobKey: p.text().nullable(), fileName: p.text().nullable(), contentType: p.text().nullable(), size: p.integer().nullable(), pages: p.integer().nullable(),
+    periodLabel: p.text().nullable(), blobKey: p.text().nullable(), fileName: p.text().nullable(), contentType: p.text().nullable(), size: p.integer().nullable(), pages: p.integer().nullable(), notice: p.text().nullable(),
     /** It waits, and has no job until another run of the organization has ended. */
     setAside: p.boolean(),
     /** When it was given its job; and whether this was done a second time because the first job was gone. */

@@ -11,9 +11,10 @@ import { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import { audience } from './audience.ts';
 import { demandDefinition, inDefinition } from './check-definition.ts';
 import { computing } from './compute.ts';
-import { reportsFeature, reportTemplates, runChanged, runRequested, scheduleDeleted, scheduleSaved, sectionKinds, templateDeleted, templateSaved } from './contract.ts';
+import { reportFonts, reportsFeature, reportTemplates, runChanged, runRequested, scheduleDeleted, scheduleSaved, sectionKinds, templateDeleted, templateSaved } from './contract.ts';
 import type { Definition } from './definition/contract.ts';
 import { ReportRunEntity, ReportScheduleEntity, ReportTemplateEntity, ReportTemplateVersionEntity } from './entities.ts';
+import { fontsOf } from './fonts.ts';
 import { handlers } from './handlers.ts';
 import { migrations } from './migrations/index.ts';
 import { places } from './places.ts';
@@ -56,10 +57,10 @@ export default definePlugin({
   id: 'reports', version: '1.0.0', kernel: '^1.0.0',
   needs: {
     database: Database, clock: Clock, control: AccessControl, installation: Installation, tenancy: Tenancy, people: People, grants: AccessAdministration, templates: Templates, blobs: BlobStore, mail: Mail,
-    reported: all(reportSources), spoken: all(communicationSources), kinds: all(sectionKinds), builtIns: all(reportTemplates),
+    reported: all(reportSources), spoken: all(communicationSources), kinds: all(sectionKinds), builtIns: all(reportTemplates), typefaces: all(reportFonts),
   },
   extends: [subjects, sectionKinds, reportTemplates, mailFiles],
-  points: [sectionKinds, reportTemplates],
+  points: [sectionKinds, reportTemplates, reportFonts],
   features: [reportsFeature],
   events: [runRequested, runChanged, templateSaved, templateDeleted, scheduleSaved, scheduleDeleted],
   topics: [topic('reports/runs', {
@@ -76,7 +77,7 @@ export default definePlugin({
     entry: 'web/index.ts',
     elements: [{ tag: 'dossier-reports-page', slot: shellPage, path: 'reports', title: 'Reports', icon: 'chart', order: 30, gate: audience }],
   },
-  setup({ database, clock, control, installation, tenancy, people, grants, templates, blobs, mail, reported, spoken, kinds, builtIns }, plugin) {
+  setup({ database, clock, control, installation, tenancy, people, grants, templates, blobs, mail, reported, spoken, kinds, builtIns, typefaces }, plugin) {
     const sources = catalogue({ sources: reported, spoken });
     const check = (access: WorkspaceAccess, definition: Definition, at = inDefinition): Promise<void> => demandDefinition({ kinds, sources, references: references({ database, templates, grants, sources }) }, access, definition, at);
     const readers = createReaders({ control, kinds, sources });
@@ -90,7 +91,7 @@ export default definePlugin({
     const attachUpTo = async (organization: OrganizationId): Promise<number> => (await plugin.settings(organization)).attachUpTo;
     const letters = runLetters({ database, grants, people, tenancy, mail, installation, attachUpTo });
     const files = drafts({ folder: join(installation.dataDir, 'reports') });
-    const maker = performer({ table, store, readers, compute, render, clock, log: plugin.log, drafts: files, letters });
+    const maker = performer({ table, store, readers, compute, render, fonts: (access) => fontsOf(typefaces, access), clock, log: plugin.log, drafts: files, letters });
     const runs = createRunDesk({ database, table, store, readers, templates: saved, compute, check, timeZone, enqueue, now: () => clock.now(), stop: (id) => maker.stop(id) });
     const schedules = createSchedules({ database, clock, grants, runs, timeZone, events: plugin });
     const due = dueSchedules({ database, clock, control, table, runs, letters, log: plugin.log, system, enqueue });

@@ -126,6 +126,17 @@ export interface TableSection {
   readonly empty: string;
 }
 
+/** A variable font (axis `wght`) in pieces. `ranges` is a JSON file with the characters of each piece by its name, as `unicode-range` of CSS; `file` the path of a piece, with `{part}` in the place of its name (without brackets). */
+export interface FontFiles {
+  readonly ranges: string;
+  readonly file: string;
+}
+
+/** As it passes to the worker, the first first. */
+export interface OrderedFont extends FontFiles {
+  readonly languages: readonly string[];
+}
+
 /** A file that was drawn, in the place that the caller gave. The caller moves or deletes it. */
 export interface Rendered {
   readonly path: string;
@@ -134,7 +145,9 @@ export interface Rendered {
   readonly size: number;
   /** Pages of a PDF. */
   readonly pages: number | null;
+  /** What is not as it should be, in a sentence for people: letters for which there was no font. */
+  readonly notice: string | null;
 }
 
 /** Draws a report into a new file at `path`. Rejects with the signal's reason when it is aborted, and leaves no file then. `progress` hears a fraction between 0 and 1. */
-export type RenderReport = (report: ComputedReport, format: Format, o: { readonly path: string; readonly signal: AbortSignal; readonly progress: (done: number) => void }) => Promise<Rendered>;
+export type RenderReport = (report: ComputedReport, format: Format, o: { readonly path: string; readonly signal: AbortSignal; readonly progress: (done: number) => void; readonly fonts?: readonly OrderedFont[] }) => Promise<Rendered>;

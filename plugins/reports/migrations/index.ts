@@ -64,4 +64,12 @@ const takenUp: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [reports, turns, takenUp];
+/** A run says what is not as it should be in its file. */
+const notices: Migration = {
+  id: '0004-notices',
+  async up(run) {
+    await run('alter table "report_run" add column "notice" text');
+  },
+};
+
+export const migrations: readonly Migration[] = [reports, turns, takenUp, notices];

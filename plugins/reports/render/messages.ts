@@ -1,4 +1,4 @@
-import type { ComputedReport, ComputedSection, Format, Page, Row, TableSection } from '../computed.ts';
+import type { ComputedReport, ComputedSection, Format, OrderedFont, Page, Row, TableSection } from '../computed.ts';
 
 /** What passes between the thread that serves and the one that draws: nothing but plain values. */
 
@@ -11,6 +11,7 @@ export interface Order {
   readonly report: OrderedReport;
   readonly format: Format;
   readonly path: string;
+  readonly fonts: readonly OrderedFont[];
 }
 
 export type FromWorker =
@@ -20,7 +21,7 @@ export type FromWorker =
   | { readonly kind: 'enough'; readonly section: number }
   /** Between 0 and 1. */
   | { readonly kind: 'progress'; readonly done: number }
-  | { readonly kind: 'done'; readonly contentType: string; readonly size: number; readonly pages: number | null };
+  | { readonly kind: 'done'; readonly contentType: string; readonly size: number; readonly pages: number | null; readonly notice: string | null };
 
 /** Null after the last page. */
 export interface ToWorker {
@@ -28,4 +29,4 @@ export interface ToWorker {
 }
 
 /** What draws one format. `rows` gives the pages of the table that is this section, once; `progress` hears a fraction between 0 and 1. */
-export type Draw = (order: Order, o: { readonly rows: (section: number) => AsyncIterable<readonly Row[]>; readonly progress: (done: number) => void }) => Promise<{ readonly contentType: string; readonly pages: number | null }>;
+export type Draw = (order: Order, o: { readonly rows: (section: number) => AsyncIterable<readonly Row[]>; readonly progress: (done: number) => void }) => Promise<{ readonly contentType: string; readonly pages: number | null; readonly notice?: string }>;

@@ -17,13 +17,13 @@ export interface RenderLimits {
  * while drawing (a damaged logo, too much memory, a loop) ends that worker and nothing else. Rejects with a sentence for people.
  */
 export function rendering(limits: RenderLimits): RenderReport {
-  return async (report, format, { path, signal, progress }) => {
+  return async (report, format, { path, signal, progress, fonts = [] }) => {
     signal.throwIfAborted();
     // From here on the file is ours, and goes when the run fails; one that is there already is nobody's to write over.
     await (await open(path, 'wx', 0o600)).close();
     const deadline = AbortSignal.timeout(limits.seconds * 1000);
     const tables = new Tables(report);
-    const order: Order = { report: { ...report, sections: report.sections.map((section) => { if (section.kind !== 'table') return section; const { rows: _, ...table } = section; return table; }) }, format, path };
+    const order: Order = { report: { ...report, sections: report.sections.map((section) => { if (section.kind !== 'table') return section; const { rows: _, ...table } = section; return table; }) }, format, path, fonts };
     // A size that this process was started with would count for the worker too, and against its limits (Node, `resourceLimits`); here it was taken at the start.
     setFlagsFromString('--max-semi-space-size=0');
     const compiled = getCompileCacheDir();
@@ -56,7 +56,7 @@ function drawn(worker: Worker, tables: Tables, o: { path: string; progress: (don
     const answer = async (message: FromWorker): Promise<void> => {
       if (message.kind === 'progress') o.progress(message.done);
       if (message.kind === 'enough') await tables.close(message.section);
-      if (message.kind === 'done') resolve({ path: o.path, contentType: message.contentType, size: message.size, pages: message.pages });
+      if (message.kind === 'done') resolve({ path: o.path, contentType: message.contentType, size: message.size, pages: message.pages, notice: message.notice });
       if (message.kind !== 'pull') return;
       const answered: ToWorker = { page: await tables.next(message.section) };
       worker.postMessage(answered);

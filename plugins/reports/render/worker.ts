@@ -48,7 +48,7 @@ const progress = (done: number): void => {
 };
 
 const draw = await formats[order.format]();
-const { contentType, pages } = await draw(order, { rows, progress });
+const { contentType, pages, notice = null } = await draw(order, { rows, progress });
 progress(1);
-say({ kind: 'done', contentType, size: (await stat(order.path)).size, pages });
+say({ kind: 'done', contentType, size: (await stat(order.path)).size, pages, notice });
 parentPort?.close();

@@ -1,7 +1,7 @@
 import { Problem, storedTimeZone } from '@dossier/sdk';
-import type { Clock, JobRun, Log, OrganizationAccess } from '@dossier/sdk';
+import type { Clock, JobRun, Log, OrganizationAccess, WorkspaceAccess } from '@dossier/sdk';
 import type { Compute } from '../compute.ts';
-import type { RenderReport } from '../computed.ts';
+import type { OrderedFont, RenderReport } from '../computed.ts';
 import type { Readers } from '../readers.ts';
 import type { Drafts } from './drafts.ts';
 import type { RunLetters } from './letters.ts';
@@ -15,6 +15,8 @@ interface Deps {
   readonly readers: Readers;
   readonly compute: Compute;
   readonly render: RenderReport;
+  /** Those beside the font of reports. */
+  fonts(access: WorkspaceAccess): readonly OrderedFont[];
   readonly clock: Clock;
   readonly log: Log;
   readonly drafts: Drafts;
@@ -31,7 +33,7 @@ export interface Performer {
 /** Progress is told in these steps: an event each is enough for a bar and no burden for the log. */
 const STEP = 0.2;
 
-export function performer({ table, store, readers, compute, render, clock, log, drafts, letters }: Deps): Performer {
+export function performer({ table, store, readers, compute, render, fonts, clock, log, drafts, letters }: Deps): Performer {
   const running = new Map<string, AbortController>();
 
   const made = async (access: OrganizationAccess, run: Selected, signal: AbortSignal, path: string): Promise<void> => {
@@ -44,11 +46,11 @@ export function performer({ table, store, readers, compute, render, clock, log, 
       asOf: new Date(run.occurrence ?? run.createdAt), createdAt: clock.now(), createdBy: run.requestedByName, late: run.late, whole: run.format !== 'pdf', signal,
     });
     await told(access, run.id, 0);
-    const drawn = await render(report, run.format, { path, signal, progress: (done) => void told(access, run.id, done) });
+    const drawn = await render(report, run.format, { path, signal, fonts: run.format === 'pdf' ? fonts(reader) : [], progress: (done) => void told(access, run.id, done) });
     const blobKey = await store.put(access.organization, run.id, drawn.path);
     const write = await letters.ready(access, run, drawn.size);
     const ended = await table.end(access, run.id, 'done', {
-      periodLabel: report.period.label, blobKey, fileName: `${report.title} ${report.period.label}.${run.format}`.replaceAll(/[\\/:*?"<>|]/g, '-'), contentType: drawn.contentType, size: drawn.size, pages: drawn.pages,
+      periodLabel: report.period.label, blobKey, fileName: `${report.title} ${report.period.label}.${run.format}`.replaceAll(/[\\/:*?"<>|]/g, '-'), contentType: drawn.contentType, size: drawn.size, pages: drawn.pages, notice: drawn.notice,
     }, write);
     // Cancelled at the last moment, or made by another node, which may have kept the same bytes: else nobody would ever delete these.
     if (!ended && (await table.find(access.organization, run.id))?.blobKey !== blobKey) await store.remove(access.organization, blobKey);

@@ -12,7 +12,7 @@ export const RunReply = Type.Object({
   state: Type.Unsafe<RunRow['state']>({ type: 'string', enum: ['queued', 'running', 'done', 'failed', 'cancelled'] }), progress: Type.Number(), reason: OrNull(Type.String()),
   requestedBy: Type.Object({ id: Type.String(), name: Type.String() }), scheduleId: OrNull(Type.String()), occurrence: OrNull(Type.String()), late: Type.Boolean(), repeats: OrNull(Type.String()),
   createdAt: Type.String(), startedAt: OrNull(Type.String()), endedAt: OrNull(Type.String()), periodLabel: OrNull(Type.String()),
-  fileName: OrNull(Type.String()), size: OrNull(Type.Integer()), pages: OrNull(Type.Integer()), parameters: Parameters,
+  fileName: OrNull(Type.String()), size: OrNull(Type.Integer()), pages: OrNull(Type.Integer()), notice: Type.Union([Type.String(), Type.Null()], { description: 'What is not as it should be in the file: letters for which there was no font.' }), parameters: Parameters,
   ahead: Type.Union([Type.Integer(), Type.Null()], { description: 'How many runs of the organization come first, while this one waits.' }),
   resultDeletedAt: Type.Union([Type.String(), Type.Null()], { description: 'When the file was deleted because it was old; the run stays.' }),
 });
@@ -22,7 +22,7 @@ export const OneRun = Type.Object({ ...RunReply.properties, definition: Definiti
 export const runReply = (row: Selected): RunReply => ({
   id: row.id, workspaceId: row.workspaceId, workspaceIds: [...row.workspaceIds], template: row.template, templateName: row.templateName, templateVersion: row.templateVersion, title: row.definition.title, format: row.format,
   state: row.state, progress: row.progress, reason: row.reason, requestedBy: { id: row.requestedBy, name: row.requestedByName }, scheduleId: row.scheduleId, occurrence: row.occurrence, late: row.late, repeats: row.repeats,
-  createdAt: row.createdAt, startedAt: row.startedAt, endedAt: row.endedAt, periodLabel: row.periodLabel, fileName: row.fileName, size: row.size, pages: row.pages, parameters: row.parameters, ahead: row.ahead, resultDeletedAt: row.resultDeletedAt,
+  createdAt: row.createdAt, startedAt: row.startedAt, endedAt: row.endedAt, periodLabel: row.periodLabel, fileName: row.fileName, size: row.size, pages: row.pages, notice: row.notice, parameters: row.parameters, ahead: row.ahead, resultDeletedAt: row.resultDeletedAt,
 });
 
 /** A row as it is read. */

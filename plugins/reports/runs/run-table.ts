@@ -8,7 +8,7 @@ import type { Selected } from './reply.ts';
 
 /** What a new run is. */
 export type NewRun = Pick<Selected, 'id' | 'workspaceId' | 'workspaceIds' | 'template' | 'templateName' | 'templateVersion' | 'definition' | 'parameters' | 'format' | 'requestedBy' | 'requestedByName' | 'personal' | 'scheduleId' | 'occurrence' | 'late' | 'repeats'>;
-type Result = Partial<Pick<RunRow, 'reason' | 'periodLabel' | 'blobKey' | 'fileName' | 'contentType' | 'size' | 'pages'>>;
+type Result = Partial<Pick<RunRow, 'reason' | 'periodLabel' | 'blobKey' | 'fileName' | 'contentType' | 'size' | 'pages' | 'notice'>>;
 
 /** A page of runs: `after` is the id of the last one seen, `states` those that are wanted, `mine` those that the reader ordered or a schedule of his did. */
 export interface RunsAsked {
@@ -103,7 +103,7 @@ export function runTable({ database, clock, events, enqueue }: Deps): RunTable {
     async add(tx, access, run) {
       const added = await tx.sql<ReportTables>().insertInto('report_run').values({
         ...run, organizationId: access.organization, workspaceIds: JSON.stringify(run.workspaceIds), definition: JSON.stringify(run.definition), parameters: JSON.stringify(run.parameters),
-        state: 'queued', setAside: false, jobAt: clock.now().toISOString(), takenUp: false, resultDeletedAt: null, progress: 0, reason: null, createdAt: clock.now().toISOString(), startedAt: null, endedAt: null, periodLabel: null, blobKey: null, fileName: null, contentType: null, size: null, pages: null,
+        state: 'queued', setAside: false, jobAt: clock.now().toISOString(), takenUp: false, resultDeletedAt: null, progress: 0, reason: null, createdAt: clock.now().toISOString(), startedAt: null, endedAt: null, periodLabel: null, blobKey: null, fileName: null, contentType: null, size: null, pages: null, notice: null,
       }).onConflict((on) => on.doNothing()).returning('id').executeTakeFirst();
       if (!added) return false;
       events.emit(runRequested, access, { subject: { type: 'report-run', id: run.id }, workspace: run.workspaceId, after: { report: run.templateName, format: run.format, ...(run.scheduleId === null ? {} : { schedule: run.scheduleId }) } }, { state: 'queued', progress: 0 });

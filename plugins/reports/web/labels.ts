@@ -1,4 +1,5 @@
 import type { ChartSpec } from '../computed.ts';
+import { asWritten } from './units.ts';
 
 /** The labels of a chart as people read them, the same on screen and on paper: days as `16 Nov`, with their year where there are several. `language` is BCP 47. */
 export function labelsInWords({ labels, over }: ChartSpec, language: string): readonly string[] {
@@ -36,7 +37,7 @@ export function inLines(label: string, count: number): string | string[] {
 function dayFormat(language: string, year: boolean): Intl.DateTimeFormat {
   const parts: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...(year ? { year: 'numeric' } : {}), timeZone: 'UTC' };
   try {
-    return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, parts);
+    return new Intl.DateTimeFormat(asWritten(language === 'en' ? 'en-GB' : language), parts);
   } catch {
     return new Intl.DateTimeFormat('en-GB', parts);
   }

@@ -8,6 +8,9 @@ export function inWords(value: number | null, unit: Unit, language = 'en'): stri
   return unit === 'duration' ? `${value < 0 ? '-' : ''}${duration(Math.abs(value), number)}` : number.format(value);
 }
 
+/** A language with the digits and the calendar of the words around: those are English, so that other digits would stand alone among them. Throws `RangeError` for what is no language. */
+export const asWritten = (language: string): string => new Intl.Locale(language, { numberingSystem: 'latn', calendar: 'gregory' }).toString();
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Making one takes longer than using it a hundred times. A language that is none is taken for English. */
@@ -15,7 +18,7 @@ function format(language: string, decimals: number): Intl.NumberFormat {
   const key = `${language} ${decimals}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(supported(language) ? language : 'en', { maximumFractionDigits: decimals });
+  const made = new Intl.NumberFormat(supported(language) ? asWritten(language) : 'en', { maximumFractionDigits: decimals });
   formats.set(key, made);
   return made;
 }

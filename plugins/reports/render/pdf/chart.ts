@@ -20,8 +20,9 @@ const gap = 18;
 /** A chart with its values in a table: a picture alone tells nothing to those who do not see it, and no exact number to anybody. */
 export function chart(paper: Paper, { title, alt, chart: computed, empty }: ChartSection): readonly Block[] {
   if (empty) return [heading(paper, title), notice(paper, 'There is nothing to show in this period.')];
-  const spec = { ...computed, labels: labelsInWords(computed, paper.report.language) };
-  return [heading(paper, title), ...(spec.type === 'doughnut' ? ring(paper, alt, spec) : [picture(paper, alt, computed), ...captioned(paper, title, values(paper, spec))])];
+  const drawn = { ...computed, series: computed.series.map((one) => ({ ...one, label: paper.text.clean(one.label) })), labels: computed.labels.map((label) => paper.text.clean(label)) };
+  const spec = { ...drawn, labels: labelsInWords(drawn, paper.report.language) };
+  return [heading(paper, title), ...(spec.type === 'doughnut' ? ring(paper, alt, spec) : [picture(paper, alt, drawn), ...captioned(paper, title, values(paper, spec))])];
 }
 
 /** Values that have gone to the page after the picture say what they are the values of; who hears them has just heard it. */
@@ -38,8 +39,8 @@ function picture(paper: Paper, alt: string, spec: ChartSpec): Block {
   return { height: height + 4, above: 4, keep: 'unless a page would stay empty', draw: (top) => drawPicture(paper, alt, spec, { x: upright.left, top, width: upright.inner, height }) };
 }
 
-function drawPicture({ doc, tags, pictures, accent, report }: Paper, alt: string, spec: ChartSpec, { x, top, width, height }: { x: number; top: number; width: number; height: number }, over?: () => void): void {
-  const { png } = pictures.chart(spec, { width, height, accent, language: report.language, legend: false });
+function drawPicture({ doc, tags, pictures, accent, report, text }: Paper, alt: string, spec: ChartSpec, { x, top, width, height }: { x: number; top: number; width: number; height: number }, over?: () => void): void {
+  const { png } = pictures.chart(spec, { width, height, accent, language: report.language, legend: false, parts: text.parts });
   tags.content(tags.root, 'Figure', () => { doc.image(png, x, top, { width, height }); over?.(); }, { alt, bbox: [x, top, x + width, top + height] });
 }
 

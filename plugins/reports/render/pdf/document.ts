@@ -2,7 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import PDFDocument from 'pdfkit';
 import { clockIn } from '../clock.ts';
-import type { Draw, Order } from '../messages.ts';
+import { inWords } from '../../web/units.ts';
+import type { Draw, Order, OrderedReport, OrderedSection } from '../messages.ts';
 import { chart } from './chart.ts';
 import { contents } from './contents.ts';
 import type { Entry } from './contents.ts';
@@ -14,7 +15,7 @@ import { paginate } from './paginate.ts';
 import type { Block, Page } from './paginate.ts';
 import { Paper } from './paper.ts';
 import { pictures } from './pictures.ts';
-import { prose } from './prose.ts';
+import { notice, prose } from './prose.ts';
 import { table } from './table.ts';
 import { lying, type, upright } from './theme.ts';
 import type { Geometry } from './theme.ts';
@@ -35,9 +36,12 @@ export const drawPdf: Draw = async (order, { rows, progress }) => {
   // With the number 1 pdfkit adds a CIDSet, as PDF/A-1 wants it; it leaves out parts of composed letters, which PDF/UA-1 forbids (7.21.4.2), and none is better.
   Object.assign(doc, { subset: '1' });
   const written = pipeline(doc, createWriteStream(order.path));
-  const paper = new Paper(doc, order.report, pictures());
+  const paper = new Paper(doc, order.report, pictures(), order.fonts);
+  await paper.text.learn(namesIn(order.report, paper), { strong: true });
   const body = await sectionBlocks(paper, order, { rows, progress: (done) => progress(done * 0.5) });
-  const { pages, targets } = laidOut(paper, [await cover(paper), ...body]);
+  const first = await cover(paper);
+  const lacking = lackingLetters(paper);
+  const { pages, targets } = laidOut(paper, [first, ...body, ...(lacking === null ? [] : [notice(paper, lacking)])]);
   for (const [at, page] of pages.entries()) {
     drawPage(paper, page, { number: at + 1, of: pages.length, targets });
     progress(0.5 + (0.5 * (at + 1)) / pages.length);
@@ -47,13 +51,15 @@ export const drawPdf: Draw = async (order, { rows, progress }) => {
   paper.tags.root.end();
   doc.end();
   await written;
-  return { contentType: 'application/pdf', pages: pages.length };
+  return { contentType: 'application/pdf', pages: pages.length, ...(lacking === null ? {} : { notice: lacking }) };
 };
 
 async function sectionBlocks(paper: Paper, { report }: Order, o: Parameters<Draw>[1]): Promise<readonly Block[]> {
   const blocks: Block[] = [];
   const clock = clockIn(report.period.timeZone);
   for (const [at, section] of report.sections.entries()) {
+    await paper.text.learn(wordsOf(section), { strong: true });
+    if (section.kind === 'text') await paper.text.learn(section.paragraphs);
     const read = (share: number): void => o.progress((at + share) / report.sections.length);
     if (section.kind === 'text') blocks.push(...prose(paper, section));
     if (section.kind === 'figures') blocks.push(...figures(paper, section));
@@ -62,6 +68,24 @@ async function sectionBlocks(paper: Paper, { report }: Order, o: Parameters<Draw
     read(1);
   }
   return blocks;
+}
+
+/** All that stands around the sections. */
+const namesIn = ({ organization, workspace, title, subtitle, template, createdBy, period, filters }: OrderedReport, { created }: Paper): readonly (string | null)[] =>
+  [organization.name, workspace, title, subtitle, template, createdBy, period.label, created, ...filters.flatMap(({ label, value }) => [label, value])];
+
+/** Heads and names of a section, which are few; its rows come later. */
+function wordsOf(section: OrderedSection): readonly (string | undefined)[] {
+  if (section.kind === 'figures') return [section.title, ...section.figures.flatMap(({ label, shown }) => [label, shown])];
+  if (section.kind === 'chart') return [section.title, section.chart.axis, ...section.chart.labels, ...section.chart.series.map(({ label }) => label)];
+  return section.kind === 'table' ? [section.title, section.empty, ...section.columns.map(({ title }) => title)] : [section.title];
+}
+
+/** Said in the report and of its run, when letters could not be drawn. */
+function lackingLetters({ text: { missing }, report }: Paper): string | null {
+  if (missing.size === 0) return null;
+  const codes = [...missing].slice(0, 5).map((one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`);
+  return `For ${inWords(missing.size, 'count', report.language)} ${missing.size === 1 ? 'character' : 'different characters'} there is no font here (${codes.join(', ')}${missing.size > codes.length ? ' …' : ''}): \uFFFD stands in the place of each. The CSV and the XLSX of this report have all of them.`;
 }
 
 /** Names each heading as a target, and puts a table of contents after the cover when the report is long. */

@@ -1,3 +1,4 @@
+import type { OrderedFont } from '../../computed.ts';
 import type { OrderedReport } from '../messages.ts';
 import { dateInWords } from './dates.ts';
 import type { Pictures } from './pictures.ts';
@@ -17,11 +18,11 @@ export class Paper {
   /** When it was made, in words, with the time zone. */
   readonly created: string;
 
-  constructor(doc: PDFKit.PDFDocument, report: OrderedReport, pictures: Pictures) {
+  constructor(doc: PDFKit.PDFDocument, report: OrderedReport, pictures: Pictures, fonts: readonly OrderedFont[] = []) {
     this.doc = doc;
     this.report = report;
     this.pictures = pictures;
-    this.text = new Typesetter(doc);
+    this.text = new Typesetter(doc, { fonts, language: report.language });
     this.tags = new Tags(doc);
     this.accent = report.organization.accent?.light ?? colour.accent;
     this.created = `${dateInWords(report.createdAt, report.language, report.period.timeZone)} (${report.period.timeZone})`;

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { GlobalFonts, createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Canvas } from '@napi-rs/canvas';
 import type { Plugin } from 'chart.js';
@@ -6,6 +7,7 @@ import type { ChartJSNodeCanvasOptions } from 'chartjs-node-canvas';
 import type { ChartSpec } from '../../computed.ts';
 import { chartConfiguration } from '../../web/chart.ts';
 import { opaquePng } from './png.ts';
+import type { Part } from './letters.ts';
 import { colour } from './theme.ts';
 import { fonts } from './typesetter.ts';
 
@@ -17,7 +19,7 @@ export interface Picture {
 }
 
 export interface Pictures {
-  chart(spec: ChartSpec, o: { width: number; height: number; accent: string; language: string; legend: boolean }): Picture;
+  chart(spec: ChartSpec, o: { width: number; height: number; accent: string; language: string; legend: boolean; parts?: readonly Part[] }): Picture;
   /**
    * As large as fits, with the colour of the plate on which it is drawn: white, or the accent for a logo so light that white would swallow it.
    * Null when it is damaged or far too large to be a logo: a report without a logo is better than none.
@@ -28,12 +30,15 @@ export interface Pictures {
 /** Pixels for one point: 216 dots to the inch, where print shows no steps. */
 const density = 3;
 const family = 'Report';
+/** The name of a file may hold what a list of families is parted by. */
+const familyOf = (name: string): string => `Report ${basename(name).replace(/\W+/g, ' ')}`;
 const logoPixels = 40_000_000;
 
 export function pictures(): Pictures {
   GlobalFonts.registerFromPath(fonts.regular, family);
   return {
-    chart(spec, { width, height, accent, language, legend }) {
+    chart(spec, { width, height, accent, language, legend, parts = [] }) {
+      for (const { name, bytes } of parts) if (!GlobalFonts.has(familyOf(name))) GlobalFonts.register(bytes, familyOf(name));
       let drawn: Picture | null = null;
       // The pixels are taken as they are: encoding them with their needless alpha channel, and pdfkit splitting it off again, takes ten times as long as the chart.
       const take: Plugin = {
@@ -46,7 +51,7 @@ export function pictures(): Pictures {
         },
       };
       const options: ChartJSNodeCanvasOptions = { width: Math.round(width), height: Math.round(height), backgroundColour: colour.paper };
-      const configuration = chartConfiguration(spec, { accent, ink: colour.ink, muted: colour.muted, rule: colour.rule, surface: colour.paper, family, language, size: 8, legend, density });
+      const configuration = chartConfiguration(spec, { accent, ink: colour.ink, muted: colour.muted, rule: colour.rule, surface: colour.paper, family: [family, ...parts.map(({ name }) => `"${familyOf(name)}"`)].join(', '), language, size: 8, legend, density });
       new ChartJSNodeCanvas(options).renderToBufferSync({ ...configuration, plugins: [take] }, 'image/jpeg');
       if (!drawn) throw new Error('The report has a chart that could not be drawn.');
       return drawn;

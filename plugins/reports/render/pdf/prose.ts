@@ -25,7 +25,7 @@ export function prose(paper: Paper, { title, paragraphs }: TextSection): readonl
       height: type.body.leading, above: at === 0 ? 6 : 0, keep: (at === 0 && lines.length > 1) || at === lines.length - 2,
       draw(top) {
         element ??= paper.tags.open(paper.tags.root, 'P');
-        paper.tags.part(element, 'P', () => paper.text.draw([line], type.body, { x: upright.left, top, width: upright.inner }));
+        paper.tags.part(element, 'P', () => paper.text.draw([line], type.body, { x: upright.left, top, width: upright.inner, align: 'begin' }));
         if (at === lines.length - 1) element.end();
       },
     }));

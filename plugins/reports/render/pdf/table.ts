@@ -24,7 +24,9 @@ export async function table(paper: Paper, section: Extract<OrderedSection, { kin
   const cells = section.columns.map(({ type }) => shown(type, paper, o.clock));
   let more = false;
   for await (const page of pages) {
-    for (const row of page.slice(0, rowsOnPaper - rows.length)) rows.push(cells.map((cell, at) => cell(row[at] ?? null)));
+    const shownHere = page.slice(0, rowsOnPaper - rows.length);
+    await paper.text.learn(shownHere.flat());
+    for (const row of shownHere) rows.push(cells.map((cell, at) => cell(row[at] ?? null)));
     more = page.length > 0 && rows.length === rowsOnPaper && (section.total ?? Infinity) > rowsOnPaper;
     o.read(rows.length);
     if (more) break;

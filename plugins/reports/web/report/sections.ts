@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { listAddress } from '../routes.ts';
 import type { Cell, ComputedFigure, FiguresSection, ShownSection, ShownTable, TableColumn } from '../types.ts';
-import { inWords } from '../units.ts';
+import { asWritten, inWords } from '../units.ts';
 import { change } from './change.ts';
 
 /** Where a report is shown, and how its numbers and times are written. */
@@ -54,5 +54,5 @@ const alignment = ({ type }: TableColumn): string => (type === 'text' || type ==
 function cell(content: Cell, { type }: TableColumn, { language, timeZone }: Setting): string {
   if (content === null || content === '') return '–';
   if (typeof content === 'number') return inWords(content, type === 'percent' || type === 'duration' ? type : 'count', language);
-  return type === 'date' ? new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(content)) : content;
+  return type === 'date' ? new Intl.DateTimeFormat(asWritten(language), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(content)) : content;
 }

@@ -55,7 +55,7 @@ class RunResult extends DossierElement {
     const { sections } = run.definition;
     const tables = sections.filter(({ kind }) => kind === 'table');
     // As render/csv.ts writes it: one table alone is the file; else all sections one after another.
-    const inside = run.format === 'csv' && tables.length === 1 ? tables : sections.filter(({ kind }) => run.format === 'xlsx' || kind !== 'text');
+    const inside = run.format === 'csv' && tables.length === 1 ? tables : sections.filter(({ kind }) => run.format === 'xlsx' || kind !== 'text' || sections.every((one) => one.kind === 'text'));
     const what = run.format === 'xlsx' ? 'A workbook with a sheet for each section.' : inside.length === 1 ? 'One table, as every program reads it.' : 'Sections one after another, each under a line with its title.';
     return html`
       <section class="card file">

@@ -100,7 +100,7 @@ class ReportRun extends DossierElement {
         </div>
         ${this.#actions(run)}
       </div>
-      ${this.#late(run)}
+      ${this.#late(run)}${run.notice === null ? nothing : html`<p class="note">${icon('warning', 18)}<span>${run.notice}</span></p>`}
       <div class="columns"><div class="made">${this.#made(run)}</div><aside class="card" aria-label="About this run">${runFacts(run, { base: this.base, schedule, choices })}</aside></div>`;
   }
 }
