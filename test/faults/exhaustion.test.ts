@@ -67,15 +67,15 @@ let crossings = 0;
 const bothHold = Promise.withResolvers<void>();
 
 t.test('a database that refuses is told as such, nothing is half done, and all is well afterwards', { skip: postgres === null }, async (t) => {
-  const url = await postgres!.createDatabase('exhaustion');
-  const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator', strain], env: { DATABASE_URL: url, POOL_SIZE: '4', OPERATOR_TOKEN: operatorToken } });
+  const { env, superUrl } = await postgres!.createDatabase('exhaustion');
+  const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator', strain], env: { ...env, POOL_SIZE: '4', OPERATOR_TOKEN: operatorToken } });
   t.teardown(() => platform.stop());
   const acme = await bank(platform);
   const template = await acme.template(['DocumentCompletenessCheckHandler']);
   const submit = (): Promise<TestAnswer> => acme.key.post('/api/v1/applications', acme.record(template));
   const ready = (): Promise<TestAnswer> => platform.get('/health/ready', { authorization: `Bearer ${operatorToken}` });
   const count = async (): Promise<number> => (await acme.key.get('/api/v1/applications?limit=100')).body.length;
-  const operator = new pg.Client({ connectionString: url });
+  const operator = new pg.Client({ connectionString: superUrl });
   await operator.connect();
   t.teardown(() => operator.end());
   const refused = (t: Test, answer: TestAnswer, code: string): boolean => t.match(answer, { status: 503, body: { code }, headers: { 'retry-after': /^\d+$/, 'content-type': /problem\+json/ } });

@@ -21,7 +21,7 @@ t.test('wherever a process dies in the transaction of a step, the step has one e
   t.comment(`seed ${luck.seed} (DOSSIER_SEED repeats it)`);
   const bureau = await startBureau();
   t.teardown(() => bureau.close());
-  const dossier = await startDossier({ DATABASE_URL: await postgres!.createDatabase('points'), WORKFLOW_HANDLERS_BUREAU_URL: bureau.url, KILL_POINT: 'none' }, { main: join(import.meta.dirname, 'kill-point-main.ts') });
+  const dossier = await startDossier({ ...(await postgres!.createDatabase('points')).env, WORKFLOW_HANDLERS_BUREAU_URL: bureau.url, KILL_POINT: 'none' }, { main: join(import.meta.dirname, 'kill-point-main.ts') });
   t.teardown(() => dossier.remove());
   const point = join(dossier.dataDir, 'kill-point');
   const log = `${point}.log`;

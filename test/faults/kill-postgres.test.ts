@@ -7,6 +7,6 @@ const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 
 t.test('on PostgreSQL no kill -9 loses, doubles or strands a submission (A65)', { skip: postgres === null }, async (t) => {
-  const url = await postgres!.createDatabase('kill');
-  await killWhileSubmitting(t, { DATABASE_URL: url });
+  const { env } = await postgres!.createDatabase('kill');
+  await killWhileSubmitting(t, env);
 });

@@ -11,10 +11,10 @@ const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 
 t.test('no kill -9 loses or doubles a report', { skip: postgres === null }, async (t) => {
-  const url = await postgres!.createDatabase('report');
-  const dossier = await startDossier({ DATABASE_URL: url });
+  const { env, superUrl } = await postgres!.createDatabase('report');
+  const dossier = await startDossier(env);
   t.teardown(() => dossier.remove());
-  const database = new pg.Client({ connectionString: url });
+  const database = new pg.Client({ connectionString: superUrl });
   await database.connect();
   t.teardown(() => database.end());
 

@@ -14,7 +14,7 @@ t.teardown(() => postgres?.stop());
 t.test('two nodes work on one step, and it has exactly one effect', { skip: postgres === null }, async (t) => {
   const bureau = await startBureau({ delay: 1_500 });
   t.teardown(() => bureau.close());
-  const env = { DATABASE_URL: await postgres!.createDatabase('pause'), WORKFLOW_HANDLERS_BUREAU_URL: bureau.url };
+  const env = { ...(await postgres!.createDatabase('pause')).env, WORKFLOW_HANDLERS_BUREAU_URL: bureau.url };
   const first = await startDossier(env);
   t.teardown(() => first.remove());
   const outsideTemplate = await publishOutsideTemplate(first.demo);

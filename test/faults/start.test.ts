@@ -178,11 +178,12 @@ t.test('a database that refuses the start is told by DATABASE_URL, without user 
   const server = await startPostgres();
   if (!server) return t.comment('No PostgreSQL here.');
   t.teardown(() => server.stop());
-  const given = new URL(await server.createDatabase('refusing'));
-  const told = async (change: (url: URL) => void, name = 'DATABASE_URL'): Promise<readonly string[]> => {
-    const url = new URL(given);
+  const { env, url: served } = await server.createDatabase('refusing');
+  const given = new URL(served);
+  const told = async (change: (url: URL) => void, name: keyof typeof env = 'DATABASE_URL'): Promise<readonly string[]> => {
+    const url = new URL(env[name]);
     change(url);
-    const end = await runToEnd([], { ...bare(t.testdirName), DATABASE_URL: given.href, [name]: url.href });
+    const end = await runToEnd([], { ...bare(t.testdirName), ...env, [name]: url.href });
     t.notMatch(end.printed, /topsecret|nobody/);
     return toldOf(t, end);
   };
@@ -194,7 +195,8 @@ t.test('a login that may not provide the roles is told what does', async (t) => 
   const server = await startPostgres();
   if (!server) return t.comment('No PostgreSQL here.');
   t.teardown(() => server.stop());
-  const url = new URL(await server.createDatabase('unprepared'));
+  const { superUrl } = await server.createDatabase('unprepared');
+  const url = new URL(superUrl);
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   await client.query(`create role plain login password 'plain'`);

@@ -4,7 +4,7 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +12,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
+/** An empty database as an operator prepares it: the logins are those of config/deploy/roles.sql. Nobody needs a password. */
+export interface TestDatabase {
+  /** Of `dossier_app`, which serves. */
+  readonly url: string;
+  /** Of `dossier_owner`, which migrates. */
+  readonly adminUrl: string;
+  /** Of a superuser: for what a test looks at past every wall, never for what is under test. */
+  readonly superUrl: string;
+  /** The settings of a process that serves from it. */
+  readonly env: { readonly DATABASE_URL: string; readonly DATABASE_ADMIN_URL: string };
+}
+
 export interface PostgresServer {
   /** URL of the superuser, to the database `postgres`. */
   readonly url: string;
-  /** Creates an empty database and returns its URL; `user` logs in without a password. */
-  createDatabase(name: string): Promise<string>;
+  createDatabase(name: string): Promise<TestDatabase>;
   /** Stops it at once, as a power cut would; `start` brings it back on the same data and port. */
   kill9(): Promise<void>;
   /** Stops it as `pg_ctl stop -m immediate` does: every connection is told so, and nothing is finished. */
@@ -29,11 +40,17 @@ const run = promisify(execFile);
 
 interface Account { readonly uid?: number; readonly gid?: number }
 
-/** `buffers` is its setting `shared_buffers`: little unless told, because many run at a time in tests. Null, with one line that says why, where no server can run. */
-export async function startPostgres({ buffers = '32MB' }: { readonly buffers?: string } = {}): Promise<PostgresServer | null> {
+/** Settings of the server. `buffers` is `shared_buffers`: little unless told, because many run at a time in tests. `connections` is `max_connections`. */
+export interface ServerOptions {
+  readonly buffers?: string;
+  readonly connections?: number;
+}
+
+/** Null, with one line that says why, where no server can run. */
+export async function startPostgres(o: ServerOptions = {}): Promise<PostgresServer | null> {
   try {
     const account = await unprivileged();
-    return await startIn(await binaries(account), account, buffers);
+    return await startIn(await binaries(account), account, o);
   } catch (error) {
     const reason = `PostgreSQL tests are skipped: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`;
     if (process.env['DOSSIER_REQUIRE_SERVERS'] === '1') throw new Error(reason, { cause: error });
@@ -73,7 +90,7 @@ async function unprivileged(): Promise<Account> {
   }
 }
 
-async function startIn(bin: string, account: Account, buffers: string): Promise<PostgresServer> {
+async function startIn(bin: string, account: Account, { buffers = '32MB', connections = 100 }: ServerOptions): Promise<PostgresServer> {
   const directory = await mkdtemp(join(tmpdir(), 'dossier-pg-'));
   if (account.uid !== undefined && account.gid !== undefined) await chown(directory, account.uid, account.gid);
   const data = join(directory, 'data');
@@ -84,7 +101,7 @@ async function startIn(bin: string, account: Account, buffers: string): Promise<
 
   const url = (database: string, user = 'owner'): string => `postgresql://${user}@127.0.0.1:${port}/${database}`;
   const spawnServer = (): ChildProcess => spawn(join(bin, 'postgres'), [
-    '-D', data, '-p', String(port), '-k', directory, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=100', '-c', `shared_buffers=${buffers}`, '-c', 'log_min_messages=fatal',
+    '-D', data, '-p', String(port), '-k', directory, '-c', 'listen_addresses=127.0.0.1', '-c', `max_connections=${connections}`, '-c', `shared_buffers=${buffers}`, '-c', 'log_min_messages=fatal',
   ], { ...child, stdio: 'ignore' });
   const start = async (): Promise<void> => {
     let started = server = spawnServer();
@@ -108,17 +125,13 @@ async function startIn(bin: string, account: Account, buffers: string): Promise<
   const cut = (): void => void server?.kill('SIGKILL');
   process.once('exit', cut);
   await start();
+  await asSuperuser(url('postgres'), await rolesAsDeployed());
   return {
     url: url('postgres'),
     async createDatabase(name) {
-      const client = new pg.Client({ connectionString: url('postgres') });
-      await client.connect();
-      try {
-        await client.query(`create database "${name.replaceAll('"', '""')}"`);
-      } finally {
-        await client.end();
-      }
-      return url(name);
+      await asSuperuser(url('postgres'), [`create database "${name.replaceAll('"', '""')}" owner dossier_owner`]);
+      const [app, owner] = [url(name, 'dossier_app'), url(name, 'dossier_owner')];
+      return { url: app, adminUrl: owner, superUrl: url(name), env: { DATABASE_URL: app, DATABASE_ADMIN_URL: owner } };
     },
     kill9: () => end('SIGKILL'),
     stopNow: () => end('SIGQUIT'),
@@ -129,6 +142,22 @@ async function startIn(bin: string, account: Account, buffers: string): Promise<
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** What config/deploy/roles.sql has psql do, statement by statement. */
+async function rolesAsDeployed(): Promise<readonly string[]> {
+  const script = await readFile(new URL('../../config/deploy/roles.sql', import.meta.url), 'utf8');
+  return script.replaceAll(/^\s*--.*$/gm, '').replaceAll(/:'\w+'/g, `'not-asked-for'`).split(';').map(statement => statement.trim()).filter(statement => statement !== '');
+}
+
+async function asSuperuser(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 function freePort(): Promise<number> {

@@ -28,9 +28,9 @@ else {
 }
 
 async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): Promise<void> {
-  const url = await postgres.createDatabase('bridge');
+  const { url, adminUrl } = await postgres.createDatabase('bridge');
   const seals = await mkdtemp(join(tmpdir(), 'dossier-seals-'));
-  const bench = await openBench(url);
+  const bench = await openBench({ url, adminUrl });
   const organization = bench.organization;
   t.teardown(async () => {
     await bench.open.close();
@@ -42,7 +42,7 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
   /** A node with its own connections, its clients, and its share in relaying. */
   async function startPlatformNode() {
     const node = await startNode();
-    const open = await openDatabase({ url, plugins: [], kernelTables: [eventData], log: silent });
+    const open = await openDatabase({ url, adminUrl, plugins: [], kernelTables: [eventData], log: silent });
     const bridge = createBridge({ url: mosquitto.url, broker: node.broker, database: open.database, topics, log: silent, interval: 200, prefix: 'dossier/test' });
     const events = createEvents({
       database: open.database, scope: open.scope, log: silent, single: false, check: true, seals: { folder: seals, seed: new Uint8Array(32) }, topics, publisher: bridge.publisher,

@@ -5,7 +5,8 @@ import type { DatabaseOptions, OpenDatabase } from '../../kernel/database/index.
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import { rates, recordingLog, shops } from './sample.ts';
 
-export type Place = Pick<DatabaseOptions, 'dataDir' | 'url' | 'loadDump'>;
+/** `superUrl` is for what a test looks at past every wall. */
+export type Place = Pick<DatabaseOptions, 'dataDir' | 'url' | 'adminUrl' | 'loadDump'> & { readonly superUrl?: string };
 
 export interface EngineUnderTest {
   readonly kind: 'pglite' | 'postgresql';
@@ -38,7 +39,7 @@ export async function onBothEngines(t: Test, body: (t: Test, engine: EngineUnder
   const server = await startPostgres();
   if (server) t.teardown(() => server.stop());
   await t.test('on PGlite', t => body(t, underTest('pglite', server === null, async () => opened++ === 0 ? { dataDir: 'memory' } : { dataDir: 'memory', loadDump: await (blank ??= makeBlank()) })));
-  if (server) await t.test('on PostgreSQL', t => body(t, underTest('postgresql', true, async () => ({ url: await server.createDatabase(`test_${++count}`) }))));
+  if (server) await t.test('on PostgreSQL', t => body(t, underTest('postgresql', true, () => server.createDatabase(`test_${++count}`))));
 }
 
 function underTest(kind: EngineUnderTest['kind'], once: boolean, empty: EngineUnderTest['empty']): EngineUnderTest {

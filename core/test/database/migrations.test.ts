@@ -1,5 +1,4 @@
 import t from 'tap';
-import pg from 'pg';
 import { defineEntity, p } from '@mikro-orm/core';
 import { globalTable, newId, tenantTable } from '@dossier/sdk';
 import { openDatabase } from '../../kernel/database/index.ts';
@@ -95,15 +94,9 @@ await onBothEngines(t, async (t, engine) => {
   }
 
   await t.test('an unprivileged login serves, the owner migrates, and nodes that start together migrate once', async t => {
-    const { url: adminUrl = '' } = await engine.empty();
-    const client = new pg.Client({ connectionString: adminUrl });
-    await client.connect();
-    await client.query('create role server_login login nosuperuser');
-    await client.end();
-    const url = new URL(adminUrl);
-    url.username = 'server_login';
+    const place = await engine.empty();
     const recorded = recordingLog();
-    const nodes = await Promise.all([1, 2, 3].map(() => openDatabase({ url: url.href, adminUrl, plugins: [shops, rates], log: recorded.log })));
+    const nodes = await Promise.all([1, 2, 3].map(() => openDatabase({ ...place, plugins: [shops, rates], log: recorded.log })));
     t.teardown(() => Promise.all(nodes.map(node => node.close())));
     const applied = await Promise.all(nodes.map(node => node.migrate()));
     t.strictSame(applied.map(list => list.length).sort(), [0, 0, 3]);
@@ -114,19 +107,11 @@ await onBothEngines(t, async (t, engine) => {
   });
 
   await t.test('a migration of an owner who is no superuser sees the rows that it moves', async t => {
-    const { url: superUrl = '' } = await engine.empty();
-    const client = new pg.Client({ connectionString: superUrl });
-    await client.connect();
-    await client.query('create role data_owner login createrole');
-    await client.query('grant app_rw, app_jobs to data_owner with admin option');
-    await client.query(`alter database "${new URL(superUrl).pathname.slice(1)}" owner to data_owner`);
-    await client.end();
-    const url = new URL(superUrl);
-    url.username = 'data_owner';
-    const db = await engine.open(t, { url: url.href });
+    const place = await engine.empty();
+    const db = await engine.open(t, place);
     await db.database.write(a, tx => tx.sql<Tables>().insertInto('shop').values({ id: a, slug: 'old' }).execute());
     const next: PluginData = { ...shops, migrations: [...shops.migrations ?? [], statements('0002', `update "shop" set "slug" = 'new'`)] };
-    const later = await engine.open(t, { url: url.href, plugins: [next, rates] });
+    const later = await engine.open(t, { ...place, plugins: [next, rates] });
     t.strictSame(await later.database.read(a, tx => tx.sql<Tables>().selectFrom('shop').select('slug').execute()), [{ slug: 'new' }]);
     const { rows } = await later.asOwner(owner => owner.run(`select relforcerowsecurity as forced from pg_class where relname = 'shop'`));
     t.strictSame(rows, [{ forced: true }], 'afterwards the wall stands for the owner as well');

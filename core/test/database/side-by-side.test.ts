@@ -60,9 +60,9 @@ await onBothEngines(t, async (t, engine) => {
 
   if (engine.kind === 'postgresql') {
     await t.test('they leave without waiting for an answer', async (t) => {
-      const { url = '' } = await engine.empty();
+      const { url = '', adminUrl = '' } = await engine.empty();
       const line = await slowLine(t, new URL(url));
-      const far = await engine.open(t, { url: line.url });
+      const far = await engine.open(t, { url: line.url, adminUrl });
       await far.database.read(a, async (tx) => {
         await say(tx, 'the transaction is open');
         line.silence();

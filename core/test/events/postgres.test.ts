@@ -16,8 +16,8 @@ if (postgres) await onPostgres(postgres);
 else t.pass('needs PostgreSQL', { skip: true });
 
 async function onPostgres(postgres: PostgresServer): Promise<void> {
-  const url = await postgres.createDatabase('events');
-  const bench = await openBench(url);
+  const place = await postgres.createDatabase('events');
+  const bench = await openBench({ url: place.url, adminUrl: place.adminUrl });
   const { open, organization, emit } = bench;
   t.teardown(async () => {
     await open.close();
@@ -88,7 +88,7 @@ async function onPostgres(postgres: PostgresServer): Promise<void> {
     // It is gone without giving its lease back; the next one waits for the lease's end.
     const next = node();
     t.equal(await next.lease.refresh(), null);
-    const client = new pg.Client({ connectionString: url });
+    const client = new pg.Client({ connectionString: place.superUrl });
     await client.connect();
     await client.query(`update relay_position set until = clock_timestamp() - interval '1 second'`);
     await client.end();

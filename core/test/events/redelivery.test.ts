@@ -20,8 +20,8 @@ if (server) t.teardown(() => server.stop());
 await t.test('on PGlite', (t) => onEngine(t));
 if (server) await t.test('on PostgreSQL', async (t) => onEngine(t, await server.createDatabase('redelivery')));
 
-async function onEngine(t: Test, url?: string): Promise<void> {
-  const { open, organization, emit } = await openBench(url);
+async function onEngine(t: Test, place?: { readonly url: string; readonly adminUrl: string }): Promise<void> {
+  const { open, organization, emit } = await openBench(place);
   t.teardown(() => open.close());
   const system = <T>(work: Parameters<typeof open.systemTransaction<T>>[1]): Promise<T> => open.systemTransaction('app_jobs', work);
   /** Lets time pass for these nodes, and the database answer, until the condition holds. How many turns that takes is the machine's affair. */
@@ -114,7 +114,7 @@ async function onEngine(t: Test, url?: string): Promise<void> {
     await one.stop();
   });
 
-  if (url !== undefined) await t.test('of two nodes the one that leads delivers', async (t) => {
+  if (place) await t.test('of two nodes the one that leads delivers', async (t) => {
     got.length = 0;
     await told('test/b', 'all');
     const nodes = [await node(fragile, { single: false }), await node(fragile, { single: false })];

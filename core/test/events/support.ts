@@ -2,7 +2,7 @@ import { Value } from 'typebox/value';
 import { event, newId, Type } from '@dossier/sdk';
 import type { Access, EventType, Log } from '@dossier/sdk';
 import { openDatabase } from '../../kernel/database/index.ts';
-import type { OpenDatabase } from '../../kernel/database/index.ts';
+import type { DatabaseOptions, OpenDatabase } from '../../kernel/database/index.ts';
 import { createEventLog } from '../../kernel/events/log.ts';
 import type { EventLog } from '../../kernel/events/log.ts';
 import type { AccessChange, Publisher, Timing } from '../../kernel/events/port.ts';
@@ -27,9 +27,9 @@ export interface Bench {
   emit(numbers: readonly number[], o?: { type?: EventType<unknown>; organization?: string; workspace?: string }): Promise<void>;
 }
 
-/** The log on a fresh database: embedded, or the PostgreSQL at `url`. */
-export async function openBench(url?: string): Promise<Bench> {
-  const open = await openDatabase({ ...(url ? { url } : { dataDir: 'memory' }), plugins: [], kernelTables: [eventData], log: silent });
+/** The log on a fresh database: embedded, or that of a PostgreSQL. */
+export async function openBench(place: Pick<DatabaseOptions, 'url' | 'adminUrl'> = {}): Promise<Bench> {
+  const open = await openDatabase({ dataDir: 'memory', ...place, plugins: [], kernelTables: [eventData], log: silent });
   await open.migrate();
   let wakes = 0;
   const log = createEventLog({ scope: open.scope, now: () => new Date('2026-11-20T12:00:00.000Z'), wake: () => { wakes += 1; }, check: true });

@@ -77,5 +77,5 @@ t.test('two tenants at once, on PostgreSQL with five connections', async (t) => 
   const postgres = await startPostgres();
   if (!postgres) return;
   t.teardown(() => postgres.stop());
-  await proves(t, { DATABASE_URL: await postgres.createDatabase('isolation'), POOL_SIZE: '5', SECRET_KEY: randomBytes(32).toString('base64') }, 12);
+  await proves(t, { ...(await postgres.createDatabase('isolation')).env, POOL_SIZE: '5', SECRET_KEY: randomBytes(32).toString('base64') }, 12);
 });

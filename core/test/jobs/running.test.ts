@@ -1,5 +1,4 @@
 import t from 'tap';
-import pg from 'pg';
 import { once } from 'node:events';
 import { Type, job, newId } from '@dossier/sdk';
 import { openDatabase } from '../../kernel/database/index.ts';
@@ -22,8 +21,7 @@ function counter(wanted: number) {
 }
 
 await onBothEngines(t, async (t, engine) => {
-  const place: DatabaseOptions = { ...await engine.empty(), plugins: [shops, rates], kernelTables: [jobTables], log: recordingLog().log };
-  const options = place.url === undefined ? place : await asUnprivileged(place);
+  const options: DatabaseOptions = { ...await engine.empty(), plugins: [shops, rates], kernelTables: [jobTables], log: recordingLog().log };
   const db = await openDatabase(options);
   t.teardown(() => db.close());
   await db.migrate();
@@ -122,14 +120,3 @@ await onBothEngines(t, async (t, engine) => {
 
   t.strictSame(recorded.lines.filter(line => line.level !== 'info'), [], 'nothing was complained about');
 });
-
-/** The same database, served by a login that owns nothing. */
-async function asUnprivileged(o: DatabaseOptions): Promise<DatabaseOptions> {
-  const client = new pg.Client({ connectionString: o.url });
-  await client.connect();
-  await client.query('create role jobs_login login');
-  await client.end();
-  const url = new URL(o.url ?? '');
-  url.username = 'jobs_login';
-  return { ...o, url: url.href, adminUrl: o.url ?? '' };
-}

@@ -15,7 +15,7 @@ const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 
 t.test('both know the same secrets, and everything is there once', { skip: postgres === null, timeout: 180_000 }, async (t) => {
-  const env = { DATABASE_URL: await postgres!.createDatabase('demo'), DATA_DIR: await mkdtemp(join(tmpdir(), 'dossier-demo-')) };
+  const env = { ...(await postgres!.createDatabase('demo')).env, DATA_DIR: await mkdtemp(join(tmpdir(), 'dossier-demo-')) };
   t.teardown(() => rm(env.DATA_DIR, { recursive: true, force: true }));
   const node = () => testPlatform({ plugins: ['@dossier/sign-in', '@dossier/workflow-handlers', '@dossier/bureau-simulator', '@dossier/demo'], env });
   const [here, there] = [await node(), await node()];

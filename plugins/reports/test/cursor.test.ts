@@ -30,8 +30,8 @@ t.test('through a cursor', { skip: postgres === null }, async (t) => {
         from generate_series(1, ${ROWS}::int) as n`,
     }),
   });
-  const url = await postgres!.createDatabase('cursor');
-  const { platform, acme, base, ordered, content } = await stage({ clock: testClock(new Date('2027-04-05T08:00:00Z')), plugins: [numbers], env: { DATABASE_URL: url, POOL_SIZE: '4' } });
+  const { env, superUrl } = await postgres!.createDatabase('cursor');
+  const { platform, acme, base, ordered, content } = await stage({ clock: testClock(new Date('2027-04-05T08:00:00Z')), plugins: [numbers], env: { ...env, POOL_SIZE: '4' } });
   t.teardown(() => platform.stop());
   here.workspace = acme.staffWorkspace;
   here.officer = acme.officer.id;
@@ -41,7 +41,7 @@ t.test('through a cursor', { skip: postgres === null }, async (t) => {
   const newestFirst = Array.from({ length: ROWS }, (_, i) => ROWS - i);
   /** Connections of the platform on which a transaction stands open and nothing happens. */
   const standing = async (): Promise<number> => {
-    const client = new pg.Client({ connectionString: url });
+    const client = new pg.Client({ connectionString: superUrl });
     await client.connect();
     try {
       return (await client.query("select 1 from pg_stat_activity where application_name = 'dossier' and state like 'idle in transaction%' and query like 'fetch%'")).rowCount ?? 0;

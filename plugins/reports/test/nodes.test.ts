@@ -14,7 +14,7 @@ t.teardown(() => postgres?.stop());
 
 t.test('two nodes and a schedule', { skip: postgres === null }, async (t) => {
   const clock = testClock();
-  const url = await postgres!.createDatabase('reports');
+  const database = await postgres!.createDatabase('reports');
   /** A kind of section that can be made to stand still on a node, as a process does that has died or sleeps. */
   const still = { on: new Set<string>(), over: Promise.withResolvers<void>() };
   const standing = (node: string) => definePlugin({
@@ -27,7 +27,7 @@ t.test('two nodes and a schedule', { skip: postgres === null }, async (t) => {
       },
     }),
   });
-  const node = (name: string, env: Readonly<Record<string, string>> = {}): Promise<TestPlatform> => testPlatform({ plugins: [reports, standing(name)], clock, env: { DATABASE_URL: url, ...env } });
+  const node = (name: string, env: Readonly<Record<string, string>> = {}): Promise<TestPlatform> => testPlatform({ plugins: [reports, standing(name)], clock, env: { ...database.env, ...env } });
   const first = await node('first');
   const second = await node('second', { DATA_DIR: first.dataDir });
   t.teardown(async () => {

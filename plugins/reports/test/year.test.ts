@@ -11,8 +11,8 @@ t.teardown(() => postgres?.stop());
 
 t.test('half past two in Berlin, each day of 2028', { skip: postgres === null, timeout: 560_000 }, async (t) => {
   const clock = testClock(new Date('2027-12-31T12:00:00Z'));
-  const url = await postgres!.createDatabase('year');
-  const node = (env: Readonly<Record<string, string>> = {}): Promise<TestPlatform> => testPlatform({ plugins: [reports], clock, env: { DATABASE_URL: url, ...env } });
+  const database = await postgres!.createDatabase('year');
+  const node = (env: Readonly<Record<string, string>> = {}): Promise<TestPlatform> => testPlatform({ plugins: [reports], clock, env: { ...database.env, ...env } });
   const first = await node();
   const second = await node({ DATA_DIR: first.dataDir });
   t.teardown(async () => {
