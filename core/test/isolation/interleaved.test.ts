@@ -77,5 +77,7 @@ t.test('two tenants at once, on PostgreSQL with five connections', async (t) => 
   const postgres = await startPostgres();
   if (!postgres) return;
   t.teardown(() => postgres.stop());
-  await proves(t, { ...(await postgres.createDatabase('isolation')).env, POOL_SIZE: '5', SECRET_KEY: randomBytes(32).toString('base64') }, 12);
+  const { url, superUrl } = await postgres.createDatabase('isolation');
+  // Rows are looked through by whoever migrates: from the owner the walls hide most of them.
+  await proves(t, { DATABASE_URL: url, DATABASE_ADMIN_URL: superUrl, POOL_SIZE: '5', SECRET_KEY: randomBytes(32).toString('base64') }, 12);
 });
