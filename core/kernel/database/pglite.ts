@@ -2,6 +2,8 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { PGlite, types } from '@electric-sql/pglite';
 import type { Beginning, Engine, Owner, Rows, Session } from './engine.ts';
+import { keepStatistics } from './statistics.ts';
+import type { Statistics } from './statistics.ts';
 import { encode, parsers, serializers } from './values.ts';
 import { baselineWebAssembly, embeddedProgram } from './webassembly.ts';
 
@@ -64,13 +66,17 @@ export async function openPGlite(o: { dataDir: string | undefined; loadDump?: Bl
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB', '-c', 'timezone=UTC'],
   });
   await client.waitReady;
+  const statistics = keepStatistics(client);
   return {
     kind: 'pglite',
     client,
-    begin: o => begin(client, o),
+    begin: o => begin(client, o, o.readOnly ? undefined : statistics),
     asOwner: work => work(owner(client)),
     observer: null,
-    close: () => client.close(),
+    async close() {
+      await statistics.stop();
+      await client.close();
+    },
   };
 }
 
@@ -78,7 +84,7 @@ export async function openPGlite(o: { dataDir: string | undefined; loadDump?: Bl
 const IDLE_MILLISECONDS = 15_000;
 
 /** `client.transaction` holds the only connection, also against pg-boss, until it is ended. */
-function begin(client: PGlite, o: Beginning): Promise<Session> {
+function begin(client: PGlite, o: Beginning, statistics: Statistics | undefined): Promise<Session> {
   const opened = Promise.withResolvers<Session>();
   const end = Promise.withResolvers<'commit' | 'rollback'>();
   let idle = false;
@@ -102,6 +108,7 @@ function begin(client: PGlite, o: Beginning): Promise<Session> {
         if (last) await query(tx, last.sql, last.parameters);
         end.resolve('commit');
         await whole;
+        statistics?.written();
       },
       // Whoever would ask is the one who is busy.
       cancel: () => undefined,
