@@ -26,7 +26,7 @@ t.test('on the embedded database', async (t) => {
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 t.test('on PostgreSQL, where it is truly at the same time', { skip: postgres === null }, async (t) => {
-  const platform = await testPlatform({ plugins, env: { ...(await postgres!.createDatabase('concurrency')).env } });
+  const platform = await testPlatform({ plugins, env: (await postgres!.createDatabase('concurrency')).overseen });
   t.teardown(() => platform.stop());
   await atOnce(t, platform);
 });

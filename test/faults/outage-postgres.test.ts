@@ -12,7 +12,7 @@ t.teardown(() => postgres?.stop());
 t.test('a database that goes away three times under load loses nothing that was acknowledged', { skip: postgres === null }, async (t) => {
   const luck = chance();
   t.comment(`seed ${luck.seed}`);
-  const dossier = await startDossier({ ...(await postgres!.createDatabase('outage')).env });
+  const dossier = await startDossier((await postgres!.createDatabase('outage')).env);
   t.teardown(() => dossier.remove());
   const partner = submitter(dossier, { chance: luck, outsideTemplate: await publishOutsideTemplate(dossier.demo) });
   const acknowledged = (): number => partner.sent.filter(({ id }) => id !== null).length;

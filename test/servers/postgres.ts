@@ -12,6 +12,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
+type DatabaseSettings = Readonly<Record<'DATABASE_URL' | 'DATABASE_ADMIN_URL', string>>;
+
 /** An empty database as an operator prepares it: the logins are those of config/deploy/roles.sql. Nobody needs a password. */
 export interface TestDatabase {
   /** Of `dossier_app`, which serves. */
@@ -21,7 +23,9 @@ export interface TestDatabase {
   /** Of a superuser: for what a test looks at past every wall, never for what is under test. */
   readonly superUrl: string;
   /** The settings of a process that serves from it. */
-  readonly env: { readonly DATABASE_URL: string; readonly DATABASE_ADMIN_URL: string };
+  readonly env: DatabaseSettings;
+  /** The same, but that a superuser migrates: for tests that look past every wall with `asOwner`. */
+  readonly overseen: DatabaseSettings;
 }
 
 export interface PostgresServer {
@@ -130,8 +134,9 @@ async function startIn(bin: string, account: Account, { buffers = '32MB', connec
     url: url('postgres'),
     async createDatabase(name) {
       await asSuperuser(url('postgres'), [`create database "${name.replaceAll('"', '""')}" owner dossier_owner`]);
-      const [app, owner] = [url(name, 'dossier_app'), url(name, 'dossier_owner')];
-      return { url: app, adminUrl: owner, superUrl: url(name), env: { DATABASE_URL: app, DATABASE_ADMIN_URL: owner } };
+      const [app, owner, superuser] = [url(name, 'dossier_app'), url(name, 'dossier_owner'), url(name)];
+      const env = { DATABASE_URL: app, DATABASE_ADMIN_URL: owner };
+      return { url: app, adminUrl: owner, superUrl: superuser, env, overseen: { ...env, DATABASE_ADMIN_URL: superuser } };
     },
     kill9: () => end('SIGKILL'),
     stopNow: () => end('SIGQUIT'),

@@ -77,7 +77,7 @@ t.test('two tenants at once, on PostgreSQL with five connections', async (t) => 
   const postgres = await startPostgres();
   if (!postgres) return;
   t.teardown(() => postgres.stop());
-  const { url, superUrl } = await postgres.createDatabase('isolation');
+  const { overseen } = await postgres.createDatabase('isolation');
   // Rows are looked through by whoever migrates: from the owner the walls hide most of them.
-  await proves(t, { DATABASE_URL: url, DATABASE_ADMIN_URL: superUrl, POOL_SIZE: '5', SECRET_KEY: randomBytes(32).toString('base64') }, 12);
+  await proves(t, { ...overseen, POOL_SIZE: '5', SECRET_KEY: randomBytes(32).toString('base64') }, 12);
 });

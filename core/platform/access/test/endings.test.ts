@@ -9,7 +9,7 @@ const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 
 t.test('on PostgreSQL, where two requests are truly at the same time', { skip: postgres === null }, async (t) => {
-  const platform = await testPlatform({ env: { ...(await postgres!.createDatabase('endings')).env } });
+  const platform = await testPlatform({ env: (await postgres!.createDatabase('endings')).overseen });
   t.teardown(() => platform.stop());
   const { admin: { client: admin }, house, team } = await stage(platform, 'endings');
   const lending = await house.workspace('Lending', 'STAFF');

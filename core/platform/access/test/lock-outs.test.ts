@@ -27,7 +27,7 @@ t.test('on the embedded database', async (t) => {
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 t.test('on PostgreSQL, where two requests are truly at the same time', { skip: postgres === null }, async (t) => {
-  const platform = await testPlatform({ env: { ...(await postgres!.createDatabase('lockouts')).env } });
+  const platform = await testPlatform({ env: (await postgres!.createDatabase('lockouts')).overseen });
   t.teardown(() => platform.stop());
   await together(t, platform, 4);
 });

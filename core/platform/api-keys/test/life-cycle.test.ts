@@ -206,7 +206,7 @@ t.test('an organization has so many keys in force at most', async (t) => {
 });
 
 t.test('of two keys for one place there is one', { skip: postgres === null }, async (t) => {
-  const real = await testPlatform({ env: { ...(await postgres!.createDatabase('keys')).env } });
+  const real = await testPlatform({ env: (await postgres!.createDatabase('keys')).overseen });
   t.teardown(() => real.stop());
   const { spare, issueIn, revoke } = await full(real);
   for (let round = 0, taken = spare; round < 8; round++) {

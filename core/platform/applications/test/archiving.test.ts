@@ -29,7 +29,7 @@ t.test('a submission that passed the gate before its workspace was archived is r
 });
 
 t.test('of a submission and an archiving at the same moment one comes first, and the other knows it', { skip: postgres === null }, async (t) => {
-  const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'], env: { ...(await postgres!.createDatabase('archiving')).env } });
+  const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'], env: (await postgres!.createDatabase('archiving')).overseen });
   t.teardown(() => platform.stop());
   const acme = await bank(platform);
   const templateId = await acme.template(['DocumentCompletenessCheckHandler']);

@@ -128,7 +128,7 @@ t.test('with a role the invitations that promise it end, and only they', async (
 });
 
 t.test('of an invitation and the end of its role at the same moment one comes first, and nobody is promised what is gone', { skip: postgres === null }, async (t) => {
-  const real = await stage([], { ...(await postgres!.createDatabase('endings')).env });
+  const real = await stage([], (await postgres!.createDatabase('endings')).overseen);
   t.teardown(() => real.platform.stop());
   for (let round = 0; round < 8; round++) {
     const role = await newRole(real, `Helper ${round}`);

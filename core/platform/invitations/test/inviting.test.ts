@@ -198,7 +198,7 @@ t.test('an organization cannot be used to send masses of mail', async (t) => {
 });
 
 t.test('on PostgreSQL', { skip: postgres === null }, async (t) => {
-  const real = await stage([], { ...(await postgres!.createDatabase('invitations')).env });
+  const real = await stage([], (await postgres!.createDatabase('invitations')).overseen);
   t.teardown(() => real.platform.stop());
 
   await t.test('a whole office is invited at once', async (t) => {

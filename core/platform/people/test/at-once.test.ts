@@ -11,7 +11,7 @@ const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 
 t.test('on PostgreSQL, where two requests are truly at the same time', { skip: postgres === null }, async (t) => {
-  const platform = await testPlatform({ plugins: [fixturePlugin], env: { ...(await postgres!.createDatabase('sessions')).env } });
+  const platform = await testPlatform({ plugins: [fixturePlugin], env: (await postgres!.createDatabase('sessions')).overseen });
   t.teardown(() => platform.stop());
   const [people, fixture] = [platform.service(People), platform.service(Fixture)];
   const ann = await fixture.person('ann');
