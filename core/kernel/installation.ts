@@ -2,7 +2,7 @@ import type { Configuration } from '@dossier/config';
 import type { Clock } from '@dossier/sdk';
 import { createCurrent } from './access/currency.ts';
 import { openDatabase } from './database/index.ts';
-import type { OpenDatabase } from './database/index.ts';
+import type { DatabaseLimits, OpenDatabase } from './database/index.ts';
 import { eventData, repairAfterRestore } from './events/index.ts';
 import { createLogReader } from './events/log-reader.ts';
 import { numberedChanges } from './events/numbered-changes.ts';
@@ -25,9 +25,10 @@ import { sealing } from './settings/secrets.ts';
 import { createSettingsStore } from './settings/store.ts';
 import { settingMigrations, settingTables } from './settings/tables.ts';
 import { prepareFolder } from './surroundings.ts';
+import { installationMigrations, installationTables, nameInstallation, refuseOther } from './installation-id.ts';
 
 /** Tables of the kernel's own parts, migrated before those of the plugins. */
-export const kernelTables = [eventData, jobTables, { id: 'kernel', tables: [...idempotencyTables, ...settingTables, ...rateTables, ...keyTables], migrations: [...idempotencyMigrations, ...settingMigrations, ...rateMigrations, ...keyMigrations] }];
+export const kernelTables = [eventData, jobTables, { id: 'kernel', tables: [...idempotencyTables, ...settingTables, ...rateTables, ...keyTables, ...installationTables], migrations: [...idempotencyMigrations, ...settingMigrations, ...rateMigrations, ...keyMigrations, ...installationMigrations] }];
 
 export interface InstallationGround extends Ground {
   readonly open: OpenDatabase;
@@ -39,21 +40,25 @@ export interface InstallationGround extends Ground {
 }
 
 /** The ground of an installation: a migrated database, the queue in it, the event log with its relay, the broker of this node. `testClock`: the queue lives by it. */
-export async function openInstallation(above: Above, o: { configuration: Configuration; testClock?: Clock | undefined; loadDump?: Blob | undefined; inMemory?: boolean | undefined }): Promise<InstallationGround> {
+export async function openInstallation(above: Above, o: { configuration: Configuration; testClock?: Clock | undefined; loadDump?: Blob | undefined; inMemory?: boolean | undefined; databaseLimits?: Partial<DatabaseLimits> | undefined }): Promise<InstallationGround> {
   const settings = o.configuration.process;
   const { plan, log, clock } = above;
   if (!o.inMemory) prepareFolder(settings.DATA_DIR);
   const open = await openDatabase({
-    dataDir: o.inMemory ? 'memory' : settings.DATA_DIR, log, plugins: above.specs, pool: settings.POOL_SIZE, kernelTables, clock,
+    dataDir: o.inMemory ? 'memory' : settings.DATA_DIR, log, plugins: above.specs, pool: settings.POOL_SIZE, demonstration: settings.DEMO === true, kernelTables, clock, ...(o.databaseLimits ? { limits: o.databaseLimits } : {}),
     ...(settings.DATABASE_URL ? { url: settings.DATABASE_URL } : {}), ...(settings.DATABASE_ADMIN_URL ? { adminUrl: settings.DATABASE_ADMIN_URL } : {}), ...(o.loadDump ? { loadDump: o.loadDump } : {}),
   });
   try {
+    // Only of a database that outlives the process can it be asked whose it is.
+    const keeps = !o.inMemory || open.engine === 'postgresql';
+    if (keeps) await open.asOwner((owner) => refuseOther(owner, { dataDir: settings.DATA_DIR, onServer: open.engine === 'postgresql' }));
     await open.migrate();
     await open.asOwner((owner) => repairAfterRestore(owner, log));
     const keys = await openKeys({
       database: open.database,
       keys: (mayMake) => processKeys({ dataDir: settings.DATA_DIR, given: settings.SECRET_KEY, previous: settings.SECRET_KEY_PREVIOUS, mayMake }),
     });
+    if (keeps) await open.asOwner((owner) => nameInstallation(owner, settings.DATA_DIR));
     const vault = createVault(keys.root);
     const queue = await createJobs({ database: open, jobs: plan.inventory.jobs.map(({ job }) => job), schedules: plan.inventory.schedules.map(({ schedule }) => schedule), log, ...(o.testClock ? { clock: o.testClock } : {}) });
     const current = open.observer && createCurrent({ source: numberedChanges(open.observer), changed: (change) => above.accessDropped(change), lost: () => above.accessDropped() });

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock, Plugin } from '@dossier/sdk';
 import { assemble } from './assembly.ts';
 import type { Assembly } from './assembly.ts';
-import type { OpenDatabase } from './database/index.ts';
+import type { DatabaseLimits, OpenDatabase } from './database/index.ts';
 import type { ServerLimits } from './http/server.ts';
 import { systemClock } from './clock.ts';
 import { openInstallation } from './installation.ts';
@@ -20,12 +20,13 @@ export interface KernelOptions {
   readonly log: FastifyBaseLogger;
   /** Built web application; without it only the API is served. */
   readonly webDir?: string;
-  /** For tests: time, a migrated database to start from, services of the kernel to replace by token id, shorter time limits of the server. */
+  /** For tests: time, a migrated database to start from, services of the kernel to replace by token id, shorter time limits of the server and of what waits for the database. */
   readonly clock?: Clock;
   readonly loadDump?: Blob;
   readonly inMemory?: boolean;
   readonly replace?: ReadonlyMap<string, unknown>;
   readonly limits?: ServerLimits;
+  readonly databaseLimits?: Partial<DatabaseLimits>;
 }
 
 /** The kernel of an installation. */
@@ -42,7 +43,7 @@ export async function createKernel(o: KernelOptions): Promise<Kernel> {
     ...o, clock: o.clock ?? systemClock,
     // Whoever runs a public installation on PostgreSQL publishes its interface as documents, not by asking the server.
     introspection: o.configuration.process.DATABASE_URL === undefined,
-    ground: (above) => openInstallation(above, { configuration: o.configuration, testClock: o.clock, loadDump: o.loadDump, inMemory: o.inMemory }).catch(async (error: unknown) => {
+    ground: (above) => openInstallation(above, { configuration: o.configuration, testClock: o.clock, loadDump: o.loadDump, inMemory: o.inMemory, databaseLimits: o.databaseLimits }).catch(async (error: unknown) => {
       throw await openingFault(error, o.configuration.process);
     }),
   });

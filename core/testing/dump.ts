@@ -44,7 +44,7 @@ function withoutTemplates(tar: Buffer): Buffer {
 function digest(plugins: readonly Plugin[]): string {
   const hash = createHash('sha256');
   const kernel = join(import.meta.dirname, '..', 'kernel');
-  for (const file of ['events/schema.ts', 'jobs/tables.ts', 'jobs/boss.ts', 'jobs/queues.ts', 'http/idempotency-table.ts', 'settings/tables.ts', 'services/vault-tables.ts', 'database/policies.ts', 'database/roles.ts', 'database/migrate.ts']) hash.update(readFileSync(join(kernel, file)));
+  for (const file of ['events/schema.ts', 'jobs/tables.ts', 'jobs/boss.ts', 'jobs/queues.ts', 'http/idempotency-table.ts', 'settings/tables.ts', 'services/vault-tables.ts', 'installation-id.ts', 'database/policies.ts', 'database/roles.ts', 'database/migrate.ts']) hash.update(readFileSync(join(kernel, file)));
   for (const { spec } of [...plugins].sort((a, b) => (a.spec.id < b.spec.id ? -1 : 1))) {
     hash.update(spec.id);
     for (const migration of spec.migrations ?? []) hash.update(migration.id).update(migration.up.toString());

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { installed, loadConfiguration } from '@dossier/config';
 import { pino } from 'pino';
 import type { Plugin, Token } from '@dossier/sdk';
+import type { DatabaseLimits } from '../kernel/database/index.ts';
 import { createKernel } from '../kernel/kernel.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { loadPlugins } from '../load-plugins.ts';
@@ -32,10 +33,10 @@ export interface TestPlatform extends TestClient {
 const testKey = Buffer.from('the process key of every test ..').toString('base64');
 
 /**
- * `plugins` are added to the platform's own modules, as values or by module name. `env` are process and plugin settings. `work: false` leaves jobs, deliveries and what the log tells to another node on the same database. `logTo` takes the lines of the log, of which there are none unless `LOG_LEVEL` is given.
+ * `plugins` are added to the platform's own modules, as values or by module name. `env` are process and plugin settings. `work: false` leaves jobs, deliveries and what the log tells to another node on the same database. `logTo` takes the lines of the log, of which there are none unless `LOG_LEVEL` is given. `databaseLimits` shorten how long a PostgreSQL is waited for.
  * Stop it in a teardown.
  */
-export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; with?: readonly Given[]; env?: Readonly<Record<string, string>>; clock?: TestClock; listen?: boolean; work?: boolean; logTo?: { write(line: string): void } } = {}): Promise<TestPlatform> {
+export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; with?: readonly Given[]; env?: Readonly<Record<string, string>>; clock?: TestClock; listen?: boolean; work?: boolean; databaseLimits?: Partial<DatabaseLimits>; logTo?: { write(line: string): void } } = {}): Promise<TestPlatform> {
   const own = installed.filter((name) => name.startsWith('@dossier/core/platform/'));
   const names = [...own, ...(o.plugins ?? []).filter((plugin) => typeof plugin === 'string')];
   const { loaded, faults } = await loadPlugins([{ listedIn: 'plugins', names }]);
@@ -52,7 +53,7 @@ export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; 
   const found = kept ?? keptDump(plugins.slice(0, own.length)).load();
   const kernel = await createKernel({
     plugins, kernelVersion, configuration, clock, inMemory: true, log: pino({ level: configuration.process.LOG_LEVEL }, o.logTo),
-    replace: new Map((o.with ?? []).map(({ token, value }) => [token, value])), ...(found ? { loadDump: found } : {}),
+    replace: new Map((o.with ?? []).map(({ token, value }) => [token, value])), ...(found ? { loadDump: found } : {}), ...(o.databaseLimits ? { databaseLimits: o.databaseLimits } : {}),
   });
   // A server's database cannot be dumped, and is migrated by whoever opens it.
   if (!kept && kernel.database.engine === 'pglite') await dump.keep(await kernel.database.dump());

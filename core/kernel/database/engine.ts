@@ -49,5 +49,7 @@ export interface Engine {
   reach?(milliseconds: number): Promise<void>;
   /** Asks what everybody asks all the time, beside all transactions; null where this process is the only one that changes anything. */
   readonly observer: Observer | null;
+  /** On a server: asks as the login that serves, in no role and no transaction. */
+  readonly asLogin?: (sql: string, parameters: readonly unknown[]) => Promise<Rows>;
   close(): Promise<void>;
 }

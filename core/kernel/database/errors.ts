@@ -26,19 +26,27 @@ export const isStalePlan = (error: unknown): boolean => sqlState(error) === '0A0
 /** A statement of a transaction in which another one failed before. */
 export const isAborted = (error: unknown): boolean => sqlState(error) === '25P02';
 
+/** The server has no connection to give: to anybody, to this login, or to this database. */
+export const isScarce = (error: unknown): boolean => sqlState(error) === '53300';
+
 /** Serialization failure, deadlock, stale plan: the same work can pass when it is run again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '') || isStalePlan(error);
 
 const unreachable = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|57P0[1-3]|53[1-4]00)$/;
 const impatient = /^(57014|55P03|25P03)$/;
 
+/** The database, or the way to it, is away: the same work can pass later. */
+export function isUnreachable(error: unknown): boolean {
+  const lost = error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error/.test(error.message);
+  return lost || unreachable.test(sqlState(error) ?? '');
+}
+
 /** Turns what the database says about its own condition into a problem for the client; everything else passes unchanged. */
 export function translate(error: unknown): unknown {
   if (Problem.is(error) || error instanceof DatabaseError && error.cause === undefined) return error;
   const state = sqlState(error) ?? '';
   if (isRetryable(error) || impatient.test(state)) return busy(error);
-  const lost = error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/.test(error.message);
-  return lost || unreachable.test(state) ? unavailable(error) : error;
+  return isUnreachable(error) ? unavailable(error) : error;
 }
 
 const busy = (cause: unknown): Problem => new Problem(503, 'busy', 'Busy', {

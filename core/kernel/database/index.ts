@@ -6,6 +6,8 @@ import { watched } from './condition.ts';
 import type { Engine, EngineKind, Owner } from './engine.ts';
 import { DatabaseError, translate } from './errors.ts';
 import { foundInOrder } from './found.ts';
+import { standardLimits } from './limits.ts';
+import type { DatabaseLimits } from './limits.ts';
 import { lockDirectory } from './lock.ts';
 import { ensureRecord, migrate } from './migrate.ts';
 import type { Applied } from './migrate.ts';
@@ -14,14 +16,17 @@ import type { PGliteEngine } from './pglite.ts';
 import { declaredTables } from './plugins.ts';
 import type { DeclaredTable, PluginData } from './plugins.ts';
 import { guarding, guardTables } from './policies.ts';
-import { ensureRoles, explainRefusal, warnWhenPrivileged } from './roles.ts';
+import { ensureRoles, explainRefusal } from './roles.ts';
 import { scope } from './scope.ts';
 import type { Scope } from './scope.ts';
+import { examine, tellOfLogin } from './server.ts';
 import { transactions } from './transactions.ts';
 import type { Transactions } from './transactions.ts';
 import { embeddedProgram } from './webassembly.ts';
 
+export type { EngineKind, Owner } from './engine.ts';
 export { DatabaseError } from './errors.ts';
+export type { DatabaseLimits } from './limits.ts';
 export type { Applied } from './migrate.ts';
 export type { PluginData } from './plugins.ts';
 export type { Scope } from './scope.ts';
@@ -38,6 +43,10 @@ export interface DatabaseOptions {
   readonly adminUrl?: string;
   /** Connections to PostgreSQL; 10 unless told. */
   readonly pool?: number;
+  /** For tests: how long PostgreSQL is waited for. */
+  readonly limits?: Partial<DatabaseLimits>;
+  /** A login that can bypass row-level security may serve: nobody's data are at stake. */
+  readonly demonstration?: boolean;
   /** In plan order. */
   readonly plugins: readonly PluginData[];
   /** Tables of the kernel's own parts, migrated before those of the plugins. */
@@ -55,7 +64,7 @@ export interface OpenDatabase {
   /** The whole embedded database, to start others from (tests). */
   dump(): Promise<Blob>;
   /** Shared with the job queue: the embedded instance, or how to reach the server. */
-  readonly connection: { readonly pglite: PGliteEngine['client'] } | { readonly url: string; readonly adminUrl: string };
+  readonly connection: { readonly pglite: PGliteEngine['client'] } | { readonly url: string; readonly adminUrl: string; readonly limits: DatabaseLimits };
   /** Runs as the owner, one at a time over all nodes. */
   asOwner<T>(work: (owner: Owner) => Promise<T>): Promise<T>;
   systemTransaction: Transactions['systemTransaction'];
@@ -113,8 +122,9 @@ export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
 async function openEngine(o: DatabaseOptions): Promise<{ engine: Engine; connection: OpenDatabase['connection']; release: () => Promise<void> }> {
   if (o.url !== undefined) {
     const { openPostgres } = await import('./postgres.ts');
-    const engine = openPostgres({ url: o.url, adminUrl: o.adminUrl, pool: o.pool ?? 10, log: o.log });
-    return { engine, connection: { url: o.url, adminUrl: o.adminUrl ?? o.url }, release: async () => undefined };
+    const limits = { ...standardLimits, ...o.limits };
+    const engine = openPostgres({ url: o.url, adminUrl: o.adminUrl, pool: o.pool ?? STANDARD_POOL, limits, log: o.log });
+    return { engine, connection: { url: o.url, adminUrl: o.adminUrl ?? o.url, limits }, release: async () => undefined };
   }
   const inMemory = o.dataDir === undefined || o.dataDir === 'memory';
   // Begins at once, because it is done by other threads while this one maps the entities and builds the server.
@@ -131,6 +141,8 @@ async function openEngine(o: DatabaseOptions): Promise<{ engine: Engine; connect
   }
 }
 
+const STANDARD_POOL = 10;
+
 /** An entity that a declared one refers to, and that no plugin declares, would have no policy. */
 function refuseUndeclared(discovered: readonly string[], declared: readonly string[]): void {
   const known = new Set(declared);
@@ -143,7 +155,9 @@ function refuseUndeclared(discovered: readonly string[], declared: readonly stri
 async function prepare(engine: Engine, o: DatabaseOptions, plugins: readonly PluginData[], tables: readonly DeclaredTable[]): Promise<readonly Applied[]> {
   try {
     const login = o.adminUrl === undefined || o.url === undefined ? null : decodeURIComponent(new URL(o.url).username);
+    const examination = engine.asLogin && { ask: engine.asLogin, apart: o.adminUrl !== undefined, pool: o.pool ?? STANDARD_POOL, demonstration: o.demonstration === true, log: o.log };
     return await engine.asOwner(async owner => {
+      if (examination) await examine(owner, examination);
       // Only where this process is the owner of everything, catalogue included; and the questions take a twentieth of a start there.
       const found = engine.kind === 'pglite' ? await foundInOrder(owner, [ensureRoles, ensureRecord, guarding(tables)].join('\n')) : undefined;
       if (!found?.still) {
@@ -155,7 +169,7 @@ async function prepare(engine: Engine, o: DatabaseOptions, plugins: readonly Plu
         await guardTables(owner, tables);
         await found?.remember();
       }
-      await warnWhenPrivileged(engine.kind, owner, login, o.log);
+      if (examination) await tellOfLogin(examination);
       return applied;
     });
   } catch (error) {

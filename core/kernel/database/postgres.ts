@@ -1,8 +1,13 @@
 /** PostgreSQL over a pool of `pg`. */
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '@dossier/sdk';
+import { connections } from './connections.ts';
+import type { Connections } from './connections.ts';
 import type { Beginning, Engine, Owner, Rows, Session } from './engine.ts';
 import { isStalePlan } from './errors.ts';
+import { sessionOptions } from './limits.ts';
+import type { DatabaseLimits } from './limits.ts';
 import { createObserver } from './observer.ts';
 import { preparedNames } from './prepared.ts';
 import type { PreparedNames } from './prepared.ts';
@@ -10,17 +15,12 @@ import { turnstile } from './turnstile.ts';
 import type { Turnstile } from './turnstile.ts';
 import { parsers } from './values.ts';
 
-/** Long statements and forgotten transactions hold back vacuum and the event log's reader: seconds, not minutes. */
-const LIMITS = { statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 15_000 };
 /** Any number will do, as long as all nodes of all versions take the same. */
 const OWNER_LOCK = 7_236_001;
 
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : parsers[oid] ?? pg.types.getTypeParser(oid, 'text'),
 } as pg.CustomTypesConfig;
-
-const startup = (limits: Readonly<Record<string, number>>): string =>
-  Object.entries({ timezone: 'UTC', ...limits }).map(([name, value]) => `-c ${name}=${value}`).join(' ');
 
 const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
@@ -30,19 +30,24 @@ function rows(answer: Answer): Rows {
 }
 
 /** `adminUrl` is the owner's login; without it the same login migrates and serves. */
-export function openPostgres(o: { url: string; adminUrl?: string | undefined; pool: number; log: Log }): Engine {
+export function openPostgres(o: { url: string; adminUrl?: string | undefined; pool: number; limits: DatabaseLimits; log: Log }): Engine {
+  const { limits } = o;
   const pool = new pg.Pool({
-    connectionString: o.url, max: o.pool, types, options: startup(LIMITS), application_name: 'dossier',
-    connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, keepAlive: true, pipeline: true,
+    connectionString: o.url, max: o.pool, types, application_name: 'dossier', idleTimeoutMillis: 30_000, keepAlive: true, pipeline: true,
+    options: sessionOptions({ statement_timeout: limits.statement, lock_timeout: limits.lock, idle_in_transaction_session_timeout: limits.idle }),
+    // A connection on which an answer is late is destroyed, and with it all that waits for answers on it.
+    connectionTimeoutMillis: limits.connect, query_timeout: limits.answer,
   });
   pool.on('error', error => o.log.warn({ reason: error.message }, 'An idle database connection was lost.'));
-  const names = preparedNames();
-  const observer = createObserver({ connectionString: o.url, options: startup(LIMITS) });
-  const readers = turnstile(Math.ceil(o.pool / 2));
+  const observer = createObserver({ connectionString: o.url, options: sessionOptions({ statement_timeout: limits.statement, lock_timeout: limits.lock, idle_in_transaction_session_timeout: limits.idle }) });
+  const shared: Shared = {
+    pool, names: preparedNames(), connections: connections(pool, { size: o.pool, patience: limits.turn }), readers: turnstile(Math.ceil(o.pool / 2), limits.turn, 'places for reading'),
+  };
   return {
     kind: 'postgresql',
-    begin: how => begin(pool, how, { names, readers }),
-    asOwner: work => asOwner(o.adminUrl ?? o.url, work),
+    begin: how => begin(how, shared),
+    asOwner: work => asOwner(o.adminUrl ?? o.url, limits, work),
+    asLogin: async (sql, parameters) => rows(await pool.query(sql, [...parameters])),
     reach: milliseconds => reach(o.url, milliseconds),
     observer,
     close: async () => {
@@ -68,6 +73,8 @@ const answer = (client: pg.PoolClient, query: pg.QueryConfig): Promise<Answer> =
 
 /** What the transactions of a node have in common. */
 interface Shared {
+  readonly pool: pg.Pool;
+  readonly connections: Connections;
   readonly names: PreparedNames;
   /**
    * Reads take turns at half of the connections. However many there are, who writes finds one; and of fewer half-read pages in memory
@@ -81,9 +88,9 @@ interface Shared {
  * `commit` with the last. Nothing can run outside of the transaction for that: when `begin` fails the block is aborted, and PostgreSQL
  * refuses what follows; when the last statement fails, `commit` rolls back.
  */
-async function begin(pool: pg.Pool, o: Beginning, { names, readers }: Shared): Promise<Session> {
+async function begin(o: Beginning, { pool, connections, names, readers }: Shared): Promise<Session> {
   const leave = o.readOnly && !o.streams ? await readers.enter() : undefined;
-  const client = await pool.connect().catch((error: unknown) => {
+  const { client, giveBack } = await connections.take().catch((error: unknown) => {
     leave?.();
     throw error;
   });
@@ -95,7 +102,7 @@ async function begin(pool: pg.Pool, o: Beginning, { names, readers }: Shared): P
     if (ended) return;
     ended = true;
     client.off('error', onError);
-    client.release(error);
+    giveBack(error);
     leave?.();
   };
   const send = async (text: string, parameters: readonly unknown[]): Promise<Rows> => {
@@ -163,28 +170,43 @@ async function reach(url: string, milliseconds: number): Promise<void> {
 }
 
 /** Owners wait for each other, so that of several nodes that start together one migrates and the others find it done. */
-async function asOwner<T>(url: string, work: (owner: Owner) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, types, options: startup({ lock_timeout: 0 }), application_name: 'dossier owner', connectionTimeoutMillis: 5_000 });
+async function asOwner<T>(url: string, limits: DatabaseLimits, work: (owner: Owner) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url, types, options: sessionOptions({ lock_timeout: 0 }), application_name: 'dossier owner', keepAlive: true, keepAliveInitialDelayMillis: 10_000, connectionTimeoutMillis: limits.connect,
+  });
   client.on('error', () => undefined);
   await client.connect();
+  const ask = async (sql: string, parameters: readonly unknown[] = [], patience = limits.owner): Promise<Rows> =>
+    rows(await within(client, patience, client.query(sql, parameters.length > 0 ? [...parameters] : undefined)));
   try {
-    await client.query('select pg_advisory_lock($1)', [OWNER_LOCK]);
-    const owner: Owner = {
-      run: async (sql, parameters = []) => rows(await client.query(sql, parameters.length > 0 ? [...parameters] : undefined)),
+    // Asked again and again rather than waited for: who waits long must hear that the server is still there.
+    while ((await ask('select pg_try_advisory_lock($1) as mine', [OWNER_LOCK], limits.answer)).rows[0]?.['mine'] !== true) await pause(100);
+    return await work({
+      run: (sql, parameters) => ask(sql, parameters),
       async transaction(run) {
-        await client.query('begin');
+        await ask('begin');
         try {
           const result = await run();
-          await client.query('commit');
+          await ask('commit');
           return result;
         } catch (error) {
-          await client.query('rollback').catch(() => undefined);
+          await ask('rollback').catch(() => undefined);
           throw error;
         }
       },
-    };
-    return await work(owner);
+    });
   } finally {
-    await client.end();
+    // A server that no longer answers says no goodbye either.
+    await within(client, limits.connect, client.end());
+  }
+}
+
+/** What is not answered in time fails, as its connection is closed. */
+async function within<T>(client: pg.Client, milliseconds: number, answer: Promise<T>): Promise<T> {
+  const late = setTimeout(() => client.connection.stream.destroy(), milliseconds);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(late);
   }
 }

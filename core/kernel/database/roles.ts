@@ -1,6 +1,5 @@
 /** The two roles that serve. Neither can log in or bypass row-level security; every transaction takes one with `set local role`. */
-import type { Log } from '@dossier/sdk';
-import type { EngineKind, Owner } from './engine.ts';
+import type { Owner } from './engine.ts';
 import { DatabaseError } from './errors.ts';
 
 export const APP = 'app_rw';
@@ -28,15 +27,6 @@ export function explainRefusal(error: unknown): never {
 /** Roles belong to the cluster: a second database of it may create the same one at the same moment. */
 async function createRole(owner: Owner, role: string): Promise<void> {
   await owner.run(`do $$ begin create role ${role} nologin nobypassrls; exception when duplicate_object or unique_violation then null; end $$`);
-}
-
-/** Says so when nothing but `set role` keeps the server from reading everything. */
-export async function warnWhenPrivileged(kind: EngineKind, owner: Owner, login: string | null, log: Log): Promise<void> {
-  if (kind === 'pglite') return;
-  const { rows } = await owner.run(`select rolname as login, rolsuper or rolbypassrls as privileged from pg_roles where rolname = coalesce($1, current_user)`, [login]);
-  if (rows[0]?.['privileged'] === true) {
-    log.warn({ login: rows[0]['login'] }, `The database login "${String(rows[0]['login'])}" can bypass row-level security. Serve with a login without privileges that is a member of ${APP} and ${JOBS} (DATABASE_URL), and migrate with the owner (DATABASE_ADMIN_URL).`);
-  }
 }
 
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,13 +1,11 @@
-/** How long somebody waits before he hears that there is no room: as long as for a connection. */
-const PATIENCE = 5_000;
-
 /** Lets so many in at a time; the others wait in the order in which they came. */
 export interface Turnstile {
-  /** Resolves to what must be called once when leaving. Rejects as PostgreSQL does when it has no room (53300) after five seconds. */
+  /** Resolves to what must be called once when leaving. Rejects as PostgreSQL does when it has no room (53300) when its turn does not come in time. */
   enter(): Promise<() => void>;
 }
 
-export function turnstile(places: number): Turnstile {
+/** `patience` is how many milliseconds somebody waits before they hear that there is no room; `what` names the places. */
+export function turnstile(places: number, patience: number, what: string): Turnstile {
   const waiting = new Set<() => void>();
   let free = places;
   const leave = (): void => {
@@ -24,8 +22,8 @@ export function turnstile(places: number): Turnstile {
       const turn = Promise.withResolvers<() => void>();
       const timer = setTimeout(() => {
         waiting.delete(pass);
-        turn.reject(Object.assign(new Error(`All ${places} places for reading were taken for ${PATIENCE / 1000} seconds.`), { code: '53300' }));
-      }, PATIENCE);
+        turn.reject(Object.assign(new Error(`All ${places} ${what} were taken for ${patience / 1000} seconds.`), { code: '53300' }));
+      }, patience);
       const pass = (): void => {
         waiting.delete(pass);
         clearTimeout(timer);

@@ -2,7 +2,10 @@
 import { PgBoss, TestClock, fromPglite } from 'pg-boss';
 import type { ConstructorOptions } from 'pg-boss';
 import type { Clock, Job, Log } from '@dossier/sdk';
-import type { OpenDatabase } from '../database/index.ts';
+import type { DatabaseLimits, OpenDatabase } from '../database/index.ts';
+import { sessionOptions } from '../database/limits.ts';
+import { JOBS } from '../database/roles.ts';
+import { QUEUE_CONNECTIONS } from '../database/server.ts';
 import { deadQueue, queueOptions } from './queues.ts';
 
 const SCHEMA = 'pgboss';
@@ -42,12 +45,15 @@ export async function openBoss(o: { database: OpenDatabase; jobs: readonly Job<u
   };
 }
 
-const UTC = '-c timezone=UTC';
+/** As long as everybody else waits for the database; and what it gives up on, the server has given up before. pg-boss hands these on to its pool of `pg`. */
+const patience = ({ statement, lock, answer, connect }: DatabaseLimits, more: Readonly<Record<string, string>> = {}) => ({
+  connectionTimeoutMillis: connect, query_timeout: answer, keepAlive: true, options: sessionOptions({ statement_timeout: statement, lock_timeout: lock, ...more }),
+});
 
 /** On a server the running queue has the rights of `app_jobs` and cannot change its schema. A clock moved by a test replaces a function of the schema, which only the owner may. */
-const serverQueue = (connection: { url: string; adminUrl: string }, common: ConstructorOptions, asOwner: boolean): PgBoss => asOwner
-  ? new PgBoss({ ...common, connectionString: connection.adminUrl, max: 3, options: UTC })
-  : new PgBoss({ ...common, connectionString: connection.url, max: 3, createSchema: false, migrate: false, options: `${UTC} -c role=app_jobs` });
+const serverQueue = (connection: { url: string; adminUrl: string; limits: DatabaseLimits }, common: ConstructorOptions, asOwner: boolean): PgBoss => asOwner
+  ? new PgBoss({ ...common, connectionString: connection.adminUrl, max: QUEUE_CONNECTIONS, ...patience(connection.limits) })
+  : new PgBoss({ ...common, connectionString: connection.url, max: QUEUE_CONNECTIONS, createSchema: false, migrate: false, ...patience(connection.limits, { role: JOBS }) });
 
 /** The first start, and the first one of a newer version, find no schema that fits: then the owner makes it. */
 async function startOrInstall(queue: PgBoss, database: OpenDatabase, common: ConstructorOptions): Promise<void> {
@@ -60,7 +66,7 @@ async function startOrInstall(queue: PgBoss, database: OpenDatabase, common: Con
     await queue.start();
   } catch {
     await database.asOwner(async () => {
-      const installer = new PgBoss({ ...common, connectionString: connection.adminUrl, supervise: false, max: 1, options: UTC });
+      const installer = new PgBoss({ ...common, connectionString: connection.adminUrl, supervise: false, max: 1, ...patience(connection.limits) });
       await installer.start();
       await installer.stop({ graceful: false });
     });

@@ -2,6 +2,7 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { reasonOf } from '@dossier/sdk';
 import type { Job, JobRun, Log, OrganizationId } from '@dossier/sdk';
+import { isUnreachable } from '../database/errors.ts';
 import { outside } from '../database/scope.ts';
 import { openEnvelope, queueName } from './queues.ts';
 
@@ -98,11 +99,27 @@ async function run(boss: PgBoss, job: Job<unknown>, queue: string, fetched: JobW
   const last = fetched.retryCount >= fetched.retryLimit;
   try {
     await withinLimit(job, abort, () => handler({ id: fetched.id, payload, organization, attempt: fetched.retryCount + 1, last, signal: abort.signal }));
-    await boss.complete(queue, attempt);
+    await stored(() => boss.complete(queue, attempt));
   } catch (error) {
     const message = reasonOf(error, 500);
     log[last ? 'error' : 'warn']({ job: job.id, id: fetched.id, attempt: fetched.retryCount + 1, reason: message }, last ? 'A job failed for good and went to the dead letters.' : 'A job failed and will be tried again.');
-    await boss.fail(queue, attempt, { message }).catch(failure => log.error({ job: job.id, id: fetched.id, reason: String(failure) }, 'The failure of a job could not be stored; it is tried again when its time limit has passed.'));
+    await stored(() => boss.fail(queue, attempt, { message })).catch(failure => log.error({ job: job.id, id: fetched.id, reason: String(failure) }, 'The failure of a job could not be stored; it is tried again when its time limit has passed.'));
+  }
+}
+
+/** Tries in all, and milliseconds before the second one, doubled each time: about eight seconds. */
+const STORING = { tries: 6, pause: 250 };
+
+/** How a job ended is kept for a database that is away for a moment: forgotten, the job would run once more. */
+async function stored(settle: () => Promise<unknown>): Promise<void> {
+  for (let made = 1; ; made++) {
+    try {
+      await settle();
+      return;
+    } catch (error) {
+      if (made >= STORING.tries || !isUnreachable(error)) throw error;
+      await wait(STORING.pause * 2 ** (made - 1));
+    }
   }
 }
 
