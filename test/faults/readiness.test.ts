@@ -10,11 +10,12 @@ const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 
 t.test('without its database a node is not ready after three seconds, and is again with it', { skip: postgres === null }, async (t) => {
-  const url = await postgres!.createDatabase('away');
+  const { env } = await postgres!.createDatabase('away');
+  const url = env.DATABASE_URL;
   const link = await startLink(Number(new URL(url).port));
   t.teardown(() => link.close());
   const clock = testClock();
-  const platform = await testPlatform({ clock, env: { DATABASE_URL: link.through(url), POOL_SIZE: '4' } });
+  const platform = await testPlatform({ clock, env: { ...env, DATABASE_URL: link.through(url), POOL_SIZE: '4' } });
   t.teardown(async () => {
     link.mend();
     await platform.stop();

@@ -13,6 +13,7 @@ import type { Demo, Environment } from '../servers/dossier.ts';
 import { startLink } from '../servers/link.ts';
 import type { Link } from '../servers/link.ts';
 import { freePort } from '../servers/mosquitto.ts';
+import type { TestDatabase } from '../servers/postgres.ts';
 
 export interface Node {
   /** Past the balancer. */
@@ -34,12 +35,12 @@ export interface Installation {
   remove(): Promise<void>;
 }
 
-export async function startInstallation(o: { caddy: string; databaseUrl: string; mqttUrl: string; env?: Environment }): Promise<Installation> {
+export async function startInstallation(o: { caddy: string; database: Pick<TestDatabase, 'url' | 'adminUrl'>; mqttUrl: string; env?: Environment }): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dossier-data-'));
   const port = await freePort();
   const env = { ...bare(dataDir), MQTT_URL: o.mqttUrl, PUBLIC_URL: `http://localhost:${port}`, TRUST_PROXY: 'true', ...o.env };
   const made: Node[] = [];
-  for (let i = 0; i < 2; i++) made.push(await node(env, o.databaseUrl));
+  for (let i = 0; i < 2; i++) made.push(await node(env, o.database));
   const [one, two] = made as [Node, Node];
   const nodes = [one, two] as const;
   const caddy = await startCaddy(o.caddy, { port, nodes: nodes.map(({ origin }) => new URL(origin).host) });
@@ -56,12 +57,12 @@ export async function startInstallation(o: { caddy: string; databaseUrl: string;
   };
 }
 
-async function node(env: Environment, databaseUrl: string): Promise<Node> {
+async function node(env: Environment, { url, adminUrl }: Pick<TestDatabase, 'url' | 'adminUrl'>): Promise<Node> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const link = await startLink(Number(new URL(databaseUrl).port));
+  const link = await startLink(Number(new URL(url).port));
   const begin = (): Promise<Child> => start([entry], {
-    env: { ...env, PORT: String(port), DATABASE_URL: link.through(databaseUrl), DATABASE_ADMIN_URL: databaseUrl }, seconds: 120,
+    env: { ...env, PORT: String(port), DATABASE_URL: link.through(url), DATABASE_ADMIN_URL: adminUrl }, seconds: 120,
     find: () => fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(({ status }) => (status === 200 ? origin : undefined), () => undefined),
   });
   let child = await begin().catch(async (error: unknown) => {

@@ -16,7 +16,7 @@ const postgres = mosquitto === null ? null : await startPostgres();
 t.teardown(() => Promise.all([postgres?.stop(), mosquitto?.stop()]));
 
 t.test('of two nodes', { skip: caddy === null || mosquitto === null || postgres === null }, async (t) => {
-  const { demo, nodes, ...installation } = await startInstallation({ caddy: caddy!, databaseUrl: await postgres!.createDatabase('rolling'), mqttUrl: mosquitto!.url, env: { DRAIN_SECONDS: '3' } });
+  const { demo, nodes, ...installation } = await startInstallation({ caddy: caddy!, database: await postgres!.createDatabase('rolling'), mqttUrl: mosquitto!.url, env: { DRAIN_SECONDS: '3' } });
   t.teardown(() => installation.remove());
   const more = (load: { count(): number }): Promise<boolean> => {
     const before = load.count();

@@ -90,7 +90,7 @@ async function cases(here: TestPlatform, there: TestPlatform, acme: Bank): Promi
 for (const [title, broker] of [['no broker', {}], ['a broker that is away', { MQTT_URL: 'mqtt://127.0.0.1:9' }]] as const) {
   t.test(`with ${title} the next request on another node has the new answer`, { skip: postgres === null }, async (t) => {
     const clock = testClock();
-    const env = { DATABASE_URL: await postgres!.createDatabase(title), SECRET_KEY: randomBytes(32).toString('base64'), OPERATOR_TOKEN: operatorToken, ...broker };
+    const env = { ...(await postgres!.createDatabase(title)).overseen, SECRET_KEY: randomBytes(32).toString('base64'), OPERATOR_TOKEN: operatorToken, ...broker };
     const here = await testPlatform({ env, clock });
     t.teardown(() => here.stop());
     const acme = await bank(here);
@@ -106,7 +106,7 @@ for (const [title, broker] of [['no broker', {}], ['a broker that is away', { MQ
 
 t.test('a ticket opens once on whatever node, and nothing when what it was made with has ended on another', { skip: postgres === null }, async (t) => {
   const clock = testClock();
-  const env = { DATABASE_URL: await postgres!.createDatabase('tickets'), SECRET_KEY: randomBytes(32).toString('base64') };
+  const env = { ...(await postgres!.createDatabase('tickets')).overseen, SECRET_KEY: randomBytes(32).toString('base64') };
   const here = await testPlatform({ env, clock, listen: true });
   t.teardown(() => here.stop());
   const acme = await bank(here);

@@ -103,7 +103,8 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
   });
 
   t.test('all nodes of a database have one prefix, and what stands in another database has another one', async (t) => {
-    const copy = await openDatabase({ url: await postgres.createDatabase('copy'), plugins: [], kernelTables: [eventData], log: silent });
+    const other = await postgres.createDatabase('copy');
+    const copy = await openDatabase({ url: other.url, adminUrl: other.adminUrl, plugins: [], kernelTables: [eventData], log: silent });
     t.teardown(() => copy.close());
     await copy.migrate();
     const [here, there, elsewhere] = await Promise.all([one.open, two.open, copy].map(({ database }) => usualPrefix(database)));
