@@ -1,5 +1,5 @@
-import { CompiledQuery } from 'kysely';
-import type { Compilable, Kysely } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
+import type { Compilable, Expression, Kysely, OrderByItemBuilder, RawBuilder } from 'kysely';
 import type { EntitySchema, InferEntity } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Access, OrganizationId } from './access.ts';
@@ -82,6 +82,15 @@ export function builtOnce<DB, R>(build: (db: Kysely<DB>) => Compilable<R>): (tx:
 
 /** Ids as one parameter for `= any(... ::uuid[])`, so that a statement is the same for any number of them. Each must be an id: see {@link isId}. */
 export const idArray = (ids: readonly string[]): string => `{${ids.join(',')}}`;
+
+/**
+ * Sorts a column of names as people look for them, alike on both engines (ICU's root order): `orderBy('name', inNameOrder)`. Compare a place in such a
+ * list with {@link nameOrdered}. In the statement, and in no index: those of an ICU order have to be made anew when the database's ICU is replaced.
+ */
+export const inNameOrder = (item: OrderByItemBuilder): OrderByItemBuilder => item.collate('und-x-icu');
+
+/** A column of names, compared as {@link inNameOrder} sorts it. */
+export const nameOrdered = (column: string | Expression<unknown>): RawBuilder<string> => sql<string>`${typeof column === 'string' ? sql.ref(column) : column} collate "und-x-icu"`;
 
 /** Statements that the migrations of a plugin run, one statement a call. */
 export interface Migration {

@@ -48,6 +48,8 @@ interface Account { readonly uid?: number; readonly gid?: number }
 export interface ServerOptions {
   readonly buffers?: string;
   readonly connections?: number;
+  /** Further ones, `name=value`. */
+  readonly settings?: readonly string[];
 }
 
 /** Null, with one line that says why, where no server can run. */
@@ -94,7 +96,7 @@ async function unprivileged(): Promise<Account> {
   }
 }
 
-async function startIn(bin: string, account: Account, { buffers = '32MB', connections = 100 }: ServerOptions): Promise<PostgresServer> {
+async function startIn(bin: string, account: Account, { buffers = '32MB', connections = 100, settings = [] }: ServerOptions): Promise<PostgresServer> {
   const directory = await mkdtemp(join(tmpdir(), 'dossier-pg-'));
   if (account.uid !== undefined && account.gid !== undefined) await chown(directory, account.uid, account.gid);
   const data = join(directory, 'data');
@@ -105,7 +107,7 @@ async function startIn(bin: string, account: Account, { buffers = '32MB', connec
 
   const url = (database: string, user = 'owner'): string => `postgresql://${user}@127.0.0.1:${port}/${database}`;
   const spawnServer = (): ChildProcess => spawn(join(bin, 'postgres'), [
-    '-D', data, '-p', String(port), '-k', directory, '-c', 'listen_addresses=127.0.0.1', '-c', `max_connections=${connections}`, '-c', `shared_buffers=${buffers}`, '-c', 'log_min_messages=fatal',
+    '-D', data, '-p', String(port), '-k', directory, '-c', 'listen_addresses=127.0.0.1', '-c', `max_connections=${connections}`, '-c', `shared_buffers=${buffers}`, '-c', 'log_min_messages=fatal', ...settings.flatMap((setting) => ['-c', setting]),
   ], { ...child, stdio: 'ignore' });
   const start = async (): Promise<void> => {
     let started = server = spawnServer();

@@ -41,16 +41,20 @@ export function isUnreachable(error: unknown): boolean {
   return lost || unreachable.test(sqlState(error) ?? '');
 }
 
-/** Turns what the database says about its own condition into a problem for the client; everything else passes unchanged. */
-export function translate(error: unknown): unknown {
+/** Turns what the database says about its own condition into a problem for the client; everything else passes unchanged. `reading`: nothing was to be changed. */
+export function translate(error: unknown, reading = false): unknown {
   if (Problem.is(error) || error instanceof DatabaseError && error.cause === undefined) return error;
   const state = sqlState(error) ?? '';
-  if (isRetryable(error) || impatient.test(state)) return busy(error);
+  if (isRetryable(error) || impatient.test(state)) return reading ? tooSlow(error) : busy(error, state);
   return isUnreachable(error) ? unavailable(error) : error;
 }
 
-const busy = (cause: unknown): Problem => new Problem(503, 'busy', 'Busy', {
-  detail: 'Too many changes met at the same place. Nothing was changed; send the request again in a moment.', headers: { 'retry-after': '2' }, cause,
+const busy = (cause: unknown, state: string): Problem => new Problem(503, 'busy', 'Busy', {
+  detail: `${state === '57014' ? 'This took too long and was given up.' : 'Too many changes met at the same place.'} Nothing was changed; send the request again in a moment.`, headers: { 'retry-after': '2' }, cause,
+});
+
+const tooSlow = (cause: unknown): Problem => new Problem(503, 'busy', 'Busy', {
+  detail: 'Reading this took too long and was given up. Ask for less, for example a shorter period or a narrower filter, or ask again in a moment.', headers: { 'retry-after': '2' }, cause,
 });
 
 /** A balancer may ask another node at once (config/deploy/Caddyfile), unless the server has no room: then it is the same for all. */

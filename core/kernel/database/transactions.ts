@@ -43,7 +43,7 @@ export function transactions(root: SqlEntityManager, o: Options): Transactions {
       try {
         return await outermost(root, wanted, (tx) => untilAborted(signal, tx, work), o.log);
       } catch (error) {
-        if (attempt >= RETRIES || wanted.readOnly || !isRetryable(error)) throw translate(error);
+        if (attempt >= RETRIES || wanted.readOnly || !isRetryable(error)) throw translate(error, wanted.readOnly);
         // Two that met once would meet again: each waits a different few milliseconds.
         await pause(Math.random() * 10 * 2 ** attempt);
       }
@@ -163,7 +163,7 @@ async function* streamed<R>(root: SqlEntityManager, wanted: Wanted, { size, alon
     await frame.tx.commit();
     frame.open = false;
   } catch (error) {
-    throw translate(error);
+    throw translate(error, true);
   } finally {
     if (open?.open) {
       await open.tx.rollback();

@@ -1,4 +1,4 @@
-import { utc } from '@dossier/sdk';
+import { inNameOrder, utc } from '@dossier/sdk';
 import type { Access, Database, OrganizationId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import type { OwnMembership } from './contract.ts';
@@ -18,7 +18,7 @@ export const createOwnMemberships = ({ database, tenancy, organizationsOf }: Dep
       .innerJoin('team as t', (join) => join.onRef('t.organizationId', '=', 'm.organizationId').onRef('t.id', '=', 'm.teamId'))
       .leftJoin('team_role as r', (join) => join.onRef('r.organizationId', '=', 'm.organizationId').onRef('r.id', '=', 'm.teamRoleId'))
       .select(['m.id', 'm.teamId', 't.name as teamName', 'm.teamRoleId', 'r.name as teamRoleName', 'm.role', 'm.status', 'm.joinedAt'])
-      .where('m.organizationId', '=', id).where('m.userId', '=', actor.id).orderBy('t.name').orderBy('m.id').execute();
+      .where('m.organizationId', '=', id).where('m.userId', '=', actor.id).orderBy('t.name', inNameOrder).orderBy('m.id').execute();
     return rows.map((row) => ({ ...row, organizationId: id, organizationName: name, joinedAt: utc(row.joinedAt) }));
   })));
   return found.flat();

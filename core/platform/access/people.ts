@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { forbidden, isId, notFound, utc } from '@dossier/sdk';
+import { fold, forbidden, inNameOrder, isId, nameOrdered, notFound, utc } from '@dossier/sdk';
 import type { Access, Actor, Database, OrganizationAccess, OrganizationId, Page, Registry, UserId } from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
 import { inviteUsers, manageAccess, manageMembers } from './contract.ts';
@@ -10,7 +10,7 @@ import { ownerPermissions } from './team-permissions.ts';
 
 /** Who is who in an organization, for those who have to know. */
 export interface PeopleOfOrganization extends Pick<AccessAdministration, 'mayKnow'> {
-  /** Sorted by name; `q` is a part of name or e-mail. Throws 403 to who neither runs the organization nor manages or invites members of a team. */
+  /** Sorted by name; each word of `q` is a part of name or e-mail, neither case nor accents counting. Throws 403 to who neither runs the organization nor manages or invites members of a team. */
   list(access: OrganizationAccess, o: { q?: string; id?: UserId; page: Page }): Promise<readonly PersonReply[]>;
   /**
    * One's own memberships in all organizations; another's in the active one, to who runs it, or in the teams whose members he manages (Q26).
@@ -37,18 +37,17 @@ export function createPeopleOfOrganization({ database, registry }: { database: D
       const db = tx.sql<AccessTables>();
       const runs = access.can(manageOrganization) || access.can(manageAccess);
       if (!runs && (await teamsWhere(db, access, [manageMembers.id, inviteUsers.id])).length === 0) throw forbidden();
-      const memberships = sql<PersonReply['memberships']>`(select jsonb_agg(jsonb_build_object('id', m."id", 'teamId', m."teamId", 'teamName', t."name", 'teamRoleId', m."teamRoleId", 'teamRoleName', r."name", 'status', m."status") order by t."name")
+      const memberships = sql<PersonReply['memberships']>`(select jsonb_agg(jsonb_build_object('id', m."id", 'teamId', m."teamId", 'teamName', t."name", 'teamRoleId', m."teamRoleId", 'teamRoleName', r."name", 'status', m."status") order by t."name" collate "und-x-icu")
         from "user_team" m join "team" t on t."organizationId" = m."organizationId" and t."id" = m."teamId" left join "team_role" r on r."organizationId" = m."organizationId" and r."id" = m."teamRoleId"
         where m."organizationId" = ${access.organization} and m."userId" = u."id")`;
       let found = db.selectFrom('user as u').select(['u.id', 'u.name', 'u.email', memberships.as('memberships')])
         .where('u.id', 'in', (members) => members.selectFrom('user_team').select('userId').where('organizationId', '=', access.organization))
-        .orderBy('u.name').orderBy('u.id').limit(page.limit + 1);
+        .orderBy('u.name', inNameOrder).orderBy('u.id').limit(page.limit + 1);
       if (q !== undefined) {
-        const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-        found = found.where((is) => is.or([is('u.name', 'ilike', pattern), is('u.email', 'ilike', pattern)]));
+        for (const word of q.split(/[\s,]+/)) found = found.where('u.folded', 'like', `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`);
       }
       if (id !== undefined) found = found.where('u.id', '=', id);
-      if (page.after) found = found.where(sql<boolean>`(u."name", u."id") > (${page.after.sort}, ${page.after.id}::uuid)`);
+      if (page.after) found = found.where(sql<boolean>`(${nameOrdered('u.name')}, u."id") > (${page.after.sort}, ${page.after.id}::uuid)`);
       return found.execute();
     }),
 

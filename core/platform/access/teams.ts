@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isId, notFound, utc } from '@dossier/sdk';
+import { inNameOrder, isId, nameOrdered, notFound, utc } from '@dossier/sdk';
 import type { AccessControl, Clock, Database, Emits, OrganizationAccess, Page } from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
 import { manageAccess, teamUnassigned } from './contract.ts';
@@ -33,13 +33,15 @@ export function createTeams({ database, clock, control, log }: Deps): Teams {
         where m."organizationId" = t."organizationId" and m."teamId" = t."id" and m."userId" = ${access.actor.id}::uuid and m."status" = 'active')`;
       let found = tx.sql<AccessTables>().selectFrom('team as t').select(['t.id', 't.name', 't.description', 't.createdAt', own.as('own'),
         sql<number>`(select count(*)::int from "user_team" m where m."organizationId" = t."organizationId" and m."teamId" = t."id" and m."status" = 'active')`.as('memberCount'),
-        sql<TeamReply['workspaces']>`(select coalesce(jsonb_agg(jsonb_build_object('id', w."id", 'name', w."name", 'type', w."type") order by w."name"), '[]'::jsonb) from "team_workspace" a
+        sql<TeamReply['workspaces']>`(select coalesce(jsonb_agg(jsonb_build_object('id', w."id", 'name', w."name", 'type', w."type") order by w."name" collate "und-x-icu"), '[]'::jsonb) from "team_workspace" a
           join "workspace" w on w."organizationId" = a."organizationId" and w."id" = a."workspaceId" where a."organizationId" = t."organizationId" and a."teamId" = t."id")`.as('workspaces')])
-        .where('t.organizationId', '=', access.organization).orderBy('t.name').orderBy('t.id').limit(page.limit + 1);
+        .where('t.organizationId', '=', access.organization).orderBy('t.name', inNameOrder).orderBy('t.id').limit(page.limit + 1);
       if (id !== undefined) found = found.where('t.id', '=', id);
-      if (page.after) found = found.where(sql<boolean>`(t."name", t."id") > (${page.after.sort}, ${page.after.id}::uuid)`);
+      if (page.after) found = found.where(sql<boolean>`(${nameOrdered('t.name')}, t."id") > (${page.after.sort}, ${page.after.id}::uuid)`);
       const seesAll = access.can(manageOrganization) || access.can(manageAccess);
-      const rows = await (seesAll ? found : found.where(own, 'is not', null)).execute();
+      // By one's memberships: what one holds in a team would be looked for in every team of the organization.
+      const rows = await (seesAll ? found : found.where('t.id', 'in', (mine) => mine.selectFrom('user_team').select('teamId')
+        .where('organizationId', '=', access.organization).where('userId', '=', access.actor.id).where('status', '=', 'active'))).execute();
       return rows.map(({ own: held, createdAt, ...row }) => ({ ...row, createdAt: utc(createdAt), permissions: access.can(manageOrganization) ? ownerPermissions : held ?? [] }));
     }),
 
@@ -47,8 +49,8 @@ export function createTeams({ database, clock, control, log }: Deps): Teams {
       const all = tx.sql<AccessTables>().selectFrom('user_team as m').innerJoin('user as u', 'u.id', 'm.userId')
         .leftJoin('team_role as r', (join) => join.onRef('r.organizationId', '=', 'm.organizationId').onRef('r.id', '=', 'm.teamRoleId'))
         .select(['m.id', 'm.userId', 'u.name', 'u.email', 'm.role', 'm.teamRoleId', 'r.name as teamRoleName', 'm.status', 'm.joinedAt'])
-        .where('m.organizationId', '=', access.organization).where('m.teamId', '=', teamId).orderBy('u.name').orderBy('m.id').limit(page.limit + 1);
-      const rows = await (page.after ? all.where(sql<boolean>`(u."name", m."id") > (${page.after.sort}, ${page.after.id}::uuid)`) : all).execute();
+        .where('m.organizationId', '=', access.organization).where('m.teamId', '=', teamId).orderBy('u.name', inNameOrder).orderBy('m.id').limit(page.limit + 1);
+      const rows = await (page.after ? all.where(sql<boolean>`(${nameOrdered('u.name')}, m."id") > (${page.after.sort}, ${page.after.id}::uuid)`) : all).execute();
       return rows.map((row) => ({ ...row, joinedAt: utc(row.joinedAt) }));
     }),
 

@@ -68,10 +68,24 @@ export const ConfirmationEntity = defineEntity({
   },
 });
 
+/** Words by whose beginning an application is found. `audience` external: also by its clients and its source. */
+export const TermEntity = defineEntity({
+  name: 'ApplicationTerm',
+  tableName: 'application_term',
+  properties: {
+    organizationId: p.uuid().primary(),
+    applicationId: p.uuid().primary(),
+    term: p.text().primary(),
+    audience: p.text().$type<'internal' | 'external'>(),
+    workspaceId: p.uuid(),
+  },
+});
+
 /** The tables as the query builder sees them. */
 export interface ApplicationTables {
   readonly application: TableOf<typeof ApplicationEntity>;
   readonly applicant: TableOf<typeof ApplicantEntity>;
   readonly assignee: TableOf<typeof AssigneeEntity>;
   readonly confirmation: TableOf<typeof ConfirmationEntity>;
+  readonly application_term: TableOf<typeof TermEntity>;
 }

@@ -1,20 +1,17 @@
 import { sql } from 'kysely';
-import type { Expression, ReferenceExpression, SelectQueryBuilder, SqlBool } from 'kysely';
-import { badQuery, isId, isTime } from '@dossier/sdk';
-import type { Database, Fault, OrganizationId, UserId, WorkspaceId } from '@dossier/sdk';
+import type { Expression, OrderByItemBuilder, SqlBool } from 'kysely';
+import { badQuery, inNameOrder, isId, isTime, nameOrdered, wordsOf } from '@dossier/sdk';
+import type { Database, Fault, OrganizationId, Transaction } from '@dossier/sdk';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { ApplicationTables } from './entities.ts';
 import type { People } from './people.ts';
 import { selectPage, selectRows } from './rows.ts';
 import type { FullRow, RowColumns } from './rows.ts';
+import { hasTerm } from './terms.ts';
+import { within } from './within.ts';
+import type { Builder, Narrow, Place, Reach, Top } from './within.ts';
 
-/** Whose applications are listed; decided by who asks, before any filter. */
-export type Reach =
-  | { readonly workspace: WorkspaceId }
-  | { readonly source: string; readonly workspaces: readonly WorkspaceId[] }
-  | { readonly client: UserId }
-  /** All of these workspaces, and the client's own besides; null for who is nowhere a client. */
-  | { readonly workspaces: readonly WorkspaceId[]; readonly client: UserId | null };
+export type { Reach } from './within.ts';
 
 /** What is asked for. `sort` is one of createdAt, updatedAt, applicantName, status, with `-` for descending; `-createdAt` unless told. */
 export interface ListQuery {
@@ -58,53 +55,66 @@ export const USUAL = 50;
 /** Characters of a search, or of the id of a source. */
 export const LONGEST = 200;
 
-type Builder<O> = SelectQueryBuilder<ApplicationTables, 'application', O>;
-
 export const listApplications = (database: Database) => ({
   rows: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<Page<RowColumns>> =>
-    database.read(organization, async (tx) => paged(selectRows(tx, organization), reach, query)),
+    database.read(organization, async (tx) => paged(tx, organization, selectRows(tx, organization), reach, query)),
 
   /** Whole applications but for their people, and for their answers unless those are asked for. */
   page: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<Page<Omit<FullRow, keyof People>>> =>
-    database.read(organization, async (tx) => paged(selectPage(tx, organization, query.answers ?? false), reach, query)),
+    database.read(organization, async (tx) => paged(tx, organization, selectPage(tx, organization, query.answers ?? false), reach, query)),
 
   /** How many applications the filters leave. */
   count: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<number> => database.read(organization, async (tx) => {
     demandSane(query);
     const all = tx.sql<ApplicationTables>().selectFrom('application').where('application.organizationId', '=', organization);
-    const { n } = await filtered(all, reach, query).select(({ fn }) => fn.countAll<string>().as('n')).executeTakeFirstOrThrow();
+    const { n } = await within(tx, organization, all, reach, (some, by) => filtered(some, query, by)).select(({ fn }) => fn.countAll<string>().as('n')).executeTakeFirstOrThrow();
     return Number(n);
   }),
 });
 
-async function paged<O extends Omit<RowColumns, 'assignees'>>(builder: Builder<O>, reach: Reach, query: ListQuery): Promise<Page<O>> {
+async function paged<O extends Omit<RowColumns, 'assignees'>>(tx: Transaction, organization: OrganizationId, builder: Builder<O>, reach: Reach, query: ListQuery): Promise<Page<O>> {
   const { sort = newestFirst, limit = USUAL } = query;
   demandSane(query);
   const descending = sort.startsWith('-');
   const column = columns.find((name) => sort.endsWith(name))!;
   const place = query.cursor === undefined ? null : readCursor(query.cursor, sort, column.endsWith('At'));
-  const direction = descending ? 'desc' : 'asc';
-  let page = filtered(builder, reach, query).orderBy(`application.${column}`, direction).orderBy('application.id', direction).limit(bound(limit + 1));
-  if (place) page = page.where(after(`application.${column}`, place, descending));
-  const found = await page.execute();
+  const most = bound(limit + 1);
+  const ordered: Narrow = (some, by) => {
+    const left = filtered(some, query, by);
+    const page = left && orderedBy(left, column, descending).limit(most);
+    return page && place ? page.where(after(column, place, descending)) : page;
+  };
+  const top: Top = { column, order: (name) => (column === 'applicantName' ? nameOrdered(name) : name), direction: descending ? sql`desc` : sql`asc`, limit: typeof most === 'number' ? sql`${most}` : most };
+  const found = await orderedBy(within(tx, organization, builder, reach, ordered, top), column, descending).limit(most).execute();
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, next: found.length > limit && last ? writeCursor({ sort, value: last[column], id: last.id }) : null };
+}
+
+type Column = (typeof columns)[number];
+
+/** Names as people look for them. Said here and not at the column: an index in this order would be wrong after an upgrade of the database's ICU. */
+function orderedBy<O>(builder: Builder<O>, column: Column, descending: boolean): Builder<O> {
+  const direction = (item: OrderByItemBuilder): OrderByItemBuilder => (descending ? item.desc() : item.asc());
+  return builder.orderBy(`application.${column}`, (item) => direction(column === 'applicantName' ? inNameOrder(item) : item)).orderBy('application.id', direction);
 }
 
 /** The usual limit is written out: PostgreSQL keeps a plan whose limit it knows, and makes one anew each time for a limit that it does not. */
 const bound = (rows: number) => (rows === USUAL + 1 ? sql.lit(rows) : rows);
 
 /** One comparison of the pair, so that the index of the list finds the place at once. */
-function after(column: ReferenceExpression<ApplicationTables, 'application'> & string, { value, id }: { value: string; id: string }, descending: boolean): Expression<SqlBool> {
-  const pair = sql`(${sql.ref(column)}, "application"."id")`;
+function after(column: Column, { value, id }: { value: string; id: string }, descending: boolean): Expression<SqlBool> {
+  const pair = sql`(${column === 'applicantName' ? nameOrdered('application.applicantName') : sql.ref(`application.${column}`)}, "application"."id")`;
   const place = column.endsWith('At') ? sql`(${value}::timestamptz, ${id}::uuid)` : sql`(${value}::text, ${id}::uuid)`;
   return descending ? sql<SqlBool>`${pair} < ${place}` : sql<SqlBool>`${pair} > ${place}`;
 }
 
-function filtered<O>(builder: Builder<O>, reach: Reach, query: ListQuery): Builder<O> {
-  const { status = [], search, templateId, assignee, source } = query;
-  let some = within(builder, reach);
+/** Null when nothing can be left. */
+function filtered<O>(builder: Builder<O>, query: ListQuery, by: Place): Builder<O> | null {
+  const { status = [], search = '', templateId, assignee, source } = query;
+  // Who works on an application is not for its clients: of those that are only his own nothing is told by asking for it.
+  if (assignee && by === 'client') return null;
+  let some = builder;
   for (const [end, column, begins] of ends) {
     const time = query[end];
     if (time !== undefined) some = some.where(`application.${column}`, begins ? '>=' : '<', time);
@@ -112,39 +122,13 @@ function filtered<O>(builder: Builder<O>, reach: Reach, query: ListQuery): Build
   if (source) some = some.where('application.sourceId', '=', source);
   const wanted = statuses.filter((one) => status.includes(one));
   if (wanted.length > 0) some = some.where('application.status', 'in', wanted);
-  for (const word of wordsOf(search)) {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    some = some.where(({ or, eb, refTuple, selectFrom }) => or([
-      eb('application.applicantName', 'ilike', pattern), eb('application.templateName', 'ilike', pattern),
-      // Not asked of each application: so the applicants are read once.
-      eb(refTuple('application.organizationId', 'application.id'), 'in', selectFrom('applicant').select(['applicant.organizationId', 'applicant.applicationId'])
-        .where(({ or: either, eb: of }) => either([of('applicant.firstName', 'ilike', pattern), of('applicant.lastName', 'ilike', pattern)])).$asTuple('organizationId', 'applicationId')),
-    ]));
-  }
+  for (const word of wordsOf(search)) some = some.where(hasTerm(word, typeof by === 'string' ? null : by));
   if (templateId) some = some.where('application.templateId', '=', templateId);
   if (assignee) {
-    // Who works on an application is not for its clients: of those that are only his own nothing is told by asking for it.
-    if ('client' in reach && reach.client !== null) some = 'workspaces' in reach ? some.where('application.workspaceId', 'in', reach.workspaces) : some.where(sql<SqlBool>`false`);
     some = some.where(({ exists, selectFrom }) => exists(selectFrom('assignee').select('assignee.userId').where('assignee.userId', '=', assignee)
       .whereRef('assignee.organizationId', '=', 'application.organizationId').whereRef('assignee.applicationId', '=', 'application.id')));
   }
   return some;
-}
-
-/** Each is looked for alone: "Novak, Amelia" is Amelia Novak too. Beyond so many nobody narrows further. */
-const wordsOf = (search = ''): readonly string[] => search.split(/[\s,]+/).filter((word) => word !== '').slice(0, 8);
-
-function within<O>(builder: Builder<O>, reach: Reach): Builder<O> {
-  if ('workspace' in reach) return builder.where('application.workspaceId', '=', reach.workspace);
-  if ('source' in reach) return builder.where('application.sourceKind', '=', 'key').where('application.sourceId', '=', reach.source).where('application.workspaceId', 'in', reach.workspaces);
-  return builder.where(({ or, eb, selectFrom }) => or([
-    ...('workspaces' in reach ? [eb('application.workspaceId', 'in', reach.workspaces)] : []),
-    ...(reach.client === null ? [] : [
-      eb.and([eb('application.sourceKind', '=', 'user'), eb('application.sourceId', '=', reach.client)]),
-      eb('application.id', 'in', selectFrom('applicant').select('applicant.applicationId').where('applicant.userId', '=', reach.client)
-        .whereRef('applicant.organizationId', '=', 'application.organizationId')),
-    ]),
-  ]));
 }
 
 /** Throws 400 with all that is wrong with the form of a query, before anybody looks what it leads to. */
@@ -159,6 +143,6 @@ export function demandSane(query: ListQuery & { readonly workspaceId?: string })
   if (!sorts.includes(sort)) faults.push({ pointer: '?sort', code: 'unknown-sort', detail: `Sort by one of ${sorts.join(', ')}.` });
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST) faults.push({ pointer: '?limit', code: 'out-of-range', detail: `A page has 1 to ${MOST} rows.` });
   if (status.some((one) => !statuses.some((known) => known === one))) faults.push({ pointer: '?status', code: 'unknown-status', detail: `A status is one of ${statuses.join(', ')}.` });
-  if (search.length > LONGEST || search.includes('\0')) faults.push({ pointer: '?search', code: 'bad-search', detail: `Search for at most ${LONGEST} characters of the name of an applicant or a template.` });
+  if (search.length > LONGEST || search.includes('\0')) faults.push({ pointer: '?search', code: 'bad-search', detail: `Search for at most ${LONGEST} characters of words of the name of an applicant or a template.` });
   if (faults.length > 0) throw badQuery(faults);
 }

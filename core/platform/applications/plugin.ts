@@ -13,7 +13,7 @@ import {
   applicantLinked, applicationAssigned, applicationChanged, applicationConfirmed, applicationParts, Applications, applicationsFeature, applicationSubmitted, applicationUnassigned, clientApprovalFeature, Confirmations,
   confirmApplications, createApplications, readApplications, readOwnApplications, readSubmitted, submitApplications,
 } from './contract.ts';
-import { ApplicantEntity, ApplicationEntity, AssigneeEntity, ConfirmationEntity } from './entities.ts';
+import { ApplicantEntity, ApplicationEntity, AssigneeEntity, ConfirmationEntity, TermEntity } from './entities.ts';
 import { graphql, resolvers } from './graphql.ts';
 import { invitedClients } from './invited.ts';
 import { migrations } from './migrations/index.ts';
@@ -43,7 +43,7 @@ export default definePlugin({
   events: [applicationSubmitted, applicationChanged, applicationAssigned, applicationUnassigned, applicantLinked, applicationConfirmed],
   jobs: [recheck],
   topics,
-  tables: [tenantTable(ApplicationEntity), tenantTable(ApplicantEntity), tenantTable(AssigneeEntity), tenantTable(ConfirmationEntity)],
+  tables: [tenantTable(ApplicationEntity), tenantTable(ApplicantEntity), tenantTable(AssigneeEntity), tenantTable(ConfirmationEntity), tenantTable(TermEntity)],
   migrations, routes, graphql,
   web: {
     elements: [

@@ -44,7 +44,7 @@ const Moment = (description: string) => Type.Optional(Type.String(documented({ f
 const List = Type.Object({
   workspaceId: Type.Optional(Type.String(documented({ format: 'uuid' }, 'Only this workspace. Without it, all that you may read: staff in all their workspaces, a client their own, a key what it submitted.'))),
   status: Type.Optional(Type.Array(Type.String(), documented({ items: { type: 'string', enum: statuses } }, 'Repeated, or separated by commas.'))),
-  search: Type.Optional(Type.String(documented({ maxLength: LONGEST }, 'Words of the name of an applicant or the template; each must be found, as a part of one.'))),
+  search: Type.Optional(Type.String(documented({ maxLength: LONGEST }, 'Words of the name of an applicant or the template; each is the beginning of a word of one. Neither case nor accents count.'))),
   templateId: Type.Optional(Type.String(documented({ format: 'uuid' }, 'Applications of this template.'))), assignee: Type.Optional(Type.String(documented({ format: 'uuid' }, 'Id of a person.'))),
   source: Type.Optional(Type.String(documented({ maxLength: LONGEST }, 'Id of the person or API key that created it.'))),
   createdFrom: Moment('Created at this time or later.'), createdTo: Moment('Created before this time.'),

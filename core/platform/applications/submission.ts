@@ -10,6 +10,7 @@ import type { ApplicationTables } from './entities.ts';
 import { examine, isForHimself } from './record.ts';
 import { clientsOf, listRow } from './rows.ts';
 import type { FullRow, StoredApplicant } from './rows.ts';
+import { insertTerms } from './terms.ts';
 import { view } from './viewer.ts';
 
 interface Deps {
@@ -89,9 +90,11 @@ function settledRow(row: FullRow, { status, assignee, by, at }: Beginning): Full
   return { ...row, ...decision, status, assignees: assignee === null ? [] : [assignee], updatedAt: at, version: 2 };
 }
 
-async function insert(tx: Transaction, organizationId: OrganizationId, { assignees, applicants, ...row }: FullRow): Promise<void> {
+async function insert(tx: Transaction, organizationId: OrganizationId, full: FullRow): Promise<void> {
+  const { assignees, applicants, ...row } = full;
   await tx.later(insertOf<ApplicationTables>('application', [{ ...row, organizationId, answers: JSON.stringify(row.answers) }]));
   await tx.later(insertOf<ApplicationTables>('applicant', applicants.map((applicant, position) => ({ ...applicant, organizationId, applicationId: row.id, position }))));
+  await insertTerms(tx, organizationId, full);
   if (assignees.length > 0) {
     await tx.later(insertOf<ApplicationTables>('assignee', assignees.map((userId) => ({ organizationId, applicationId: row.id, userId, automatic: true, assignedAt: row.createdAt }))));
   }

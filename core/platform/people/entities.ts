@@ -10,6 +10,8 @@ const User = defineEntity({
     email: p.text().nullable(),
     emailVerified: p.boolean(),
     name: p.text(),
+    /** Name and address as they are searched. */
+    folded: p.text(),
     role: p.text(),
     userType: p.text(),
     createdAt: p.datetime(),

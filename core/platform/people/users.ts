@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { builtOnce, isId, newId, spellingsOf } from '@dossier/sdk';
+import { builtOnce, fold, isId, newId, spellingsOf } from '@dossier/sdk';
 import type { Clock, Database, Transaction, UserId } from '@dossier/sdk';
 import type { ProvenIdentity, User } from './contract.ts';
 import type { PeopleTables } from './entities.ts';
@@ -87,6 +87,8 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
   return users;
 }
 
+const foldedOf = ({ name, email }: Pick<ProvenIdentity, 'name' | 'email'>): string => fold(`${name} ${email ?? ''}`);
+
 type UserRow = PeopleTables['user'];
 
 const view = (row: UserRow): User => ({
@@ -108,7 +110,7 @@ async function refreshed(tx: Transaction, identity: ProvenIdentity): Promise<Use
   const user = await found(tx, identity.issuer, identity.subject);
   if (!user || user.authProviderUserId !== identity.subject) return user;
   if (user.name === identity.name && user.email === (identity.email ?? '') && user.emailVerified === identity.emailVerified) return user;
-  const row = await tx.sql<PeopleTables>().updateTable('user').set({ name: identity.name, email: identity.email, emailVerified: identity.emailVerified })
+  const row = await tx.sql<PeopleTables>().updateTable('user').set({ name: identity.name, email: identity.email, folded: foldedOf(identity), emailVerified: identity.emailVerified })
     .where('id', '=', user.id).returningAll().executeTakeFirstOrThrow();
   return view(row);
 }
@@ -117,7 +119,7 @@ async function added(tx: Transaction, identity: ProvenIdentity, clock: Clock): P
   const sql = tx.sql<PeopleTables>();
   const createdAt = clock.now().toISOString();
   const row = await sql.insertInto('user').values({
-    id: newId(), authProviderUserId: identity.subject, email: identity.email, emailVerified: identity.emailVerified, name: identity.name, role: 'member', userType: 'user', createdAt, disabledAt: null, signedOutAt: null,
+    id: newId(), authProviderUserId: identity.subject, email: identity.email, emailVerified: identity.emailVerified, name: identity.name, folded: foldedOf(identity), role: 'member', userType: 'user', createdAt, disabledAt: null, signedOutAt: null,
   }).returningAll().executeTakeFirstOrThrow();
   const linked = await sql.insertInto('user_identity').values({ id: newId(), userId: row.id, issuer: identity.issuer, subject: identity.subject, createdAt })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing()).returning('id').executeTakeFirst();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { conflict, demandMatch, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
+import { conflict, demandMatch, inNameOrder, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
 import type { Clock, Database, Emits, OrganizationId, Transaction } from '@dossier/sdk';
 import { answerChecks } from './answers.ts';
 import { demandPublishable, demandSavable } from './check-content.ts';
@@ -95,7 +95,7 @@ export function createTemplates({ database, clock, events, handlers }: Deps): Te
     }) : null),
 
     list: (organization) => database.read(organization, async (tx) =>
-      (await tx.sql<TemplateTables>().selectFrom('template').selectAll().where('organizationId', '=', organization).orderBy('name').execute()).map(asTemplate)),
+      (await tx.sql<TemplateTables>().selectFrom('template').selectAll().where('organizationId', '=', organization).orderBy('name', inNameOrder).orderBy('id').execute()).map(asTemplate)),
 
     async published(organization, id) {
       if (!isId(id)) return null;

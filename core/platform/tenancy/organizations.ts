@@ -1,4 +1,4 @@
-import { asName, invalid, isId, newId, Problem } from '@dossier/sdk';
+import { asName, inNameOrder, invalid, isId, newId, Problem } from '@dossier/sdk';
 import type { Access, Clock, Database, Emits, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
 import { organizationChanged, organizationCreated } from './contract.ts';
 import type { Organization, Tenancy } from './contract.ts';
@@ -65,7 +65,7 @@ export function createOrganizationService({ database, clock, log }: Deps): Organ
     organizations: async (ids) => {
       const known = ids.filter(isId);
       if (known.length === 0) return [];
-      return (await database.lookUp((tx) => tx.sql<TenancyTables>().selectFrom('organization').selectAll().where('id', 'in', known).orderBy('name').execute())).map(shown);
+      return (await database.lookUp((tx) => tx.sql<TenancyTables>().selectFrom('organization').selectAll().where('id', 'in', known).orderBy('name', inNameOrder).execute())).map(shown);
     },
 
     async change(access, { name, slug, version }) {

@@ -78,7 +78,7 @@ export function createFigures({ sources, names }: Deps, { access, scope, period,
         select: sql`
           select * from (select ${key}::text as "key", max(${columnOf(label)}::text) as "label", ${sql.join(columns)} ${found} ${whereAll(conditionsOf(question.where))} group by ${key}) g
           where ${sql.join(measures.map((_, i) => sql`coalesce(${sql.ref(`m${i}`)}, 0) <> 0`), sql` or `)}
-          order by "m0" desc nulls last, "label", "key" limit ${most}`,
+          order by "m0" desc nulls last, "label" collate "und-x-icu", "key" limit ${most}`,
       });
       const name = of.columns[by]?.type === 'person' ? await names(rows.flatMap((row) => row.key ?? [])) : undefined;
       return rows.map((row) => ({

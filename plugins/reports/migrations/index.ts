@@ -72,4 +72,14 @@ const notices: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [reports, turns, takenUp, notices];
+/** Runs for everybody, and those of one person, newest first: what others ordered for themselves is not between them. */
+const whose: Migration = {
+  id: '0005-whose',
+  async up(run) {
+    await run('create index "report_run_shared" on "report_run" ("organizationId", "workspaceId", "id" desc) where not "personal"');
+    await run('create index "report_run_own" on "report_run" ("organizationId", "workspaceId", "requestedBy", "id" desc)');
+    await run('drop index "report_run_history"');
+  },
+};
+
+export const migrations: readonly Migration[] = [reports, turns, takenUp, notices, whose];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import type { Expression, ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { advisoryLock, isId } from '@dossier/sdk';
 import type { Clock, Database, Emits, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
 import { runChanged, runRequested } from '../contract.ts';
@@ -86,12 +86,17 @@ export function runTable({ database, clock, events, enqueue }: Deps): RunTable {
     find: (organization, id) => database.read(organization, async (tx) => (isId(id) ? rows(tx, organization).where('id', '=', id).executeTakeFirst() : undefined)),
 
     page: (organization, { workspace, reader, after, limit, schedule, states, mine }) => database.read(organization, (tx) => {
-      let page = rows(tx, organization).where('workspaceId', '=', workspace).where(({ or, eb }) => or([eb('personal', '=', false), ...(isId(reader) ? [eb('requestedBy', '=', reader)] : [])]));
-      if (after !== undefined) page = page.where('id', '<', after);
-      if (schedule !== undefined) page = page.where('scheduleId', '=', schedule);
-      if (states !== undefined) page = page.where('state', 'in', [...states]);
-      if (mine && isId(reader)) page = page.where('requestedBy', '=', reader);
-      return page.orderBy('id', 'desc').limit(limit).execute();
+      /** Each by an index of its own: the personal runs of others are not read to be left out. */
+      const some = (whose: Expression<SqlBool>) => {
+        let page = tx.sql<ReportTables>().selectFrom('report_run').select('id').where('organizationId', '=', organization).where('workspaceId', '=', workspace).where(whose);
+        if (after !== undefined) page = page.where('id', '<', after);
+        if (schedule !== undefined) page = page.where('scheduleId', '=', schedule);
+        if (states !== undefined) page = page.where('state', 'in', [...states]);
+        return sql`(${page.orderBy('id', 'desc').limit(limit)})`;
+      };
+      const own = isId(reader) ? [some(sql`"requestedBy" = ${reader}`)] : [];
+      const seen = sql.join(mine && own.length > 0 ? own : [some(sql`not "personal"`), ...own], sql` union `);
+      return rows(tx, organization).where(sql<SqlBool>`"id" in (${seen})`).orderBy('id', 'desc').limit(limit).execute();
     }),
 
     async open(tx, organization, workspace) {

@@ -1,4 +1,5 @@
-import { conflict, forbidden, isDuplicate, isId, newId, notFound, Problem } from '@dossier/sdk';
+import { sql } from 'kysely';
+import { conflict, forbidden, inNameOrder, isDuplicate, isId, newId, notFound, Problem } from '@dossier/sdk';
 import type { Clock, Contributions, Database, Emits, Transaction, WorkspaceAccess } from '@dossier/sdk';
 import { manageOrganization } from '@dossier/core/platform/tenancy/contract';
 import { templateDeleted, templateSaved } from '../contract.ts';
@@ -60,7 +61,12 @@ export function savedTemplates({ database, clock, builtIns, events, check }: Dep
   const visible = (tx: Transaction, access: WorkspaceAccess) => tx.sql<ReportTables>().selectFrom('report_template as t')
     .innerJoin('report_template_version as v', (join) => join.onRef('v.organizationId', '=', 't.organizationId').onRef('v.templateId', '=', 't.id').onRef('v.version', '=', 't.version'))
     .selectAll('t').select('v.definition').where('t.organizationId', '=', access.organization).where('t.workspaceId', '=', access.workspace)
-    .where(({ or, eb }) => or([eb('t.visibility', '=', 'workspace'), ...(isId(access.actor.id) ? [eb('t.ownerId', '=', access.actor.id)] : [])]));
+    // By the two indexes of names, so that what others keep for themselves is not read to be left out.
+    .where('t.id', 'in', ({ selectFrom }) => {
+      const here = () => selectFrom('report_template').select('id').where('organizationId', '=', access.organization).where('workspaceId', '=', access.workspace);
+      const shared = here().where('visibility', '=', sql.lit('workspace'));
+      return isId(access.actor.id) ? shared.union(here().where('visibility', '=', sql.lit('private')).where('ownerId', '=', access.actor.id)) : shared;
+    });
 
   const shown = ({ id, name, description, visibility, ownerId, ownerName, basedOn, version, updatedAt, definition }: Row & { definition: Definition }): ReportTemplate =>
     ({ id, name, description, builtIn: false, visibility, owner: { id: ownerId, name: ownerName }, basedOn, version, definition, updatedAt });
@@ -100,7 +106,7 @@ export function savedTemplates({ database, clock, builtIns, events, check }: Dep
   });
 
   return {
-    list: (access) => database.read(access, async (tx) => [...standing(access), ...(await visible(tx, access).orderBy('t.nameKey').orderBy('t.id').limit(500).execute()).map(shown)]),
+    list: (access) => database.read(access, async (tx) => [...standing(access), ...(await visible(tx, access).orderBy('t.name', inNameOrder).orderBy('t.id').limit(500).execute()).map(shown)]),
 
     get,
 

@@ -1,3 +1,4 @@
+import { areFound } from '@dossier/sdk/web/ui/names';
 import type { ApplicationRow } from './types.ts';
 
 export const sorts = {
@@ -45,13 +46,8 @@ export const matches = (row: ApplicationRow, filter: Filter): boolean => {
   const { templateId, assignee, source, createdFrom, createdTo, decidedFrom, decidedTo } = filter.narrowed;
   if ((templateId && row.templateId !== templateId) || (assignee && !row.assignees.includes(assignee)) || (source && row.source.id !== source)) return false;
   if (!during(row.createdAt, createdFrom, createdTo) || !during(row.decidedAt, decidedFrom, decidedTo)) return false;
-  const names = [row.applicantName.toLowerCase(), row.templateName.toLowerCase()];
-  const wanted = filter.search.toLowerCase().split(/[\s,]+/).filter((word) => word !== '').slice(0, mostWords);
-  return wanted.every((word) => names.some((name) => name.includes(word)));
+  return areFound([row.applicantName, row.templateName], filter.search);
 };
-
-/** Beyond so many the server does not narrow either. */
-const mostWords = 8;
 
 const during = (at: string | null, from: string | undefined, to: string | undefined): boolean =>
   (from === undefined && to === undefined) || (at !== null && (from === undefined || Date.parse(at) >= Date.parse(from)) && (to === undefined || Date.parse(at) < Date.parse(to)));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { utc } from '@dossier/sdk';
+import { inNameOrder, utc } from '@dossier/sdk';
 import type { OrganizationId, Permission, Registry } from '@dossier/sdk';
 import type { Workspace } from '../../tenancy/contract.ts';
 import { isBox } from '../boxes.ts';
@@ -40,7 +40,7 @@ export async function readMatrix(db: Query, registry: Registry, place: Place): P
 /** The columns: roles of the workspace's teams, or of all teams. */
 export function rolesAt(db: Query, { organization, workspace }: Place): Promise<Matrix['roles']> {
   const all = db.selectFrom('team_role as r').innerJoin('team as t', (join) => join.onRef('t.organizationId', '=', 'r.organizationId').onRef('t.id', '=', 'r.teamId'))
-    .select(['r.id', 'r.teamId', 't.name as teamName', 'r.name']).where('r.organizationId', '=', organization).orderBy('t.name').orderBy('r.id');
+    .select(['r.id', 'r.teamId', 't.name as teamName', 'r.name']).where('r.organizationId', '=', organization).orderBy('t.name', inNameOrder).orderBy('r.id');
   return (workspace === null ? all : all.where('r.teamId', 'in', (teams) => teams.selectFrom('team_workspace').select('teamId').where('organizationId', '=', organization).where('workspaceId', '=', workspace.id))).execute();
 }
 

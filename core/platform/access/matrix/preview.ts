@@ -1,3 +1,4 @@
+import { inNameOrder } from '@dossier/sdk';
 import type { Database, Registry } from '@dossier/sdk';
 import type { AccessTables } from '../entities.ts';
 import { featuresOn } from '../features.ts';
@@ -20,7 +21,7 @@ export function previewMatrix({ database, registry }: { database: Database; regi
   return database.read(organization, async (tx) => {
     const db = tx.sql<AccessTables>();
     const { switched, boxes } = await clickedAt(db, registry, place, change);
-    const all = db.selectFrom('user_team as m').innerJoin('user as u', 'u.id', 'm.userId').select(['m.userId', 'u.name', 'm.teamRoleId']).where('m.organizationId', '=', organization).where('m.status', '=', 'active').where('u.disabledAt', 'is', null).orderBy('u.name').orderBy('m.id');
+    const all = db.selectFrom('user_team as m').innerJoin('user as u', 'u.id', 'm.userId').select(['m.userId', 'u.name', 'm.teamRoleId']).where('m.organizationId', '=', organization).where('m.status', '=', 'active').where('u.disabledAt', 'is', null).orderBy('u.name', inNameOrder).orderBy('m.id');
     const members = await (workspace === null ? all : all.where('m.teamId', 'in', (teams) => teams.selectFrom('team_workspace').select('teamId').where('organizationId', '=', organization).where('workspaceId', '=', workspace.id))).execute();
     const grants = await db.selectFrom('role_grant').select(['teamRoleId', 'permission']).where('organizationId', '=', organization).where('workspaceId', 'is not distinct from', workspace?.id ?? null).execute();
     const switches = workspace === null ? [] : await db.selectFrom('workspace_feature').select(['feature', 'enabled']).where('organizationId', '=', organization).where('workspaceId', '=', workspace.id).execute();

@@ -1,5 +1,6 @@
 import type { Migration } from '@dossier/sdk';
 import { openWorkspace } from './0002-open-workspace.ts';
+import { terms } from './0003-terms.ts';
 
 /**
  * Applications and who belongs to them. Templates and workspaces are other modules' tables: they are checked at submission, never deleted,
@@ -71,4 +72,4 @@ const applications: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [applications, openWorkspace];
+export const migrations: readonly Migration[] = [applications, openWorkspace, terms];

@@ -2,5 +2,6 @@ import type { Migration } from '@dossier/sdk';
 import { people } from './0001-people.ts';
 import { sessions } from './0002-sessions.ts';
 import { signedOut } from './0003-signed-out.ts';
+import { folded } from './0004-folded.ts';
 
-export const migrations: readonly Migration[] = [people, sessions, signedOut];
+export const migrations: readonly Migration[] = [people, sessions, signedOut, folded];

@@ -1,0 +1,35 @@
+/** By what words an application is found. */
+import { sql } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
+import { insertOf, termsOf as wordsIn } from '@dossier/sdk';
+import type { OrganizationId, Transaction } from '@dossier/sdk';
+import type { ApplicationTables } from './entities.ts';
+import type { FullRow } from './rows.ts';
+
+interface Named extends Pick<FullRow, 'templateName' | 'applicantName'> {
+  readonly applicants: readonly { readonly firstName: string; readonly lastName: string }[];
+}
+
+/** Terms of one application: beyond these it is not found by further names. Fifty people have fewer. */
+const MOST = 500;
+
+/** Those of its name, of its template, and of each of its applicants. */
+export const termsOf = ({ templateName, applicantName, applicants }: Named): ReadonlySet<string> =>
+  new Set([...wordsIn([templateName, applicantName, ...applicants.flatMap(({ firstName, lastName }) => [firstName, lastName])])].slice(0, MOST));
+
+/** Writes the terms of an application that is new, with what else is written. */
+export async function insertTerms(tx: Transaction, organizationId: OrganizationId, row: FullRow): Promise<void> {
+  const terms = [...termsOf(row)].map((term) => ({ organizationId, applicationId: row.id, term, audience: 'external', workspaceId: row.workspaceId }));
+  if (terms.length > 0) await tx.later(insertOf<ApplicationTables>('application_term', terms));
+}
+
+/** No character of a term comes behind this one, which is none. */
+const END = '\u{10FFFF}';
+
+/** Does the application have a term that begins with `word`? In a workspace by its terms; else by its own, among those that clients and sources may know. */
+export function hasTerm(word: string, workspace: Expression<string> | null): Expression<SqlBool> {
+  const begins = sql`t."organizationId" = "application"."organizationId" and t."term" >= ${word}::text and t."term" < ${word + END}::text`;
+  return workspace === null
+    ? sql<SqlBool>`exists (select from "application_term" t where ${begins} and t."applicationId" = "application"."id" and t."audience" = 'external')`
+    : sql<SqlBool>`exists (select from "application_term" t where ${begins} and t."applicationId" = "application"."id" and t."audience" in ('external', 'internal') and t."workspaceId" = ${workspace})`;
+}
