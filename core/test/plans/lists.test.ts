@@ -23,17 +23,17 @@ interface Question {
 }
 
 const server = await startPostgres({ settings: telling, buffers: '128MB' });
-const url = await server?.createDatabase('crowd');
-const plans = url === undefined ? null : await plansOf(url);
+const database = await server?.createDatabase('crowd');
+const plans = database === undefined ? null : await plansOf(database.superUrl);
 if (server) t.teardown(() => server.stop());
 if (server && !plans) t.comment('Plans are not looked at: this PostgreSQL has no auto_explain.');
 
-if (url !== undefined && plans) {
+if (database !== undefined && plans) {
   t.teardown(() => plans.stop());
   // Few connections, so that statements come often enough to each that their plans are made for any value.
-  const s = await stage({ env: { DATABASE_URL: url, POOL_SIZE: '2' } });
+  const s = await stage({ env: { ...database.overseen, POOL_SIZE: '2' } });
   t.teardown(() => s.platform.stop());
-  await crowdIn(url, s.platform, { many: 100_000, some: 10_000 });
+  await crowdIn(database.superUrl, s.platform, { many: 100_000, some: 10_000 });
   const { ids } = s.a;
   const { inventory } = s.platform.kernel.plan;
   const { schema } = (s.platform.kernel.server as unknown as { readonly graphql: { readonly schema: GraphQLSchema } }).graphql;
