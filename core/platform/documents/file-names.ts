@@ -29,7 +29,7 @@ export function safeFileName(given: string): string {
 }
 
 /** The ending with its dot in lower case, or nothing where there is none. */
-export function endingOf(fileName: string): string {
+function endingOf(fileName: string): string {
   return /\.[A-Za-z0-9]{1,10}$/.exec(fileName)?.[0].toLowerCase() ?? '';
 }
 

@@ -3,11 +3,11 @@ import { defineEntity, p } from '@mikro-orm/core';
 import pg from 'pg';
 import t from 'tap';
 import { newId, tenantTable } from '@dossier/sdk';
-import type { PluginData } from '../../../kernel/database/index.ts';
-import { onBothEngines } from '../../../test/database/engines.ts';
-import { DocumentEntity, UploadKeyEntity } from '../entities.ts';
-import type { DocumentTables } from '../entities.ts';
-import { migrations } from '../migrations/index.ts';
+import type { PluginData } from '../../kernel/database/index.ts';
+import { onBothEngines } from './engines.ts';
+import { DocumentEntity, UploadKeyEntity } from '../../platform/documents/entities.ts';
+import type { DocumentTables } from '../../platform/documents/entities.ts';
+import { migrations } from '../../platform/documents/migrations/index.ts';
 
 const key = { organizationId: p.uuid().primary(), id: p.uuid().primary() };
 const [Workspace, Application] = ['workspace', 'application'].map((tableName) => defineEntity({ name: tableName, tableName, properties: key }));
