@@ -24,7 +24,7 @@ export const ProcessSettings = Type.Object({
   OUTBOUND_PRIVATE_NETWORKS: Type.Optional(Type.String({ format: 'network-list', description: 'Private networks, separated by commas (10.1.0.0/16, fd00::/8), in which services may be that organizations set up themselves. Default: none; what the operator sets up may be anywhere.' })),
   LOG_LEVEL: Type.Union(['fatal', 'error', 'warn', 'info', 'debug', 'silent'].map((level) => Type.Literal(level)), { default: 'info', description: 'Least severe entries that are logged.' }),
   DRAIN_SECONDS: Type.Optional(Type.Integer({ minimum: 0, maximum: 300, description: 'Seconds from SIGTERM in which a node serves on while it says that it is not ready, for the balancer to notice; its browsers then leave within as many. Default: 5, and 0 on the embedded database and in a demonstration, which are one node.' })),
-  POOL_SIZE: Type.Integer({ minimum: 2, maximum: 200, default: 16, description: 'PostgreSQL connections of one node, beside 3 of its job queue and 1 while it starts. At most half of them read at a time, so that who writes finds one.' }),
+  POOL_SIZE: Type.Integer({ minimum: 2, maximum: 200, default: 16, description: 'PostgreSQL connections of one node, beside 6 of its own (job queue, revocations, health, start). At most half of them read at a time, so that who writes finds one.' }),
 });
 
 export type ProcessSettings = Static<typeof ProcessSettings>;

@@ -6,9 +6,9 @@ import type { Log } from '@dossier/sdk';
 import type { Owner, Rows } from './engine.ts';
 import { APP, JOBS } from './roles.ts';
 
-/** Connections of a node beside those of its pool: of its job queue, and of the owner while it starts. */
+/** Connections of a node beside those of its pool: of its job queue; and of the owner while it starts, of the question what was revoked, and of its health. */
 export const QUEUE_CONNECTIONS = 3;
-const OWNER_CONNECTIONS = 1;
+const OWN_CONNECTIONS = 3;
 
 export interface Examination {
   /** Asks as the login that serves. */
@@ -47,10 +47,10 @@ export async function examine(owner: Owner, o: Examination): Promise<void> {
     faults.push({ name: 'DATABASE_URL', detail: `its login can pass by row-level security, which keeps the organizations apart: it is a superuser, has BYPASSRLS, or is a member of a role that does. Serve with a login as config/deploy/roles.sql makes it${o.apart ? '' : ', and migrate with the owner (DATABASE_ADMIN_URL)'}. Only a demonstration (DEMO=true) is served by this one.` });
   }
   if (faults.length > 0) throw new SettingsError(faults);
-  const needed = o.pool + QUEUE_CONNECTIONS + OWNER_CONNECTIONS;
+  const needed = o.pool + QUEUE_CONNECTIONS + OWN_CONNECTIONS;
   const free = Number(facts?.['free']);
   if (free < needed) {
-    o.log.warn({ free, needed }, `The database server has ${Math.max(free, 0)} connections left for this login, and this node needs up to ${needed} (POOL_SIZE ${o.pool}, the job queue ${QUEUE_CONNECTIONS}, and ${OWNER_CONNECTIONS} while it starts). Requests will wait for their turn, and be refused where it does not come. Raise max_connections (or the limit of the login or the database) to ${needed} for each node and some for yourself, or lower POOL_SIZE.`);
+    o.log.warn({ free, needed }, `The database server has ${Math.max(free, 0)} connections left for this login, and this node needs up to ${needed} (POOL_SIZE ${o.pool}, the job queue ${QUEUE_CONNECTIONS}, and ${OWN_CONNECTIONS} to start and to look after itself). Requests will wait for their turn, and be refused where it does not come. Raise max_connections (or the limit of the login or the database) to ${needed} for each node and some for yourself, or lower POOL_SIZE.`);
   }
 }
 

@@ -87,7 +87,7 @@ if (postgres) {
       await superuser.query(undo);
       return warned;
     };
-    const words = /has \d connections left for this login, and this node needs up to 8 \(POOL_SIZE 4, the job queue 3, and 1 while it starts\)/;
+    const words = /has \d connections left for this login, and this node needs up to 10 \(POOL_SIZE 4, the job queue 3, and 3 to start and to look after itself\)/;
     t.match(await told('alter role dossier_app connection limit 6', 'alter role dossier_app connection limit -1'), [words]);
     const name = new URL(place.url).pathname.slice(1);
     t.match(await told(`alter database ${name} connection limit 7`, `alter database ${name} connection limit -1`), [words]);
