@@ -81,3 +81,13 @@ function soon(event: Promise<void>, milliseconds: number): Promise<void> {
     });
   });
 }
+
+/** What is not answered in time fails, as its connection is closed. */
+export async function within<T>(client: pg.Client, milliseconds: number, answer: Promise<T>): Promise<T> {
+  const late = setTimeout(() => client.connection.stream.destroy(), milliseconds);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(late);
+  }
+}

@@ -24,7 +24,7 @@ import { transactions } from './transactions.ts';
 import type { Transactions } from './transactions.ts';
 import { embeddedProgram } from './webassembly.ts';
 
-export type { EngineKind, Owner } from './engine.ts';
+export type { Owner } from './engine.ts';
 export { DatabaseError } from './errors.ts';
 export type { DatabaseLimits } from './limits.ts';
 export type { Applied } from './migrate.ts';

@@ -1,33 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { within } from './connections.ts';
 import type { Observer, Rows } from './engine.ts';
-import { translate } from './errors.ts';
+import { isScarce, translate } from './errors.ts';
 import { JOBS } from './roles.ts';
 
 /** Milliseconds for one answer, and for one connection. */
 const PATIENCE = 2_000;
+/** Until a server that had no connection to give is asked again. */
+const AGAIN = 250;
+
+/** A server that no longer answers says no goodbye either. */
+const farewell = (client: pg.Client): Promise<void> => within(client, PATIENCE, client.end());
 
 /**
  * One connection beside the pool for a short question that is asked again and again: it waits for nobody's transaction, and is answered in one trip without
  * beginning one. It is role `app_jobs` from its start, and opened by the first question.
  */
-export function createObserver(config: pg.ClientConfig): Observer & { close(): Promise<void> } {
+export function createObserver(config: pg.ClientConfig, turn: number): Observer & { close(): Promise<void> } {
   let open: Promise<pg.Client> | undefined;
   let closed = false;
 
-  const connect = async (): Promise<pg.Client> => {
+  /** A server that has no connection to give is waited for, as by everybody. */
+  const connect = async (latest = performance.now() + turn): Promise<pg.Client> => {
     const client = new pg.Client({ ...config, options: `${config.options ?? ''} -c role=${JOBS}`, application_name: 'dossier observer', connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE, keepAlive: true });
     const mine = open;
     // Also what nobody has asked for when it is lost.
     client.on('error', () => leave(mine));
-    await client.connect();
-    return client;
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (!isScarce(error) || performance.now() > latest) throw error;
+    }
+    await pause(AGAIN);
+    return connect(latest);
   };
   const leave = (which: typeof open): void => {
     if (open === which) open = undefined;
-    which?.then((client) => client.end()).catch(() => undefined);
+    which?.then(farewell).catch(() => undefined);
   };
   const once = async (query: pg.QueryConfig): Promise<Rows['rows']> => {
-    const mine = (open ??= Promise.resolve().then(connect));
+    const mine = (open ??= Promise.resolve().then(() => connect()));
     try {
       return (await (await mine).query<Record<string, unknown>>(query)).rows;
     } catch (error) {
@@ -49,7 +63,8 @@ export function createObserver(config: pg.ClientConfig): Observer & { close(): P
     },
     async close() {
       closed = true;
-      await (await open?.catch(() => undefined))?.end();
+      const client = await open?.catch(() => undefined);
+      if (client) await farewell(client);
     },
   };
 }

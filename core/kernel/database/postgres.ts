@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '@dossier/sdk';
-import { connections } from './connections.ts';
+import { connections, within } from './connections.ts';
 import type { Connections } from './connections.ts';
 import type { Beginning, Engine, Owner, Rows, Session } from './engine.ts';
 import { isStalePlan } from './errors.ts';
@@ -32,17 +32,17 @@ function rows(answer: Answer): Rows {
 /** `adminUrl` is the owner's login; without it the same login migrates and serves. */
 export function openPostgres(o: { url: string; adminUrl?: string | undefined; pool: number; limits: DatabaseLimits; log: Log }): Engine {
   const { limits } = o;
+  const options = sessionOptions({ statement_timeout: limits.statement, lock_timeout: limits.lock, idle_in_transaction_session_timeout: limits.idle });
   const pool = new pg.Pool({
-    connectionString: o.url, max: o.pool, types, application_name: 'dossier', idleTimeoutMillis: 30_000, keepAlive: true, pipeline: true,
-    options: sessionOptions({ statement_timeout: limits.statement, lock_timeout: limits.lock, idle_in_transaction_session_timeout: limits.idle }),
+    connectionString: o.url, max: o.pool, types, application_name: 'dossier', idleTimeoutMillis: 30_000, keepAlive: true, pipeline: true, options,
     // A connection on which an answer is late is destroyed, and with it all that waits for answers on it.
     connectionTimeoutMillis: limits.connect, query_timeout: limits.answer,
   });
   pool.on('error', error => o.log.warn({ reason: error.message }, 'An idle database connection was lost.'));
-  const observer = createObserver({ connectionString: o.url, options: sessionOptions({ statement_timeout: limits.statement, lock_timeout: limits.lock, idle_in_transaction_session_timeout: limits.idle }) });
   const shared: Shared = {
     pool, names: preparedNames(), connections: connections(pool, { size: o.pool, patience: limits.turn }), readers: turnstile(Math.ceil(o.pool / 2), limits.turn, 'places for reading'),
   };
+  const observer = createObserver({ connectionString: o.url, options }, limits.turn);
   return {
     kind: 'postgresql',
     begin: how => begin(how, shared),
@@ -198,15 +198,5 @@ async function asOwner<T>(url: string, limits: DatabaseLimits, work: (owner: Own
   } finally {
     // A server that no longer answers says no goodbye either.
     await within(client, limits.connect, client.end());
-  }
-}
-
-/** What is not answered in time fails, as its connection is closed. */
-async function within<T>(client: pg.Client, milliseconds: number, answer: Promise<T>): Promise<T> {
-  const late = setTimeout(() => client.connection.stream.destroy(), milliseconds);
-  try {
-    return await answer;
-  } finally {
-    clearTimeout(late);
   }
 }
