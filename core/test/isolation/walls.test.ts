@@ -1,6 +1,7 @@
 import t from 'tap';
 import { registerHooks } from 'node:module';
 import { sql } from 'kysely';
+import { Database } from '@dossier/sdk';
 import type { Access, Identity, OrganizationId, Subject } from '@dossier/sdk';
 import { bodiesOf } from '../http/enumeration.ts';
 import { graphqlAttempts, leaks, restAttempts } from './leaks.ts';
@@ -102,12 +103,14 @@ t.test('behind row-level security, the conditions of the services', async (t) =>
 t.test('the organization that a transaction is bound to', async (t) => {
   const { database } = s.platform.kernel.database;
   const swapped = (given: OrganizationId | Access): OrganizationId | Access => (given === s.a.organization ? s.b.organization : typeof given === 'object' && given.organization === s.a.organization ? s.b.organization : given);
-  // Services ask with an Access of A. Their own conditions still say A: nothing of B shows, but nothing of A either.
-  await mutated(database, 'read', (read) => ((where: OrganizationId | Access, work: never) => read(swapped(where) as OrganizationId, work)) as typeof read, async () => {
+  const swapping = <Read extends (where: OrganizationId, work: never) => unknown>(read: Read): Read => ((where: OrganizationId | Access, work: never) => read(swapped(where) as OrganizationId, work)) as Read;
+  // Services ask with an Access of A, by a Database of their own. Their own conditions still say A: nothing of B shows, but nothing of A either.
+  await mutated(database, 'read', swapping, () => mutated(s.platform.service(Database), 'read', swapping, async () => {
     forgotten();
     t.strictSame(await seenOfOthers(), await filledTables(), 'raw SQL sees the other');
-    t.equal((await s.a.admin.get('/api/v1/teams')).status === 200 && (await s.a.admin.get('/api/v1/teams')).text.includes(s.a.staffTeam), false);
-  });
+    const answer = await s.a.admin.get('/api/v1/teams');
+    t.equal(answer.status === 200 && answer.text.includes(s.a.staffTeam), false);
+  }));
   forgotten();
   t.match(await s.a.admin.get('/api/v1/teams'), { status: 200, text: s.a.staffTeam });
 });
