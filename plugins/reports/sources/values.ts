@@ -32,8 +32,10 @@ export const columnValues = ({ database, people, sources }: { database: Database
   const key = columnOf(name);
   const { answers } = statements(database, { organization: access.organization, whole: false, signal });
   const rows = await answers(sql<{ value: string; label: string | null; count: number }>`
-    select ${key}::text as "value", max(${columnOf(labelColumn(source, name))}::text) as "label", count(*)::int as "count" ${rowsOf(scope, source, sql`${key} is not null`)}
-    group by ${key} order by "count" desc, "label" collate "und-x-icu", "value" limit ${MOST}`);
+    select * from (
+      select ${key}::text as "value", max(${columnOf(labelColumn(source, name))}::text) as "label", count(*)::int as "count"
+      ${rowsOf(scope, source, sql`${key} is not null`)} group by ${key}) v
+    order by "count" desc, "label" collate "und-x-icu", "value" limit ${MOST}`);
   const nameOf = column.type === 'person' ? await namesOf(people)(rows.map(({ value }) => value)) : undefined;
   return rows.map(({ value, label, count }) => ({ value, label: nameOf?.(value) ?? (column.type === 'flag' ? (value === 'true' ? 'Yes' : 'No') : label ?? value), count }));
 };
