@@ -126,10 +126,10 @@ t.test('all that is wrong with a new membership is told at once, to who may know
   t.same(await faults({ userId: beta.admin.id, teamRoleId: (await beta.team('Far')).roles['Member'] }), unknown, 'what is elsewhere looks like nothing');
   t.same(await faults({ status: 'pending' }), ['/status const', ...unknown]);
   t.same(await faults({ status: 'pending', userId: plain.id }), ['/status const', '/teamRoleId unknown-role']);
-  t.same(await faults({ userId: '' }), ['/userId minLength', '/teamRoleId unknown-role']);
+  t.same(await faults({ userId: '' }), ['/userId format', '/teamRoleId unknown-role']);
   t.same(await faults({ teamRoleId: undefined }), ['/userId unknown-user', '/teamRoleId missing']);
   t.same(await faults({ teamRoleId: undefined, status: undefined }), ['/status required', '/userId unknown-user', '/teamRoleId missing']);
-  t.same(await faults({ teamRoleId: undefined, teamId: '' }), ['/teamId minLength', '/teamRoleId missing']);
+  t.same(await faults({ teamRoleId: undefined, teamId: '' }), ['/teamId format', '/teamRoleId missing']);
   t.same(await faults({ teamRoleId: undefined, role: ' ' }), ['/role pattern', '/userId unknown-user'], 'a role that does not fit is not said to be missing');
   for (const client of [(await acme.colleague()).client, beta.admin.client]) {
     const wrong = { ...whole, status: 'pending' };
