@@ -27,8 +27,13 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
+/** A table of so many pages is rightly read whole: an index would cost as many. */
+const SMALL = 8;
+const isSmall = (node: Node): boolean =>
+  node['Node Type'] === 'Seq Scan' && (node['Shared Hit Blocks'] ?? 0) + (node['Shared Read Blocks'] ?? 0) <= SMALL * node['Actual Loops'];
+
 const readBy = (node: Node): number => {
-  const own = /Scan$/.test(node['Node Type']) && !/^(CTE|Subquery|Function|Values|Result)/.test(node['Node Type'])
+  const own = /Scan$/.test(node['Node Type']) && !/^(CTE|Subquery|Function|Values|Result)/.test(node['Node Type']) && !isSmall(node)
     ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * node['Actual Loops'] : 0;
   return own + (node.Plans ?? []).reduce((sum, inner) => sum + readBy(inner), 0);
 };
