@@ -15,6 +15,8 @@ export interface RouteSpec {
   readonly aliases?: readonly string[];
   readonly gate: Gate;
   readonly summary: string;
+  /** More than the summary says, for those who read the document: Markdown. Who may call it is told from the gate. */
+  readonly description?: string;
   /**
    * What a schema (of a body, of a query, or of one parameter) has under `'x-documented'` is added to its keywords in the OpenAPI document and validates nothing:
    * for what the handler checks itself, because it tells of it in other words or under another status.
@@ -29,6 +31,10 @@ export interface RouteSpec {
   readonly status?: number;
   /** Media types of that body when it is not `application/json` alone; the answer has one of them. Texts and bytes need no `reply`. */
   readonly media?: readonly string[];
+  /**
+   * Refusals of its own (409, 410, …) by status, each in a sentence without a full stop, beside those that follow from gate, query, body and idempotency.
+   */
+  readonly problems?: Readonly<Record<number, string>>;
   /** Answers by status beside the success and the problem details that every operation may answer. */
   readonly otherAnswers?: Readonly<Record<number, OtherAnswer>>;
   /**

@@ -1,4 +1,6 @@
 import type { Gate, OtherAnswer, RouteSpec, TSchema } from '@dossier/sdk';
+import { describe } from './openapi-description.ts';
+import { refusalsOf } from './openapi-refusals.ts';
 import type { Resource } from './resources.ts';
 
 /** What every refusal may carry. */
@@ -10,12 +12,13 @@ export function operation(plugin: string, name: string, route: RouteSpec, resour
   const body = bodyOf(route);
   const others = Object.entries(route.otherAnswers ?? {}).map(([status, other]) => [status, otherAnswer(Number(status), other)] as const);
   return {
-    operationId: `${plugin}.${name}`, tags: [plugin], summary: route.summary,
+    operationId: `${plugin}.${name}`, tags: [plugin], summary: route.summary, description: describe(route),
     security: security(route.gate),
     parameters: [...parameters('path', route.params, route.url), ...parameters('query', route.query, ''), ...(route.idempotent ? [idempotencyKey] : []), ...(route.etag === 'compared' || resource?.guarded ? [ifMatch] : [])],
     ...(body ? { requestBody: { required: !takesNothing(route), content: body } } : {}),
     responses: {
       [success]: answer(success, { ...route, summary: success < 300 ? 'Success' : 'Redirect' }, { ...(isPaged(route) ? { Link: nextPage } : {}), ...((typeof route.etag === 'string' || resource?.shown) && success !== 204 ? { ETag: etag } : {}) }),
+      ...Object.fromEntries(Object.entries(refusalsOf(route, resource)).map(([status, description]) => [status, { description, content: problemContent }])),
       ...Object.fromEntries(others),
       default: { $ref: '#/components/responses/Problem' },
     },
