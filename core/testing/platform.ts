@@ -58,10 +58,13 @@ export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; 
   // A server's database cannot be dumped, and is migrated by whoever opens it.
   if (!kept && kernel.database.engine === 'pglite') await dump.keep(await kernel.database.dump());
   await kernel.start({ listen: o.listen ?? false, work: o.work ?? true });
+  // A server with a public name answers for that alone.
+  const { PUBLIC_URL } = configuration.process;
+  const named: Readonly<Record<string, string>> = PUBLIC_URL === undefined ? {} : { host: new URL(PUBLIC_URL).host };
   return {
-    kernel, clock, dataDir, ...testClient(() => kernel.server),
+    kernel, clock, dataDir, ...testClient(() => kernel.server, named),
     service: (token) => kernel.service(token),
-    as: (credential) => testClient(() => kernel.server, credential),
+    as: (credential) => testClient(() => kernel.server, { ...named, ...credential }),
     async settle() {
       await kernel.jobs.drain();
       await kernel.jobs.drain();

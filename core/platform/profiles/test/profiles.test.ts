@@ -40,7 +40,7 @@ t.test('what is no profile is refused with every fault', async (t) => {
   const nested = (levels: number): string => `{"userId":"${s.applicant.id}","userProfileSchemaId":"opaque","name":"Deep","data":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`;
   t.match(await s.applicant.post('/user-profiles', nested(32)), { status: 201 });
   t.match(await s.applicant.post('/user-profiles', nested(33)), { status: 422, body: { errors: [{ pointer: `/data${'/a'.repeat(32)}`, code: 'too-deep' }] } });
-  t.match(await s.applicant.post('/user-profiles', nested(40_000)), { status: 422, body: { errors: [{ code: 'too-deep' }] } });
+  t.match(await s.applicant.post('/user-profiles', nested(40_000)), { status: 413, body: { code: 'too-many-values' } });
   t.match(await s.applicant.post('/user-profiles', nested(1).replace('1}', '1e999}')), { status: 422, body: { errors: [{ pointer: '/data/a', code: 'out-of-range' }] } });
 });
 
