@@ -35,7 +35,7 @@ async function makeBlank(): Promise<Blob> {
 
 export async function onBothEngines(t: Test, body: (t: Test, engine: EngineUnderTest) => Promise<void>): Promise<void> {
   // Loading the embedded database many times takes its time on a busy machine.
-  t.setTimeout(120_000);
+  t.setTimeout(240_000);
   const server = await startPostgres();
   if (server) t.teardown(() => server.stop());
   await t.test('on PGlite', t => body(t, underTest('pglite', server === null, async () => opened++ === 0 ? { dataDir: 'memory' } : { dataDir: 'memory', loadDump: await (blank ??= makeBlank()) })));
