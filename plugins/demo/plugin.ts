@@ -35,6 +35,7 @@ export default definePlugin({
       method: 'POST', resource: null, url: '/api/v1/installation/seed', gate: { scope: 'installation', permission: seedDemo },
       summary: 'Set up a demonstration organization of type BANK with five clients and five applications; a second call adds nothing',
       body: Type.Object({ slug: Type.Optional(Type.String({ minLength: 1, maxLength: 63 })) }, { additionalProperties: false }), reply: Demonstration, status: 200,
+      problems: { 409: 'The address belongs to an organization that is no demonstration (`slug-taken`)' },
     },
   },
   setup(needs, plugin) {

@@ -1,4 +1,4 @@
-import { all, Clock, definePlugin, inOrganization, Installation, notFound, permission, Type } from '@dossier/sdk';
+import { all, Clock, definePlugin, emailText, idText, inOrganization, Installation, momentText, notFound, permission, Type } from '@dossier/sdk';
 import type { Access } from '@dossier/sdk';
 import { mailTransports } from '@dossier/core/platform/mail/contract';
 import { manageOrganization } from '@dossier/core/platform/tenancy/contract';
@@ -9,10 +9,12 @@ import { mailPage } from './page.ts';
 /** Held by the operator of the installation alone. */
 const readAllMail = permission('mail-catcher.read', { title: 'Read the caught mail of all organizations', scope: 'installation' });
 
-const Mailbox = Type.Object({ name: Type.String(), address: Type.String() });
+const Mailbox = Type.Object({ name: Type.String(), address: emailText() });
 const Messages = Type.Array(Type.Object({
-  id: Type.String(), kind: Type.String(), from: Mailbox, to: Mailbox, subject: Type.String(), text: Type.String(), html: Type.String(), files: Type.Array(Type.Object({ name: Type.String(), contentType: Type.String(), size: Type.Integer() })), caughtAt: Type.String({ format: 'date-time' }),
+  id: idText(), kind: Type.String(), from: Mailbox, to: Mailbox, subject: Type.String(), text: Type.String(), html: Type.String(), files: Type.Array(Type.Object({ name: Type.String(), contentType: Type.String(), size: Type.Integer() })), caughtAt: momentText(),
 }, { title: 'CaughtMessage' }));
+
+const noMail = { 404: 'This is no demonstration, or it sends its mail' } as const;
 
 export default definePlugin({
   id: 'mail-catcher', version: '1.0.0', kernel: '^1.0.0',
@@ -20,9 +22,18 @@ export default definePlugin({
   extends: [mailTransports],
   permissions: [readAllMail],
   routes: {
-    page: { method: 'GET', url: '/mail', gate: inOrganization({ permission: manageOrganization }), summary: 'Mail of the demonstration, as a page', media: ['text/html'] },
-    list: { method: 'GET', url: '/api/v1/dev/mail', gate: inOrganization({ permission: manageOrganization }), summary: 'Messages of the organization that a demonstration kept instead of sending them, newest first', reply: Messages },
-    all: { method: 'GET', url: '/api/v1/installation/dev/mail', gate: { scope: 'installation', permission: readAllMail }, summary: 'Messages of all organizations that a demonstration kept, newest first', reply: Messages },
+    page: {
+      method: 'GET', url: '/mail', gate: inOrganization({ permission: manageOrganization }), summary: 'Mail of the demonstration, as a page', media: ['text/html'],
+      problems: noMail,
+    },
+    list: {
+      method: 'GET', url: '/api/v1/dev/mail', gate: inOrganization({ permission: manageOrganization }), summary: 'Messages of the organization that a demonstration kept instead of sending them, newest first', reply: Messages,
+      problems: noMail,
+    },
+    all: {
+      method: 'GET', url: '/api/v1/installation/dev/mail', gate: { scope: 'installation', permission: readAllMail }, summary: 'Messages of all organizations that a demonstration kept, newest first', reply: Messages,
+      problems: noMail,
+    },
   },
   setup({ clock, installation, transports }, plugin) {
     const box = letterBox(() => clock.now());

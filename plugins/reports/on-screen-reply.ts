@@ -1,14 +1,13 @@
-import { Type } from '@dossier/sdk';
+import { momentText, orNull, Type } from '@dossier/sdk';
 
-const OrNull = <S extends ReturnType<typeof Type.String | typeof Type.Number>>(schema: S) => Type.Union([schema, Type.Null()]);
 const oneOf = (...values: readonly string[]) => Type.Unsafe<string>({ type: 'string', enum: values });
 
 const Figure = Type.Object({
-  label: Type.String(), value: OrNull(Type.Number()), unit: oneOf('count', 'percent', 'duration', 'text'), shown: Type.String({ description: 'The value as people read it.' }),
-  before: OrNull(Type.Number()), change: OrNull(Type.Number()), better: oneOf('up', 'down', 'none'),
+  label: Type.String(), value: orNull(Type.Number()), unit: oneOf('count', 'percent', 'duration', 'text'), shown: Type.String({ description: 'The value as people read it.' }),
+  before: orNull(Type.Number()), change: orNull(Type.Number()), better: oneOf('up', 'down', 'none'),
   list: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'Query of GET /api/v1/applications that lists what was counted.' })),
 });
-const Series = Type.Object({ label: Type.String(), values: Type.Array(OrNull(Type.Number())), lists: Type.Optional(Type.Array(OrNull(Type.String()))) });
+const Series = Type.Object({ label: Type.String(), values: Type.Array(orNull(Type.Number())), lists: Type.Optional(Type.Array(orNull(Type.String()))) });
 const Chart = Type.Object({
   type: oneOf('bar', 'stackedBar', 'line', 'doughnut'), labels: Type.Array(Type.String()), axis: Type.Optional(Type.String()), over: Type.Optional(oneOf('day', 'week', 'month', 'quarter')),
   series: Type.Array(Series), unit: oneOf('count', 'percent', 'duration'),
@@ -27,8 +26,8 @@ const Section = Type.Union([
 
 /** A computed report as {@link onScreen} makes JSON of it. */
 export const OnScreen = Type.Object({
-  title: Type.String(), template: Type.String(), subtitle: OrNull(Type.String()), language: Type.String({ description: 'BCP 47.' }),
+  title: Type.String(), template: Type.String(), subtitle: orNull(Type.String()), language: Type.String({ description: 'BCP 47.' }),
   organization: Type.Object({ name: Type.String(), accent: Type.Union([Type.Object({ light: Type.String(), dark: Type.String() }), Type.Null()]), logo: Type.Null() }),
-  workspace: OrNull(Type.String()), period: Type.Object({ from: Type.String(), to: Type.String(), label: Type.String(), timeZone: Type.String() }),
-  filters: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })), createdAt: Type.String(), createdBy: Type.String(), late: Type.Boolean(), sections: Type.Array(Section),
+  workspace: orNull(Type.String()), period: Type.Object({ from: momentText(), to: momentText(), label: Type.String(), timeZone: Type.String() }),
+  filters: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })), createdAt: momentText(), createdBy: Type.String(), late: Type.Boolean(), sections: Type.Array(Section),
 });

@@ -7,12 +7,13 @@ import { TooBusy } from './passwords.ts';
 
 export const passwordAt = '/api/v1/password';
 /** Longer than any password may be, so that a password of the wrong length is told by its own code. */
-const Password = Type.String({ minLength: 1, maxLength: 1000 });
+const Password = Type.String({ format: 'password', minLength: 1, maxLength: 1000 });
 
 export const passwordRoutes = {
   changePassword: {
     method: 'POST', resource: null, url: passwordAt, gate: { scope: 'installation' }, status: 204, summary: 'Change the password of your account, in the session of a browser; your other sessions end, your personal access tokens stay',
     body: Type.Object({ currentPassword: Password, newPassword: Password }, { additionalProperties: false, examples: [{ currentPassword: 'correct horse battery', newPassword: 'a staple that holds' }] }),
+    problems: { 409: 'The request came by a token (`no-session`), there is no password of yours here (`no-password`), or somebody else has just changed it (`password-changed`)', 429: 'There were too many tries with a wrong password (`too-many-tries`)' },
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 

@@ -24,6 +24,7 @@ export * from './address-block.ts';
 export * from './names.ts';
 export * from './folding.ts';
 export * from './texts.ts';
+export * from './formats.ts';
 export * from './email.ts';
 export * from './secret-form.ts';
 export * from './settings.ts';

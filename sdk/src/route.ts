@@ -18,7 +18,7 @@ export interface RouteSpec {
   /** More than the summary says, for those who read the document: Markdown. Who may call it is told from the gate. */
   readonly description?: string;
   /**
-   * What a schema (of a body, of a query, or of one parameter) has under `'x-documented'` is added to its keywords in the OpenAPI document and validates nothing:
+   * What a schema has under `'x-documented'` (`checkedBelow` of the SDK), at whatever depth, is added to its keywords in the OpenAPI document and validates nothing:
    * for what the handler checks itself, because it tells of it in other words or under another status.
    */
   readonly params?: TSchema;
@@ -32,10 +32,12 @@ export interface RouteSpec {
   /** Media types of that body when it is not `application/json` alone; the answer has one of them. Texts and bytes need no `reply`. */
   readonly media?: readonly string[];
   /**
-   * Refusals of its own (409, 410, …) by status, each in a sentence without a full stop, beside those that follow from gate, query, body and idempotency.
+   * Refusals of its own (409, 410, 404 where no path leads to anything, …) by status, each in a sentence without a full stop for who writes a client, beside those that follow from gate,
+   * query and body. Of 409, 410, 412 and 428 the codes are named: 'The team has a role of this name (`role-taken`)'. Of what is answered by several routes make a constant.
+   * The test clients throw when a route answers a status, or one of those codes, that it does not name. Statuses from 500 on are told of all alike.
    */
   readonly problems?: Readonly<Record<number, string>>;
-  /** Answers by status beside the success and the problem details that every operation may answer. */
+  /** Answers by status beside the success that are no problem details, or not alone. */
   readonly otherAnswers?: Readonly<Record<number, OtherAnswer>>;
   /**
    * The body is read through `request.parts()`: at most `files` files, under any names, of at most `fileSize` bytes each. `texts` are the text parts that the handler takes, by name.

@@ -1,14 +1,8 @@
 import { Type } from 'typebox';
-import { NAME } from './names.ts';
-
-/**
- * The schema of an identifier in a body or a query: one that is mistyped is a fault of the form, told with all others, before anybody looks what is behind it.
- * In a path nothing can be there, so it is 404; what is well formed and leads nowhere is for the handler. See `isId`.
- */
-export const idText = (description?: string) => Type.String({ format: 'uuid', ...(description === undefined ? {} : { description }) });
+import { WITH_NAME } from './names.ts';
 
 /** The schema of a name or a title of at most so many characters: a visible one at least, so that nothing is called " ", on one line, and nothing that turns the text around it. */
-export const visibleText = (most: number) => Type.String({ maxLength: most, pattern: NAME, description: 'Write at least one visible character, on one line.' });
+export const visibleText = (most: number) => Type.String({ maxLength: most, ...WITH_NAME, description: 'Write at least one visible character, on one line.' });
 
 /**
  * A text as a database holds it, whoever wrote it: without the character NUL and halves of characters (unpaired surrogates), each of which becomes U+FFFD,

@@ -1,6 +1,7 @@
 import type { Gate, OtherAnswer, RouteSpec, TSchema } from '@dossier/sdk';
 import { describe } from './openapi-description.ts';
 import { refusalsOf } from './openapi-refusals.ts';
+import { documented } from './openapi-schema.ts';
 import type { Resource } from './resources.ts';
 
 /** What every refusal may carry. */
@@ -20,7 +21,7 @@ export function operation(plugin: string, name: string, route: RouteSpec, resour
       [success]: answer(success, { ...route, summary: success < 300 ? 'Success' : 'Redirect' }, { ...(isPaged(route) ? { Link: nextPage } : {}), ...((typeof route.etag === 'string' || resource?.shown) && success !== 204 ? { ETag: etag } : {}) }),
       ...Object.fromEntries(Object.entries(refusalsOf(route, resource)).map(([status, description]) => [status, { description, content: problemContent }])),
       ...Object.fromEntries(others),
-      default: { $ref: '#/components/responses/Problem' },
+      '5XX': { $ref: '#/components/responses/Problem' },
     },
   };
 }
@@ -40,7 +41,7 @@ interface Documented {
 
 function answer(status: number, { summary, reply, media = reply ? ['application/json'] : [] }: OtherAnswer, more: object = {}): Documented {
   const headers = { ...more, ...(status >= 300 && status < 400 && status !== 304 ? { Location: location } : {}) };
-  const content = Object.fromEntries(media.map((type) => [type, { schema: reply ?? (type.startsWith('text/') ? { type: 'string' } : bytes(type)) }]));
+  const content = Object.fromEntries(media.map((type) => [type, { schema: reply ? documented(reply) : (type.startsWith('text/') ? { type: 'string' } : bytes(type)) }]));
   return { description: summary, ...(Object.keys(headers).length > 0 ? { headers } : {}), ...(media.length > 0 ? { content } : {}) };
 }
 
@@ -56,7 +57,7 @@ const file = bytes('application/octet-stream');
 
 function bodyOf({ body, multipart }: RouteSpec): object | undefined {
   if (!body && !multipart) return undefined;
-  return { ...(multipart ? { 'multipart/form-data': { schema: form(multipart) } } : {}), ...(body ? { 'application/json': { schema: documented(body) } } : {}) };
+  return { ...(multipart ? { 'multipart/form-data': { schema: documented(form(multipart)) } } : {}), ...(body ? { 'application/json': { schema: documented(body) } } : {}) };
 }
 
 /** Where null is a body, none is one too. */
@@ -69,9 +70,6 @@ function form({ files, fileSize, texts = {} }: NonNullable<RouteSpec['multipart'
     properties: texts, additionalProperties: files === 1 ? file : { anyOf: [file, { type: 'array', items: file, maxItems: files }] }, minProperties: 1,
   };
 }
-
-/** A schema as clients are to read it: with what the handler checks. */
-const documented = ({ 'x-documented': checked, ...schema }: TSchema & { 'x-documented'?: object }): object => ({ ...schema, ...checked });
 
 function parameters(place: 'path' | 'query', schema: TSchema | undefined, url: string): object[] {
   const { properties = {}, required = [] }: { properties?: Readonly<Record<string, TSchema>>; required?: readonly string[] } = schema ? documented(schema) : {};

@@ -4,7 +4,7 @@ import type { Resource } from './resources.ts';
 
 /** What follows from the shape of a route, whatever its handler does, told as a client meets it. */
 export function refusalsOf(route: RouteSpec, resource: Resource | undefined): Readonly<Record<number, string>> {
-  const { gate, method, body, multipart, query, idempotent } = route;
+  const { gate, method, body, multipart, query } = route;
   const guarded = !('open' in gate);
   const takesBody = body !== undefined || multipart !== undefined;
   const leadsTo = route.url.includes(':') || (guarded && gate.scope !== 'installation') || (guarded && gate.feature !== undefined);
@@ -14,8 +14,8 @@ export function refusalsOf(route: RouteSpec, resource: Resource | undefined): Re
     [403, guarded, 'Known, but not allowed to do this'],
     [404, leadsTo, 'Nothing is there, it is another organization\'s, or its feature is off (`feature-off`)'],
     [408, takesBody, 'The body did not arrive in time'],
-    [409, idempotent !== undefined, 'The first request with this Idempotency-Key is still under way'],
-    [412, resource?.guarded === true || route.etag === 'compared', 'It has changed since the version that If-Match names'],
+    [409, guarded && (gate.actors ?? ['user']).includes('user'), 'Of a browser alone: the page shows another organization than its session works in by now (`other-organization`)'],
+    [412, resource?.guarded === true || route.etag === 'compared', 'It has changed since the version that If-Match names (`stale`)'],
     [413, takesBody, 'The body is larger than this operation takes'],
     [415, method !== 'GET', 'The body is of another media type than this operation reads'],
     [422, method !== 'GET', 'What was sent is not valid: every fault at once, each with its pointer'],

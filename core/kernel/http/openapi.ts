@@ -40,12 +40,12 @@ export function openApi(plugins: readonly ErasedSpec[], o: { version: string; se
         bearer: { type: 'http', scheme: 'bearer', description: 'Personal access token, or an access token of the identity provider.' },
         session: { type: 'apiKey', in: 'cookie', name: 'dossier', description: 'Session of a browser; unsafe methods also need the header X-Dossier-CSRF.' },
       },
-      responses: { Problem: { description: 'Problem details', content: problemContent } },
+      responses: { Problem: { description: 'Not the fault of who asks: a part of the installation is starting or failing, or busy (503, with `Retry-After` where it is known). The same request may succeed later.', content: problemContent } },
       schemas: {
         Problem: {
           type: 'object', required: ['type', 'title', 'status', 'code', 'detail'],
           properties: {
-            type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, code: { type: 'string' }, detail: { type: 'string' },
+            type: { type: 'string', format: 'uri-reference' }, title: { type: 'string' }, status: { type: 'integer' }, code: { type: 'string' }, detail: { type: 'string' },
             errors: {
               type: 'array', maxItems: MOST_TOLD, description: 'What was found wrong, each with a JSON pointer into the body, or ?name for a parameter.', items: { type: 'object', required: ['pointer', 'code', 'detail'], properties: { pointer: { type: 'string' }, code: { type: 'string' }, detail: { type: 'string' } } },
             },

@@ -1,4 +1,4 @@
-import { Type } from '@dossier/sdk';
+import { idText, momentText, Type } from '@dossier/sdk';
 import type { PluginState } from '../facilities.ts';
 
 const State = Type.Union((['planned', 'starting', 'ready', 'degraded', 'failed', 'blocked', 'stopped'] satisfies PluginState['state'][]).map((state) => Type.Literal(state)));
@@ -25,7 +25,7 @@ export const Ticket = Type.Object({
 /** What a browser that was away has missed. */
 export const CatchUp = Type.Object({
   events: Type.Array(Type.Object({
-    specversion: Type.Literal('1.0'), id: Type.String(), type: Type.String(), source: Type.String(), subject: Type.Optional(Type.String()), time: Type.String({ format: 'date-time' }),
+    specversion: Type.Literal('1.0'), id: idText(), type: Type.String(), source: Type.String({ format: 'uri-reference' }), subject: Type.Optional(Type.String()), time: momentText(),
     datacontenttype: Type.Literal('application/json'), seq: Type.String({ description: 'Place in the log.' }), actor: Type.Optional(Type.String({ description: 'Kind of the actor.' })), data: Type.Unknown(),
   }, { description: 'CloudEvents 1.0, as the topic pushes it.' })),
   place: Type.String({ description: 'Ask for what comes after it next.' }), more: Type.Boolean({ description: 'There is more: ask again at once.' }),

@@ -1,44 +1,44 @@
-import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
+import { emailText, event, extensionPoint, idText, momentText, orNull, permission, service, Type } from '@dossier/sdk';
 import type { Fault, Feature, OrganizationAccess, OrganizationId, Permission, Reply, Transaction, UserId, WorkspaceId } from '@dossier/sdk';
 
-const OrNull = Type.Union([Type.String(), Type.Null()]);
-const Time = Type.String({ format: 'date-time' });
+const OrNull = orNull(Type.String());
+const Time = momentText();
 const [id, userId, teamId, teamRoleId, workspaceId] = ['0190c0de-0000-7000-8000-000000000031', '0190c0de-0000-7000-8000-000000000001', '0190c0de-0000-7000-8000-000000000011', '0190c0de-0000-7000-8000-000000000021', '0190c0de-0000-7000-8000-000000000041'];
 const joinedAt = '2026-03-02T09:30:00.000Z';
 
-export const TeamRole = Type.Object({ id: Type.String(), teamId: Type.String(), name: Type.String(), description: Type.String(), permissions: Type.Array(Type.String()) },
+export const TeamRole = Type.Object({ id: idText(), teamId: idText(), name: Type.String(), description: Type.String(), permissions: Type.Array(Type.String()) },
   { title: 'TeamRole', examples: [{ id: teamRoleId, teamId, name: 'Reviewer', description: 'Reads reports.', permissions: ['viewReports'] }] });
 export type TeamRole = Reply<typeof TeamRole>;
 
 /** A membership, as the specification knows it. */
 export const Membership = Type.Object({
-  id: Type.String(), userId: Type.String(), teamId: Type.String(), role: Type.String({ description: 'For display; gives no rights.' }), teamRoleId: OrNull, status: Type.String(), joinedAt: Time,
+  id: idText(), userId: idText(), teamId: idText(), role: Type.String({ description: 'For display; gives no rights.' }), teamRoleId: orNull(idText()), status: Type.String(), joinedAt: Time,
 }, { title: 'UserTeam', examples: [{ id, userId, teamId, role: 'member', teamRoleId, status: 'active', joinedAt }] });
 export type Membership = Reply<typeof Membership>;
 
 /** A membership of one's own, in any organization, with the names of what it is in. */
 export const OwnMembership = Type.Object({
-  id: Type.String(), organizationId: Type.String(), organizationName: Type.String(), teamId: Type.String(), teamName: Type.String(), teamRoleId: OrNull, teamRoleName: OrNull, role: Type.String(), status: Type.String(), joinedAt: Time,
+  id: idText(), organizationId: idText(), organizationName: Type.String(), teamId: idText(), teamName: Type.String(), teamRoleId: orNull(idText()), teamRoleName: OrNull, role: Type.String(), status: Type.String(), joinedAt: Time,
 }, { title: 'OwnMembership', examples: [{ id, organizationId: '0190c0de-0000-7000-8000-000000000051', organizationName: 'Acme', teamId, teamName: 'Lending', teamRoleId, teamRoleName: 'Member', role: 'member', status: 'active', joinedAt }] });
 export type OwnMembership = Reply<typeof OwnMembership>;
 
 /** A team as lists show it. */
 export const TeamReply = Type.Object({
-  id: Type.String(), name: Type.String(), description: Type.String(), createdAt: Time, memberCount: Type.Integer(),
-  workspaces: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), type: Type.String() })), permissions: Type.Array(Type.String(), { description: 'What you may do in this team.' }),
+  id: idText(), name: Type.String(), description: Type.String(), createdAt: Time, memberCount: Type.Integer(),
+  workspaces: Type.Array(Type.Object({ id: idText(), name: Type.String(), type: Type.String() })), permissions: Type.Array(Type.String(), { description: 'What you may do in this team.' }),
 }, { title: 'Team', examples: [{ id: teamId, name: 'Lending', description: 'Decides on loans.', createdAt: joinedAt, memberCount: 3, workspaces: [{ id: workspaceId, name: 'Loans', type: 'STAFF' }], permissions: ['viewReports'] }] });
 export type TeamReply = Reply<typeof TeamReply>;
 
 /** A member of a team with what people call him. */
 export const Member = Type.Object({
-  id: Type.String({ description: 'Of the membership.' }), userId: Type.String(), name: Type.String(), email: OrNull, role: Type.String(), teamRoleId: OrNull, teamRoleName: OrNull, status: Type.String(), joinedAt: Time,
+  id: idText('Of the membership.'), userId: idText(), name: Type.String(), email: orNull(emailText()), role: Type.String(), teamRoleId: orNull(idText()), teamRoleName: OrNull, status: Type.String(), joinedAt: Time,
 }, { title: 'Member', examples: [{ id, userId, name: 'Ada Lindqvist', email: 'ada@acme.example', role: '', teamRoleId, teamRoleName: 'Owner', status: 'active', joinedAt }] });
 export type Member = Reply<typeof Member>;
 
 /** A person of the organization, and the teams in which he is there. */
 export const PersonReply = Type.Object({
-  id: Type.String(), name: Type.String(), email: OrNull,
-  memberships: Type.Array(Type.Object({ id: Type.String(), teamId: Type.String(), teamName: Type.String(), teamRoleId: OrNull, teamRoleName: OrNull, status: Type.String() })),
+  id: idText(), name: Type.String(), email: orNull(emailText()),
+  memberships: Type.Array(Type.Object({ id: idText(), teamId: idText(), teamName: Type.String(), teamRoleId: orNull(idText()), teamRoleName: OrNull, status: Type.String() })),
 }, { title: 'Person', examples: [{ id: userId, name: 'Ada Lindqvist', email: 'ada@acme.example', memberships: [] }] });
 export type PersonReply = Reply<typeof PersonReply>;
 

@@ -1,7 +1,7 @@
-import { event, permission, service, Type } from '@dossier/sdk';
+import { event, idText, momentText, orNull, permission, service, Type } from '@dossier/sdk';
 import type { OrganizationAccess, Reply } from '@dossier/sdk';
 
-const OrNull = Type.Union([Type.String(), Type.Null()]);
+const Moment = orNull(momentText());
 const example = {
   id: '0190c0de-0000-7000-8000-000000000081', name: 'Partner portal', prefix: 'dossier_live_HsVh8qZSLB8Y', scopes: ['applications:write', 'applications:read'], networks: ['192.0.2.0/24'], perMinute: null,
   createdAt: '2026-03-02T09:30:00.000Z', lastUsedAt: null, expiresAt: '2027-03-02T09:30:00.000Z', revokedAt: null, rotatedAt: null, former: null,
@@ -12,9 +12,9 @@ const example = {
  * fewer than the installation allows every key; null means as many as that. `former` is the secret from before the last rotation; null when there was none.
  */
 export const ApiKey = Type.Object({
-  id: Type.String(), name: Type.String(), prefix: Type.String(), scopes: Type.Array(Type.String()), networks: Type.Array(Type.String()), perMinute: Type.Union([Type.Integer(), Type.Null()]),
-  createdAt: Type.String(), lastUsedAt: OrNull, expiresAt: OrNull, revokedAt: OrNull, rotatedAt: OrNull,
-  former: Type.Union([Type.Object({ prefix: Type.String(), expiresAt: Type.String(), lastUsedAt: OrNull }), Type.Null()]),
+  id: idText(), name: Type.String(), prefix: Type.String(), scopes: Type.Array(Type.String()), networks: Type.Array(Type.String()), perMinute: Type.Union([Type.Integer(), Type.Null()]),
+  createdAt: momentText(), lastUsedAt: Moment, expiresAt: Moment, revokedAt: Moment, rotatedAt: Moment,
+  former: Type.Union([Type.Object({ prefix: Type.String(), expiresAt: momentText(), lastUsedAt: Moment }), Type.Null()]),
 }, { title: 'ApiKey', examples: [example] });
 export type ApiKey = Reply<typeof ApiKey>;
 

@@ -1,4 +1,4 @@
-import { badCursor, idText, inOrganization, isId, respond, Type } from '@dossier/sdk';
+import { badCursor, checkedBelow, idText, inOrganization, isId, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { MOST_KEYS } from './api-keys.ts';
 import type { KeyDesk } from './api-keys.ts';
@@ -25,20 +25,23 @@ export const routes = {
     method: 'POST', resource: '/api/v1/api-keys/:id', url: '/api/v1/api-keys', gate, summary: `Issue an API key; the reply shows its secret, once. An organization has at most ${MOST_KEYS} in force`,
     body: Type.Object({
       name: Name, scopes: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute),
-      expiresAt: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()], { description: 'ISO 8601 with its zone; null means that it does not expire.' })),
+      expiresAt: Type.Optional(Type.Union([Type.String({ maxLength: 40, ...checkedBelow({ format: 'date-time' }) }), Type.Null()], { description: 'ISO 8601 with its zone; null means that it does not expire.' })),
     }, { additionalProperties: false, examples: [{ name: 'Partner portal', scopes: ['applications:write', 'applications:read'], networks: ['192.0.2.0/24'], expiresAt: '2027-03-02T09:30:00Z' }] }),
     reply: ApiKeyWithSecret,
+    problems: { 409: 'The organization has as many keys in force as there may be (`too-many-keys`)' },
   },
   // When it was last used is no change of it.
   get: { method: 'GET', etag: { of: ['id', 'name', 'prefix', 'scopes', 'networks', 'perMinute', 'expiresAt', 'revokedAt', 'rotatedAt'] }, url: '/api/v1/api-keys/:id', gate, summary: 'An API key of the organization, without its secret', params: Id, reply: ApiKey },
   change: {
     method: 'PATCH', url: '/api/v1/api-keys/:id', gate, summary: 'Rename an API key, or change where and how often it may be used', params: Id,
     body: Type.Object({ name: Type.Optional(Name), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute) }, { additionalProperties: false, examples: [{ name: 'Partner portal, Berlin' }] }), reply: ApiKey,
+    problems: { 409: 'The key was revoked (`key-revoked`)' },
   },
   rotate: {
     method: 'POST', resource: '/api/v1/api-keys/:id', url: '/api/v1/api-keys/:id/rotate', status: 200, gate, summary: 'Give an API key a new secret; the reply shows it, once', params: Id,
     body: Type.Object({ overlapDays: Type.Integer({ minimum: 0, maximum: 7, description: 'Days for which the secret until now works beside the new one; with 0 it ends at once.' }) }, { additionalProperties: false, examples: [{ overlapDays: 1 }] }),
     reply: ApiKeyWithSecret,
+    problems: { 409: 'The key has expired or was revoked (`key-expired`, `key-revoked`), or got a new secret less than a minute ago (`rotated-just-now`)' },
   },
   revoke: { method: 'DELETE', url: '/api/v1/api-keys/:id', gate, summary: 'Revoke an API key; its next request is refused', params: Id },
 } as const satisfies Readonly<Record<string, RouteSpec>>;

@@ -1,4 +1,4 @@
-import { event, extensionPoint, feature, permission, service, slot, Type } from '@dossier/sdk';
+import { ActorShown, event, extensionPoint, feature, idText, momentText, orNull, permission, service, slot, Type } from '@dossier/sdk';
 import type { Access, Actor, OrganizationAccess, OrganizationId, UserId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import type { CaseStatus, Step } from '../workflow/contract.ts';
 
@@ -41,9 +41,9 @@ export interface Application extends SubmissionRecord {
 
 /** A row of the staff list; also the data of its topic, so that a pushed row needs no second request. */
 export const ListRow = Type.Object({
-  id: Type.String(), workspaceId: Type.String(), templateId: Type.String(), templateName: Type.String(), status: Type.String(), applicantName: Type.String(),
-  source: Type.Object({ kind: Type.String(), id: Type.String(), name: Type.String() }), assignees: Type.Array(Type.String()),
-  createdAt: Type.String(), updatedAt: Type.String(), decidedAt: Type.Union([Type.String(), Type.Null()]), version: Type.Integer(),
+  id: idText(), workspaceId: idText(), templateId: idText(), templateName: Type.String(), status: Type.String(), applicantName: Type.String(),
+  source: ActorShown, assignees: Type.Array(idText()),
+  createdAt: momentText(), updatedAt: momentText(), decidedAt: orNull(momentText()), version: Type.Integer(),
 });
 
 export interface Applications {

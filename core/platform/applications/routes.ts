@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { entityTag, fingerprint, idText, inOrganization, inWorkspace, notFound, ofSubject, respond, slices, Type, VISIBLE, visibleText } from '@dossier/sdk';
+import { ActorShown, emailText, entityTag, fingerprint, idText, inOrganization, inWorkspace, momentText, notFound, ofSubject, orNull, respond, slices, Type, visibleText, WITH_VISIBLE } from '@dossier/sdk';
 import type { Fault, OrganizationAccess, RouteChecks, RouteHandlers, Sound, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import { decideApplications } from '../workflow/contract.ts';
 import type { ApplicationDesk, WholeApplication } from './applications.ts';
@@ -26,15 +26,14 @@ const record = {
 const bodyLimit = 128 * 1024;
 const Submission = Type.Object({ workspaceId: idText(), ...record }, exactly);
 
-const Nullable = Type.Union([Type.String(), Type.Null()]);
+const Nullable = orNull(Type.String());
 const Step = Type.Object({
   name: Type.String(), kind: Type.String(), handler: Nullable, state: Type.String(),
-  reasons: Type.Array(Type.Object({ code: Type.String(), text: Type.String(), pointer: Type.Optional(Type.String()) })), startedAt: Nullable, endedAt: Nullable,
+  reasons: Type.Array(Type.Object({ code: Type.String(), text: Type.String(), pointer: Type.Optional(Type.String()) })), startedAt: orNull(momentText()), endedAt: orNull(momentText()),
 });
-const Actor = Type.Object({ kind: Type.String(), id: Type.String(), name: Type.String() });
 const ApplicationReply = Type.Object({
-  ...ListRow.properties, templateVersion: Type.Integer(), applicants: Type.Array(Type.Object({ type: Type.String(), firstName: Type.String(), lastName: Type.String(), email: Type.String() })),
-  answers: Type.Record(Type.String(), Type.Unknown()), submittedAt: Nullable, decision: Type.Union([Type.Object({ by: Type.Union([Actor, Type.Null()]), reason: Nullable }), Type.Null()]), steps: Type.Array(Step),
+  ...ListRow.properties, templateVersion: Type.Integer(), applicants: Type.Array(Type.Object({ type: Type.String(), firstName: Type.String(), lastName: Type.String(), email: emailText() })),
+  answers: Type.Record(Type.String(), Type.Unknown()), submittedAt: orNull(momentText()), decision: Type.Union([Type.Object({ by: orNull(ActorShown), reason: Nullable }), Type.Null()]), steps: Type.Array(Step),
 }, { description: 'Members of other modules stand beside these, for example `documents`.' });
 
 /** What the list checks itself, for all who ask it: a fault that the schema found would hide the others. */
@@ -63,6 +62,8 @@ const Remark = Type.Unsafe<{ reason?: string | null } | null>({
   type: ['object', 'null'], properties: { reason: { type: ['string', 'null'], maxLength: 2000 } }, additionalProperties: false,
 });
 
+const decided = { 409: 'It is decided already (`already-decided`), or the system still checks it (`not-at-manual-step`)' } as const;
+
 export const routes = {
   submit: {
     method: 'POST', resource: '/api/v1/applications/:id', etag: 'sent', url: '/api/v1/applications', body: Submission, bodyLimit, reply: ApplicationReply, idempotent: true, summary: 'Submit an application by API key',
@@ -77,14 +78,17 @@ export const routes = {
   approve: {
     method: 'POST', resource: '/api/v1/applications/:id', etag: 'compared', url: '/api/v1/applications/:id/approve', params: Id, status: 200, reply: ApplicationReply, summary: 'Approve at the MANUAL step; a reason may be given. With If-Match only as you read it (412)', body: Remark,
     gate: ofSubject('application', { permission: decideApplications, outside: 'forbidden' }),
+    problems: decided,
   },
   reject: {
     method: 'POST', resource: '/api/v1/applications/:id', etag: 'compared', url: '/api/v1/applications/:id/reject', params: Id, status: 200, reply: ApplicationReply, summary: 'Reject at the MANUAL step, with a reason. With If-Match only as you read it (412)',
-    body: Type.Object({ reason: Type.String({ maxLength: 2000, pattern: VISIBLE, description: 'Say why the application is rejected.' }) }, exactly), gate: ofSubject('application', { permission: decideApplications, outside: 'forbidden' }),
+    body: Type.Object({ reason: Type.String({ maxLength: 2000, ...WITH_VISIBLE, description: 'Say why the application is rejected.' }) }, exactly), gate: ofSubject('application', { permission: decideApplications, outside: 'forbidden' }),
+    problems: decided,
   },
   confirm: {
     method: 'POST', resource: '/api/v1/applications/:id', etag: 'compared', url: '/api/v1/applications/:id/confirm', params: Id, status: 200, reply: ApplicationReply, summary: 'Confirm an own application as its client. With If-Match only as you read it (412)',
     gate: ofSubject('application', { permission: confirmApplications }),
+    problems: { 409: 'It is decided already (`already-decided`), or nothing in it asks for your confirmation (`nothing-to-confirm`)' },
   },
 } as const;
 

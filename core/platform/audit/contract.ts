@@ -1,4 +1,4 @@
-import { permission, Type } from '@dossier/sdk';
+import { ActorShown, idText, momentText, orNull, permission, Type } from '@dossier/sdk';
 import type { Reply } from '@dossier/sdk';
 
 const example = {
@@ -18,14 +18,14 @@ export const readOrganizationAudit = permission('audit.readOrganization', { titl
  * For clients, somebody of the staff who reviewed or decided is `{ kind: 'user', id: '', name: 'Staff' }`.
  */
 export const AuditEntry = Type.Object({
-  id: Type.String(), place: Type.String(), at: Type.String({ format: 'date-time' }), type: Type.String(), title: Type.String(),
-  actor: Type.Object({ kind: Type.String(), id: Type.String(), name: Type.String() }),
+  id: idText(), place: Type.String(), at: momentText(), type: Type.String(), title: Type.String(),
+  actor: ActorShown,
   before: Type.Unknown(), after: Type.Unknown(), details: Type.Unknown(), audience: Type.Union([Type.Literal('internal'), Type.Literal('external')]),
 });
 export type AuditEntry = Reply<typeof AuditEntry>;
 
 /** An entry with what it is about, and where: `workspaceId` is null for what belongs to no workspace. */
-export const OrganizationEntry = Type.Object({ ...AuditEntry.properties, subject: Type.Object({ type: Type.String(), id: Type.String() }), workspaceId: Type.Union([Type.String(), Type.Null()]) }, { title: 'AuditEntry', examples: [example] });
+export const OrganizationEntry = Type.Object({ ...AuditEntry.properties, subject: Type.Object({ type: Type.String(), id: Type.String({ description: 'A UUID for most types; for plugins and the like their name.' }) }), workspaceId: orNull(idText()) }, { title: 'AuditEntry', examples: [example] });
 export type OrganizationEntry = Reply<typeof OrganizationEntry>;
 
 /** A type that entries can have, for example `api-keys/issued@1`, and its title. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { entityTag, idText, invalid, ofSubject, respond, Type } from '@dossier/sdk';
+import { ActorShown, checkedBelow, entityTag, idText, invalid, momentText, ofSubject, orNull, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { readApplications, readOwnApplications, readSubmitted } from '../applications/contract.ts';
 import { uploadDocuments } from './contract.ts';
@@ -14,13 +14,13 @@ import { filesOfForm, filesOfJson, noFile } from './incoming.ts';
 export const fileLimit = 25 * 1_048_576;
 const filesAtOnce = 20;
 
-const OrNull = Type.Union([Type.String(), Type.Null()]);
+const OrNull = orNull(Type.String());
 const Review = Type.Union([Type.Literal('pending'), Type.Literal('approved'), Type.Literal('rejected')]);
 /** Who may see it: the staff alone, or the client too. */
 const Audience = Type.Union([Type.Literal('staff'), Type.Literal('client')]);
 const DocumentReply = Type.Object({
-  id: Type.String(), applicationId: Type.String(), fileName: Type.String(), contentType: Type.String(), size: Type.Integer(), reviewStatus: Review, requirementKey: OrNull, audience: Audience,
-  reason: OrNull, reviewedBy: OrNull, reviewedAt: OrNull, uploadedBy: Type.Object({ kind: Type.String(), id: Type.String(), name: Type.String() }), createdAt: Type.String(),
+  id: idText(), applicationId: idText(), fileName: Type.String(), contentType: Type.String(), size: Type.Integer(), reviewStatus: Review, requirementKey: OrNull, audience: Audience,
+  reason: OrNull, reviewedBy: OrNull, reviewedAt: orNull(momentText()), uploadedBy: ActorShown, createdAt: momentText(),
 });
 const params = Type.Object({ id: idText() });
 
@@ -46,6 +46,7 @@ export const routes = {
       }, { additionalProperties: false }), { maxItems: filesAtOnce }),
     }, { additionalProperties: false }),
     reply: Type.Union([DocumentReply, Type.Array(DocumentReply)]),
+    problems: { 409: 'The application is decided (`already-decided`), or has as many documents as it may (`too-many-documents`)' },
   },
   list: {
     method: 'GET', url: '/api/v1/applications/:id/documents', gate: ofSubject('application', { anyOf: [readApplications, readOwnApplications, readSubmitted], actors: ['user', 'key'] }),
@@ -61,9 +62,10 @@ export const routes = {
     params,
     body: Type.Object({
       reviewStatus: Type.Optional(Review), audience: Type.Optional(Audience), reason: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])),
-      seen: Type.Optional(Type.Object({ reviewStatus: Review, reviewedAt: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]) }, { additionalProperties: false })),
+      seen: Type.Optional(Type.Object({ reviewStatus: Review, reviewedAt: orNull(Type.String({ maxLength: 40, ...checkedBelow({ format: 'date-time' }) })) }, { additionalProperties: false })),
     }, { additionalProperties: false }),
     reply: DocumentReply,
+    problems: { 409: 'The application is decided (`already-decided`), somebody else reviewed the document since you read it (`reviewed-meanwhile`), or it is not for the staff alone (`not-for-staff-alone`)' },
   },
   content: {
     method: 'GET', url: '/api/v1/documents/:id/content', gate: ofSubject('document', { anyOf: [readApplications, readOwnApplications] }),

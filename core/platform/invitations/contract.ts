@@ -1,4 +1,4 @@
-import { event, service, Type } from '@dossier/sdk';
+import { emailText, event, idText, momentText, orNull, pathText, service, Type } from '@dossier/sdk';
 import type { OrganizationId, Reply, UserId } from '@dossier/sdk';
 
 /**
@@ -9,32 +9,32 @@ export const InvitationStatus = Type.Union([Type.Literal('pending'), Type.Litera
 export type InvitationStatus = Reply<typeof InvitationStatus>;
 
 const OrNull = Type.Union([Type.String(), Type.Null()]);
-const Moment = Type.String({ format: 'date-time' });
+const Moment = momentText();
 const [id, teamId, userId, teamRoleId] = ['0190c0de-0000-7000-8000-000000000041', '0190c0de-0000-7000-8000-000000000011', '0190c0de-0000-7000-8000-000000000001', '0190c0de-0000-7000-8000-000000000021'];
 const [example, times] = [{ id, teamId, invitedUserId: null, status: 'pending', email: 'ann@acme.example', teamRoleId, invitedByName: 'Ada Lindqvist' }, { createdAt: '2026-03-02T09:30:00.000Z', expiresAt: '2026-03-09T09:30:00.000Z', sentAt: '2026-03-02T09:30:00.000Z' }];
 const ofTeam = { ...example, ...times, invitedBy: userId, delivery: { state: 'sent', reason: null } };
 
 /** An invitation as the specification knows it. `invitedUserId` is null until somebody has answered: whether an address has an account is nobody's business. */
-export const TeamInvitation = Type.Object({ id: Type.String(), teamId: Type.String(), invitedUserId: OrNull, status: InvitationStatus }, { title: 'TeamInvitation', examples: [{ id, teamId, invitedUserId: userId, status: 'accepted' }] });
+export const TeamInvitation = Type.Object({ id: idText(), teamId: idText(), invitedUserId: orNull(idText()), status: InvitationStatus }, { title: 'TeamInvitation', examples: [{ id, teamId, invitedUserId: userId, status: 'accepted' }] });
 export type TeamInvitation = Reply<typeof TeamInvitation>;
 
 /** An invitation as the team sees it. `delivery` is null when the message was sent so long ago that it is forgotten. */
 export const InvitationOfTeam = Type.Object({
-  ...TeamInvitation.properties, email: Type.String(), teamRoleId: Type.String(), invitedBy: Type.String(), invitedByName: Type.String(), createdAt: Moment, expiresAt: Moment, sentAt: Moment,
+  ...TeamInvitation.properties, email: emailText(), teamRoleId: idText(), invitedBy: idText(), invitedByName: Type.String(), createdAt: Moment, expiresAt: Moment, sentAt: Moment,
   delivery: Type.Union([Type.Object({ state: Type.String(), reason: OrNull }), Type.Null()]),
 }, { title: 'TeamInvitationOfTeam', examples: [ofTeam] });
 export type InvitationOfTeam = Reply<typeof InvitationOfTeam>;
 
 /** What became of a list of addresses. */
 export const Invited = Type.Object({
-  invitations: Type.Array(InvitationOfTeam), skipped: Type.Array(Type.Object({ email: Type.String(), reason: Type.Union([Type.Literal('already-member'), Type.Literal('already-invited')]) })),
+  invitations: Type.Array(InvitationOfTeam), skipped: Type.Array(Type.Object({ email: emailText(), reason: Type.Union([Type.Literal('already-member'), Type.Literal('already-invited')]) })),
 }, { examples: [{ invitations: [ofTeam], skipped: [{ email: 'ben@acme.example', reason: 'already-member' }] }] });
 export type Invited = Reply<typeof Invited>;
 
 /** An invitation as the invited person sees it, with names in place of what he cannot look up yet. `roleName` is empty when the role is gone, and the invitation revoked with it. */
 export const InvitationToMe = Type.Object({
-  ...TeamInvitation.properties, email: Type.String(), teamName: Type.String(), teamRoleId: Type.String(), roleName: Type.String(), invitedByName: Type.String(), message: OrNull, expiresAt: Moment,
-  organization: Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String(), logo: OrNull, accent: OrNull }),
+  ...TeamInvitation.properties, email: emailText(), teamName: Type.String(), teamRoleId: idText(), roleName: Type.String(), invitedByName: Type.String(), message: OrNull, expiresAt: Moment,
+  organization: Type.Object({ id: idText(), slug: Type.String(), name: Type.String(), logo: orNull(pathText()), accent: OrNull }),
 }, { title: 'TeamInvitationToMe', examples: [{ ...example, teamName: 'Lending', roleName: 'Member', message: null, expiresAt: times.expiresAt, organization: { id: '0190c0de-0000-7000-8000-000000000002', slug: 'acme', name: 'Acme', logo: null, accent: null } }] });
 export type InvitationToMe = Reply<typeof InvitationToMe>;
 

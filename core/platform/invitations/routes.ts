@@ -1,4 +1,4 @@
-import { entityTag, idText, notFound, paged, pageOf, pageQuery, respond, Type } from '@dossier/sdk';
+import { checkedBelow, entityTag, idText, notFound, paged, pageOf, pageQuery, respond, Type } from '@dossier/sdk';
 import type { OrganizationAccess, RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { inviteUsers } from '../access/contract.ts';
 import type { createAnswering } from './answering.ts';
@@ -20,11 +20,13 @@ export const routes = {
     params: InvitationId,
     body: Type.Object({ status: Type.Union([Type.Literal('accepted'), Type.Literal('declined')]), token: Type.Optional(Secret) }, { additionalProperties: false, examples: [{ status: 'accepted' }] }),
     reply: TeamInvitation,
+    problems: { 409: 'It was answered otherwise, revoked or used, or has expired (`invitation-declined`, `invitation-revoked`, `invitation-used`, `invitation-expired`), or somebody else has answered it (`invitation-taken`)' },
   },
   own: { method: 'GET', url: '/api/v1/my/invitations', gate: { scope: 'installation' }, summary: 'Open invitations to you, in all organizations', reply: Type.Array(InvitationToMe) },
   lookUp: {
     method: 'POST', resource: null, url: '/api/v1/invitations/lookup', gate: { scope: 'installation' }, summary: 'The invitation behind a mailed link', status: 200, perMinute: 60,
     body: Type.Object({ token: Secret }, { additionalProperties: false, examples: [{ token: 'v-FQhGYey25HXSz_4prnQWfrSoT91XQhSpUDOAbxB2Y' }] }), reply: InvitationToMe,
+    problems: { 404: 'No invitation is behind this link', 409: 'It was answered, revoked or used, or has expired (`invitation-accepted`, `invitation-declined`, `invitation-revoked`, `invitation-used`, `invitation-expired`), or somebody else has answered it (`invitation-taken`)' },
   },
   list: {
     method: 'GET', url: '/api/v1/team-invitations', gate: { ...team, at: { in: 'query', name: 'teamId' } }, summary: 'Invitations to a team, newest first',
@@ -36,14 +38,19 @@ export const routes = {
     method: 'POST', resource: null, url: '/api/v1/teams/:teamId/invitations', gate: { ...team, at: { in: 'params', name: 'teamId' } }, summary: 'Invite people to a team by e-mail', idempotent: true,
     params: Type.Object({ teamId: idText() }),
     body: Type.Object({
-      emails: Type.Array(Type.String({ maxLength: 320 }), { minItems: 1, maxItems: 50 }), teamRoleId: idText(), message: Type.Optional(Type.String({ maxLength: 1000 })),
+      emails: Type.Array(Type.String({ maxLength: 320, ...checkedBelow({ format: 'email' }) }), { minItems: 1, maxItems: 50 }), teamRoleId: idText(), message: Type.Optional(Type.String({ maxLength: 1000 })),
     }, { additionalProperties: false, examples: [{ emails: ['ann@acme.example', 'ben@acme.example'], teamRoleId: '0190c0de-0000-7000-8000-000000000021', message: 'Welcome to the team.' }] }),
     reply: Invited,
+    problems: { 409: 'Everybody named is a member or invited already (`nobody-to-invite`)', 429: 'The organization has sent as many invitations as it may in a day (`too-many-invitations`)' },
   },
   resend: {
     method: 'POST', resource: '/api/v1/team-invitations/:invitationId', url: '/api/v1/team-invitations/:invitationId/resend', gate: ofInvitation, summary: 'Send an invitation again, with a new link', status: 200, params: InvitationId, reply: InvitationOfTeam,
+    problems: { 409: 'It was answered, revoked or used, or has expired (`invitation-accepted`, `invitation-declined`, `invitation-revoked`, `invitation-used`, `invitation-expired`), or the person has another open invitation (`already-invited`)', 429: 'It was sent a moment ago, or very often (`sent-a-moment-ago`, `sent-often`), or the organization has sent as many as it may in a day (`too-many-invitations`)' },
   },
-  revoke: { method: 'DELETE', url: '/api/v1/team-invitations/:invitationId', gate: ofInvitation, summary: 'Revoke an invitation; its link is dead from then on', params: InvitationId },
+  revoke: {
+    method: 'DELETE', url: '/api/v1/team-invitations/:invitationId', gate: ofInvitation, summary: 'Revoke an invitation; its link is dead from then on', params: InvitationId,
+    problems: { 409: 'It was answered, revoked or used, or has expired (`invitation-accepted`, `invitation-declined`, `invitation-revoked`, `invitation-used`, `invitation-expired`)' },
+  },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 interface Deps {

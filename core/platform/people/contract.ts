@@ -1,20 +1,20 @@
-import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
+import { emailText, event, extensionPoint, idText, momentText, orNull, pathText, permission, service, Type } from '@dossier/sdk';
 import type { Access, OrganizationAccess, OrganizationId, Reply, RouteRequest, RouteSpec, Transaction, UserId } from '@dossier/sdk';
 
 const Text = Type.Union([Type.String(), Type.Null()]);
-const Time = Type.String({ format: 'date-time' });
-const Moment = Type.Union([Time, Type.Null()]);
+const Time = momentText();
+const Moment = orNull(Time);
 const person = { id: '0190c0de-0000-7000-8000-000000000001', authProviderUserId: 'f3c1a2de-9d5b-4d0c-8a57-2f6f0f1f3c11', role: 'member', userType: 'user', name: 'Ada Lindqvist', email: 'ada@north-bank.example', emailVerified: true };
 const organization = { id: '0190c0de-0000-7000-8000-000000000002', slug: 'north-bank', name: 'North Bank', type: 'BANK', logo: null, accent: '#0A7D5C' };
 const token = { id: '0190c0de-0000-7000-8000-000000000061', name: 'Nightly report', prefix: 'dossier_pat_4BeZnaFexVPo', createdAt: '2026-03-02T09:30:00.000Z', lastUsedAt: null, expiresAt: '2026-06-02T09:30:00.000Z', revokedAt: null };
 
 /** A person, the same in all organizations (Q26). `authProviderUserId` is the subject of the first identity. */
 export const User = Type.Object({
-  id: Type.String(), authProviderUserId: Type.String(), role: Type.String(), userType: Type.String(), name: Type.String(), email: Type.String(), emailVerified: Type.Boolean(),
+  id: idText(), authProviderUserId: Type.String({ description: 'The subject by which the identity provider knows the person.' }), role: Type.String(), userType: Type.String(), name: Type.String(), email: emailText(), emailVerified: Type.Boolean(),
 }, { title: 'User', examples: [person] });
 export type User = Reply<typeof User>;
 
-const Organization = Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String(), type: Type.String(), logo: Text, accent: Text }, { title: 'Organization', examples: [organization] });
+const Organization = Type.Object({ id: idText(), slug: Type.String(), name: Type.String(), type: Type.String(), logo: orNull(pathText()), accent: Text }, { title: 'Organization', examples: [organization] });
 /** Who is signed in, and where. */
 export const SessionReply = Type.Object({
   user: User, organization: Type.Union([Organization, Type.Null()]), organizations: Type.Array(Organization), expiresAt: Moment,
@@ -24,14 +24,14 @@ export type SessionReply = Reply<typeof SessionReply>;
 
 /** One of a person's sessions, as he sees them all; `current` is the one that asks. */
 export const OwnSession = Type.Object({
-  id: Type.String(), device: Text, address: Text, createdAt: Time, lastSeenAt: Time, expiresAt: Time, current: Type.Boolean(),
-  organization: Type.Union([Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String() }), Type.Null()]),
+  id: Type.String({ description: 'To end it by; not the secret of the session.' }), device: Text, address: Type.Union([Type.String(), Type.Null()], { description: 'Network from which it was opened, for example 192.0.2.0.' }), createdAt: Time, lastSeenAt: Time, expiresAt: Time, current: Type.Boolean(),
+  organization: Type.Union([Type.Object({ id: idText(), slug: Type.String(), name: Type.String() }), Type.Null()]),
 }, { title: 'OwnSession', examples: [{ id: 'bQ3s1c9fH2k', device: 'Firefox on Linux', address: '192.0.2.0', createdAt: '2026-03-02T09:30:00.000Z', lastSeenAt: '2026-03-02T10:05:00.000Z', expiresAt: '2026-03-02T21:30:00.000Z', current: true, organization: { id: organization.id, slug: 'north-bank', name: 'North Bank' } }] });
 export type OwnSession = Reply<typeof OwnSession>;
 
 /** A personal access token as lists show it: never its secret. */
 export const PersonalToken = Type.Object({
-  id: Type.String(), name: Type.String(), prefix: Type.String(), createdAt: Time, lastUsedAt: Moment, expiresAt: Moment, revokedAt: Moment,
+  id: idText(), name: Type.String(), prefix: Type.String(), createdAt: Time, lastUsedAt: Moment, expiresAt: Moment, revokedAt: Moment,
 }, { title: 'PersonalToken', examples: [token] });
 export type PersonalToken = Reply<typeof PersonalToken>;
 
@@ -40,7 +40,7 @@ export const IssuedToken = Type.Object({ ...PersonalToken.properties, secret: Ty
 export type IssuedToken = Reply<typeof IssuedToken>;
 
 /** By what a person proves who he is. */
-export const OwnIdentity = Type.Object({ id: Type.String(), title: Type.String({ description: 'What the installation calls the identity provider.' }), createdAt: Type.String({ format: 'date-time' }), passwordAt: Type.Union([Type.String(), Type.Null()], { description: 'Path of the route by which the password that proves it is changed; null when that is done where the identity provider is.' }) }, { title: 'OwnIdentity', examples: [{ id: '0190c0de-0000-7000-8000-000000000071', title: 'E-mail and password', createdAt: '2026-03-02T09:30:00.000Z', passwordAt: '/api/v1/password' }] });
+export const OwnIdentity = Type.Object({ id: idText(), title: Type.String({ description: 'What the installation calls the identity provider.' }), createdAt: Time, passwordAt: Type.Union([pathText(), Type.Null()], { description: 'Path of the route by which the password that proves it is changed; null when that is done where the identity provider is.' }) }, { title: 'OwnIdentity', examples: [{ id: '0190c0de-0000-7000-8000-000000000071', title: 'E-mail and password', createdAt: '2026-03-02T09:30:00.000Z', passwordAt: '/api/v1/password' }] });
 export type OwnIdentity = Reply<typeof OwnIdentity>;
 
 /** Proven by an identity provider. `email` counts only when `emailVerified`. */

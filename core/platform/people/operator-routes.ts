@@ -2,7 +2,7 @@ import { idText, notFound, Type } from '@dossier/sdk';
 import type { Access, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { switchSignIn } from './contract.ts';
 
-const Reply = Type.Object({ id: Type.String(), enabled: Type.Boolean() }, { title: 'SignIn', examples: [{ id: '0190c0de-0000-7000-8000-000000000001', enabled: false }] });
+const Reply = Type.Object({ id: idText(), enabled: Type.Boolean() }, { title: 'SignIn', examples: [{ id: '0190c0de-0000-7000-8000-000000000001', enabled: false }] });
 const of = { method: 'POST', resource: null, status: 200, gate: { scope: 'installation', permission: switchSignIn, actors: [] }, params: Type.Object({ userId: idText() }), reply: Reply } as const;
 
 /** A person is one in all organizations, so who may sign in at all is for the operator to say; an organization ends a membership instead. */

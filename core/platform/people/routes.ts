@@ -1,4 +1,4 @@
-import { conflict, expiryFaults, idText, invalid, notFound, respond, Type, utc, visibleText } from '@dossier/sdk';
+import { checkedBelow, conflict, expiryFaults, idText, invalid, notFound, respond, Type, utc, visibleText } from '@dossier/sdk';
 import type { Access, Credentials, OrganizationId, RouteChecks, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import { IssuedToken, PersonalToken, SessionReply, User } from './contract.ts';
@@ -13,18 +13,21 @@ export const routes = {
   chooseOrganization: {
     method: 'POST', resource: null, url: '/api/v1/session/organization', gate: { scope: 'installation' }, summary: 'Work in another organization', status: 200, reply: SessionReply,
     body: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false, examples: [{ slug: 'north-bank' }] }),
+    problems: { 404: 'There is no such organization, or you are no member of it', 409: 'The request came by a token, which belongs to one organization (`no-session`), or the session has ended meanwhile (`session-ended`)' },
   },
   issueToken: {
     method: 'POST', resource: '/api/v1/tokens/:id', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: `Issue a personal access token for the organization, in the session of a browser; its secret is shown once. A person has at most ${MOST_TOKENS} in force`,
-    body: Type.Object({ name: visibleText(100), expiresAt: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 with its zone; without it the token does not expire.' })) }, { additionalProperties: false, examples: [{ name: 'Nightly report', expiresAt: '2026-06-02T09:30:00.000Z' }] }),
+    body: Type.Object({ name: visibleText(100), expiresAt: Type.Optional(Type.String({ maxLength: 40, ...checkedBelow({ format: 'date-time' }), description: 'ISO 8601 with its zone; without it the token does not expire.' })) }, { additionalProperties: false, examples: [{ name: 'Nightly report', expiresAt: '2026-06-02T09:30:00.000Z' }] }),
     reply: IssuedToken,
+    problems: { 409: 'The request came by a token, which issues no other one (`no-session`), or you have as many tokens in force as there may be (`too-many-tokens`)' },
   },
   tokens: { method: 'GET', url: '/api/v1/tokens', gate: { scope: 'organization' }, summary: 'Own personal access tokens in the organization, those in force first', reply: Type.Array(PersonalToken) },
   token: { method: 'GET', etag: { of: ['id', 'name', 'expiresAt', 'revokedAt'] }, url: '/api/v1/tokens/:id', gate: { scope: 'organization' }, summary: 'A personal access token of your own', params: Type.Object({ id: idText() }), reply: PersonalToken },
   revokeToken: { method: 'DELETE', url: '/api/v1/tokens/:id', gate: { scope: 'organization' }, summary: 'Revoke a personal access token of your own', params: Type.Object({ id: idText() }) },
   userBySubject: {
     method: 'GET', url: '/users', aliases: ['/api/users', '/api/v1/users'], gate: { scope: 'installation' }, summary: 'The user with this identifier at the identity provider',
-    query: Type.Object({ authProviderUserId: Type.String({ minLength: 1, maxLength: 255 }) }), reply: User,
+    query: Type.Object({ authProviderUserId: Type.String({ minLength: 1, maxLength: 255, description: 'The subject by which the identity provider knows the person.' }) }), reply: User,
+    problems: { 404: 'Nobody whom you may know has this identifier' },
   },
   user: {
     method: 'GET', url: '/users/:userId', aliases: ['/api/users/:userId', '/api/v1/users/:userId'], gate: { scope: 'installation' }, summary: 'A user',

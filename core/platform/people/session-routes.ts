@@ -7,13 +7,26 @@ import { cookiesFor } from './cookies.ts';
 import type { Sessions } from './sessions.ts';
 
 const gate = { scope: 'installation' } as const;
+const noSession = { 409: 'The request came by a token, which belongs to one organization: sessions belong to the person (`no-session`)' } as const;
 
 /** What a person does with his own sessions. */
 export const sessionRoutes = {
-  sessions: { method: 'GET', url: '/api/v1/sessions', gate, summary: 'Your sessions that are running: on which device, from which network, in which organization; for the session of a browser', reply: Type.Array(OwnSession) },
-  endSession: { method: 'DELETE', resource: null, url: '/api/v1/sessions/:id', gate, summary: 'End one of your sessions, in the session of a browser', params: Type.Object({ id: Type.String({ maxLength: 100 }) }) },
-  endOtherSessions: { method: 'DELETE', resource: null, url: '/api/v1/sessions', gate, summary: 'End all your sessions but this one, which is that of a browser' },
-  signOutEverywhere: { method: 'POST', resource: null, url: '/api/v1/sign-out-everywhere', gate, status: 204, summary: 'End all your sessions, this one too, and revoke your personal access tokens in every organization; in the session of a browser' },
+  sessions: {
+    method: 'GET', url: '/api/v1/sessions', gate, summary: 'Your sessions that are running: on which device, from which network, in which organization; for the session of a browser', reply: Type.Array(OwnSession),
+    problems: noSession,
+  },
+  endSession: {
+    method: 'DELETE', resource: null, url: '/api/v1/sessions/:id', gate, summary: 'End one of your sessions, in the session of a browser', params: Type.Object({ id: Type.String({ maxLength: 100, description: 'As the list of your sessions has it.' }) }),
+    problems: noSession,
+  },
+  endOtherSessions: {
+    method: 'DELETE', resource: null, url: '/api/v1/sessions', gate, summary: 'End all your sessions but this one, which is that of a browser',
+    problems: noSession,
+  },
+  signOutEverywhere: {
+    method: 'POST', resource: null, url: '/api/v1/sign-out-everywhere', gate, status: 204, summary: 'End all your sessions, this one too, and revoke your personal access tokens in every organization; in the session of a browser',
+    problems: noSession,
+  },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 /** Tells which session asks. */

@@ -1,4 +1,4 @@
-import { respond, Type } from '@dossier/sdk';
+import { addressText, pathText, respond, Type } from '@dossier/sdk';
 import type { Answer, Log, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { cookiesFor } from './cookies.ts';
 import { demandOurPages } from './csrf.ts';
@@ -13,7 +13,7 @@ import { safeReturnTo } from './return-to.ts';
 const why = 'Somebody who signs in or out is not known yet, or no longer.';
 
 const html = ['text/html'];
-const Leaving = Type.Object({ redirectTo: Type.String({ description: 'Where the browser is to go, to sign out at the identity provider too.' }) }, { examples: [{ redirectTo: 'https://dossier.example/' }] });
+const Leaving = Type.Object({ redirectTo: pathText('Where the browser is to go, to sign out at the identity provider too.') }, { examples: [{ redirectTo: 'https://dossier.example/' }] });
 
 /** The browser's way in and out: redirects, and pages for what goes wrong on the way. */
 export const signInRoutes = {
@@ -32,7 +32,7 @@ export const signInRoutes = {
     method: 'GET', url: '/auth/callback', gate: { open: 'to everyone', why }, summary: 'Come back from the identity provider: sets the cookie of the session', perMinute: 300, status: 303,
     // Whatever comes here is a person in the middle of signing in, who gets a page.
     query: Type.Object({}, { 'x-documented': { properties: {
-      state: Type.String({ description: 'Of the sign-in that was begun in this browser.' }), code: Type.String({ description: 'Authorization code.' }), iss: Type.String({ description: 'Address of the identity provider (RFC 9207).' }),
+      state: Type.String({ description: 'Of the sign-in that was begun in this browser.' }), code: Type.String({ description: 'Authorization code.' }), iss: addressText('Address of the identity provider (RFC 9207).'),
       error: Type.String({ description: 'Why the identity provider refuses, in the place of the code.' }), error_description: Type.String(),
     }, required: ['state'] } }),
     otherAnswers: {
@@ -43,6 +43,7 @@ export const signInRoutes = {
   logout: {
     method: 'POST', url: '/auth/logout', gate: { open: 'to everyone', why }, summary: 'Sign out; a form of our own pages is led on, a script is told where to go', status: 200, reply: Leaving,
     otherAnswers: { 303: { summary: 'Redirect, for what navigates' } },
+    problems: { 403: 'The request comes from another site (`csrf`)' },
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 

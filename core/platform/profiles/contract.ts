@@ -1,18 +1,18 @@
-import { event, permission, service, Type } from '@dossier/sdk';
+import { event, idText, momentText, permission, service, Type } from '@dossier/sdk';
 import type { OrganizationAccess, Reply, TSchema } from '@dossier/sdk';
 
-const Time = Type.String({ format: 'date-time' });
+const Time = momentText();
 const time = '2026-11-20T09:30:00.000Z';
 const [person, other, team, profile] = ['01978f3e-5a00-7c11-8000-000000000001', '01978f3e-5a00-7c11-8000-000000000002', '01978f3e-5a00-7c11-8000-00000000000a', '01978f3e-5a00-7c11-8000-0000000000b1'];
 
 /** That one person stands in a relation to another. Both see it; the source made it, either can end it. `linkType` is a free word, for example partner. */
-export const UserLink = Type.Object({ id: Type.String(), sourceUserId: Type.String(), targetUserId: Type.String(), linkType: Type.String(), description: Type.String() },
+export const UserLink = Type.Object({ id: idText(), sourceUserId: idText(), targetUserId: idText(), linkType: Type.String(), description: Type.String() },
   { title: 'UserLink', examples: [{ id: '01978f3e-5a00-7c11-8000-0000000000d1', sourceUserId: person, targetUserId: other, linkType: 'partner', description: 'Runs the shop with me.' }] });
 export type UserLink = Reply<typeof UserLink>;
 
 /** What a person says about himself, in the form that `userProfileSchemaId` names. `version` grows by one with each change. Times are ISO 8601 UTC. */
 export const UserProfile = Type.Object({
-  id: Type.String(), userId: Type.String(), userProfileSchemaId: Type.String(), name: Type.String(),
+  id: idText(), userId: idText(), userProfileSchemaId: Type.String({ description: 'Its own name, for example applicant.' }), name: Type.String(),
   data: Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', maxProperties: 2_000, 'x-any-text': true, description: 'Free-form; checked when the organization you work in has registered the schema. At most 32 levels.' }),
   version: Type.Integer(), createdAt: Time, updatedAt: Time,
 }, { title: 'UserProfile', examples: [{ id: profile, userId: person, userProfileSchemaId: 'applicant', name: 'Carl Client, private', data: { birthDate: '1990-04-01', address: { city: 'Łódź', floor: null } }, version: 1, createdAt: time, updatedAt: time }] });
@@ -22,13 +22,13 @@ export type UserProfile = Reply<typeof UserProfile>;
 export const SharePermission = Type.Union([Type.Literal('view'), Type.Literal('edit')]);
 export type SharePermission = Reply<typeof SharePermission>;
 
-export const UserProfileShare = Type.Object({ id: Type.String(), userProfileId: Type.String(), sharedWithTeamId: Type.String(), permission: SharePermission },
+export const UserProfileShare = Type.Object({ id: idText(), userProfileId: idText(), sharedWithTeamId: idText(), permission: SharePermission },
   { title: 'UserProfileShare', examples: [{ id: '01978f3e-5a00-7c11-8000-0000000000c1', userProfileId: profile, sharedWithTeamId: team, permission: 'view' }] });
 export type UserProfileShare = Reply<typeof UserProfileShare>;
 
 /** The form of profiles in one organization: `id` is what profiles name, `schema` a field schema as templates have it. */
 export const UserProfileSchema = Type.Object({
-  id: Type.String(), title: Type.String(),
+  id: Type.String({ description: 'What profiles name, for example applicant.' }), title: Type.String(),
   schema: Type.Unsafe<TSchema>({ type: 'object', maxProperties: 100, description: 'A field schema, as templates have it: one object whose properties are the fields, in a subset of JSON Schema 2020-12. Here a field of type object holds others, at most four levels deep.' }),
   version: Type.Integer(), createdAt: Time, updatedAt: Time,
 }, {

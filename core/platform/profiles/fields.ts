@@ -1,4 +1,4 @@
-import { idText, pageQuery, Type, VISIBLE } from '@dossier/sdk';
+import { idText, pageQuery, Type, WITH_VISIBLE } from '@dossier/sdk';
 import type { RouteSpec } from '@dossier/sdk';
 
 /** Pieces of the schemas of requests and replies. */
@@ -9,7 +9,7 @@ export const params = Type.Object({ id: idText() });
 
 /** A text with at least one character that can be seen. */
 export const words = (maxLength: number, example: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: VISIBLE, description: 'Write at least one character that can be seen.', examples: [example] });
+  Type.String({ minLength: 1, maxLength, ...WITH_VISIBLE, description: 'Write at least one character that can be seen.', examples: [example] });
 export const remark = (maxLength: number, example: string) => Type.String({ maxLength, examples: [example] });
 
 /** The bare path, and the same below /api and /api/v1 (Q1). */

@@ -16,6 +16,7 @@ export const linkRoutes = {
   createLink: {
     method: 'POST', resource: '/user-links/:id', ...everywhere('/user-links'), gate: toPeople, summary: 'Link yourself to a person of the organization you work in', reply: UserLink,
     body: Type.Object({ sourceUserId: id, targetUserId: id, linkType: words(64, 'partner'), description: Type.Optional(remark(1000, content.description)) }, { ...exactly, examples: [content] }),
+    problems: { 409: 'There is a link of this type to this person (`already-linked`)' },
   },
   endLink: { method: 'DELETE', ...everywhere('/user-links/:id'), gate: toPeople, summary: 'End a link, as its source or its target', params },
 } as const satisfies Readonly<Record<string, RouteSpec>>;

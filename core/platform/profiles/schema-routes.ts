@@ -9,7 +9,7 @@ const key = new RegExp(KEY);
 const address = { type: 'object', title: 'Address', properties: { city: { type: 'string', title: 'City' } } };
 const content = { title: 'Applicant', schema: { type: 'object', properties: { birthDate: { type: 'string', format: 'date', title: 'Date of birth' }, address }, required: ['birthDate'] } };
 const Content = { title: words(200, content.title), schema: UserProfileSchema.properties.schema };
-const params = Type.Object({ id: Type.String() });
+const params = Type.Object({ id: Type.String({ description: 'What profiles name, for example applicant.' }) });
 const url = '/api/v1/user-profile-schemas';
 /** Bytes of a form: three hundred fields, with what may be chosen in them. */
 const bodyLimit = 512 * 1024;
@@ -20,6 +20,7 @@ export const schemaRoutes = {
   registerSchema: {
     method: 'POST', resource: `${url}/:id`, url, gate: inOrganization({ permission: manageProfileSchemas }), bodyLimit, summary: 'Register a profile schema: profiles that name its id are checked in this organization', reply: UserProfileSchema,
     body: Type.Object({ id: Type.String({ maxLength: 100, pattern: KEY, description: 'Write 1 to 100 letters, digits and . _ : -, beginning with a letter or digit.', examples: ['applicant'] }), ...Content }, { ...exactly, examples: [{ id: 'applicant', ...content }] }),
+    problems: { 409: 'The organization has a profile schema of this id (`schema-taken`)' },
   },
   changeSchema: {
     method: 'PUT', url: `${url}/:id`, gate: inOrganization({ permission: manageProfileSchemas }), bodyLimit, summary: 'Change a profile schema; profiles are checked against it when they are written or shared next', params, reply: UserProfileSchema,

@@ -17,6 +17,7 @@ export const shareRoutes = {
   share: {
     method: 'POST', resource: '/user-profile-shares/:id', etag: 'sent', ...everywhere('/user-profile-shares'), gate: inOrganization(), summary: 'Share a profile of your own with a team of the organization you work in', reply: UserProfileShare,
     body: Type.Object({ userProfileId: id, sharedWithTeamId: id, permission: SharePermission }, { ...exactly, examples: [content] }),
+    problems: { 409: 'The profile is shared with this team already (`already-shared`): change that share' },
   },
   changeShare: {
     method: 'PUT', etag: 'compared', ...everywhere('/user-profile-shares/:id'), gate: toPeople, summary: 'Let the team edit your profile, or only view it', params, reply: UserProfileShare,

@@ -1,10 +1,9 @@
-import { extensionPoint, permission, Type } from '@dossier/sdk';
+import { ActorShown, extensionPoint, momentText, orNull, permission, Type } from '@dossier/sdk';
 import type { OrganizationAccess, Reply, SettingValues } from '@dossier/sdk';
 
 /** See and change what plugins are set up with. All settings stand behind it; a plugin with settings of another kind would name a permission of its own. */
 export const manageIntegrations = permission('integrations.manage', { title: 'Set up integrations', scope: 'organization' });
 
-const OrNull = Type.Union([Type.String(), Type.Null()]);
 const changedBy = { kind: 'user', id: '0190c0de-0000-7000-8000-000000000001', name: 'Ada Lindqvist' };
 const example = {
   plugin: 'directory', title: 'Directory', description: 'People from your directory.', state: 'set-up', badge: { ok: true, text: 'Connected' }, test: true, version: 2, changedAt: '2026-03-02T09:30:00.000Z', by: changedBy,
@@ -17,8 +16,8 @@ export const Integration = Type.Object({
   state: Type.Unsafe<'not-set-up' | 'set-up' | 'failing'>({ type: 'string', enum: ['not-set-up', 'set-up', 'failing'] }),
   badge: Type.Union([Type.Object({ ok: Type.Boolean(), text: Type.String() }), Type.Null()]),
   test: Type.Boolean({ description: 'Is there a check to run?' }),
-  version: Type.Integer({ description: 'Counts the changes; also the ETag. 0 when nothing is set.' }), changedAt: OrNull,
-  by: Type.Union([Type.Object({ kind: Type.String(), id: Type.String(), name: Type.String() }), Type.Null()]),
+  version: Type.Integer({ description: 'Counts the changes; also the ETag. 0 when nothing is set.' }), changedAt: orNull(momentText()),
+  by: orNull(ActorShown),
   schema: Type.Unsafe<unknown>({ description: 'JSON Schema of the values. Members with writeOnly are secrets; x-advanced and x-group are for forms.' }),
 }, { examples: [example] });
 export type Integration = Reply<typeof Integration>;

@@ -22,6 +22,7 @@ export const routes = {
     method: 'POST', resource: null, url: '/api/v1/integrations/:plugin/test', gate, status: 200, summary: 'Try values before they are saved, with the stored secrets where none is given; saves nothing',
     params, body: Type.Object({ values: Type.Optional(patch) }, { additionalProperties: false, examples: [{ values: entered }] }), bodyLimit: 262_144,
     reply: TestResult,
+    problems: { 409: 'It is not set up (`not-set-up`), or what is stored cannot be used (`settings-failing`)' },
   },
   remove: { method: 'DELETE', etag: 'compared', url: '/api/v1/integrations/:plugin', gate, summary: 'Take down: remove the settings with their secrets', params },
 } as const satisfies Readonly<Record<string, RouteSpec>>;

@@ -1,4 +1,4 @@
-import { entityTag, idText, inOrganization, notFound, respond, Type, visibleText } from '@dossier/sdk';
+import { entityTag, idText, inOrganization, momentText, notFound, respond, Type, visibleText } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, Static } from '@dossier/sdk';
 import { fieldsOf } from './answers.ts';
 import { draftFaults } from './check-content.ts';
@@ -22,10 +22,10 @@ const content = {
 const bodyLimit = 512 * 1024;
 const Draft = Type.Object({ name: Title, description: Type.Optional(Type.String({ maxLength: 2000 })), ...content }, exactly);
 
-const TemplateReply = Type.Object({ id: Type.String(), name: Type.String(), description: Type.String(), version: Type.Union([Type.Integer(), Type.Null()]), draft: Type.Object(content), createdAt: Type.String() });
-const Row = Type.Object({ id: Type.String(), name: Type.String(), description: Type.String(), version: Type.Union([Type.Integer(), Type.Null()]), createdAt: Type.String() });
+const TemplateReply = Type.Object({ id: idText(), name: Type.String(), description: Type.String(), version: Type.Union([Type.Integer(), Type.Null()]), draft: Type.Object(content), createdAt: momentText() });
+const Row = Type.Object({ id: idText(), name: Type.String(), description: Type.String(), version: Type.Union([Type.Integer(), Type.Null()]), createdAt: momentText() });
 const SchemaReply = Type.Object({
-  templateId: Type.String(), version: Type.Integer(), schema: Type.Object({}),
+  templateId: idText(), version: Type.Integer(), schema: Type.Object({}),
   fields: Type.Array(Type.Object({ key: Type.String(), type: Type.String(), required: Type.Boolean(), options: Type.Array(Type.Unknown()) })),
   requiredDocuments: Type.Array(Type.Object({ key: Type.String(), title: Type.String() })),
 });
@@ -34,8 +34,14 @@ export const routes = {
   schema: { method: 'GET', url: '/api/v1/templates/:id/schema', params: Id, reply: SchemaReply, gate: inOrganization({ permission: readTemplateSchema, actors: ['key'] }), summary: 'The fields and required documents of the newest published version' },
   list: { method: 'GET', url: '/api/v1/templates', reply: Type.Array(Row), gate: inOrganization(), summary: 'The templates; who may not edit them sees the published ones' },
   get: { method: 'GET', etag: 'sent', url: '/api/v1/templates/:id', params: Id, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'A template with its draft; its ETag is for If-Match' },
-  create: { method: 'POST', resource: '/api/v1/templates/:id', etag: 'sent', url: '/api/v1/templates', body: Draft, bodyLimit, reply: TemplateReply, idempotent: true, gate: inOrganization({ permission: manageTemplates }), summary: 'Create a template as a draft' },
-  update: { method: 'PUT', etag: 'compared', url: '/api/v1/templates/:id', params: Id, body: Draft, bodyLimit, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'Edit the draft; published versions do not change. With If-Match only the one you read (412)' },
+  create: {
+    method: 'POST', resource: '/api/v1/templates/:id', etag: 'sent', url: '/api/v1/templates', body: Draft, bodyLimit, reply: TemplateReply, idempotent: true, gate: inOrganization({ permission: manageTemplates }), summary: 'Create a template as a draft',
+    problems: { 409: 'The organization has a template of this name (`name-taken`)' },
+  },
+  update: {
+    method: 'PUT', etag: 'compared', url: '/api/v1/templates/:id', params: Id, body: Draft, bodyLimit, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'Edit the draft; published versions do not change. With If-Match only the one you read (412)',
+    problems: { 409: 'The organization has a template of this name (`name-taken`)' },
+  },
   publish: { method: 'POST', resource: '/api/v1/templates/:id', etag: 'compared', url: '/api/v1/templates/:id/publish', params: Id, status: 200, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'Freeze the draft as the next version; one that is published already stays the version it is. With If-Match only the one you read (412)' },
 } as const;
 

@@ -1,7 +1,7 @@
-import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
+import { event, extensionPoint, idText, momentText, pathText, permission, service, Type } from '@dossier/sdk';
 import type { Access, OrganizationAccess, OrganizationId, Reply, UserId, WorkspaceId, WorkspaceType } from '@dossier/sdk';
 
-const Time = Type.String({ format: 'date-time' });
+const Time = momentText();
 const createdAt = '2026-03-02T09:30:00.000Z';
 const lending = { id: '0190c0de-0000-7000-8000-000000000003', name: 'Lending', type: 'STAFF', createdAt };
 const OrNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Object>>(type: T) => Type.Union([type, Type.Null()]);
@@ -11,18 +11,18 @@ const OrNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Typ
  * `logo` is a path of this installation that everybody may load (`/logos/…`), `accent` a colour as `#RRGGBB`.
  */
 export const Organization = Type.Object({
-  id: Type.String(), slug: Type.String(), name: Type.String(), type: Type.String(), logo: OrNull(Type.String()), accent: OrNull(Type.String()), createdAt: Time,
+  id: idText(), slug: Type.String(), name: Type.String(), type: Type.String(), logo: OrNull(pathText()), accent: OrNull(Type.String()), createdAt: Time,
 }, { examples: [{ id: '0190c0de-0000-7000-8000-000000000002', slug: 'north-bank', name: 'North Bank', type: 'BANK', logo: null, accent: '#0A7D5C', createdAt }] });
 export type Organization = Reply<typeof Organization> & { readonly id: OrganizationId };
 
-export const Workspace = Type.Object({ id: Type.String(), name: Type.String(), type: Type.Union([Type.Literal('STAFF'), Type.Literal('CLIENT'), Type.Literal('MIXED')]), createdAt: Time }, { title: 'Workspace', examples: [lending] });
+export const Workspace = Type.Object({ id: idText(), name: Type.String(), type: Type.Union([Type.Literal('STAFF'), Type.Literal('CLIENT'), Type.Literal('MIXED')]), createdAt: Time }, { title: 'Workspace', examples: [lending] });
 export type Workspace = Reply<typeof Workspace>;
 
 /** `teams` is the number of those that work in it. */
 export const WorkspaceWithTeams = Type.Object({ ...Workspace.properties, teams: Type.Integer() }, { examples: [{ ...lending, teams: 2 }] });
 export type WorkspaceWithTeams = Reply<typeof WorkspaceWithTeams>;
 
-export const Team = Type.Object({ id: Type.String(), name: Type.String(), description: Type.String(), createdAt: Time }, { title: 'Team', examples: [{ id: '0190c0de-0000-7000-8000-000000000011', name: 'Risk', description: 'Looks at large loans a second time.', createdAt }] });
+export const Team = Type.Object({ id: idText(), name: Type.String(), description: Type.String(), createdAt: Time }, { title: 'Team', examples: [{ id: '0190c0de-0000-7000-8000-000000000011', name: 'Risk', description: 'Looks at large loans a second time.', createdAt }] });
 export type Team = Reply<typeof Team>;
 
 /** A logo, small enough for letters and drawn by everything: PNG, or JPEG for a photograph. What was uploaded before logos were converted is as it came, also WebP. */
@@ -49,12 +49,12 @@ export const AccentReading = Type.Object({ accent: Type.String(), contrast: Cont
 export type AccentReading = Reply<typeof AccentReading>;
 
 /** Logo and accent with how the accent can be read; without an accent nothing is said about it. */
-export const Branding = Type.Object({ logo: OrNull(Type.String()), accent: OrNull(Type.String()), contrast: OrNull(Contrast), adjusted: OrNull(Adjusted) }, { title: 'Branding', examples: [branding] });
+export const Branding = Type.Object({ logo: OrNull(pathText()), accent: OrNull(Type.String()), contrast: OrNull(Contrast), adjusted: OrNull(Adjusted) }, { title: 'Branding', examples: [branding] });
 export type Branding = Reply<typeof Branding>;
 
 /** An organization as its own pages see it. `version` counts its changes. */
 export const OrganizationReply = Type.Object({
-  id: Type.String(), slug: Type.String(), name: Type.String(), type: Type.String(), branding: Branding, createdAt: Time, version: Type.Integer(),
+  id: idText(), slug: Type.String(), name: Type.String(), type: Type.String(), branding: Branding, createdAt: Time, version: Type.Integer(),
 }, { title: 'OrganizationWithBranding', examples: [{ id: '0190c0de-0000-7000-8000-000000000002', slug: 'north-bank', name: 'North Bank', type: 'BANK', branding, createdAt: '2026-11-20T09:30:00.000Z', version: 1 }] });
 export type OrganizationReply = Reply<typeof OrganizationReply>;
 

@@ -77,7 +77,7 @@ t.test('the OpenAPI document is well formed: ids, parameters, bodies, answers, s
       const contents = [operation.requestBody, ...Object.values<Json>(operation.responses)].flatMap((holder: Json) => Object.values<Json>(holder?.content ?? {}));
       // What a reference leads to is looked at below, once for all.
       for (const { schema } of contents) if (schema.$ref === undefined) t.doesNotThrow(() => ajv.compile({ ...schema, components: document.components }), name);
-      t.ok(Object.keys(operation.responses).every((status) => /^([1-5]\d\d|default)$/.test(status)), name);
+      t.ok(Object.keys(operation.responses).every((status) => /^([1-5]\d\d|5XX)$/.test(status)), name);
       t.ok(Object.values<Json>(operation.responses).every((answer: Json) => answer.$ref !== undefined || typeof answer.description === 'string'), `${name}: each answer is described`);
       t.equal(method === 'get' ? operation.requestBody : undefined, undefined, `${name} has no body`);
       if (operation.requestBody) t.ok(Object.keys(operation.requestBody.content).length > 0, `${name}: a body has content`);
@@ -100,7 +100,7 @@ t.test('every operation says what it answers and what it takes: media types, and
         else t.ok(Object.keys(content).length > 0, `${name} ${status} has content`);
         for (const [type, { schema }] of Object.entries<Json>(content)) t.ok(/^[a-z]+\/[a-z0-9.+-]+$/.test(type) && isTyped(schema), `${name} ${status} ${type}`);
       }
-      t.same(responses.default, { $ref: '#/components/responses/Problem' }, `${name} may fail`);
+      t.same(responses['5XX'], { $ref: '#/components/responses/Problem' }, `${name} may fail`);
       for (const [type, { schema }] of Object.entries<Json>(requestBody?.content ?? {})) {
         t.ok(isTyped(schema), `${name} ${type}`);
         for (const [member, of] of Object.entries<Json>(schema.properties ?? {})) t.ok(isTyped(of), `${name} ${type} ${member}`);
@@ -123,6 +123,50 @@ t.test('what a handler checks by itself is documented like what a schema checks'
   const upload = paths['/api/v1/applications/{id}/documents'].post;
   t.match(upload.requestBody.content['multipart/form-data'].schema, { properties: { requirementKey: {} }, additionalProperties: { anyOf: [{ format: 'binary' }, { type: 'array', items: { format: 'binary' } }] } });
   t.ok(upload.parameters.some(({ name }: Json) => name === 'Idempotency-Key'));
+});
+
+/** Every schema of the document, with the name of the member or parameter that it is of and whatever is said of it there. */
+function* schemasOf(document: Json): Generator<{ where: string; name: string; schema: Json }> {
+  function* within(where: string, name: string, schema: Json): Generator<{ where: string; name: string; schema: Json }> {
+    yield { where, name, schema };
+    const { description } = schema;
+    for (const branch of [...schema.anyOf ?? [], ...schema.oneOf ?? [], ...schema.allOf ?? []]) yield* within(where, name, { ...(description ? { description } : {}), ...branch });
+    if (schema.items) yield* within(where, name, schema.items);
+    if (typeof schema.additionalProperties === 'object') yield* within(where, `${name}/*`, schema.additionalProperties);
+    for (const [member, of] of Object.entries<Json>(schema.properties ?? {})) yield* within(`${where}/${member}`, member, of);
+  }
+  for (const [path, methods] of Object.entries<Json>(document.paths)) {
+    for (const [method, { parameters, requestBody, responses }] of Object.entries<Json>(methods)) {
+      for (const { name, schema } of parameters) yield* within(`${method} ${path} ?${name}`, name, schema);
+      for (const [status, { content = {} }] of [['body', requestBody ?? {}], ...Object.entries<Json>(responses)]) for (const { schema } of Object.values<Json>(content)) if (schema.$ref === undefined) yield* within(`${method} ${path} ${status} `, '', schema);
+    }
+  }
+  for (const [name, schema] of Object.entries<Json>(document.components.schemas)) yield* within(name, '', schema);
+}
+
+t.test('texts that have a form say which: identifiers, moments, days, addresses', async (t) => {
+  const { body: document } = await platform.get('/openapi.json');
+  const formed = /(^i|[a-z]I)ds?$|(^a|[a-z]A)t$|(^f|[a-z]F)rom$|(^t|[a-z]T)o$|^e?mails?$|[eE]mail$|^(url|uri|href|address|time|date)$|(Url|Uri|Time|Date)$|[pP]assword$/;
+  let found = 0;
+  for (const { where, name, schema } of schemasOf(document)) {
+    if (![schema.type].flat().includes('string') || schema.anyOf || schema.const !== undefined || schema.enum) continue;
+    if (!formed.test(name)) continue;
+    found++;
+    // What is called an identifier and is a word that somebody chose says so.
+    t.ok(schema.format ?? schema.pattern ?? schema.description, `${where} has a format, a pattern or a description`);
+  }
+  t.ok(found > 500, `${found} were looked at`);
+});
+
+t.test('patterns are such as every language reads without flags', async (t) => {
+  const { body: document } = await platform.get('/openapi.json');
+  const patterns = new Set([...schemasOf(document)].flatMap(({ schema }) => schema.pattern ?? []));
+  t.ok(patterns.size > 5, `${patterns.size} of them`);
+  for (const pattern of patterns) {
+    t.doesNotThrow(() => [new RegExp(pattern), new RegExp(pattern, 'u')], pattern);
+    // Of escapes those of one character alone are left, and of groups plain ones.
+    t.notMatch(pattern.replace(/\\(u[\dA-Fa-f]{4}|[fnrt]|[^A-Za-z0-9])/g, '.'), /\\|\(\?|[\ud800-\udfff]/, pattern);
+  }
 });
 
 t.test('the AsyncAPI document lists every topic, with its events and parameters', async (t) => {

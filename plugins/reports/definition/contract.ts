@@ -1,11 +1,11 @@
 /** What a report is, as data: this is what templates hold, what is saved, and what a run keeps. */
-import { Type } from '@dossier/sdk';
+import { checkedBelow, idText, Type } from '@dossier/sdk';
 import type { Static } from '@dossier/sdk';
 
 const exactly = { additionalProperties: false };
 /** One line that shows something. */
 const Line = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$' });
-const Day = Type.String({ maxLength: 10, pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', description: 'A day, YYYY-MM-DD.' });
+const Day = Type.String({ maxLength: 10, ...checkedBelow({ format: 'date' }), pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', description: 'A day, YYYY-MM-DD.' });
 
 const units = ['Week', 'Month', 'Quarter', 'Year'] as const;
 const relative = units.flatMap((unit) => [`this${unit}`, `last${unit}`] as const);
@@ -16,7 +16,7 @@ export const Period = Type.Union([
   Type.Object({ kind: Type.Literal('range'), from: Day, to: Day }, { ...exactly, description: 'Both days are in it.' }),
 ]);
 
-const Ids = Type.Array(Type.String({ format: 'uuid' }), { maxItems: 50, uniqueItems: true });
+const Ids = Type.Array(idText(), { maxItems: 50, uniqueItems: true });
 export const Filters = Type.Object({
   status: Type.Optional(Type.Array(Type.Unsafe<'Draft' | 'Submitted' | 'InReview' | 'Approved' | 'Rejected'>({ type: 'string', enum: ['Draft', 'Submitted', 'InReview', 'Approved', 'Rejected'] }), { maxItems: 5, uniqueItems: true })),
   templateId: Type.Optional(Ids), assignee: Type.Optional(Ids), source: Type.Optional(Ids),
@@ -42,7 +42,7 @@ export const Parameters = Type.Object({
   period: Type.Optional(Period), compare: Type.Optional(Type.Boolean()), filters: Type.Optional(Filters), grouping: Type.Optional(Bucket), targetDays: Type.Optional(Definition.properties.targetDays),
   timeZone: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'IANA name of the zone in which days begin; that of the organization unless told, or else UTC.' })),
   language: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$', maxLength: 35, description: 'BCP 47, for numbers and dates; en unless told.' })),
-  workspaceIds: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { maxItems: 50, uniqueItems: true, description: 'Further workspaces to include: there, too, one must be allowed to view reports.' })),
+  workspaceIds: Type.Optional(Type.Array(idText(), { maxItems: 50, uniqueItems: true, description: 'Further workspaces to include: there, too, one must be allowed to view reports.' })),
 }, exactly);
 export type Parameters = Static<typeof Parameters>;
 

@@ -18,6 +18,7 @@ export const organizationRoutes = {
     method: 'POST', resource: '/api/v1/teams/:teamId', url: '/api/v1/teams', gate: inOrganization({ permission: manageOrganization }), summary: 'Create a team with the roles Owner and Member',
     body: Type.Object({ name: Text(200, 1), description: Type.Optional(Text(2_000, 0)) }, { additionalProperties: false, examples: [{ name: 'Lending', description: 'Decides on loans.' }] }),
     reply: Team,
+    problems: { 409: 'The organization has a team of this name (`name-taken`)' },
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 

@@ -4,6 +4,7 @@ import { editTeam, TeamRole } from '../contract.ts';
 import { roleFaults } from '../roles.ts';
 import type { Roles } from '../roles.ts';
 import { everywhere, inTeam, PageQuery } from './addresses.ts';
+import { lockOuts } from './refusals.ts';
 
 const Permissions = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100, description: 'Known are manageMembers, editTeam, inviteUsers and viewReports.', examples: [['viewReports']] });
 const InTeam = Type.Object({ teamId: idText() });
@@ -18,12 +19,17 @@ export const roleRoutes = {
     method: 'POST', resource: '/teams/:teamId/roles/:roleId', ...everywhere('/teams/:teamId/roles'), gate: inTeam(editTeam), summary: 'Create a role of the team', params: InTeam, reply: TeamRole, bodyLimit,
     body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f\\u007f]*$', description: 'On one line.' }), description: Type.Optional(Type.String({ maxLength: 2000 })), permissions: Permissions },
       { additionalProperties: false, examples: [{ name: 'Reviewer', description: 'Reads reports.', permissions: ['viewReports'] }] }),
+    problems: { 409: 'The team has a role of this name (`role-taken`)' },
   },
   changeRole: {
     method: 'PUT', ...everywhere('/teams/:teamId/roles/:roleId'), gate: inTeam(editTeam), summary: 'Replace the permissions of a role; its other fields stay, whatever is sent for them', params: OneRole, reply: TeamRole, bodyLimit,
     body: Type.Object({ permissions: Permissions }, { maxProperties: 50, examples: [{ permissions: ['viewReports'] }] }),
+    problems: lockOuts,
   },
-  deleteRole: { method: 'DELETE', ...everywhere('/teams/:teamId/roles/:roleId'), gate: inTeam(editTeam), summary: 'Delete a role; its members stay without its rights', params: OneRole },
+  deleteRole: {
+    method: 'DELETE', ...everywhere('/teams/:teamId/roles/:roleId'), gate: inTeam(editTeam), summary: 'Delete a role; its members stay without its rights', params: OneRole,
+    problems: lockOuts,
+  },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 export const roleHandlers = (roles: Roles): RouteHandlers<typeof roleRoutes> => ({

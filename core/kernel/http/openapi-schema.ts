@@ -1,0 +1,29 @@
+import { portable } from './openapi-pattern.ts';
+
+/**
+ * A schema as clients are to read it: with what the handler checks (`x-documented`) in the place of what the validator
+ * is told, and its patterns in the words that every language has. A pattern that cannot be said so is left out: its
+ * description tells of it. The schema itself stays as it is.
+ */
+export function documented(schema: unknown): object {
+  return isObject(schema) ? toldOf(schema) : {};
+}
+
+/** Of these the value is data, and of those its members are schemas, under any names. */
+const data: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples', 'example']);
+const byName: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
+
+function toldOf({ 'x-documented': checked, ...own }: Readonly<Record<string, unknown>>): object {
+  const all = Object.entries({ ...own, ...(isObject(checked) ? checked : {}) });
+  return Object.fromEntries(all.map(([keyword, value]) => [keyword, valueOf(keyword, value)]).filter(([keyword, value]) => keyword !== 'pattern' || value !== null));
+}
+
+function valueOf(keyword: string, value: unknown): unknown {
+  if (keyword === 'pattern') return portable(String(value));
+  if (byName.has(keyword) && isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, within(schema)]));
+  return data.has(keyword) ? value : within(value);
+}
+
+const within = (value: unknown): unknown => (Array.isArray(value) ? value.map(within) : isObject(value) ? toldOf(value) : value);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
