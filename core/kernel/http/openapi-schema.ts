@@ -13,7 +13,16 @@ export function documented(schema: unknown): object {
 const data: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples', 'example']);
 const byName: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
 
-function toldOf({ 'x-documented': checked, ...own }: Readonly<Record<string, unknown>>): object {
+/** A schema never changes, and stands in many operations: in each alias, and in the row of a list. */
+const known = new WeakMap<object, object>();
+
+function toldOf(schema: Readonly<Record<string, unknown>>): object {
+  let told = known.get(schema);
+  if (!told) known.set(schema, (told = translated(schema)));
+  return told;
+}
+
+function translated({ 'x-documented': checked, ...own }: Readonly<Record<string, unknown>>): object {
   const all = Object.entries({ ...own, ...(isObject(checked) ? checked : {}) });
   return Object.fromEntries(all.map(([keyword, value]) => [keyword, valueOf(keyword, value)]).filter(([keyword, value]) => keyword !== 'pattern' || value !== null));
 }

@@ -20,7 +20,7 @@ const Review = Type.Union([Type.Literal('pending'), Type.Literal('approved'), Ty
 const Audience = Type.Union([Type.Literal('staff'), Type.Literal('client')]);
 const DocumentReply = Type.Object({
   id: idText(), applicationId: idText(), fileName: Type.String(), contentType: Type.String(), size: Type.Integer(), reviewStatus: Review, requirementKey: OrNull, audience: Audience,
-  reason: OrNull, reviewedBy: OrNull, reviewedAt: orNull(momentText()), uploadedBy: ActorShown, createdAt: momentText(),
+  reason: OrNull, reviewedBy: orNull(idText('Of the officer; null where it is not reviewed, or clients are not told.')), reviewedAt: orNull(momentText()), uploadedBy: ActorShown, createdAt: momentText(),
 });
 const params = Type.Object({ id: idText() });
 
