@@ -4,13 +4,14 @@ import type { Access, OrganizationAccess, OrganizationId, Reply, RouteRequest, R
 const Text = Type.Union([Type.String(), Type.Null()]);
 const Time = momentText();
 const Moment = orNull(Time);
+const Email = Type.Union([emailText(), Type.Literal('')], { description: 'Empty where the identity provider tells none.' });
 const person = { id: '0190c0de-0000-7000-8000-000000000001', authProviderUserId: 'f3c1a2de-9d5b-4d0c-8a57-2f6f0f1f3c11', role: 'member', userType: 'user', name: 'Ada Lindqvist', email: 'ada@north-bank.example', emailVerified: true };
 const organization = { id: '0190c0de-0000-7000-8000-000000000002', slug: 'north-bank', name: 'North Bank', type: 'BANK', logo: null, accent: '#0A7D5C' };
 const token = { id: '0190c0de-0000-7000-8000-000000000061', name: 'Nightly report', prefix: 'dossier_pat_4BeZnaFexVPo', createdAt: '2026-03-02T09:30:00.000Z', lastUsedAt: null, expiresAt: '2026-06-02T09:30:00.000Z', revokedAt: null };
 
 /** A person, the same in all organizations (Q26). `authProviderUserId` is the subject of the first identity. */
 export const User = Type.Object({
-  id: idText(), authProviderUserId: Type.String({ description: 'The subject by which the identity provider knows the person.' }), role: Type.String(), userType: Type.String(), name: Type.String(), email: emailText(), emailVerified: Type.Boolean(),
+  id: idText(), authProviderUserId: Type.String({ description: 'The subject by which the identity provider knows the person.' }), role: Type.String(), userType: Type.String(), name: Type.String(), email: Email, emailVerified: Type.Boolean(),
 }, { title: 'User', examples: [person] });
 export type User = Reply<typeof User>;
 

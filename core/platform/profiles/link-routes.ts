@@ -11,6 +11,7 @@ export const linkRoutes = {
   links: {
     method: 'GET', ...everywhere('/user-links'), gate: toPeople, summary: 'Your links to or from other people; name sourceUserId or targetUserId, or both',
     query: Type.Object({ sourceUserId: Type.Optional(id), targetUserId: Type.Optional(id), ...pages }), reply: Type.Array(UserLink),
+    problems: { 404: 'Nobody whom you may know is who was asked for' },
   },
   link: { method: 'GET', ...everywhere('/user-links/:id'), gate: toPeople, summary: 'A link of which you are the source or the target', params, reply: UserLink },
   createLink: {

@@ -12,6 +12,7 @@ export const shareRoutes = {
   shares: {
     method: 'GET', ...everywhere('/user-profile-shares'), gate: toPeople, summary: 'Shares of a profile: all of your own profile, of another those with your teams',
     query: Type.Object({ userProfileId: id, ...pages }), reply: Type.Array(UserProfileShare),
+    problems: { 404: 'There is no such profile, or it is neither yours nor shared with a team of yours' },
   },
   oneShare: { method: 'GET', etag: 'sent', ...everywhere('/user-profile-shares/:id'), gate: toPeople, summary: 'A share of your own profile, or one with a team of yours', params, reply: UserProfileShare },
   share: {
