@@ -1,4 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { demandDocumented } from './documented.ts';
+import type { Installed } from './documented.ts';
 
 export interface TestAnswer {
   readonly status: number;
@@ -25,11 +27,15 @@ export interface TestClient {
   upload(url: string, parts: readonly ({ name: string; value: string } | { name: string; fileName: string; contentType: string; bytes: Uint8Array | string })[], headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
 }
 
-export function testClient(server: () => FastifyInstance, credential: Readonly<Record<string, string>> = {}): TestClient {
+/** Asks a kernel, and sees to it that its answers are those that it documents. */
+export function testClient(kernel: { readonly server: FastifyInstance; readonly plan: Installed }, credential: Readonly<Record<string, string>> = {}): TestClient {
   const request = async (o: InjectOptions): Promise<TestAnswer> => {
-    const response = await server().inject({ ...o, headers: { ...credential, ...o.headers } });
-    const isJson = /\bjson\b/.test(String(response.headers['content-type'] ?? ''));
-    return { status: response.statusCode, headers: response.headers, body: isJson && response.payload !== '' ? JSON.parse(response.payload) : response.payload, text: response.payload, bytes: response.rawPayload };
+    const response = await kernel.server.inject({ ...o, headers: { ...credential, ...o.headers } });
+    const type = String(response.headers['content-type'] ?? '');
+    const isJson = /\bjson\b/.test(type);
+    const body: Json = isJson && response.payload !== '' ? JSON.parse(response.payload) : response.payload;
+    demandDocumented(kernel.plan, String(o.method ?? 'GET'), String(o.url), response.statusCode, { type, body });
+    return { status: response.statusCode, headers: response.headers, body, text: response.payload, bytes: response.rawPayload };
   };
   const withBody = (method: 'POST' | 'PUT') => (url: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<TestAnswer> =>
     request({ method, url, headers, ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }) });

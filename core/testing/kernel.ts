@@ -74,9 +74,9 @@ export async function testKernel(o: { plugins: readonly Plugin[]; with?: readonl
   const access = async (name?: string): Promise<WorkspaceAccess> =>
     known(await (name === undefined ? maker.system({ kind: 'system', id: 'test', name: 'Test' }, organization, workspace) : maker.workspace(place.identity(name), organization, workspace))) as WorkspaceAccess;
   return {
-    ...testClient(() => kernel.server), host, plan: kernel.plan, clock, organization, workspace, access,
+    ...testClient(kernel), host, plan: kernel.plan, clock, organization, workspace, access,
     events: ground.work.events, jobs: ground.work.recorded, settle: ground.work.settle,
-    as: (name) => testClient(() => kernel.server, { [actorHeader]: place.identity(name).actor.name }),
+    as: (name) => testClient(kernel, { [actorHeader]: place.identity(name).actor.name }),
     contributions: <C>(point: Point<C>) => host.contributions.reader(point.id) as Contributions<C>,
     service: (token) => host.service(token),
     switch(feature, to) {

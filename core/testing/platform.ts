@@ -62,9 +62,9 @@ export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; 
   const { PUBLIC_URL } = configuration.process;
   const named: Readonly<Record<string, string>> = PUBLIC_URL === undefined ? {} : { host: new URL(PUBLIC_URL).host };
   return {
-    kernel, clock, dataDir, ...testClient(() => kernel.server, named),
+    kernel, clock, dataDir, ...testClient(kernel, named),
     service: (token) => kernel.service(token),
-    as: (credential) => testClient(() => kernel.server, { ...named, ...credential }),
+    as: (credential) => testClient(kernel, { ...named, ...credential }),
     async settle() {
       await kernel.jobs.drain();
       await kernel.jobs.drain();
