@@ -74,7 +74,8 @@ const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\
 
 /** Places of identifiers and moments of which none of the schemas that may be theirs knows the form. Of members that no schema names nothing is said. */
 function* formless(value: unknown, schemas: readonly Schema[], at = ''): Generator<string> {
-  const branches = schemas.flatMap((schema) => [schema, ...(schema.anyOf ?? [])]);
+  // What is said of all branches holds for each.
+  const branches = schemas.flatMap((schema): readonly Schema[] => [schema, ...(schema.anyOf ?? []).map((branch) => ({ description: schema['description'], ...branch }))]);
   if (typeof value === 'string') {
     const texts = branches.filter(({ type, anyOf }) => [type].flat().includes('string') && anyOf === undefined);
     if (texts.length > 0 && (isId(value) || isMoment(value)) && texts.every(({ format, description, enum: options }) => format === undefined && description === undefined && options === undefined)) yield `${at} = ${value}`;

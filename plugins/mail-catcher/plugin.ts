@@ -10,8 +10,10 @@ import { mailPage } from './page.ts';
 const readAllMail = permission('mail-catcher.read', { title: 'Read the caught mail of all organizations', scope: 'installation' });
 
 const Mailbox = Type.Object({ name: Type.String(), address: emailText() });
+/** The host of a demonstration may have no name, so that its address is none that mail could be sent to. */
+const Sender = Type.Object({ name: Type.String(), address: Type.String({ description: 'As MAIL_FROM has it, or no-reply at the host of the installation.' }) });
 const Messages = Type.Array(Type.Object({
-  id: idText(), kind: Type.String(), from: Mailbox, to: Mailbox, subject: Type.String(), text: Type.String(), html: Type.String(), files: Type.Array(Type.Object({ name: Type.String(), contentType: Type.String(), size: Type.Integer() })), caughtAt: momentText(),
+  id: idText(), kind: Type.String(), from: Sender, to: Mailbox, subject: Type.String(), text: Type.String(), html: Type.String(), files: Type.Array(Type.Object({ name: Type.String(), contentType: Type.String(), size: Type.Integer() })), caughtAt: momentText(),
 }, { title: 'CaughtMessage' }));
 
 const noMail = { 404: 'This is no demonstration, or it sends its mail' } as const;

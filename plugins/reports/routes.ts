@@ -65,6 +65,7 @@ export const routes = {
   values: {
     method: 'GET', url: `${base}/report-values`, gate, params: workspace, query: Type.Object({ source: Type.String({ maxLength: 80, examples: ['applications'] }), column: Type.String({ maxLength: 80, examples: ['status'] }) }),
     reply: Type.Array(Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() })), summary: 'Values of a column of a source, for conditions: the fifty most frequent ones',
+    problems: { 422: 'There is too much to compute at once (`too-much-at-once`): narrow what is asked for' },
   },
   recipients: { method: 'GET', url: `${base}/report-recipients`, gate, params: workspace, reply: Type.Array(Person), summary: 'Members of the workspace who may be told of reports' },
   preview: {
