@@ -41,7 +41,7 @@ function withoutTemplates(tar: Buffer): Buffer {
 }
 
 /** Of everything that shapes the database: migrations, tables and their policies, and the kernel's own code for them. */
-function digest(plugins: readonly Plugin[]): string {
+export function digest(plugins: readonly Plugin[]): string {
   const hash = createHash('sha256');
   const kernel = join(import.meta.dirname, '..', 'kernel');
   for (const file of ['events/schema.ts', 'jobs/tables.ts', 'jobs/boss.ts', 'jobs/queues.ts', 'http/idempotency-table.ts', 'settings/tables.ts', 'services/vault-tables.ts', 'installation-id.ts', 'database/policies.ts', 'database/roles.ts', 'database/migrate.ts']) hash.update(readFileSync(join(kernel, file)));

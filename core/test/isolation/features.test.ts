@@ -39,7 +39,7 @@ t.before(async () => {
   for (const permission of givable.filter(({ scope }) => scope === 'workspace')) await administration.setGrant(a.access, { teamRoleId: only.role, permission, workspace: a.staffWorkspace, granted: true });
   local = only;
   const application = (await a.key.post('/api/v1/applications', { ...a.record(a.ids['templates']!, { answers: {} }), workspaceId: neighbour })).body.id as string;
-  const document = (await member.upload(`/api/v1/applications/${application}/documents`, [{ name: 'file', fileName: 'b.txt', contentType: 'text/plain', bytes: 'Paper' }])).body.id as string;
+  const document = (await member.upload(`/api/v1/applications/${application}/documents`, [{ name: 'audience', value: 'client' }, { name: 'file', fileName: 'b.txt', contentType: 'text/plain', bytes: 'Paper' }])).body.id as string;
   const at = { organization: a.organization, user: member.id };
   const bodies = await bodiesOf(a, a.ids);
   const order = async (what: string, o: object = {}): Promise<string> => (await member.post(`/api/v1/workspaces/${neighbour}/${what}`, { ...bodies.get(`/api/v1/workspaces/:workspaceId/${what}`) as object, ...o })).body.id;

@@ -40,7 +40,7 @@ const list = '/api/v1/integrations';
 const url = `${list}/directory`;
 const good = { url: 'ldap://acme.example', password: canary };
 t.before(async () => {
-  platform = await testPlatform({ plugins: [directory, plain, named] });
+  platform = await testPlatform({ plugins: [directory, plain, named], embedded: true });
   [a, b] = [await bank(platform, 'acme'), await bank(platform, 'beta')];
 });
 t.teardown(() => platform.stop());

@@ -6,7 +6,8 @@ import type { StepOutcome } from '../contract.ts';
 import { triesOf } from '../run-handler.ts';
 import { stage, steps } from './stage.ts';
 
-const s = await stage();
+// Where submissions come one after another, those that follow find what the first has learnt.
+const s = await stage({ embedded: true });
 t.teardown(() => s.stop());
 t.beforeEach(() => {
   s.script.calls.length = 0;

@@ -97,9 +97,9 @@ export async function eventually(happened: () => Promise<boolean>): Promise<bool
 }
 
 /** Raises the curtain; call `stop` in a teardown. `slug` tells organizations of one platform apart. */
-export async function stage(o: { platform?: TestPlatform; slug?: string; script?: Script } = {}): Promise<Stage> {
+export async function stage(o: { platform?: TestPlatform; slug?: string; script?: Script; embedded?: boolean } = {}): Promise<Stage> {
   const script: Script = o.script ?? { calls: [], run: {} };
-  const platform = o.platform ?? await testPlatform({ plugins: [actors(script)] });
+  const platform = o.platform ?? await testPlatform({ plugins: [actors(script)], embedded: o.embedded ?? false });
   const [tenancy, grants, people] = [platform.service(Tenancy), platform.service(AccessAdministration), platform.service(People)];
   const [templates, keys, backstage] = [platform.service(Templates), platform.service(ApiKeys), platform.service(Backstage)];
   const slug = o.slug ?? 'acme';
