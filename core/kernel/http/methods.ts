@@ -20,6 +20,21 @@ export function methodsOf(known: readonly Known[]): (path: string) => readonly s
   };
 }
 
+/**
+ * What a pattern has not and the router would hand to a neighbour: with `GET /users/me` and `DELETE /users/:id`, `DELETE /users/me` would
+ * be taken for somebody called "me". HEAD goes with GET.
+ */
+export function hiddenIn(known: readonly Known[]): readonly Known[] {
+  const patterns = [...Map.groupBy(known, ({ url }) => url)].map(([url, routes]) =>
+    ({ url, parts: url.split('/'), methods: new Set(routes.map(({ method }) => method)) }));
+  return patterns.flatMap(({ url, parts, methods }) => {
+    const wider = patterns.filter((one) => one.parts.length === parts.length && shapeOf(one.parts) !== shapeOf(parts)
+      && one.parts.every((part, i) => isParameter(part) || part === parts[i]));
+    const taken = new Set(wider.flatMap((one) => [...one.methods]));
+    return [...taken].filter((method) => !methods.has(method)).map((method) => ({ method, url }));
+  });
+}
+
 /** Literal before parameter, part by part. */
 const shapeOf = (pattern: readonly string[]): string => pattern.map((part) => (isParameter(part) ? '1' : '0')).join('');
 

@@ -10,7 +10,7 @@ import type { HostCheck } from './host-check.ts';
 import { prepareBody } from './incoming-body.ts';
 import { MOST_BYTES } from './extent.ts';
 import { jsonParser } from './json.ts';
-import { methodsOf } from './methods.ts';
+import { hiddenIn, methodsOf } from './methods.ts';
 import type { Pages } from './pages.ts';
 import { asProblem, sendProblem } from './problems.ts';
 import { answersWith, ServerAnswer, usualFields } from './server-answer.ts';
@@ -144,6 +144,16 @@ const sendPage = (reply: FastifyReply, { html, policy }: NonNullable<ReturnType<
 /** Answers for paths that lead nowhere: 405 with `Allow` when another method would, else 404. Called after all routes are known. */
 export function answerTheRest(server: FastifyInstance, known: readonly { readonly method: string; readonly url: string }[], pages: Pages): void {
   const methodsAt = methodsOf(known);
+  const notAllowed = (path: string): Problem => {
+    const allow = methodsAt(path).join(', ');
+    return new Problem(405, 'method-not-allowed', 'Method not allowed', { detail: `Here ${allow} works.`, headers: { allow } });
+  };
+  for (const { method, url } of hiddenIn(known)) {
+    // Before the body is looked at, as where there is no route.
+    const onRequest = ({ url: asked }: FastifyRequest, _reply: FastifyReply, done: (error: Error) => void): void =>
+      done(notAllowed(asked.split('?')[0]!));
+    server.route({ method, url, onRequest, handler: () => undefined });
+  }
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
     const reads = request.method === 'GET' || request.method === 'HEAD';
@@ -153,7 +163,6 @@ export function answerTheRest(server: FastifyInstance, known: readonly { readonl
     const deadEnd = reads && allowed.length === 0 ? pages.deadEnd(path, request.headers.accept) : null;
     if (deadEnd) return sendPage(reply.code(404), deadEnd);
     if (allowed.length === 0) return sendProblem(request, reply, notFound());
-    const problem = new Problem(405, 'method-not-allowed', 'Method not allowed', { detail: `Here ${allowed.join(', ')} works.`, headers: { allow: allowed.join(', ') } });
-    return sendProblem(request, reply, asProblem(problem, request.id));
+    return sendProblem(request, reply, asProblem(notAllowed(path), request.id));
   });
 }

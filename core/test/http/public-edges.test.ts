@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import { WebSocket } from 'ws';
 import { testPlatform } from '@dossier/core/testing';
-import { methodsOf } from '../../kernel/http/methods.ts';
+import { hiddenIn, methodsOf } from '../../kernel/http/methods.ts';
 import { servePages } from '../../kernel/http/pages.ts';
 import { answerTheRest, createServer } from '../../kernel/http/server.ts';
 
@@ -83,6 +83,19 @@ t.test('Allow names what the resource itself takes, not its neighbours', async (
   t.same(methods('/teams/me'), ['GET', 'HEAD']);
   t.same(methods('/users/'), []);
   t.same(methods('/users/7/8'), []);
+});
+
+t.test('what the neighbour of a resource takes, the resource itself refuses with 405, whatever the body', async (t) => {
+  const known = platform.kernel.plan.inventory.routes.flatMap(({ route }) => [route.url, ...(route.aliases ?? [])].map((url) => ({ method: route.method, url })));
+  const hidden = hiddenIn(known);
+  t.ok(hidden.some(({ method, url }) => method === 'PATCH' && url === '/api/v1/api-keys/scopes'), 'the example is among them');
+  for (const { method, url } of hidden) {
+    const path = url.replaceAll(/:\w+/g, '0190c0de-0000-7000-8000-000000000001');
+    for (const body of ['', '{', '{}']) {
+      const answer = await platform.request({ method: method as 'GET', url: path, ...(body === '' ? {} : { headers: { 'content-type': 'application/json' }, payload: body }) });
+      t.match(answer, { status: 405, body: { code: 'method-not-allowed' }, headers: { allow: methodsOf(known)(path).join(', ') } }, `${method} ${url} ${body}`);
+    }
+  }
 });
 
 t.test('what strangers send over a WebSocket ends their connection and writes no error', async (t) => {
