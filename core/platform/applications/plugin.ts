@@ -67,7 +67,7 @@ export default definePlugin({
     plugin.contribute(lifeCycle, 'applications', { open: 'to members' }, occupancy({ database }));
     for (const [id, source] of Object.entries(reported)) plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(communicationSources, 'applications', { permission: readApplications }, communications);
-    plugin.routes(handlers(desk, reach), checks(async (access, record) => (await examine({ templates, people }, access, record)).faults));
+    plugin.routes(handlers(desk, reach), checks(async (access, record) => (await examine({ database, templates, people }, access, record)).faults));
     plugin.resolve(resolvers(desk, templates, people));
 
     const recognise = invitedClients({ clients, grants, invitations });

@@ -1,6 +1,6 @@
 /** What a submission record must be beyond its shape, which the routes check by schema. */
 import { mailboxOf } from '@dossier/sdk';
-import type { Fault, Sound, WorkspaceAccess } from '@dossier/sdk';
+import type { Database, Fault, Sound, WorkspaceAccess } from '@dossier/sdk';
 import type { People } from '../people/contract.ts';
 import type { Templates, TemplateVersion } from '../templates/contract.ts';
 import { readApplications } from './contract.ts';
@@ -14,23 +14,31 @@ interface Examined {
   readonly template: TemplateVersion | 'unpublished' | null | undefined;
 }
 
+interface Deps {
+  readonly database: Database;
+  readonly templates: Templates;
+  readonly people: People;
+}
+
 /** Finds the faults of a record that is submitted by this actor at this place (Q17), or of as much of it as could be read. A foreign template looks as an unknown one does. */
-export async function examine({ templates, people }: { readonly templates: Templates; readonly people: People }, access: WorkspaceAccess, { templateId, applicants, answers }: Sound<SubmissionRecord>): Promise<Examined> {
+export async function examine(deps: Deps, access: WorkspaceAccess, { templateId, applicants, answers }: Sound<SubmissionRecord>): Promise<Examined> {
+  const { templates } = deps;
   const faults: Fault[] = [];
   if (access.actor.kind === 'key' && access.workspaceType === 'CLIENT') faults.push({ pointer: '/workspaceId', code: 'client-workspace', detail: 'Submissions go to a STAFF or MIXED workspace; this one is a CLIENT workspace.' });
   const template = templateId === undefined ? undefined : await templates.published(access.organization, templateId);
   if (template === null) faults.push({ pointer: '/templateId', code: 'not-found', detail: 'There is no such template. Check its identifier and the organization.' });
   if (template === 'unpublished') faults.push({ pointer: '/templateId', code: 'unpublished', detail: 'This template has no published version yet.' });
   const email = applicants?.[0]?.email;
-  if (email !== undefined && isForHimself(access) && !(await isHis(people, access, email))) {
+  if (email !== undefined && isForHimself(access) && !(await isHis(deps, access, email))) {
     faults.push({ pointer: '/applicants/0/email', code: 'not-yourself', detail: 'Here you apply for yourself: the first applicant has the e-mail address that you have verified.' });
   }
   if (isTooDeep(answers)) faults.push({ pointer: '/answers', code: 'too-deep', detail: `Answers are nested at most ${DEEPEST} deep.` });
   return { faults, template };
 }
 
-async function isHis(people: People, { actor }: WorkspaceAccess, email: string): Promise<boolean> {
-  const himself = await people.user(actor.id);
+/** Inside the transaction that an Idempotency-Key opens as well as without it. */
+async function isHis({ database, people }: Deps, access: WorkspaceAccess, email: string): Promise<boolean> {
+  const himself = await database.read(access, (tx) => people.user(access.actor.id, tx));
   return himself?.emailVerified === true && mailboxOf(himself.email) === mailboxOf(email);
 }
 

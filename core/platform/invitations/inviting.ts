@@ -35,8 +35,9 @@ export interface Invited {
 
 /** The side of those who invite. */
 export function createInviting({ database, clock, vault, mail, people, administration, post, log }: Deps) {
+  // Inside the transaction that an Idempotency-Key opens as well as without it.
   const isMember = async (access: OrganizationAccess, teamId: string, email: string): Promise<boolean> => {
-    for (const { id } of await people.byVerifiedEmail(email)) {
+    for (const { id } of await database.read(access, (tx) => people.byVerifiedEmail(email, tx))) {
       if ((await administration.memberships(access.organization, id)).some((membership) => membership.teamId === teamId && membership.status === 'active')) return true;
     }
     return false;

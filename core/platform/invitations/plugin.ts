@@ -35,7 +35,7 @@ export default definePlugin({
   migrations,
   routes,
   setup({ database, clock, vault, installation, mail, people, tenancy, administration }, plugin) {
-    const post = createPost({ clock, mail, tenancy, administration, installation, lifetime: async (organization) => (await plugin.settings(organization)).days });
+    const post = createPost({ database, clock, mail, tenancy, administration, installation, lifetime: async (organization) => (await plugin.settings(organization)).days });
     const answering = createAnswering({ database, clock, vault, people, administration, asSystem: (organization) => plugin.asSystem(organization), log: plugin });
 
     plugin.provide(Invitations, {

@@ -1,5 +1,5 @@
 import { advisoryLock, notFound, Problem } from '@dossier/sdk';
-import type { Clock, Installation, OrganizationAccess, Transaction } from '@dossier/sdk';
+import type { Clock, Database, Installation, OrganizationAccess, Transaction } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { Mail } from '../mail/contract.ts';
 import type { Tenancy } from '../tenancy/contract.ts';
@@ -9,7 +9,7 @@ import type { InvitationRow } from './states.ts';
 
 /** Sends the letters of invitations. */
 export interface Post {
-  /** What every letter of this team says; asked before a transaction begins, because the organization is looked up across all. Throws 404 for a team that is not there. */
+  /** What every letter of this team says, also inside a transaction of the organization. Throws 404 for a team that is not there. */
   of(access: OrganizationAccess, teamId: string): Promise<{
     /** Days for which an invitation is open. */
     readonly days: number;
@@ -25,12 +25,12 @@ const kind = 'team-invitation';
 /** Letters that an organization may send in a day: enough to take in a large office, too few to be of use for spam. */
 const perDay = 500;
 
-export function createPost({ clock, mail, tenancy, administration, installation, lifetime }: {
-  clock: Clock; mail: Mail; tenancy: Tenancy; administration: AccessAdministration; installation: Installation; lifetime: (organization: string) => Promise<number>;
+export function createPost({ database, clock, mail, tenancy, administration, installation, lifetime }: {
+  database: Database; clock: Clock; mail: Mail; tenancy: Tenancy; administration: AccessAdministration; installation: Installation; lifetime: (organization: string) => Promise<number>;
 }): Post {
   return {
     async of(access, teamId) {
-      const organization = await tenancy.organization(access.organization);
+      const organization = await database.read(access, (tx) => tenancy.organization(access.organization, tx));
       const team = (await tenancy.teams(access.organization)).find(({ id }) => id === teamId);
       if (!organization || !team) throw notFound();
       const logo = await tenancy.logo(access.organization);

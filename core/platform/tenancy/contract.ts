@@ -1,5 +1,5 @@
 import { event, extensionPoint, idText, momentText, pathText, permission, service, Type } from '@dossier/sdk';
-import type { Access, OrganizationAccess, OrganizationId, Reply, UserId, WorkspaceId, WorkspaceType } from '@dossier/sdk';
+import type { Access, OrganizationAccess, OrganizationId, Reply, Transaction, UserId, WorkspaceId, WorkspaceType } from '@dossier/sdk';
 
 const Time = momentText();
 const createdAt = '2026-03-02T09:30:00.000Z';
@@ -62,7 +62,8 @@ export type OrganizationReply = Reply<typeof OrganizationReply>;
 export interface Tenancy {
   /** The bare organization, without anybody in it. Runs installation-wide. Throws `slug-taken` (409). Types in use: BANK, PATENT, GRANT, GENERAL; any upper-case word is allowed. */
   createOrganization(o: { slug: string; name: string; type: string; actor: Access['actor'] }): Promise<Organization>;
-  organization(id: OrganizationId): Promise<Organization | null>;
+  /** `tx`: inside a transaction of the organization hand it on, because no look-up of its own can begin there. */
+  organization(id: OrganizationId, tx?: Transaction): Promise<Organization | null>;
   /** Also by a slug that it had before; its `slug` then is the new one. */
   organizationBySlug(slug: string): Promise<Organization | null>;
   organizations(ids: readonly OrganizationId[]): Promise<readonly Organization[]>;

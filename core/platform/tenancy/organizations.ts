@@ -11,7 +11,7 @@ export interface VersionedOrganization extends Organization {
 }
 
 export interface Organizations extends Pick<Tenancy, 'organizationBySlug' | 'organizations'> {
-  organization(id: OrganizationId): Promise<VersionedOrganization | null>;
+  organization(id: OrganizationId, tx?: Transaction): Promise<VersionedOrganization | null>;
   /** That of the Access, also in a transaction of it. */
   own(access: OrganizationAccess): Promise<VersionedOrganization | null>;
   /** `id` when a transaction of the organization to be is open already. */
@@ -45,9 +45,10 @@ export function createOrganizationService({ database, clock, log }: Deps): Organ
       return organization;
     },
 
-    organization: async (id) => {
+    organization: async (id, given) => {
       if (!isId(id)) return null;
-      const row = await database.lookUp((tx) => tx.sql<TenancyTables>().selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst());
+      const read = (tx: Transaction) => tx.sql<TenancyTables>().selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await (given ? read(given) : database.lookUp(read));
       return row ? shown(row) : null;
     },
 

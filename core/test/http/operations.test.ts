@@ -6,6 +6,7 @@ import { installed } from '@dossier/config';
 import type { RouteSpec } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, Json, TestAnswer, TestPlatform } from '@dossier/core/testing';
+import { createApplications } from '../../platform/applications/contract.ts';
 import { resourcesOf } from '../../kernel/http/resources.ts';
 import { People } from '../../platform/people/contract.ts';
 import { bodiesOf, fill, furnish, isOpen, isWrite, operationsOf, queriesOf, randomIds, sample } from './enumeration.ts';
@@ -82,6 +83,28 @@ t.test('a field that the schema does not know is refused by every write', async 
   }
   for (const extra of extras) t.match(await a.admin.post('/graphql', `{"query":"{version}","${extra}":{}}`), { status: 400, body: { errors: [{ extensions: { code: 'graphql-bad-request' } }] } }, `/graphql ${extra}`);
   t.equal(Reflect.get({}, 'isAdmin'), undefined);
+});
+
+t.test('what takes an Idempotency-Key does with it what it does without, and the second time gives the same answer', async (t) => {
+  const named = new Map([['/api/v1/teams/:teamId/invitations', { emails: ['once@acme.example'], teamRoleId: idsOfA['roles'] }]]);
+  const all = operationsOf(platform).filter(({ route }) => route.idempotent === true);
+  t.ok(all.length >= 7);
+  for (const operation of all) {
+    const { route } = operation;
+    const o = { headers: { 'idempotency-key': nameOf(operation) }, ...(named.has(route.url) ? { body: named.get(route.url) } : {}) };
+    const sent = named.has(route.url) || route.body ? { body: bodyOf(route), ...o } : o;
+    const [first, second] = [await send(fitting(operation), operation, idsOfA, sent), await send(fitting(operation), operation, idsOfA, sent)];
+    t.match(first, { status: 201 }, `${nameOf(operation)}: ${first.text}`);
+    t.match(second, { status: 201, text: first.text, headers: { 'idempotency-replayed': 'true' } }, nameOf(operation));
+  }
+  // A client applies in another way: it is looked up who they are.
+  await a.grant('client', createApplications, true);
+  const { workspaceId: _, ...own } = a.record(idsOfA['templates']!, { primary: a.client.email });
+  const apply = (): Promise<TestAnswer> => a.client.post(`/api/v1/workspaces/${a.clientWorkspace}/applications`, own, { 'idempotency-key': 'own' });
+  const [first, second] = [await apply(), await apply()];
+  t.match(first, { status: 201 }, first.text);
+  t.match(second, { status: 201, text: first.text });
+  await a.grant('client', createApplications, false);
 });
 
 t.test('a name that stands twice is refused by every write, with its place', async (t) => {
