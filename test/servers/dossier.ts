@@ -18,9 +18,10 @@ export interface Demo {
   readonly baseUrl: string;
   readonly organization: { readonly id: string; readonly slug: string };
   readonly staffWorkspaceId: string;
+  readonly clientWorkspaceId: string;
   readonly apiKey: string;
   readonly samples: { readonly clean: Submission; readonly doubtful: Submission };
-  readonly users: readonly { readonly id: string; readonly email: string; readonly role: string; readonly token: string }[];
+  readonly users: readonly { readonly id: string; readonly email: string; readonly role: string; readonly password: string; readonly token: string }[];
 }
 
 /** A variable that is undefined is not there, whatever the shell has. */
