@@ -38,7 +38,7 @@ export interface Files {
    * Hands on every chunk of a document. At the end `judge` is called; it throws what is wrong with the file for its
    * receiver, for example that it is empty,
    * and afterwards this throws 415 `unsupported-type`, and 422 `infected`, `active-content`, `too-complex`,
-   * `too-many-pixels`. The reader of the stream fails with it,
+   * `locked`, `too-many-pixels`. The reader of the stream fails with it,
    * before it has kept anything. Last of all `found` hears what it is.
    */
   look(bytes: AsyncIterable<Uint8Array>, o: LookedAt & {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createInflateRaw } from 'node:zlib';
 import type { InflateRaw } from 'node:zlib';
 
-/** What is wrong with a PDF beside its form: it acts by itself, or it cannot be looked through within limits. */
-export type PdfFault = 'active' | 'too-complex';
+/** What is wrong with a PDF beside its form: it acts by itself, it cannot be looked through within limits, or it is encrypted where actions stand. */
+export type PdfFault = 'active' | 'too-complex' | 'locked';
 
 /** Bytes in which readers, browsers among them, look for the beginning of a PDF (ISO 32000-1, annex H, note 13). */
 export const pdfWithin = 1_024;
@@ -41,7 +41,8 @@ const mostUnfolded = 64 << 20;
 
 /**
  * It sees what programs write and what is hidden in the ways that the format has for everybody. Who builds a file to deceive a reader of his choice may get through:
- * this keeps away what is common, and reviewers open documents in a browser, which runs neither. Of an encrypted file only what stands outside of its streams is seen.
+ * this keeps away what is common, and reviewers open documents in a browser, which runs neither. Encryption hides strings and streams, and no name outside of them (7.6.2): so an
+ * encrypted file is looked through as others are, unless it has streams of objects. Whether one of them can be unfolded does not matter then: its first bytes are its maker's choice.
  */
 export function pdfScan(): PdfScan {
   let fault: PdfFault | null = null;
@@ -49,6 +50,7 @@ export function pdfScan(): PdfScan {
   let objects = 0;
   let unfolded = 0;
   let isEncrypted = false;
+  let hasObjects = false;
   /** A stream of objects could not be unfolded. */
   let isBroken = false;
   let stream: ObjectStream | null = null;
@@ -59,15 +61,17 @@ export function pdfScan(): PdfScan {
     else if (unfolded > mostUnfolded) fault ??= 'too-complex';
   };
   const open = (dictionary: string): ObjectStream | null => {
+    if (!ofObjects.test(dictionary)) return null;
+    hasObjects = true;
     // Without a filter it is seen as it passes.
-    if (!ofObjects.test(dictionary) || !dictionary.includes('/Filter')) return null;
+    if (!dictionary.includes('/Filter')) return null;
     if (deflated.test(dictionary) && !dictionary.includes('/Predictor')) return objectStream(seen, () => fault !== null);
     fault ??= 'too-complex';
     return null;
   };
 
   return {
-    get fault() { return fault ?? (isBroken && !isEncrypted ? 'too-complex' : null); },
+    get fault() { return fault ?? (isEncrypted && hasObjects ? 'locked' : isBroken ? 'too-complex' : null); },
     async look(chunk) {
       if (fault !== null) return;
       const start = before.length;

@@ -12,7 +12,7 @@ const endingOf = (fileName: string): string => /\.[A-Za-z0-9]{1,10}$/.exec(fileN
  * What a document is, by its bytes. Throws 415 `unsupported-type` with what is wrong with it, in words for its sender:
  * another type, an ending that belongs to another one,
  * or something hidden before or behind it; 422 for a PDF that acts when it is opened (`active-content`) or cannot be
- * looked through (`too-complex`),
+ * looked through (`too-complex`, or `locked` when it is encrypted),
  * and for a picture that takes gigabytes to show (`too-many-pixels`).
  */
 export async function typeOf(fileName: string, findings: Findings, pointer: string): Promise<FileType> {
@@ -60,6 +60,7 @@ const isOldText = (head: Buffer): boolean => /^(?:\xff\xfe|\xfe\xff|[^\x00-\x08\
 
 const pdfFaults: Readonly<Record<PdfFault, (fileName: string) => { readonly code: string; readonly detail: string }>> = {
   active: (fileName) => ({ code: 'active-content', detail: `"${fileName}" runs a script or starts a program when it is opened. Print it as a PDF, which leaves that out, and send the print.` }),
+  locked: (fileName) => ({ code: 'locked', detail: `"${fileName}" is protected in a way that keeps it from being looked through. Print it as a PDF, or save it without protection, and send that.` }),
   'too-complex': (fileName) => ({ code: 'too-complex', detail: `"${fileName}" is built in a way that cannot be looked through. Print it as a PDF and send the print.` }),
 };
 

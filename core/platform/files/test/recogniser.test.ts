@@ -96,9 +96,22 @@ t.test('a PDF that acts when it is opened is refused, wherever the action stands
 });
 
 t.test('a PDF that goes to a page, or has scripts in its words only, is an ordinary one', async (t) => {
-  for (const bytes of [Buffer.from('%PDF-1.7\n1 0 obj\n<< /OpenAction [ 3 0 R /Fit ] /JavaScripts 1 >>\nendobj\n%%EOF\n'), withObjects('1 0 << /S /GoTo /D (JavaScript) >>'), withObjects('1 0 << /S /URI /URI (https://example.org/Web/JavaScript) >> << /S /URI /URI (https://example.org/Launch) >>'), Buffer.concat([withObjects('encrypted', undefined, Buffer.concat([Buffer.from([0x78, 0x9c, 0xff]), randomBytes(5_000)])), Buffer.from('trailer << /Encrypt 3 0 R >>\n%%EOF\n')])]) {
+  for (const bytes of [Buffer.from('%PDF-1.7\n1 0 obj\n<< /OpenAction [ 3 0 R /Fit ] /JavaScripts 1 >>\nendobj\n%%EOF\n'), withObjects('1 0 << /S /GoTo /D (JavaScript) >>'), withObjects('1 0 << /S /URI /URI (https://example.org/Web/JavaScript) >> << /S /URI /URI (https://example.org/Launch) >>'), Buffer.concat([Buffer.from('%PDF-1.4\n1 0 obj\n<< /Length 5000 >>\nstream\n'), randomBytes(5_000), Buffer.from('\nendstream\nendobj\ntrailer << /Encrypt 3 0 R >>\n%%EOF\n')])]) {
     for (const size of [7, 65_536]) t.equal(await verdict('a.pdf', bytes, size), 'application/pdf');
   }
+});
+
+t.test('an encrypted PDF is looked through in its plain objects, and refused when it has some that cannot be seen, whatever they begin with', async (t) => {
+  const encrypted = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.from('trailer << /Encrypt 3 0 R >>\n%%EOF\n')]);
+  const cases: Readonly<Record<string, Buffer>> = {
+    'as programs write it': withObjects('', undefined, Buffer.concat([Buffer.from([0x78, 0x9c, 0xff]), randomBytes(300)])),
+    'without a filter': withObjects('', '', randomBytes(300)),
+    // The first bytes of what is encrypted are chosen freely: an end of nothing.
+    'with what looks like the end of a compressed stream': withObjects('', undefined, Buffer.concat([Buffer.from([0x78, 0x9c, 1, 0, 0, 0xff, 0xff]), randomBytes(300)])),
+    'that can be unfolded': withObjects('1 0 << /S /GoTo >>'),
+  };
+  for (const [name, bytes] of Object.entries(cases)) for (const size of [1, 7, 65_536]) t.same(await faultsOf('a.pdf', encrypted(bytes), size), ['locked'], `${name}, in pieces of ${size}`);
+  t.same(await faultsOf('a.pdf', encrypted(Buffer.from('%PDF-1.4\n1 0 obj\n<< /OpenAction << /S /JavaScript /JS (\x91) >> >>\nendobj\n', 'latin1'))), ['active-content'], 'names of plain objects are not encrypted');
 });
 
 t.test('a PDF that cannot be looked through within limits is refused', async (t) => {
@@ -171,6 +184,7 @@ t.test('of each refused file is said what is wrong with it, and what to do', asy
     ['data.zip', Buffer.from('PK\x03\x04\x14\0\0\0', 'latin1'), /is an archive\. Unpack it/], ['IMG_1.heic', heic, /iPhones/], ['anim.gif', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), /picture of a kind/],
     ['old.txt', Buffer.from('Gr\xfc\xdfe', 'latin1'), /older encoding/], ['wide.txt', Buffer.from('\ufeffHello', 'utf16le'), /older encoding/], ['photo.pdf', png, /called \.pdf, but it is a PNG picture\. Give it the ending \.png/],
     ['income.png', Buffer.from(pdf, 'latin1'), /called \.png, but it is a PDF/], ['a.pdf', `${pdf}and more`, /behind the end of the PDF/], ['a.pdf', `x${pdf}`, /before a PDF begins/],
+    ['a.pdf', Buffer.concat([withObjects('', '', randomBytes(50)), Buffer.from('trailer << /Encrypt 3 0 R >>\n%%EOF\n')]), /is protected.*Print it as a PDF, or save it without protection/],
     ['a.pdf', '%PDF-1.4\n<html><script>alert(1)</script></html>', /web page or a program beside the PDF/], ['a.png', Buffer.concat([png, Buffer.from('PK\x05\x06', 'latin1')]), /archive behind the PNG picture/], ['blob', Buffer.from([0, 1, 2, 3]), /no PDF, PNG, JPEG or plain text/],
   ];
   const said = await Promise.all(cases.map(async ([name, bytes]) => sentence(name, bytes)));
