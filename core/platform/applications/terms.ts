@@ -1,9 +1,8 @@
 /** By what words an application is found. */
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Expression, SqlBool } from 'kysely';
-import { insertOf, termsOf as wordsIn } from '@dossier/sdk';
+import { termsOf as wordsIn } from '@dossier/sdk';
 import type { OrganizationId, Transaction } from '@dossier/sdk';
-import type { ApplicationTables } from './entities.ts';
 import type { FullRow } from './rows.ts';
 
 interface Named extends Pick<FullRow, 'templateName' | 'applicantName'> {
@@ -17,10 +16,14 @@ const MOST = 500;
 export const termsOf = ({ templateName, applicantName, applicants }: Named): ReadonlySet<string> =>
   new Set([...wordsIn([templateName, applicantName, ...applicants.flatMap(({ firstName, lastName }) => [firstName, lastName])])].slice(0, MOST));
 
+/** One statement for any number of terms: one for each number would take the places of all that are kept prepared. */
+const insertion = `insert into "application_term" ("organizationId", "applicationId", "term", "audience", "workspaceId")
+  select $1::uuid, $2::uuid, t, 'external', $3::uuid from jsonb_array_elements_text($4::text::jsonb) as t`;
+
 /** Writes the terms of an application that is new, with what else is written. */
-export async function insertTerms(tx: Transaction, organizationId: OrganizationId, row: FullRow): Promise<void> {
-  const terms = [...termsOf(row)].map((term) => ({ organizationId, applicationId: row.id, term, audience: 'external', workspaceId: row.workspaceId }));
-  if (terms.length > 0) await tx.later(insertOf<ApplicationTables>('application_term', terms));
+export async function insertTerms(tx: Pick<Transaction, 'later'>, organizationId: OrganizationId, row: Named & Pick<FullRow, 'id' | 'workspaceId'>): Promise<void> {
+  const terms = [...termsOf(row)];
+  if (terms.length > 0) await tx.later(CompiledQuery.raw(insertion, [organizationId, row.id, row.workspaceId, JSON.stringify(terms)]));
 }
 
 /** No character of a term comes behind this one, which is none. */
