@@ -45,7 +45,7 @@ export function isUnreachable(error: unknown): boolean {
 export function translate(error: unknown, reading = false): unknown {
   if (Problem.is(error) || error instanceof DatabaseError && error.cause === undefined) return error;
   const state = sqlState(error) ?? '';
-  if (isRetryable(error) || impatient.test(state)) return reading ? tooSlow(error) : busy(error, state);
+  if (isRetryable(error) || impatient.test(state)) return reading ? (state === '57014' ? tooSlow(error) : overtaken(error)) : busy(error, state);
   return isUnreachable(error) ? unavailable(error) : error;
 }
 
@@ -55,6 +55,11 @@ const busy = (cause: unknown, state: string): Problem => new Problem(503, 'busy'
 
 const tooSlow = (cause: unknown): Problem => new Problem(503, 'busy', 'Busy', {
   detail: 'Reading this took too long and was given up. Ask for less, for example a shorter period or a narrower filter, or ask again in a moment.', headers: { 'retry-after': '2' }, cause,
+});
+
+/** Others were changing what was to be read, however little was asked for: a lock that was not to be had, or a conflict. */
+const overtaken = (cause: unknown): Problem => new Problem(503, 'busy', 'Busy', {
+  detail: 'What was asked for is being changed at the moment. Ask again in a few seconds.', headers: { 'retry-after': '2' }, cause,
 });
 
 /** A balancer may ask another node at once (config/deploy/Caddyfile), unless the server has no room: then it is the same for all. */
