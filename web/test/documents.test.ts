@@ -215,8 +215,8 @@ t.test('a file whose answer was lost on its way is there once when it is sent ag
   t.pass('who chooses it a second time sends it a second time');
 });
 
-t.test('what an officer adds is for staff only unless they choose otherwise, and both are seen at a glance and changed', async (t) => {
-  const { page } = await open();
+t.test('what an officer adds is for staff only unless they choose otherwise, and both are seen at a glance and changed, also after the decision', async (t) => {
+  const { mock, page, id } = await open();
   const documents = page.locator('dossier-documents');
   const add = (name: string) => page.getByLabel('Choose files to upload').setInputFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from('text') }]);
   const row = (name: string) => documents.locator('li', { hasText: name });
@@ -234,7 +234,13 @@ t.test('what an officer adds is for staff only unless they choose otherwise, and
   await page.getByRole('button', { name: 'Keep memo.txt to the staff' }).click();
   await row('memo.txt').locator('.chip', { hasText: 'Only staff' }).waitFor();
   t.equal(await page.getByRole('button', { name: 'Keep passport.txt to the staff' }).count(), 0, 'what was asked for stays with the client');
+  t.equal(await row('memo.txt').getByText('Clara Clerk').count(), 1, 'whoever of the staff sent it');
   await page.getByLabel('Which document is it?').selectOption('Proof of income');
   await documents.getByText('The client sees what was asked for.').waitFor();
   t.equal(await page.getByRole('radio', { name: 'Only staff' }).count(), 0);
+
+  mock.change(id, { status: 'Approved' });
+  await page.getByRole('button', { name: 'Approve passport.txt' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Keep letter.txt to the staff' }).click();
+  await row('letter.txt').locator('.chip', { hasText: 'Only staff' }).waitFor();
 });

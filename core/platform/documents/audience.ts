@@ -1,5 +1,6 @@
 import type { Access, Fault } from '@dossier/sdk';
 import { readApplications } from '../applications/contract.ts';
+import { uploadDocuments } from './contract.ts';
 import type { Audience, IncomingFile } from './contract.ts';
 import type { DocumentRow } from './entities.ts';
 
@@ -13,6 +14,15 @@ export const isStaff = (access: Access, { workspaceId }: Pick<DocumentRow, 'work
 /** May this reader know of the document at all? For who may not, it does not exist. */
 export const maySee = (access: Access, row: Pick<DocumentRow, 'workspaceId' | 'audience'>): boolean =>
   row.audience === 'client' || isStaff(access, row);
+
+/**
+ * Can this reader show it to the client, or keep it from the client again? Not what the client was asked for or sent; of what an older version took, which did not
+ * write down as what it was sent, the reader's own is offered, and the desk looks closer.
+ */
+export const mayChangeAudience = (access: Access, row: DocumentRow): boolean => isStaff(access, row) && access.can(uploadDocuments) && (row.audience === 'staff' || isOfStaff(access, row));
+
+const isOfStaff = (access: Access, { requirementKey, uploadedByKind, uploadedById, bySender }: DocumentRow): boolean =>
+  requirementKey === null && uploadedByKind === 'user' && (bySender === null ? uploadedById === access.actor.id : bySender === 'staff');
 
 /**
  * Who a file will be for. What staff sends without saying so, and without an answer to what was asked, stays inside.

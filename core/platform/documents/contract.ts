@@ -26,6 +26,12 @@ export interface Document {
   readonly createdAt: string;
 }
 
+/** As it is shown to somebody. */
+export interface ShownDocument extends Document {
+  /** May they show it to the client, or keep it from the client again? False for clients and keys, and for what the client sent or was asked for. Also after the decision. */
+  readonly mayChangeAudience: boolean;
+}
+
 /** How a document stood when its reviewer looked: the time of its last review, to the millisecond, serves as its version. */
 export type Seen = Pick<Document, 'reviewStatus' | 'reviewedAt'>;
 

@@ -6,11 +6,11 @@ import type { Application, Applications } from '../applications/contract.ts';
 import type { Files } from '../files/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import type { CaseStatus, CaseStore, Workflow } from '../workflow/contract.ts';
-import { audienceFaults, audienceFor, isStaff, maySee } from './audience.ts';
+import { audienceFaults, audienceFor, isStaff, mayChangeAudience, maySee } from './audience.ts';
 import {
   documentRead, documentReviewed, documentShared, documentUploaded, documentWithdrawn, reviewDocuments, staffDocumentReviewed, staffDocumentUploaded, uploadDocuments,
 } from './contract.ts';
-import type { Audience, BlobStore, Document, Documents, IncomingFile, ReviewStatus, Seen, StoredBlob } from './contract.ts';
+import type { Audience, BlobStore, Document, Documents, IncomingFile, ReviewStatus, Seen, ShownDocument, StoredBlob } from './contract.ts';
 import { tooLarge } from './disk-store.ts';
 import type { DocumentRow, DocumentTables } from './entities.ts';
 import { safeFileName } from './file-names.ts';
@@ -50,7 +50,7 @@ export interface Change {
 
 /** Documents of one upload; `replayed` when an earlier one with the same key made them. */
 export interface Uploaded {
-  readonly documents: readonly Document[];
+  readonly documents: readonly ShownDocument[];
   readonly replayed: boolean;
 }
 
@@ -63,18 +63,18 @@ export interface DocumentDesk extends Documents {
   /** What is wrong with as much of a JSON upload as could be read: with contents, and with what they are said to be. Nothing is kept. */
   faults(access: WorkspaceAccess, applicationId: string, files: Sound<readonly JsonFile[]>): Promise<readonly Fault[]>;
   /** As this reader may see them: who of the staff reviewed is not for clients. */
-  ofMany(access: WorkspaceAccess, applications: readonly string[]): Promise<ReadonlyMap<string, readonly Document[]>>;
+  ofMany(access: WorkspaceAccess, applications: readonly string[]): Promise<ReadonlyMap<string, readonly ShownDocument[]>>;
   /** Documents of an application that the actor may see; 404 otherwise. */
-  list(access: WorkspaceAccess, applicationId: string): Promise<readonly Document[]>;
+  list(access: WorkspaceAccess, applicationId: string): Promise<readonly ShownDocument[]>;
   /** One that the actor may see; 404 otherwise. */
-  one(access: WorkspaceAccess, id: string): Promise<Document>;
+  one(access: WorkspaceAccess, id: string): Promise<ShownDocument>;
   /** What staff is given to read is an entry of the trail. */
   content(access: WorkspaceAccess, id: string): Promise<{ document: Document; bytes: AsyncIterable<Uint8Array> }>;
   /**
    * As {@link Documents.review}, and changes who may see it, also after the decision. Throws besides 422 `nothing-to-change`, and 409 `not-for-staff-alone`
    * for a document that the client or a key sent, or that was asked for.
    */
-  change(access: WorkspaceAccess, id: string, change: Change): Promise<Document>;
+  change(access: WorkspaceAccess, id: string, change: Change): Promise<ShownDocument>;
   /** Where a document belongs. */
   whereIs(organization: OrganizationId, id: string): Promise<Pick<DocumentRow, 'applicationId' | 'workspaceId' | 'audience'> | null>;
   /** Does a document refer to these bytes? */
@@ -187,12 +187,12 @@ export function createDocuments({ database, clock, blobs, files: recogniser, app
       const rows = received.map((file): DocumentRow => ({
         organizationId: access.organization, id: newId(), workspaceId: application.workspaceId, applicationId: application.id,
         fileName: file.fileName, contentType: file.contentType, size: file.size, sha256: file.sha256, blobKey: file.key, requirementKey: file.requirementKey(),
-        audience: audienceFor(file, bySender),
+        audience: audienceFor(file, bySender), bySender,
         reviewStatus: 'pending', reason: null, reviewedBy: null, reviewedAt: null,
         uploadedByKind: access.actor.kind, uploadedById: access.actor.id, uploadedByName: access.actor.name, createdAt: clock.now().toISOString(),
       }));
       const earlier = once ? await claim(tx, once, rows, clock.now()) : null;
-      if (earlier) return { documents: earlier.map(asDocument), replayed: true };
+      if (earlier) return { documents: earlier.map((row) => asShown(access, row)), replayed: true };
       refuseDecided(status);
       for (const [audience, some] of Map.groupBy(rows, (row) => row.audience)) await demandRoom(tx, access.organization, application.id, audience, some.length);
       await tx.sql<DocumentTables>().insertInto('document').values(rows).execute();
@@ -205,7 +205,7 @@ export function createDocuments({ database, clock, blobs, files: recogniser, app
       }
       await workflow.recheck(access, application.id, 'documents');
       database.afterCommit(() => { for (const file of received) void blobs.settle(access.organization, file).catch(() => undefined); });
-      return { documents: rows.map(asDocument), replayed: false };
+      return { documents: rows.map((row) => asShown(access, row)), replayed: false };
     });
 
   const uploadOnce: DocumentDesk['uploadOnce'] = async (access, applicationId, files, key) => {
@@ -223,6 +223,17 @@ export function createDocuments({ database, clock, blobs, files: recogniser, app
     });
   };
 
+  /**
+   * Did the client send it, or somebody for them? An applicant always counts. Of what an older version took, so do keys, and who made the application
+   * where no staff works on others'.
+   */
+  const isOfClient = async (access: WorkspaceAccess, { bySender, applicationId, uploadedByKind, uploadedById }: DocumentRow, clients: readonly string[]): Promise<boolean> => {
+    if (bySender === 'client' || uploadedByKind === 'key' || clients.includes(uploadedById)) return true;
+    if (bySender === 'staff' || access.workspaceType === 'STAFF') return false;
+    const source = (await applications.get(access, applicationId))?.source;
+    return source?.kind === 'user' && source.id === uploadedById;
+  };
+
   const change: DocumentDesk['change'] = async (access, id, { reviewStatus, reason, audience, seen, ifMatch }) => {
     // What one cannot see is not there, whatever one may do with others.
     const known = (await find(access.organization, id)) ?? missing();
@@ -231,7 +242,7 @@ export function createDocuments({ database, clock, blobs, files: recogniser, app
     if (audience !== undefined) access.demand(uploadDocuments);
     if (reviewStatus === undefined && audience === undefined) throw invalid([{ pointer: '/reviewStatus', code: 'nothing-to-change', detail: 'Say how it was reviewed (reviewStatus), who may see it (audience), or both.' }]);
     const why = reviewStatus === 'rejected' ? (reason?.trim() ?? '') : null;
-    if (why !== null && !isVisible(why)) throw invalid([{ pointer: '/reason', code: 'missing', detail: 'Say why the document is rejected: the client reads it.' }]);
+    if (why !== null && !isVisible(why)) throw invalid([{ pointer: '/reason', code: 'missing', detail: `Say why the document is rejected: ${(audience ?? known.audience) === 'client' ? 'the client reads it' : 'your colleagues read it'}.` }]);
     return database.write(access, async (tx) => {
       // Staff reviews where the application is handled: a permission held in another workspace does not count.
       if (known.workspaceId !== access.workspace) throw notFound();
@@ -244,10 +255,10 @@ export function createDocuments({ database, clock, blobs, files: recogniser, app
       if (clients.includes(access.actor.id)) throw forbidden('You are an applicant of this application: another officer reviews its documents.');
       const isReviewed = reviewStatus !== undefined && !(row.reviewStatus === reviewStatus && row.reason === why);
       const isMoved = audience !== undefined && row.audience !== audience;
-      if (!isReviewed && !isMoved) return asDocument(row);
+      if (!isReviewed && !isMoved) return asShown(access, row);
       if (seen) refuseOvertaken(asDocument(row), seen);
       demandMatch(ifMatch, versionOf(asDocument(row)));
-      if (isMoved && audience === 'staff') refuseHiding(row, clients);
+      if (isMoved && audience === 'staff') refuseHiding(row, await isOfClient(access, row, clients));
       if (isMoved) await demandRoom(tx, access.organization, row.applicationId, audience, 1);
       const next: DocumentRow = { ...row, ...(isReviewed ? reviewed(access, reviewStatus, why, clock.now()) : {}), audience: audience ?? row.audience };
       const { reviewStatus: nextStatus, reason: nextReason, reviewedBy, reviewedAt } = next;
@@ -267,7 +278,7 @@ export function createDocuments({ database, clock, blobs, files: recogniser, app
         else log.emit(documentReviewed, access, review, { documentId: id, reviewStatus, clients });
         await workflow.recheck(access, row.applicationId, 'documents');
       }
-      return asDocument(next);
+      return asShown(access, next);
     });
   };
 
@@ -334,9 +345,9 @@ function reviewed(access: WorkspaceAccess, reviewStatus: ReviewStatus, reason: s
 }
 
 /** A document of which this change would leave the client without what they sent, or without the answer to what was asked. */
-function refuseHiding(row: DocumentRow, clients: readonly string[]): void {
+function refuseHiding(row: DocumentRow, isOfClient: boolean): void {
   const detail = row.requirementKey !== null ? `"${row.fileName}" is a document that the client was asked for, so the client sees it.`
-    : row.uploadedByKind === 'key' || clients.includes(row.uploadedById) ? `"${row.fileName}" was sent by the client, or for them, so the client sees it.` : null;
+    : isOfClient ? `"${row.fileName}" was sent by the client, or for them, so the client sees it.` : null;
   if (detail !== null) throw conflict('not-for-staff-alone', detail);
 }
 
@@ -364,7 +375,7 @@ const asDocument = (row: DocumentRow): Document => ({
 });
 
 /** Clients learn how a document stands, why and since when; who works on it inside the house is not for them. */
-const asShown = (access: WorkspaceAccess, row: DocumentRow): Document => {
+const asShown = (access: WorkspaceAccess, row: DocumentRow): ShownDocument => {
   const inside = access.actor.kind === 'key' || isStaff(access, row);
-  return { ...asDocument(row), ...(inside ? {} : { reviewedBy: null }) };
+  return { ...asDocument(row), ...(inside ? {} : { reviewedBy: null }), mayChangeAudience: mayChangeAudience(access, row) };
 };

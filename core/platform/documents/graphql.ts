@@ -7,6 +7,8 @@ export const graphql = {
       id: ID! applicationId: ID! fileName: String! contentType: String! size: Int! reviewStatus: String! requirementKey: String
       "staff, or client for both. Clients are shown theirs only."
       audience: String!
+      "Whether this reader can show it to the client, or keep it from the client again."
+      mayChangeAudience: Boolean!
       reason: String
       reviewedBy: ID reviewedAt: String uploadedBy: Actor! createdAt: String!
     }

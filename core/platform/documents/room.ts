@@ -11,5 +11,5 @@ export async function demandRoom(tx: Transaction, organization: OrganizationId, 
   const { n } = await tx.sql<DocumentTables>().selectFrom('document').where('organizationId', '=', organization).where('applicationId', '=', applicationId).where('audience', '=', audience)
     .select(({ fn }) => fn.countAll<string>().as('n')).executeTakeFirstOrThrow();
   const left = MOST_DOCUMENTS - Number(n);
-  if (more > left) throw conflict('too-many-documents', `An application has at most ${MOST_DOCUMENTS} documents, and this one takes ${Math.max(left, 0)} more. Put several papers into one file.`);
+  if (more > left) throw conflict('too-many-documents', `An application has at most ${MOST_DOCUMENTS} documents ${audience === 'staff' ? 'for staff only' : 'for its client'}, and this one takes ${Math.max(left, 0)} more. Put several papers into one file.`);
 }

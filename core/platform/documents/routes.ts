@@ -3,7 +3,7 @@ import { ActorShown, checkedBelow, entityTag, idText, invalid, momentText, ofSub
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { readApplications, readOwnApplications, readSubmitted } from '../applications/contract.ts';
 import { uploadDocuments } from './contract.ts';
-import type { Document } from './contract.ts';
+import type { ShownDocument } from './contract.ts';
 import { versionOf } from './documents.ts';
 import type { DocumentDesk } from './documents.ts';
 import { documentTypes } from '../files/contract.ts';
@@ -20,6 +20,7 @@ const Review = Type.Union([Type.Literal('pending'), Type.Literal('approved'), Ty
 const Audience = Type.Union([Type.Literal('staff'), Type.Literal('client')]);
 const DocumentReply = Type.Object({
   id: idText(), applicationId: idText(), fileName: Type.String(), contentType: Type.String(), size: Type.Integer(), reviewStatus: Review, requirementKey: OrNull, audience: Audience,
+  mayChangeAudience: Type.Boolean({ description: 'Whether this reader can show it to the client, or keep it from the client again.' }),
   reason: OrNull, reviewedBy: orNull(idText('Of the officer; null where it is not reviewed, or clients are not told.')), reviewedAt: orNull(momentText()), uploadedBy: ActorShown, createdAt: momentText(),
 });
 const params = Type.Object({ id: idText() });
@@ -100,7 +101,7 @@ export const handlers = (desk: DocumentDesk): RouteHandlers<typeof routes> => ({
   },
 });
 
-const tagged = (document: Document, headers: Readonly<Record<string, string>> = {}) => respond(document, { headers: { etag: entityTag(versionOf(document)), ...headers } });
+const tagged = (document: ShownDocument, headers: Readonly<Record<string, string>> = {}) => respond(document, { headers: { etag: entityTag(versionOf(document)), ...headers } });
 
 export const checks = (desk: DocumentDesk): RouteChecks<typeof routes> => ({
   upload: ({ access, params: { id }, body: { files = [] } }) => desk.faults(access, id, files),

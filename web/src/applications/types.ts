@@ -39,6 +39,8 @@ export interface ApplicationDocument {
   readonly requirementKey: string | null;
   /** `staff`, or `client` for both; a client is shown theirs only. */
   readonly audience: string;
+  /** Whether this reader can show it to the client, or keep it from the client again; also after the decision. */
+  readonly mayChangeAudience: boolean;
   readonly reason: string | null;
   readonly reviewedAt: string | null;
   readonly createdAt: string;

@@ -99,12 +99,6 @@ export class Documents extends DossierElement {
     this.#changed();
   }
 
-  /** What an officer added beside what was asked for can be kept to the staff again; what came from outside cannot. */
-  #mayWithdraw({ audience, requirementKey, uploadedBy }: ApplicationDocument): boolean {
-    const staff = [this.session?.user.id, ...(this.application?.officers ?? []).map(({ id }) => id)];
-    return audience === 'client' && requirementKey === null && uploadedBy.kind === 'user' && staff.includes(uploadedBy.id);
-  }
-
   /** Staff sees of each document who else does, in signs that are never alike. */
   #chips(document: ApplicationDocument): TemplateResult {
     const inside = this.application?.officers !== null;
@@ -125,8 +119,7 @@ export class Documents extends DossierElement {
     return key === null ? null : this.application?.template.requiredDocuments.find((one) => one.key === key)?.title ?? key;
   }
 
-  #row(document: ApplicationDocument, o: { mayReview: boolean; mayShare: boolean }): TemplateResult {
-    const { mayReview, mayShare } = o;
+  #row(document: ApplicationDocument, { mayReview }: { mayReview: boolean }): TemplateResult {
     const wanted = this.#titleOf(document.requirementKey);
     const address = `/api/v1/documents/${document.id}/content`;
     return html`
@@ -148,10 +141,10 @@ export class Documents extends DossierElement {
           ${mayReview && document.reviewStatus !== 'pending'
             ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Take back the review of ${document.fileName}" @click=${() => void this.#review(document, 'pending')}>Take back</button>`
             : nothing}
-          ${mayShare && document.audience === 'staff'
+          ${document.mayChangeAudience && document.audience === 'staff'
             ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Show ${document.fileName} to the client" @click=${() => void this.#share(document, 'client')}>${icon('globe', 15)} Show to the client</button>`
             : nothing}
-          ${mayShare && this.#mayWithdraw(document)
+          ${document.mayChangeAudience && document.audience === 'client'
             ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Keep ${document.fileName} to the staff" @click=${() => void this.#share(document, 'staff')}>${icon('lock', 15)} Only staff</button>`
             : nothing}
         </span>
@@ -169,7 +162,7 @@ export class Documents extends DossierElement {
       ${documents.length + missing.length === 0 ? html`<p class="muted">No documents were asked for, and none were sent.</p>` : nothing}
       <ul class="list" aria-labelledby="title">
         ${missing.map((one) => html`<li class="missing"><span class="sheet">${icon('file')}</span><span class="about"><span class="name">${one.title}</span><span class="muted small">${lack}</span></span></li>`)}
-        ${repeat(documents, (one) => one.id, (one) => this.#row(one, { mayReview: can.includes('review'), mayShare: application.officers !== null && can.includes('upload') }))}
+        ${repeat(documents, (one) => one.id, (one) => this.#row(one, { mayReview: can.includes('review') }))}
       </ul>
       ${can.includes('upload') ? html`<dossier-upload-zone .applicationId=${application.id} .requirements=${missing} .fromStaff=${application.officers !== null} @dossier-uploaded=${this.#changed}></dossier-upload-zone>` : nothing}
       <dossier-reject-dialog></dossier-reject-dialog>

@@ -49,8 +49,8 @@ export const details = (one: ApplicationRow, can: readonly string[]): Applicatio
       { name: 'Underwriting', kind: 'MANUAL', handler: null, state: halted ? 'running' : 'skipped', reasons: [], startedAt: halted ? one.createdAt : null, endedAt: null },
     ],
     documents: [
-      { id: `${one.id}-1`, fileName: 'passport.txt', contentType: 'text/plain', size: 18_230, reviewStatus: 'pending', requirementKey: 'identity', audience: 'client', reason: null, reviewedAt: null, createdAt: one.createdAt, uploadedBy: partner },
-      { id: `${one.id}-2`, fileName: 'payslip-october.pdf', contentType: 'application/pdf', size: 1_284_300, reviewStatus: 'rejected', requirementKey: 'income', audience: 'client', reason: 'The second page is missing.', reviewedAt: one.createdAt, createdAt: one.createdAt, uploadedBy: partner },
+      { id: `${one.id}-1`, fileName: 'passport.txt', contentType: 'text/plain', size: 18_230, reviewStatus: 'pending', requirementKey: 'identity', audience: 'client', mayChangeAudience: false, reason: null, reviewedAt: null, createdAt: one.createdAt, uploadedBy: partner },
+      { id: `${one.id}-2`, fileName: 'payslip-october.pdf', contentType: 'application/pdf', size: 1_284_300, reviewStatus: 'rejected', requirementKey: 'income', audience: 'client', mayChangeAudience: false, reason: 'The second page is missing.', reviewedAt: one.createdAt, createdAt: one.createdAt, uploadedBy: partner },
     ],
     officers: one.workspaceId === client.id ? null : one.assignees.map((id) => ({ kind: 'user', id, name: id === user.id ? user.name : 'Omar Officer' })),
     can,

@@ -51,6 +51,9 @@ export interface Mock {
 
 const prefix = `dossier/1/o/${acme.id}`;
 
+/** Somebody of the staff who is assigned to nothing: in their name files come, so that a page that goes by who is assigned shows what it gets wrong. */
+const colleague = { kind: 'user', id: '01939f00-0000-7000-8000-0000000000c9', name: 'Clara Clerk' };
+
 export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
   const manifest = readManifest(outDir);
   if (!manifest) throw new Error(`There is no built page in ${outDir}.`);
@@ -147,7 +150,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
       const now = application(documents[1]);
       // As the server: a repetition of what is kept already is answered as the first time was.
       const id = String(request.headers['idempotency-key'] ?? crypto.randomUUID());
-      if (!now?.documents.some((one) => one.id === id)) edited.set(documents[1], { documents: [...(now?.documents ?? []), { id, fileName, contentType: 'text/plain', size: body.length, reviewStatus: 'pending', requirementKey, audience: requirementKey === null ? asked : 'client', reason: null, reviewedAt: null, createdAt: new Date().toISOString(), uploadedBy: { kind: 'user', ...user } }] });
+      if (!now?.documents.some((one) => one.id === id)) edited.set(documents[1], { documents: [...(now?.documents ?? []), { id, fileName, contentType: 'text/plain', size: body.length, reviewStatus: 'pending', requirementKey, audience: requirementKey === null ? asked : 'client', mayChangeAudience: requirementKey === null, reason: null, reviewedAt: null, createdAt: new Date().toISOString(), uploadedBy: colleague }] });
       return json(response, 201, {});
     }
     const review = /^\/api\/v1\/documents\/([^/]+)$/.exec(pathname);

@@ -81,4 +81,10 @@ const audience: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [documents, uploads, audience];
+/** As what somebody sent a file. Nullable and without a default, so that the table is neither read nor written anew, and nodes of the version before go on. */
+const sender: Migration = {
+  id: '0004-sender',
+  up: async (run) => void await run('alter table "document" add column "bySender" text'),
+};
+
+export const migrations: readonly Migration[] = [documents, uploads, audience, sender];

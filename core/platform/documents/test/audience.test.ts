@@ -2,6 +2,8 @@
 import t from 'tap';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Person, TestClient } from '@dossier/core/testing';
+import { createApplications, readApplications, readOwnApplications } from '../../applications/contract.ts';
+import { uploadDocuments } from '../contract.ts';
 import { MOST_DOCUMENTS } from '../room.ts';
 
 t.setTimeout(120_000);
@@ -105,6 +107,46 @@ t.test('what the client sent, a key sent, or was asked for cannot be kept from t
   }
 });
 
+t.test('what somebody sent as a client stays theirs, also when staff once made the application', async (t) => {
+  for (const permission of [readApplications, createApplications, uploadDocuments]) await acme.grant('clerk', permission, true);
+  const { workspaceId, ...record } = acme.record(template);
+  const { body: { id } } = await acme.clerk.post(`/api/v1/workspaces/${workspaceId}/applications`, record);
+  const { body: memo } = await acme.clerk.upload(filesOf(id), [file('memo.txt'), part('audience', 'client')]);
+  for (const permission of [readApplications, createApplications]) await acme.grant('clerk', permission, false);
+  await acme.grant('clerk', readOwnApplications, true);
+  const { body: mine } = await acme.clerk.upload(filesOf(id), [file('mine.txt')]);
+  t.match(mine, { audience: 'client', mayChangeAudience: false });
+  t.match(await acme.officer.put(`/api/v1/documents/${mine.id}`, { audience: 'staff' }), { status: 409, body: { code: 'not-for-staff-alone' } });
+  t.match(await acme.officer.put(`/api/v1/documents/${memo.id}`, { audience: 'staff' }), { status: 200, body: { audience: 'staff' } }, 'and what they sent as staff the staff can keep');
+  t.strictSame(await namesFor(acme.clerk, id), ['mine.txt']);
+  for (const permission of [readOwnApplications, uploadDocuments]) await acme.grant('clerk', permission, false);
+  await acme.grant('clerk', readApplications, true);
+});
+
+t.test('each reader is told of each document whether they can change who sees it, whoever of the staff sent it, also after the decision', async (t) => {
+  const id = await submit();
+  await acme.admin.upload(filesOf(id), [file('memo.txt'), part('audience', 'client')]);
+  await acme.officer.upload(filesOf(id), [file('note.txt'), part('audience', 'staff')]);
+  await acme.officer.upload(filesOf(id), [part('requirementKey', 'income'), file('income.txt')]);
+  for (const who of [acme.client, acme.key]) await who.upload(filesOf(id), [file('mine.txt')]);
+  const open = async (who: TestClient): Promise<readonly string[]> => (await who.get(filesOf(id))).body.filter((one: { mayChangeAudience: boolean }) => one.mayChangeAudience).map(({ fileName }: { fileName: string }) => fileName);
+  for (const who of [acme.officer, acme.admin]) t.strictSame(await open(who), ['memo.txt', 'note.txt']);
+  for (const who of [acme.client, acme.key, acme.clerk]) t.strictSame(await open(who), [], 'nor who may not change it');
+  t.equal((await acme.officer.post(`/api/v1/applications/${id}/approve`, {})).status, 200);
+  const { data } = await acme.officer.graphql(`{ application(id: "${id}") { documents { id mayChangeAudience } } }`);
+  const [memo] = data.application.documents;
+  t.match(memo, { mayChangeAudience: true });
+  t.match(await acme.officer.put(`/api/v1/documents/${memo.id}`, { audience: 'staff' }), { status: 200, body: { audience: 'staff', mayChangeAudience: true } });
+});
+
+t.test('who rejects a document is told who will read why', async (t) => {
+  const id = await submit();
+  const { body: memo } = await acme.officer.upload(filesOf(id), [file('memo.txt')]);
+  const why = async (body: object): Promise<string> => (await acme.officer.put(`/api/v1/documents/${memo.id}`, { reviewStatus: 'rejected', ...body })).body.errors[0].detail;
+  t.match(await why({}), /your colleagues read it/);
+  t.match(await why({ audience: 'client' }), /the client reads it/);
+});
+
 t.test('what staff downloads is in the trail, by whom, which file and when; what the client reads is not', async (t) => {
   const id = await submit();
   const { body: { id: paper } } = await acme.client.upload(filesOf(id), [file('income.txt', 'paid')]);
@@ -121,6 +163,6 @@ t.test('documents for staff take no place from the client, whose number tells no
   const id = await submit();
   const some = (who: TestClient, count: number) => who.post(filesOf(id), { files: Array.from({ length: count }, () => inJson({}).files[0]) });
   for (let left = MOST_DOCUMENTS; left > 0; left -= 20) t.equal((await some(acme.officer, Math.min(left, 20))).status, 201);
-  t.match(await some(acme.officer, 1), { status: 409, body: { code: 'too-many-documents', detail: /takes 0 more/ } });
+  t.match(await some(acme.officer, 1), { status: 409, body: { code: 'too-many-documents', detail: /at most 300 documents for staff only, and this one takes 0 more/ } });
   t.equal((await some(acme.client, 1)).status, 201);
 });
