@@ -18,6 +18,9 @@ export function demandAudience(access: WorkspaceAccess): void {
   access.demand(readApplications);
 }
 
+/** The same as an answer. */
+export const isAudience = (access: WorkspaceAccess): boolean => access.has(reportsFeature) && access.can(viewReports) && access.can(readApplications);
+
 /** Who of a workspace may be told of its reports. */
 export async function readersOf(grants: Pick<AccessAdministration, 'holders'>, organization: OrganizationId, workspace: WorkspaceId): Promise<readonly UserId[]> {
   const [viewers, readers] = await Promise.all([viewReports, readApplications].map((permission) => grants.holders(organization, workspace, permission)));

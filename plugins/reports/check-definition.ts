@@ -5,7 +5,7 @@ import type { SectionKind, SectionUse } from './contract.ts';
 import type { Definition } from './definition/contract.ts';
 import { demandNone } from './faults.ts';
 import { unitOf } from './figures/shown.ts';
-import { conditioned, filtered } from './references.ts';
+import { conditioned, filtered, without } from './references.ts';
 import type { Referred, References } from './references.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 import { resolvePeriod } from './time/period.ts';
@@ -14,6 +14,15 @@ interface Deps {
   readonly kinds: Contributions<SectionKind>;
   readonly sources: Catalogue;
   readonly references: References;
+}
+
+/** What stands beside a definition that is checked. */
+export interface Beside {
+  readonly at?: Places;
+  /** Further workspaces of the report. */
+  readonly others?: readonly WorkspaceAccess[];
+  /** Reports that were kept already: what they name is not asked for again. */
+  readonly kept?: readonly Definition[];
 }
 
 /** Where the parts of a definition stand in the request: what is set for one run stands among its parameters. */
@@ -28,9 +37,9 @@ export const inDefinition: Places = { period: '/definition/period', filter: (nam
  * What the schema cannot know: whether kinds, sources, measures, columns and what is referred to exist, and the period is one. Throws `invalid` (422) with every fault,
  * pointers as told by `at`, and the 403 or 404 of a source that this reader may not read.
  */
-export async function demandDefinition({ kinds, sources, references }: Deps, access: WorkspaceAccess, definition: Definition, at: Places): Promise<void> {
+export async function demandDefinition(deps: Deps, access: WorkspaceAccess, definition: Definition, { at = inDefinition, others = [], kept = [] }: Beside = {}): Promise<void> {
+  const { kinds, sources, references } = deps;
   const faults: Fault[] = [...periodFaults(definition, at.period)];
-  const asked: Referred[] = filtered(definition.filters, at);
   definition.sections.forEach((section, i) => {
     const pointer = `${at.sections}/${i}`;
     const kind = kinds.get(access, section.kind);
@@ -46,10 +55,22 @@ export async function demandDefinition({ kinds, sources, references }: Deps, acc
     for (const use of kind.uses(section)) {
       const source = sourceOf(sources, access, use.source);
       faults.push(...useFaults(source, use, `${pointer}${use.pointer}`, sources.list(access).map(({ id }) => id)));
-      if (source) asked.push(...conditioned(source, use, `${pointer}${use.pointer}/where`));
     }
   });
-  demandNone([...faults, ...await references.faults(access, asked)]);
+  const asked = without(referredIn(deps, access, definition, at), kept.flatMap((one) => referredIn(deps, access, one)));
+  demandNone([...faults, ...await references.faults([access, ...others], asked)]);
+}
+
+/** Every identifier that a report names in its filters, and in those sections that can be read here. */
+export function referredIn({ kinds, sources }: Omit<Deps, 'references'>, access: WorkspaceAccess, { filters, sections }: Definition, at: Places = inDefinition): readonly Referred[] {
+  return [...filtered(filters, at), ...sections.flatMap((section, i) => {
+    const kind = kinds.get(access, section.kind);
+    if (!kind || !shapeOf(kind.schema).fits(section)) return [];
+    return kind.uses(section).flatMap((use) => {
+      const source = sourceOf(sources, access, use.source);
+      return source ? conditioned(source, use, `${at.sections}/${i}${use.pointer}/where`) : [];
+    });
+  })];
 }
 
 /** Undefined for a name that nothing contributes; a source that exists and is closed to this reader is refused as such. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { AccessControl, all, Clock, Database, definePlugin, inWorkspace, Installation, isInOrganization, job, shellPage, subjects, tenantTable, timeZoneSetting, topic, Type } from '@dossier/sdk';
-import type { OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
+import { AccessControl, all, Clock, Database, definePlugin, inWorkspace, Installation, isInOrganization, job, Problem, shellPage, subjects, tenantTable, timeZoneSetting, topic, Type } from '@dossier/sdk';
+import type { Fault, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { BlobStore } from '@dossier/core/platform/documents/contract';
 import { Mail, mailFiles } from '@dossier/core/platform/mail/contract';
@@ -9,7 +9,8 @@ import { communicationSources, reportSources } from '@dossier/core/platform/repo
 import { Templates } from '@dossier/core/platform/templates/contract';
 import { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import { audience } from './audience.ts';
-import { demandDefinition, inDefinition } from './check-definition.ts';
+import { demandDefinition, referredIn } from './check-definition.ts';
+import type { Beside } from './check-definition.ts';
 import { computing } from './compute.ts';
 import { reportFonts, reportsFeature, reportTemplates, runChanged, runRequested, scheduleDeleted, scheduleSaved, sectionKinds, templateDeleted, templateSaved } from './contract.ts';
 import type { Definition } from './definition/contract.ts';
@@ -53,6 +54,12 @@ const Settings = Type.Object({
   attachUpTo: Type.Integer({ minimum: 0, maximum: 20, default: 0, title: 'Attach files to letters up to (MB)', description: 'Letters of schedules lead to the report, and whoever opens it is asked for his rights. Larger than 0, smaller files go with the letter besides; there nothing protects them any more.' }),
 }, { additionalProperties: false, title: 'Reports', description: 'The time zone of reports and schedules, how long files are kept, and whether they go with letters.' });
 
+/** What may not be asked, because it would take too long, is no fault of a report that was made. */
+const unanswered = (error: unknown): readonly Fault[] => {
+  if (Problem.is(error) && error.status < 500) return [];
+  throw error;
+};
+
 export default definePlugin({
   id: 'reports', version: '1.0.0', kernel: '^1.0.0',
   needs: {
@@ -79,7 +86,10 @@ export default definePlugin({
   },
   setup({ database, clock, control, installation, tenancy, people, grants, templates, blobs, mail, reported, spoken, kinds, builtIns, typefaces }, plugin) {
     const sources = catalogue({ sources: reported, spoken });
-    const check = (access: WorkspaceAccess, definition: Definition, at = inDefinition): Promise<void> => demandDefinition({ kinds, sources, references: references({ database, templates, grants, sources }) }, access, definition, at);
+    const deps = { kinds, sources, references: references({ database, templates, grants, sources }) };
+    const check = (access: WorkspaceAccess, definition: Definition, beside?: Beside): Promise<void> => demandDefinition(deps, access, definition, beside);
+    const nowhere = async ([access, ...others]: readonly WorkspaceAccess[], definition: Definition): Promise<boolean> =>
+      access !== undefined && (await deps.references.faults([access, ...others], referredIn(deps, access, definition)).catch(unanswered)).length > 0;
     const readers = createReaders({ control, kinds, sources });
     const compute = computing({ database, tenancy, people, templates, kinds, sources });
     const system = plugin.asSystem;
@@ -91,7 +101,7 @@ export default definePlugin({
     const attachUpTo = async (organization: OrganizationId): Promise<number> => (await plugin.settings(organization)).attachUpTo;
     const letters = runLetters({ database, grants, people, tenancy, mail, installation, attachUpTo });
     const files = drafts({ folder: join(installation.dataDir, 'reports') });
-    const maker = performer({ table, store, readers, compute, render, fonts: (access) => fontsOf(typefaces, access), clock, log: plugin.log, drafts: files, letters });
+    const maker = performer({ table, store, readers, nowhere, compute, render, fonts: (access) => fontsOf(typefaces, access), clock, log: plugin.log, drafts: files, letters });
     const runs = createRunDesk({ database, table, store, readers, templates: saved, compute, check, timeZone, enqueue, now: () => clock.now(), stop: (id) => maker.stop(id) });
     const schedules = createSchedules({ database, clock, grants, runs, timeZone, events: plugin });
     const due = dueSchedules({ database, clock, control, table, runs, letters, log: plugin.log, system, enqueue });

@@ -8,8 +8,8 @@ import type { Catalogue } from './sources/catalogue.ts';
 
 /** Who may see a report, which may span several workspaces: whoever may view reports in each, and read each of its sources there. */
 export interface Readers {
-  /** Which of these workspaces, by their places in the list, are not there for this reader. */
-  strangers(access: WorkspaceAccess, others: readonly WorkspaceId[]): Promise<readonly number[]>;
+  /** The Access at each of these workspaces, in their order; undefined for one that is not there for this reader. */
+  entered(access: WorkspaceAccess, others: readonly WorkspaceId[]): Promise<readonly (WorkspaceAccess | undefined)[]>;
   /** The Access at each workspace, the first first. Throws 404 for a workspace that is not his, 403 and `feature-off` where he may not. */
   demand(access: WorkspaceAccess, others: readonly WorkspaceId[], definition: Definition): Promise<readonly WorkspaceAccess[]>;
   /** The same for a person who is away, by his rights of now. */
@@ -26,10 +26,7 @@ export function createReaders({ control, kinds, sources }: { control: AccessCont
     return there;
   };
   return {
-    async strangers(access, others) {
-      const entered = await Promise.all(others.map((id) => control.atWorkspace(access, id)));
-      return entered.flatMap((there, i) => (there === undefined ? [i] : []));
-    },
+    entered: (access, others) => Promise.all(others.map((id) => control.atWorkspace(access, id))),
     async demand(access, others, definition) {
       const entered = await Promise.all(others.filter((id) => id !== access.workspace).map((id) => control.atWorkspace(access, id)));
       return [demandAt(access, definition), ...entered.map((there) => further(() => demandAt(there ?? unknown(), definition)))];

@@ -19,5 +19,6 @@ export async function demandBearable(tx: Transaction, statement: RawBuilder<unkn
   if (Math.max(...expected) > MOST) throw new Problem(422, 'too-much-at-once', 'Too much at once', { detail: words });
 }
 
-const words = 'This report asks for so much at once that the embedded database would keep everybody waiting meanwhile. Choose a shorter period or narrower filters, or leave out sections; '
-  + 'with PostgreSQL (DATABASE_URL) it can be made, too.';
+/** For who orders reports, who may know nothing of databases; the README tells who runs the installation what else can be done. */
+const words = 'This report asks for so much at once that everybody else would have to wait for it. Choose a shorter period or narrower filters, or leave out sections. '
+  + 'When it is needed as it is, ask whoever runs this installation for a larger database.';

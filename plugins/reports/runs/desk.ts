@@ -1,7 +1,7 @@
 import { advisoryLock, canonicalTimeZone, conflict, invalid, newId, NO_TIME_ZONE, notFound, Problem, storedTimeZone } from '@dossier/sdk';
 import type { Database, Fault, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { inDefinition } from '../check-definition.ts';
-import type { Places } from '../check-definition.ts';
+import type { Beside, Places } from '../check-definition.ts';
 import type { Compute } from '../compute.ts';
 import type { ComputedReport, Format } from '../computed.ts';
 import { adjusted } from '../definition/contract.ts';
@@ -24,8 +24,11 @@ export interface Ordered {
 export type Prepared = Omit<NewRun, 'id' | 'format' | 'scheduleId' | 'occurrence' | 'late' | 'repeats'>;
 
 export interface RunDesk {
-  /** What an order comes to, when this reader may have it. Throws `invalid` (422) with every fault, also for a template and workspaces that are not there for them; 404 and 403 for what is switched off or not theirs to read. */
-  prepare(access: WorkspaceAccess, order: Ordered): Promise<Prepared>;
+  /**
+   * What an order comes to, when this reader may have it. Throws `invalid` (422) with every fault, also for a template and workspaces that are not there for them; 404 and 403 for
+   * what is switched off or not theirs to read. What `kept` names, parameters that were ordered before, and a saved report, is not asked for again.
+   */
+  prepare(access: WorkspaceAccess, order: Ordered, kept?: Parameters): Promise<Prepared>;
   request(access: WorkspaceAccess, order: Ordered & { readonly format: Format }): Promise<Selected>;
   /** Computes at once and draws nothing: for the screen. */
   preview(access: WorkspaceAccess, order: Ordered, signal: AbortSignal): Promise<ComputedReport>;
@@ -48,7 +51,7 @@ interface Deps {
   readonly templates: SavedTemplates;
   readonly compute: Compute;
   now(): Date;
-  check(access: WorkspaceAccess, definition: Definition, at: Places): Promise<void>;
+  check(access: WorkspaceAccess, definition: Definition, beside: Beside): Promise<void>;
   /** What the organization has set, for those who choose none. */
   timeZone(organization: OrganizationId): Promise<string | undefined>;
   enqueue(access: OrganizationAccess, run: { runId: string; workspaceId: string }): Promise<void>;
@@ -62,19 +65,23 @@ const MOST_OPEN = 50;
 export function createRunDesk(deps: Deps): RunDesk {
   const { database, table, store, readers, templates, compute, now } = deps;
 
-  const prepare: RunDesk['prepare'] = async (access, { template: id, definition: draft, parameters: given = {} }) => {
+  const prepare: RunDesk['prepare'] = async (access, { template: id, definition: draft, parameters: given = {} }, kept) => {
     if ((id === undefined) === (draft === undefined)) throw invalid([{ pointer: id === undefined ? '/template' : '/definition', code: 'one-of-two', detail: 'Name a template, or send a definition: one of the two.' }]);
     const timeZone = given.timeZone === undefined ? await deps.timeZone(access.organization) : canonicalTimeZone(given.timeZone);
     const { timeZone: _, ...others } = given;
     const parameters = timeZone === undefined ? others : { ...others, timeZone };
-    const [template, strangers] = await Promise.all([id === undefined ? undefined : templates.get(access, id), readers.strangers(access, given.workspaceIds ?? [])]);
+    const [template, entered] = await Promise.all([id === undefined ? undefined : templates.get(access, id), readers.entered(access, given.workspaceIds ?? [])]);
     const found = template?.definition ?? draft;
     const faults: Fault[] = [
       ...(given.timeZone !== undefined && timeZone === undefined ? [{ pointer: '/parameters/timeZone', code: 'unknown-time-zone', detail: NO_TIME_ZONE }] : []),
       ...(found ? [] : [{ pointer: '/template', code: 'unknown-template', detail: 'There is no report under this id, or it is somebody else’s own. Choose another one.' }]),
-      ...strangers.map((at) => ({ pointer: `/parameters/workspaceIds/${at}`, code: 'unknown-workspace', detail: 'There is no such workspace, or you do not work in it. Leave it out.' })),
+      ...entered.flatMap((there, at) => (there ? [] : [{ pointer: `/parameters/workspaceIds/${at}`, code: 'unknown-workspace', detail: 'There is no such workspace, or you do not work in it. Leave it out.' }])),
     ];
-    await demandAll(async () => demandNone(faults), async () => { if (found) await deps.check(access, adjusted(found, parameters), placesIn(given)); });
+    await demandAll(async () => demandNone(faults), async () => {
+      if (!found) return;
+      const known = template ? [template.definition, ...(kept ? [adjusted(template.definition, kept)] : [])] : [];
+      await deps.check(access, adjusted(found, parameters), { at: placesIn(given), others: entered.filter((there) => there !== undefined), kept: known });
+    });
     const definition = adjusted(found!, parameters);
     const there = await readers.demand(access, parameters.workspaceIds ?? [], definition);
     return {

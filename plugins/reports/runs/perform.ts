@@ -2,6 +2,7 @@ import { Problem, storedTimeZone } from '@dossier/sdk';
 import type { Clock, JobRun, Log, OrganizationAccess, WorkspaceAccess } from '@dossier/sdk';
 import type { Compute } from '../compute.ts';
 import type { OrderedFont, RenderReport } from '../computed.ts';
+import type { Definition } from '../definition/contract.ts';
 import type { Readers } from '../readers.ts';
 import type { Drafts } from './drafts.ts';
 import type { RunLetters } from './letters.ts';
@@ -13,6 +14,8 @@ interface Deps {
   readonly table: RunTable;
   readonly store: ResultStore;
   readonly readers: Readers;
+  /** Does the report name something that nothing in these workspaces has any more? */
+  nowhere(places: readonly WorkspaceAccess[], definition: Definition): Promise<boolean>;
   readonly compute: Compute;
   readonly render: RenderReport;
   /** Those beside the font of reports. */
@@ -30,16 +33,19 @@ export interface Performer {
   stop(id: string): void;
 }
 
+const LOST = 'A filter or condition of this report names something that was removed, or of which nothing is here any more: nothing was found for it. Choose another one, or leave it out.';
+
 /** Progress is told in these steps: an event each is enough for a bar and no burden for the log. */
 const STEP = 0.2;
 
-export function performer({ table, store, readers, compute, render, fonts, clock, log, drafts, letters }: Deps): Performer {
+export function performer({ table, store, readers, nowhere, compute, render, fonts, clock, log, drafts, letters }: Deps): Performer {
   const running = new Map<string, AbortController>();
 
   const made = async (access: OrganizationAccess, run: Selected, signal: AbortSignal, path: string): Promise<void> => {
     const { definition, parameters, workspaceIds, templateName } = run;
     const person = { kind: 'user' as const, id: run.requestedBy, name: run.requestedByName };
-    const [reader] = await readers.demandFor(person, access.organization, workspaceIds, definition);
+    const places = await readers.demandFor(person, access.organization, workspaceIds, definition);
+    const [reader] = places;
     if (!reader) return;
     const report = await compute({
       access: reader, workspaces: workspaceIds, template: templateName, definition, timeZone: storedTimeZone(parameters.timeZone ?? 'UTC'), language: parameters.language ?? 'en',
@@ -48,9 +54,10 @@ export function performer({ table, store, readers, compute, render, fonts, clock
     await told(access, run.id, 0);
     const drawn = await render(report, run.format, { path, signal, fonts: run.format === 'pdf' ? fonts(reader) : [], progress: (done) => void told(access, run.id, done) });
     const blobKey = await store.put(access.organization, run.id, drawn.path);
+    const notice = [drawn.notice, await nowhere(places, definition) ? LOST : null].filter((one) => one !== null).join(' ') || null;
     const write = await letters.ready(access, run, drawn.size);
     const ended = await table.end(access, run.id, 'done', {
-      periodLabel: report.period.label, blobKey, fileName: `${report.title} ${report.period.label}.${run.format}`.replaceAll(/[\\/:*?"<>|]/g, '-'), contentType: drawn.contentType, size: drawn.size, pages: drawn.pages, notice: drawn.notice,
+      periodLabel: report.period.label, blobKey, fileName: `${report.title} ${report.period.label}.${run.format}`.replaceAll(/[\\/:*?"<>|]/g, '-'), contentType: drawn.contentType, size: drawn.size, pages: drawn.pages, notice,
     }, write);
     // Cancelled at the last moment, or made by another node, which may have kept the same bytes: else nobody would ever delete these.
     if (!ended && (await table.find(access.organization, run.id))?.blobKey !== blobKey) await store.remove(access.organization, blobKey);

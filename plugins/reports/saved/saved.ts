@@ -47,7 +47,8 @@ interface Deps {
   readonly clock: Clock;
   readonly builtIns: Contributions<BuiltInTemplate>;
   readonly events: Emits<typeof templateSaved | typeof templateDeleted>;
-  check(access: WorkspaceAccess, definition: Definition): Promise<void>;
+  /** `kept` are reports that were saved before: what they name is not asked for again. */
+  check(access: WorkspaceAccess, definition: Definition, beside: { readonly kept: readonly Definition[] }): Promise<void>;
 }
 
 type Row = ReportTables['report_template'];
@@ -114,7 +115,7 @@ export function savedTemplates({ database, clock, builtIns, events, check }: Dep
       const base = basedOn === null ? null : await get(access, basedOn);
       await demandAll(
         async () => demandNone(basedOn !== null && base === null ? [{ pointer: '/basedOn', code: 'unknown-template', detail: 'There is no such report any more, or you do not see it. Leave it out.' }] : []),
-        () => check(access, definition),
+        () => check(access, definition, { kept: base ? [base.definition] : [] }),
       );
       return saving(name, () => database.write(access, async (tx) => {
         await demandFree(tx, access, name, null);
@@ -130,7 +131,10 @@ export function savedTemplates({ database, clock, builtIns, events, check }: Dep
     },
 
     async change(access, id, { name, description, visibility, definition, version }) {
-      if (definition) await check(access, definition);
+      if (definition) {
+        const there = await get(access, id);
+        await check(access, definition, { kept: there ? [there.definition] : [] });
+      }
       return saving(name ?? '', () => database.write(access, async (tx) => {
         const before = await own(tx, access, id);
         if (version !== undefined && version !== before.version) throw new Problem(412, 'stale', 'Changed meanwhile', { detail: 'Somebody saved this report since you opened it. Open it again, or save yours under another name.' });

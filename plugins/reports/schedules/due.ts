@@ -65,7 +65,7 @@ export function dueSchedules({ database, clock, control, table, runs, letters, l
     if (!reader) return { run: bare, refused: `${owner.name}, who set the schedule up, is no longer a member of the workspace. Save the schedule anew.` };
     try {
       // A schedule is for its recipients, also when its report is somebody's own.
-      return { run: { ...(await runs.prepare(reader, { template: schedule.template, parameters })), personal: false }, refused: null };
+      return { run: { ...(await runs.prepare(reader, { template: schedule.template, parameters }, parameters)), personal: false }, refused: null };
     } catch (error) {
       // What the service cannot do now it may in a minute.
       if (!Problem.is(error) || error.status >= 500) throw error;

@@ -72,12 +72,12 @@ export function createSchedules({ database, clock, grants, runs, timeZone, event
   const zoned = async ({ organization }: WorkspaceAccess, draft: ScheduleDraft): Promise<Zoned> => ({ ...draft, timeZone: named(draft.timeZone) ?? await timeZone(organization) ?? 'UTC' });
 
   /** Everything that can be wrong with a schedule. The report is tried as an order, so that it is refused now and not at night. */
-  const checked = async (access: WorkspaceAccess, draft: Zoned): Promise<void> => {
+  const checked = async (access: WorkspaceAccess, draft: Zoned, before?: Row): Promise<void> => {
     const holders = new Set(await readersOf(grants, access.organization, access.workspace));
     await demandAll(
       async () => demandRecurrence(draft.recurrence, draft.timeZone),
       // Its own zone is told at its own place; one among the parameters would hold for nothing.
-      async () => { await runs.prepare(access, { template: draft.template, parameters: { ...draft.parameters, timeZone: storedTimeZone(draft.timeZone) } }); },
+      async () => { await runs.prepare(access, { template: draft.template, parameters: { ...draft.parameters, timeZone: storedTimeZone(draft.timeZone) } }, before?.parameters); },
       async () => demandNone(draft.recipients.flatMap((id, i) => (holders.has(id) ? [] : [{ pointer: `/recipients/${i}`, code: 'not-a-reader', detail: 'Only members of this workspace who may view reports are told of them.' }]))),
     );
   };
@@ -120,7 +120,7 @@ export function createSchedules({ database, clock, grants, runs, timeZone, event
       const draft = await zoned(access, given);
       // Whoever may change it may stop it, also when its report is not his to see. It stays its owner's, who takes it up again.
       const stops = draft.paused === true && isDeepStrictEqual(saidBy(there), saidBy(draft));
-      if (!stops) await checked(access, draft);
+      if (!stops) await checked(access, draft, there);
       return database.write(access, async (tx) => {
         // Of two who save at once, the second sees what the first has saved.
         await rows(tx, access).where('id', '=', id).forUpdate().execute();
