@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Configuration } from '@dossier/config';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { AccessControl, authenticators, Clock, commands, Database, EventLog, GrantSource, Http, Installation, isAtWorkspace, notFound, OrganizationSettings, Registry, subjects, Vault } from '@dossier/sdk';
+import { AccessControl, authenticators, Clock, commands, Database, EventLog, GrantSource, Http, Installation, InterfaceDocuments, isAtWorkspace, notFound, OrganizationSettings, Registry, subjects, Vault } from '@dossier/sdk';
 import type { Access, AccessChange, Authenticator, Command, OrganizationId, Plugin, Subject, Token } from '@dossier/sdk';
 import { createAccessMaker } from './access/control.ts';
 import { createGatekeeper } from './access/gatekeeper.ts';
@@ -82,7 +82,7 @@ export interface Assembly<G extends Ground> {
 const HEAD_START = 200;
 
 /** Names of the kernel's own tokens and points: what a plan takes as given. */
-const givenServices = [Clock, Database, Http, Installation, Vault, Registry, AccessControl, EventLog, OrganizationSettings].map((token) => token.id);
+const givenServices = [Clock, Database, Http, Installation, InterfaceDocuments, Vault, Registry, AccessControl, EventLog, OrganizationSettings].map((token) => token.id);
 
 /** The plan of an installation, made without running any of it. */
 export const installationPlan = (plugins: readonly Plugin[], kernelVersion: string, replaced: Iterable<string> = []): Plan =>
@@ -166,10 +166,16 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
     },
   };
   const embedded = settings.DATABASE_URL === undefined;
+  const documents: InterfaceDocuments = {
+    openApi: () => openApi(specs, { version: o.kernelVersion, serverUrl: publicUrl() }),
+    asyncApi: () => asyncapi({ topics: [...kernelTopics, ...plan.inventory.topics.map(({ topic }) => topic)], version: o.kernelVersion, host: new URL(publicUrl()).host, secure: publicUrl().startsWith('https:') }),
+    graphql: graphql.schema,
+  };
   const services = new Map<string, unknown>([
     [Clock.id, clock], [Database.id, guarding(ground.database, ground.stores)], [Vault.id, ground.vault], [Registry.id, registry], [AccessControl.id, accessControl],
     [Http.id, createHttpClient(ground.inTransaction, publicAddresses({ allowed: settings.OUTBOUND_PRIVATE_NETWORKS?.split(',').map((range) => range.trim()) ?? [], own: [settings.DATABASE_URL, settings.DATABASE_ADMIN_URL, settings.MQTT_URL].filter((url) => url !== undefined) }))], [EventLog.id, ground.eventLog], [OrganizationSettings.id, organizationSettings(specs, ground.settings)],
     [Installation.id, { publicUrl, knownUrl, localUrl: () => late.address ?? publicUrl(), dataDir: settings.DATA_DIR, demo: settings.DEMO ?? embedded, embedded, version: o.kernelVersion } satisfies Installation],
+    [InterfaceDocuments.id, documents],
     ...(o.replace ?? []),
   ]);
   const host = late.host = createHost({
@@ -192,9 +198,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
       const worst = (['down', 'degraded'] as const).find((level) => levels.includes(level)) ?? 'up';
       return { status: leaving.signal.aborted ? 'draining' : worst, parts, plugins: Object.fromEntries(Object.entries(health.plugins).map(([id, plugin]) => [id, plugin.state.state])) };
     },
-    openApi: () => openApi(specs, { version: o.kernelVersion, serverUrl: publicUrl() }),
-    asyncApi: () => asyncapi({ topics: [...kernelTopics, ...plan.inventory.topics.map(({ topic }) => topic)], version: o.kernelVersion, host: new URL(publicUrl()).host, secure: publicUrl().startsWith('https:') }),
-    ticket: ground.ticket, since: ground.since,
+    documents, ticket: ground.ticket, since: ground.since,
   };
 
   return {

@@ -38,6 +38,59 @@ export interface Installation {
 }
 export const Installation = service<Installation>('kernel/installation@1');
 
+/** As much of OpenAPI 3.1 as our document has. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string; readonly license: object };
+  readonly servers: readonly { readonly url: string }[];
+  /** Plugins that have operations. */
+  readonly tags: readonly { readonly name: string }[];
+  /** Operations by path, and by method in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  readonly components: object;
+}
+
+/** One operation; summary and description are Markdown. */
+export interface OpenApiOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly security: readonly object[];
+  readonly parameters: readonly object[];
+  readonly requestBody?: object;
+  /** By status, and `default`. */
+  readonly responses: Readonly<Record<string, object>>;
+}
+
+/** As much of AsyncAPI 3 as our document has. References are JSON pointers into it (`#/components/messages/…`). */
+export interface AsyncApiDocument {
+  readonly asyncapi: string;
+  readonly defaultContentType: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: Readonly<Record<string, { readonly host: string; readonly pathname: string; readonly protocol: string; readonly description: string; readonly bindings: object }>>;
+  readonly channels: Readonly<Record<string, {
+    readonly address: string;
+    readonly title: string;
+    readonly parameters: Readonly<Record<string, { readonly description: string }>>;
+    readonly messages: Readonly<Record<string, { readonly $ref: string }>>;
+  }>>;
+  readonly operations: Readonly<Record<string, object>>;
+  /** `payload` is a JSON Schema. */
+  readonly components: { readonly messages: Readonly<Record<string, { readonly name: string; readonly title: string; readonly contentType: string; readonly payload: object }>> };
+}
+
+/** What describes the interface of this installation, made from what is installed: the same for everybody, whatever is switched on for whom. */
+export interface InterfaceDocuments {
+  /** REST, as OpenAPI 3.1: what `/openapi.json` answers. */
+  openApi(): OpenApiDocument;
+  /** What is pushed, as AsyncAPI 3: what `/asyncapi.json` answers. */
+  asyncApi(): AsyncApiDocument;
+  /** What GraphQL reads, as its schema definition language: what `/schema.graphql` answers. */
+  graphql(): string;
+}
+export const InterfaceDocuments = service<InterfaceDocuments>('kernel/interface-documents@1');
+
 /** Seals secrets: AES-256-GCM, bound to `context` (for example organization and field), so that a ciphertext moved elsewhere does not open. */
 export interface Vault {
   seal(plain: string, context: string): string;

@@ -1,4 +1,4 @@
-import type { EventType, Topic } from '@dossier/sdk';
+import type { AsyncApiDocument, EventType, Topic } from '@dossier/sdk';
 import { endedType, mergedType, messageType } from './messages.ts';
 
 const text = (description: string) => ({ type: 'string', description });
@@ -36,8 +36,8 @@ const ended = {
 const keyOf = (id: string): string => id.replaceAll(/[^A-Za-z0-9_-]+/g, '_');
 
 /** The AsyncAPI 3.0 document of an installation: what can be subscribed to at `/rt`, and what then arrives. */
-export function asyncapi(o: { topics: readonly Topic[]; version: string; host: string; secure: boolean }): object {
-  const messages = new Map<string, unknown>([['merged', merged], ['ended', ended]]);
+export function asyncapi(o: { topics: readonly Topic[]; version: string; host: string; secure: boolean }): AsyncApiDocument {
+  const messages = new Map<string, AsyncApiDocument['components']['messages'][string]>([['merged', merged], ['ended', ended]]);
   const messageKey = (topic: Topic, event: EventType<unknown>): string => {
     const key = `${keyOf(topic.id)}-${keyOf(event.id)}`;
     messages.set(key, { name: messageType(event.id), title: event.title, contentType: 'application/json', payload: envelope(messageType(event.id), dataOf(topic)) });

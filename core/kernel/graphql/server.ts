@@ -2,7 +2,7 @@ import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit';
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { GraphQLError, GraphQLScalarType, Kind, NoSchemaIntrospectionCustomRule } from 'graphql';
+import { GraphQLError, GraphQLScalarType, Kind, NoSchemaIntrospectionCustomRule, printSchema } from 'graphql';
 import type { ExecutionResult, ValidationRule, ValueNode } from 'graphql';
 import mercurius from 'mercurius';
 import { asProblem, toldOf } from '../http/problems.ts';
@@ -26,6 +26,8 @@ export interface GraphqlOutcome {
 }
 
 export interface GraphqlServer {
+  /** The schema as people read it: types and fields with their descriptions. Written once. */
+  schema(): string;
   execute(request: GraphqlRequest, identity: Identity | undefined, requestId: string): Promise<GraphqlOutcome>;
 }
 
@@ -47,7 +49,9 @@ export async function createGraphqlServer(server: FastifyInstance, fields: Field
     errorFormatter: ({ data, errors }) => ({ statusCode: 200, response: { data, errors: [...(errors ?? [])] } }) as never,
     validationRules: o.introspection ? rules : [...rules, NoSchemaIntrospectionCustomRule],
   });
+  let schema: string | undefined;
   return {
+    schema: () => (schema ??= `${printSchema(server.graphql.schema)}\n`),
     async execute(request, identity, requestId) {
       const excess = tooMuchIn(request.query) ?? tooMuchInVariables(request.variables);
       if (excess !== undefined) return { status: 400, refused: true, body: { errors: [limited(excess)] } };

@@ -1,4 +1,4 @@
-import type { Gate, OtherAnswer, RouteSpec, TSchema } from '@dossier/sdk';
+import type { Gate, OpenApiOperation, OtherAnswer, RouteSpec, TSchema } from '@dossier/sdk';
 import { describe } from './openapi-description.ts';
 import { refusalsOf } from './openapi-refusals.ts';
 import { documented } from './openapi-schema.ts';
@@ -8,7 +8,7 @@ import type { Resource } from './resources.ts';
 export const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 
 /** One route as an operation of the OpenAPI document. */
-export function operation(plugin: string, name: string, route: RouteSpec, resource: Resource | undefined): object {
+export function operation(plugin: string, name: string, route: RouteSpec, resource: Resource | undefined): OpenApiOperation {
   const success = route.status ?? (route.method === 'POST' ? 201 : route.method === 'DELETE' && !route.reply ? 204 : 200);
   const body = bodyOf(route);
   const others = Object.entries(route.otherAnswers ?? {}).map(([status, other]) => [status, otherAnswer(Number(status), other)] as const);

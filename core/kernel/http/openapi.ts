@@ -1,4 +1,4 @@
-import type { ErasedSpec } from '@dossier/sdk';
+import type { ErasedSpec, OpenApiDocument, OpenApiOperation } from '@dossier/sdk';
 import { MOST_TOLD } from './problems.ts';
 import { operation, problemContent } from './openapi-operation.ts';
 import { resourcesOf } from './resources.ts';
@@ -17,9 +17,9 @@ A body of no bytes is none, whatever its Content-Type.`;
  * The OpenAPI 3.1 document, made from the routes as the plan knows them: what is documented is what is served.
  * It tells neither of mounts, which speak protocols of their own, nor of the pages of the web application.
  */
-export function openApi(plugins: readonly ErasedSpec[], o: { version: string; serverUrl: string }): object {
+export function openApi(plugins: readonly ErasedSpec[], o: { version: string; serverUrl: string }): OpenApiDocument {
   const resources = resourcesOf(plugins.flatMap((plugin) => Object.entries(plugin.routes ?? {}).map(([name, route]) => ({ plugin: plugin.id, name, route }))));
-  const paths: Record<string, Record<string, object>> = {};
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const plugin of plugins) {
     for (const [name, route] of Object.entries(plugin.routes ?? {})) {
       for (const [index, url] of [route.url, ...(route.aliases ?? [])].entries()) {

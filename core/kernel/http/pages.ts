@@ -29,7 +29,7 @@ interface Manifest {
 const isPage = (path: string): boolean => path === '/' || /^\/(p|profile)(\/|$)/.test(path) || path.startsWith('/invitations/');
 
 /** Paths below which programs ask, and files lie. */
-const isOfPrograms = (path: string): boolean => /^\/(api|auth|graphql|rt|oidc|assets|health)(\/|$)/.test(path);
+const isOfPrograms = (path: string): boolean => /^\/(api|auth|graphql|rt|oidc|assets|docs\/assets|health)(\/|$)/.test(path);
 
 /** Browsers name HTML for what is typed or followed; a program that reads JSON too gets that. */
 const wantsPage = (accept = ''): boolean => accept.includes('text/html') && !accept.includes('json');

@@ -1,5 +1,5 @@
 import { Clock, Database, definePlugin, inOrganization, inWorkspace, notFound, Problem, respond, Type } from '@dossier/sdk';
-import type { Access, Answer, ErasedSpec, Identity, Plugin } from '@dossier/sdk';
+import type { Access, Answer, ErasedSpec, Identity, InterfaceDocuments, Plugin } from '@dossier/sdk';
 import { passes } from '../access/contribution-gate.ts';
 import { accessChanged } from '../events/access-changed.ts';
 import { denied } from '../events/denied.ts';
@@ -16,8 +16,7 @@ export interface OwnParts {
   readonly plugins: () => readonly ErasedSpec[];
   readonly health: () => Promise<{ readonly status: 'up' | 'degraded' | 'down' | 'draining'; readonly parts: Readonly<Record<string, 'up' | 'degraded' | 'down'>>; readonly plugins: Readonly<Record<string, string>> }>;
   readonly graphql: () => GraphqlServer;
-  readonly openApi: () => object;
-  readonly asyncApi: () => object;
+  readonly documents: InterfaceDocuments;
   readonly moduleOf: (plugin: string) => string | null;
   readonly identityOf: (access: Access) => Identity | undefined;
   readonly ticket: (identity: Identity) => Promise<object>;
@@ -57,6 +56,7 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
       },
       openApi: { method: 'GET', url: '/openapi.json', gate: everyone('The document describes the interface, not its data.'), summary: 'This document: OpenAPI 3.1.', reply: Document('openapi') },
       asyncApi: { method: 'GET', url: '/asyncapi.json', gate: everyone('The document describes the interface, not its data.'), summary: 'Topics and messages of the realtime push: AsyncAPI 3.', reply: Document('asyncapi') },
+      schema: { method: 'GET', url: '/schema.graphql', gate: everyone('The document describes the interface, not its data.'), summary: 'What GraphQL reads: its schema, with descriptions.', media: ['text/plain'] },
       graphql: {
         method: 'POST', resource: null, url: '/graphql', status: 200, gate: { scope: 'installation', actors: ['user', 'key'] }, summary: 'GraphQL reads; every field has a gate of its own.', bodyLimit: 100_000,
         body: Operation, ...graphqlAnswers,
@@ -94,8 +94,9 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
           const details = request.access !== undefined && parts().identityOf(request.access)?.operator ? { parts: of, plugins } : {};
           return respond({ status: { up: 'ready', degraded: 'degraded', down: 'not-ready', draining: 'draining' }[status], ...details }, { status: status === 'down' || status === 'draining' ? 503 : 200 });
         },
-        openApi: () => asJson(parts().openApi()),
-        asyncApi: () => asJson(parts().asyncApi()),
+        openApi: () => asJson(parts().documents.openApi()),
+        asyncApi: () => asJson(parts().documents.asyncApi()),
+        schema: () => respond(parts().documents.graphql(), { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' } }),
         graphql: (request) => answered(parts(), request, readOperation(request.body)),
         graphqlByGet: (request) => answered(parts(), request, readOperationInQuery(request.query)),
         async ticket(request) {
