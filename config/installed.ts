@@ -18,6 +18,7 @@ export const installed: readonly string[] = [
   '@dossier/core/platform/documents/plugin',
   '@dossier/core/platform/audit/plugin',
   '@dossier/core/platform/settings/plugin',
+  '@dossier/core/platform/reference/plugin',
   '@dossier/sign-in',
   '@dossier/workflow-handlers',
   '@dossier/bureau-simulator',

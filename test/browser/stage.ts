@@ -51,6 +51,8 @@ export interface Stage {
   readonly staffList: string;
   readonly clientList: string;
   readonly picker: string;
+  /** The API key of a third party. */
+  readonly key: string;
   /** A person of the demonstration by role, or by first name. */
   person(who: string): Person;
   /** A fresh window in which nobody is signed in. */
@@ -119,7 +121,7 @@ export const openStage = async (env: Readonly<Record<string, string>> = {}): Pro
   };
 
   return {
-    person, rest,
+    person, rest, key: demo.apiKey,
     staffList: at(demo.staffWorkspaceId, 'applications'),
     clientList: at(demo.clientWorkspaceId, 'my'),
     picker: `/p/${demo.organization.slug}/orgs`,

@@ -36,8 +36,8 @@ export async function furnish(bank: Bank, { settle, service, as }: Pick<TestPlat
   const report = await made(`${inside}/report-templates`, { name: 'Words', visibility: 'workspace', definition: words });
   const reports = { 'report-templates': report, 'report-runs': await made(`${inside}/report-runs`, { template: report, format: 'csv' }), 'report-schedules': await made(`${inside}/report-schedules`, daily(report)) };
   await settle();
-  // A logo is named by the hash of its bytes and is open to everyone: none has to be there.
-  return { ...profiles, ...reports, 'team-invitations': invited, 'user-teams': membership.id, roles: bank.roles.clerk, organizations: bank.organization, logos: 'none', teams: bank.staffTeam, workspaces: bank.staffWorkspace, templates: template, applications: application, documents: uploaded.body.id, tokens: token, sessions: session, 'api-keys': bank.key.id, users: bank.clerk.id, people: bank.clerk.id, integrations: newId() };
+  // A logo and a file of the reference are named by their bytes and open to everyone: none has to be there.
+  return { ...profiles, ...reports, 'team-invitations': invited, 'user-teams': membership.id, roles: bank.roles.clerk, organizations: bank.organization, logos: 'none', assets: 'none', teams: bank.staffTeam, workspaces: bank.staffWorkspace, templates: template, applications: application, documents: uploaded.body.id, tokens: token, sessions: session, 'api-keys': bank.key.id, users: bank.clerk.id, people: bank.clerk.id, integrations: newId() };
 }
 
 /** Bodies that must be true beyond their schema, by path. */

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { leaving } from '@dossier/sdk/web/ui/unsaved.controller';
 
 /** Addresses that the server answers itself. */
-const ofServer = /^\/(api|auth|graphql|rt|oidc|assets|openapi\.json|asyncapi\.json|health)(\/|$)/;
+const ofServer = /^\/(api|auth|graphql|rt|oidc|assets|docs|openapi\.json|asyncapi\.json|schema\.graphql|health)(\/|$)/;
 
 /**
  * Follows the address inside the page with the Navigation API. A browser without it loads each address from the server:

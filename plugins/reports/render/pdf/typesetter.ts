@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { create } from 'fontkit';
 import type { OrderedFont } from '../../computed.ts';
 import { Letters } from './letters.ts';
@@ -9,10 +9,12 @@ import type { Run } from './runs.ts';
 import type { TextStyle } from './theme.ts';
 import { unshaped } from './unshaped.ts';
 
+const typefaces = join(import.meta.dirname, '..', '..', 'typefaces');
+
 /** Noto Sans: all of Latin, Greek and Cyrillic, and figures of one width. */
 export const fonts = {
-  regular: fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')),
-  strong: fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf')),
+  regular: join(typefaces, 'NotoSans-Regular.ttf'),
+  strong: join(typefaces, 'NotoSans-SemiBold.ttf'),
 } as const;
 
 /** Signs that the font lacks and that can be said otherwise. */

@@ -116,7 +116,7 @@ class ApiKeySettings extends DossierElement {
   override render(): TemplateResult {
     return html`
       <div class="head">
-        <div class="lead"><h1>API keys</h1><p class="muted">Keys with which programs of partners work for ${this.session?.organization?.name ?? 'the organization'}.</p></div>
+        <div class="lead"><h1>API keys</h1><p class="muted">Keys with which programs of partners work for ${this.session?.organization?.name ?? 'the organization'}. What they can call, and how to try it, stands in the <a href="/docs" target="_blank" rel="noopener">reference</a>.</p></div>
         <button class="button primary" ?disabled=${this.keys === null} @click=${this.#issue}>${icon('key', 16)} Issue a key</button>
       </div>
       ${this.#body()}
