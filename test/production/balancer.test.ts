@@ -3,6 +3,11 @@ import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
+import { installed } from '@dossier/config';
+import { newId } from '@dossier/sdk';
+import type { Plugin } from '@dossier/sdk';
+import { installationPlan } from '../../core/kernel/assembly.ts';
+import { kernelVersion } from '../../core/version.ts';
 import { findCaddy, startCaddy } from '../servers/caddy.ts';
 import { until } from '../faults/support.ts';
 
@@ -29,19 +34,20 @@ t.test('the balancer', { skip: caddy === null }, async (t) => {
   const server = await startCaddy(caddy!, { nodes });
   t.teardown(() => server.stop());
 
-  const send = async (method: string, headers: Readonly<Record<string, string>> = {}): Promise<string> => {
-    const answer = await fetch(server.origin, { method, headers: { ...headers, connection: 'close' }, ...(method === 'POST' ? { body: 'what is sent' } : {}) });
+  const keeping = '/api/v1/applications';
+  const send = async (method: string, headers: Readonly<Record<string, string>> = {}, path: string = keeping): Promise<string> => {
+    const answer = await fetch(`${server.origin}${path}`, { method, headers: { ...headers, connection: 'close' }, ...(method === 'GET' ? {} : { body: 'what is sent' }) });
     return `${answer.status} ${await answer.text()}`;
   };
   /** Until the first has been asked: the balancer may begin with either. Then what the sender heard, and who was asked. */
-  const meetingFirst = (method: string, headers?: Readonly<Record<string, string>>): Promise<readonly [string, readonly string[]]> => until('the first node is asked', 30, async () => {
+  const meetingFirst = (method: string, headers?: Readonly<Record<string, string>>, path?: string): Promise<readonly [string, readonly string[]]> => until('the first node is asked', 30, async () => {
     seen.length = 0;
-    const heard = await send(method, headers);
+    const heard = await send(method, headers, path);
     return seen.some((one) => one.startsWith('first')) && [heard, seen.map((one) => one)];
   });
   /** However often each was asked: a node may be tried again before another is, also by the connections of the balancer themselves. */
-  const heard = async (method: string, headers?: Readonly<Record<string, string>>): Promise<readonly [string, readonly string[]]> => {
-    const [answer, asked] = await meetingFirst(method, headers);
+  const heard = async (method: string, headers?: Readonly<Record<string, string>>, path?: string): Promise<readonly [string, readonly string[]]> => {
+    const [answer, asked] = await meetingFirst(method, headers, path);
     return [answer, [...new Set(asked)]];
   };
   const keyed = { 'idempotency-key': 'k' };
@@ -52,6 +58,18 @@ t.test('the balancer', { skip: caddy === null }, async (t) => {
     t.same(await heard('GET'), ['200 second', twice]);
     t.same(await heard('POST', keyed), ['200 second', sentTwice]);
     t.same(await heard('POST'), ['503 away', sentTwice.slice(0, 1)], 'what may have been begun is not sent twice');
+  });
+
+  await t.test('sends a keyed request again exactly where the platform keeps its key', async (t) => {
+    first = (_request, response) => response.writeHead(503, { 'dossier-retry': 'elsewhere' }).end('away');
+    const plugins: readonly { readonly default: Plugin }[] = await Promise.all(installed.map((name) => import(name)));
+    const { routes } = installationPlan(plugins.map((one) => one.default), kernelVersion).inventory;
+    const writes = routes.flatMap(({ route }) => (route.method === 'GET' ? [] : [route.url, ...(route.aliases ?? [])].map((url) => ({ url, method: route.method, keeps: route.idempotent !== undefined && route.idempotent !== false }))));
+    for (const { method, url, keeps } of writes) {
+      const path = url.replaceAll(/:[A-Za-z]+/g, newId());
+      t.equal((await heard(method, keyed, path))[0], keeps ? '200 second' : '503 away', `${method} ${url}`);
+    }
+    t.ok(writes.filter(({ keeps }) => keeps).length > 5);
   });
 
   await t.test('passes on that a part of a node is not ready, once, and goes on with that node', async (t) => {

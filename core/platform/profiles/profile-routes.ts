@@ -17,7 +17,7 @@ export const profileRoutes = {
     query: Type.Object({ userId: Type.Optional(id), sharedWithTeamId: Type.Optional(id), ...pages }),
   },
   createProfile: {
-    method: 'POST', resource: '/user-profiles/:id', etag: 'sent', ...everywhere('/user-profiles'), gate: toPeople, summary: 'Write a profile of yourself; repeated with the same Idempotency-Key, no second one is made', reply: UserProfile, bodyLimit,
+    method: 'POST', resource: '/user-profiles/:id', etag: 'sent', idempotent: 'by the handler', ...everywhere('/user-profiles'), gate: toPeople, summary: 'Write a profile of yourself', reply: UserProfile, bodyLimit,
     body: Type.Object({ userId: id, ...Content }, { ...exactly, examples: [{ userId: example.person, ...content }] }),
   },
   profile: { method: 'GET', etag: 'sent', ...everywhere('/user-profiles/:id'), gate: toPeople, summary: 'One profile, your own or shared with a team of yours; its ETag is for If-Match', params, reply: UserProfile },
