@@ -4,7 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound, Problem } from '@dossier/sdk';
+import { blockOf, notFound, Problem } from '@dossier/sdk';
 import { hostCheck } from './host-check.ts';
 import type { HostCheck } from './host-check.ts';
 import { prepareBody } from './incoming-body.ts';
@@ -82,6 +82,8 @@ export async function createServer(o: { log: FastifyBaseLogger; now: () => numbe
   server.decorateRequest('arrivedAt', 0);
   await server.register(rateLimit, {
     global: false, enableDraftSpec: true,
+    // A proxy may add the port, which is another one for each connection, and one home has many IPv6 addresses.
+    keyGenerator: ({ ip }) => blockOf(ip),
     errorResponseBuilder: (_request, context) => new Problem(429, 'too-many-requests', 'Too many requests', { detail: `Slow down and try again in ${context.after}.` }),
   });
   await server.register(everyAnswer, { log, now: o.now, usual, limits, refusal: hostCheck(o.hosts ?? (() => [])) });

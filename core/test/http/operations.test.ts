@@ -208,6 +208,19 @@ t.test('a write with a session comes from our own pages or not at all', async (t
   }
 });
 
+t.test('a route with a limit of its own counts an address, not its port, and of IPv6 a home', async (t) => {
+  const limited = operationsOf(platform).filter(({ route }) => route.perMinute !== undefined);
+  for (const operation of limited) {
+    const { method } = operation.route;
+    for (const addresses of [['192.0.2.1:4711', '192.0.2.1:4712', '192.0.2.1'], ['[2001:db8::1]:4711', '2001:db8::2', '2001:db8::ffff:3']]) {
+      const left: number[] = [];
+      for (const remoteAddress of addresses) left.push(Number((await platform.request({ method, url: fill(operation.url, idsOfA), remoteAddress })).headers['ratelimit-remaining']));
+      t.strictSame(left, [1, 2, 3].map((nth) => operation.route.perMinute! - nth), `${nameOf(operation)} ${addresses.join(' ')}`);
+    }
+  }
+  t.ok(limited.length >= 4);
+});
+
 t.test('no write reads what a form of another site can send without asking first', async (t) => {
   for (const operation of operationsOf(platform).filter(({ route }) => isWrite(route) && !isOpen(route) && route.body)) {
     const client = fitting(operation);
