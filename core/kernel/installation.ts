@@ -58,13 +58,13 @@ export async function openInstallation(above: Above, o: { configuration: Configu
       database: open.database,
       keys: (mayMake) => processKeys({ dataDir: settings.DATA_DIR, given: settings.SECRET_KEY, previous: settings.SECRET_KEY_PREVIOUS, mayMake }),
     });
-    if (keeps) await open.asOwner((owner) => nameInstallation(owner, settings.DATA_DIR));
+    const installation = keeps ? await open.asOwner((owner) => nameInstallation(owner, settings.DATA_DIR)) : 'in memory';
     const vault = createVault(keys.root);
     const queue = await createJobs({ database: open, jobs: plan.inventory.jobs.map(({ job }) => job), schedules: plan.inventory.schedules.map(({ schedule }) => schedule), log, ...(o.testClock ? { clock: o.testClock } : {}) });
     const current = open.observer && createCurrent({ source: numberedChanges(open.observer), changed: (change) => above.accessDropped(change), lost: () => above.accessDropped() });
     const realtime = await createRealtime({
       database: open, topics: plan.inventory.topics.map(({ topic }) => topic), keeper: above.keeper, maker: above.maker, accessDropped: above.accessDropped, current, installationKey: keys.root, isReady: above.isReady, clock, log,
-      check: settings.DATABASE_URL === undefined, origins: () => [above.publicUrl()], dataDir: settings.DATA_DIR, ...(settings.MQTT_URL ? { mqtt: { url: settings.MQTT_URL, prefix: settings.MQTT_PREFIX ?? await usualPrefix(open.database) } } : {}),
+      check: settings.DATABASE_URL === undefined, origins: () => [above.publicUrl()], dataDir: settings.DATA_DIR, ...(settings.MQTT_URL ? { mqtt: { url: settings.MQTT_URL, prefix: settings.MQTT_PREFIX ?? await usualPrefix(open.database, installation) } } : {}),
       onSettingsChange: ({ organization, plugin }) => void above.dropOrganization(organization, plugin),
     });
     return {

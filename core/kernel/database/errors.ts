@@ -29,6 +29,9 @@ export const isAborted = (error: unknown): boolean => sqlState(error) === '25P02
 /** The server has no connection to give: to anybody, to this login, or to this database. */
 export const isScarce = (error: unknown): boolean => sqlState(error) === '53300';
 
+/** A function that this server does not have, or does not let this login call. */
+export const isWithheld = (error: unknown): boolean => ['42501', '42883'].includes(sqlState(error) ?? '');
+
 /** Serialization failure, deadlock, stale plan: the same work can pass when it is run again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '') || isStalePlan(error);
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import mqtt from 'mqtt';
-import { newId } from '@dossier/sdk';
+import pg from 'pg';
+import { newId, Problem } from '@dossier/sdk';
 import { startMosquitto } from '../../../test/servers/mosquitto.ts';
 import type { MosquittoServer } from '../../../test/servers/mosquitto.ts';
 import { startPostgres } from '../../../test/servers/postgres.ts';
@@ -107,10 +108,19 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
     const copy = await openDatabase({ url: other.url, adminUrl: other.adminUrl, plugins: [], kernelTables: [eventData], log: silent });
     t.teardown(() => copy.close());
     await copy.migrate();
-    const [here, there, elsewhere] = await Promise.all([one.open, two.open, copy].map(({ database }) => usualPrefix(database)));
+    const installation = newId();
+    const [here, there, elsewhere] = await Promise.all([one.open, two.open, copy].map(({ database }) => usualPrefix(database, installation)));
     t.match(here, /^dossier\/[0-9a-f]{12}$/);
     t.equal(there, here);
     t.not(elsewhere, here);
+    t.not(await usualPrefix(one.open.database, newId()), here, 'nor has another installation');
+    const passing = { lookUp: () => Promise.reject(new Problem(503, 'busy', 'Busy')) };
+    await t.rejects(usualPrefix(passing, installation), { code: 'busy' }, 'a node that could not ask takes no other prefix than the rest');
+    const superuser = new pg.Client({ connectionString: other.superUrl });
+    await superuser.connect();
+    await superuser.query('revoke execute on function pg_control_system() from public');
+    await superuser.end();
+    await t.rejects(usualPrefix(copy.database, installation), { faults: [{ name: 'MQTT_PREFIX' }] }, 'the number of a database is that of another one on another server');
   });
 
   t.test('a right that is revoked on one node ends on the other before anything later is forwarded (F58)', async (t) => {
