@@ -1,4 +1,6 @@
 /** A node that its database cannot be reached from says so after three seconds, and not when the database is only busy. */
+import { sql } from 'kysely';
+import pg from 'pg';
 import t from 'tap';
 import { testClock, testPlatform } from '../../core/testing/index.ts';
 import { startLink } from '../servers/link.ts';
@@ -47,4 +49,37 @@ t.test('without its database a node is not ready after three seconds, and is aga
     link.mend();
     await well();
   }
+});
+
+t.test('the three seconds begin with the first request that found no database, however seldom somebody asks', { skip: postgres === null }, async (t) => {
+  const { env } = await postgres!.createDatabase('seldom');
+  const link = await startLink(Number(new URL(env.DATABASE_URL).port));
+  t.teardown(() => link.close());
+  const clock = testClock();
+  const platform = await testPlatform({ clock, env: { ...env, DATABASE_URL: link.through(env.DATABASE_URL), POOL_SIZE: '4' } });
+  t.teardown(async () => {
+    link.mend();
+    await platform.stop();
+  });
+  link.cut();
+  await t.rejects(platform.kernel.database.database.lookUp((tx) => sql`select 1`.execute(tx.sql())), { code: 'database-unavailable' });
+  clock.advance(3_100);
+  t.match(await platform.get('/health/ready'), { status: 503, body: { status: 'not-ready' } }, 'at the first look');
+});
+
+t.test('a server that has no connection to give is there: its requests wait their turn, and would find the same elsewhere', { skip: postgres === null }, async (t) => {
+  const { env, superUrl } = await postgres!.createDatabase('scarce');
+  const clock = testClock();
+  const platform = await testPlatform({ clock, env: { ...env, POOL_SIZE: '4' } });
+  t.teardown(() => platform.stop());
+  const superuser = new pg.Client({ connectionString: superUrl });
+  await superuser.connect();
+  t.teardown(() => superuser.end());
+  await superuser.query('alter database scarce connection limit 0');
+  await superuser.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`);
+  for (const milliseconds of [0, 4_000, 20_000]) {
+    clock.advance(milliseconds);
+    t.match(await platform.get('/health/ready'), { status: 200, body: { status: 'degraded' } }, `after ${milliseconds} ms`);
+  }
+  await superuser.query('alter database scarce connection limit -1');
 });

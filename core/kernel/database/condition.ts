@@ -1,6 +1,7 @@
 /** How the database is doing, as those who work with it have lately found it: for `/health/ready`. */
 import { Problem } from '@dossier/sdk';
 import { sql } from 'kysely';
+import { isScarce } from './errors.ts';
 import type { Transactions } from './transactions.ts';
 
 /** Milliseconds for which a refusal counts, so that a probe every few seconds hears of it. */
@@ -27,7 +28,10 @@ export function watched(all: Transactions, { now, reach }: Watching): { readonly
   let probe: Promise<unknown> | undefined;
   let asking: Promise<boolean> | undefined;
   const note = (error: unknown): void => {
-    if (Problem.is(error) && refusals.has(error.code)) refusedAt = now();
+    if (!Problem.is(error) || !refusals.has(error.code)) return;
+    refusedAt = now();
+    // From the first who did not reach it, not from whoever asks of it next: a probe may come every ten seconds only.
+    if (error.code === 'database-unavailable' && !isScarce(error)) awaySince ??= refusedAt;
   };
   const noted = async <T>(work: Promise<T>): Promise<T> => {
     try {

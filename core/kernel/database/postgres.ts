@@ -5,7 +5,7 @@ import type { Log } from '@dossier/sdk';
 import { connections, within } from './connections.ts';
 import type { Connections } from './connections.ts';
 import type { Beginning, Engine, Owner, Rows, Session } from './engine.ts';
-import { isStalePlan } from './errors.ts';
+import { isScarce, isStalePlan } from './errors.ts';
 import { sessionOptions } from './limits.ts';
 import type { DatabaseLimits } from './limits.ts';
 import { createObserver } from './observer.ts';
@@ -163,6 +163,9 @@ async function reach(url: string, milliseconds: number): Promise<void> {
   try {
     await client.connect();
     await client.query('select 1');
+  } catch (error) {
+    // That it has no connection to give is an answer, too.
+    if (!isScarce(error)) throw error;
   } finally {
     // Of a link that hangs there is no farewell to wait for.
     void client.end().catch(() => undefined);
