@@ -3,13 +3,14 @@
  * never used with the rows of another.
  */
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineEntity, p } from '@mikro-orm/core';
 import { globalTable } from '@dossier/sdk';
 import type { Migration } from '@dossier/sdk';
 import { DatabaseError } from './database/index.ts';
 import type { Owner } from './database/index.ts';
+import { writeNew } from './write-new.ts';
 
 const InstallationRow = defineEntity({ name: 'InstallationRow', tableName: 'installation', properties: { one: p.boolean().primary(), id: p.uuid(), createdAt: p.datetime() } });
 
@@ -51,7 +52,8 @@ export async function refuseOther(owner: Owner, { dataDir, onServer }: { readonl
 export async function nameInstallation(owner: Owner, dataDir: string): Promise<string> {
   await owner.run('insert into installation (id) values ($1) on conflict do nothing', [idIn(dataDir) ?? randomUUID()]);
   const id = await idOf(owner) ?? '';
-  write(join(dataDir, FILE), id);
+  const path = join(dataDir, FILE);
+  if (!existsSync(path)) writeNew(path, `${id}\n`);
   return id;
 }
 
@@ -66,20 +68,6 @@ function idIn(dataDir: string): string | undefined {
   const id = readFileSync(path, 'utf8').trim();
   if (!UUID.test(id)) throw refused(`${path} does not hold the id of an installation. Restore it from a backup, or remove it when the database is surely of this folder.`);
   return id;
-}
-
-/** Written aside and linked: of two nodes that start together one writes it, and a crash leaves no half of it. */
-function write(path: string, id: string): void {
-  if (existsSync(path)) return;
-  const aside = `${path}.${process.pid}`;
-  writeFileSync(aside, `${id}\n`, { mode: 0o600 });
-  try {
-    linkSync(aside, path);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    unlinkSync(aside);
-  }
 }
 
 const refused = (why: string): DatabaseError => new DatabaseError('K_OTHER_INSTALLATION', `${why} Nothing was changed.`);

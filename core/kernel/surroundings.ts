@@ -11,7 +11,8 @@ import { SettingsError } from '@dossier/config';
 import type { ProcessSettings, SettingFault } from '@dossier/config';
 import { Problem } from '@dossier/sdk';
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+/** The code of an error of the system, or of the driver; empty where there is none. */
+export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /** Makes DATA_DIR where it is missing, and sees that it can be written. Throws the fault of DATA_DIR. */
 export function prepareFolder(path: string): void {

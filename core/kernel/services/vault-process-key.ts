@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeNew } from '../write-new.ts';
 import { keyIdOf } from './vault-sealing.ts';
 
 /** The key of this process, and while it is being replaced the one before it. */
@@ -42,16 +43,7 @@ function lost(path: string): never {
 
 function made(path: string): Buffer {
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
-  // Written aside and linked: of two first starts one wins whole, and a crash leaves no half key.
-  const aside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(aside, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
-  try {
-    linkSync(aside, path);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    unlinkSync(aside);
-  }
+  writeNew(path, `${randomBytes(32).toString('base64')}\n`);
   return read(path) ?? lost(path);
 }
 

@@ -1,5 +1,6 @@
 /** A database and a DATA_DIR that are not of one installation are refused before anything is changed; what has no id yet is given one. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -68,6 +69,22 @@ if (postgres) {
     await t.rejects(start(one, ofOne), refused(/older than such ids.*remove .*installation\.id and start again/));
     rmSync(join(ofOne, 'installation.id'));
     t.equal(await start(one, ofOne), idIn(ofOne));
+  });
+
+  t.test('a volume without links holds the id as well, and one that cannot be written is named', async (t) => {
+    const { linkSync, writeFileSync: written } = fs;
+    const instead = (some: object): void => {
+      Object.assign(fs, some);
+      syncBuiltinESMExports();
+    };
+    t.teardown(() => instead({ linkSync, writeFileSync: written }));
+    const failing = (code: string) => (): never => { throw Object.assign(new Error(code), { code }); };
+    const [shared, full] = [folder(), folder()];
+    instead({ linkSync: failing('EPERM') });
+    t.equal(await start(one, shared), idIn(ofOne));
+    t.equal(idIn(shared), idIn(ofOne));
+    instead({ linkSync, writeFileSync: failing('ENOSPC') });
+    await t.rejects(start(one, full), { faults: [{ name: 'DATA_DIR', detail: /installation\.id could not be written \(ENOSPC\)/ }] });
   });
 
   t.test('a file that holds no id is told by its path', async (t) => {

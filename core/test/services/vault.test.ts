@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
@@ -61,4 +62,16 @@ t.test('the process key is made once, for its owner only, and neither a damaged 
   t.match(keys({ given, previous }), { previous: { bytes: previous } });
   writeFileSync(path, 'damaged');
   t.throws(() => keys(), /Restore it from a backup/);
+  rmSync(path);
+  const { linkSync } = fs;
+  const linking = (link: object): void => {
+    Object.assign(fs, { linkSync: link });
+    syncBuiltinESMExports();
+  };
+  t.teardown(() => linking(linkSync));
+  linking(() => { throw Object.assign(new Error('EPERM'), { code: 'EPERM' }); });
+  const there = keys();
+  t.equal(there.current.bytes.length, 32, 'a volume that has no links');
+  t.same(keys({ mayMake: false }), there);
+  t.equal(statSync(path).mode & 0o777, 0o600);
 });
