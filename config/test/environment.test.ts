@@ -66,6 +66,15 @@ t.test('what only begins as ours do is told, and what is of others is not spoken
   t.same(load({ PATH: '/bin', HOME: '/', HOSTNAME: 'n1', POST: '1', HOSTS: 'x', MAIL: '/var/mail/x', PGPASSWORD: 'x', NODE_ENV: 'production', npm_config_port: '1', DOSSIER_REQUIRE_SERVERS: '1' }).notes, []);
 });
 
+t.test('what Kubernetes says of a Service is of others, whatever the Service is called', async (t) => {
+  const of = (service: string) => ({
+    [`${service}_PORT`]: 'tcp://10.0.0.1:80', [`${service}_SERVICE_HOST`]: '10.0.0.1', [`${service}_SERVICE_PORT`]: '80', [`${service}_SERVICE_PORT_HTTP`]: '80',
+    ...Object.fromEntries(['', '_ADDR', '_PORT', '_PROTO'].map((part) => [`${service}_PORT_80_TCP${part}`, 'x'])),
+  });
+  for (const service of ['DOSSIER', 'CREDIT_CHECK', 'DATABASE']) t.same(load(of(service)).notes, [], service);
+  t.match(faultsOf({ DOSSIER_PORT: '3000' }), [{ name: 'DOSSIER_PORT', detail: /Write PORT if/ }], 'what was meant is told as ever');
+});
+
 t.test('an address whose password would be taken for a host is refused, and nothing of it is repeated', async (t) => {
   for (const password of ['12/34', '12?34', '12#34', 'a@b', 'a%zz', '/', 'x/y@z']) {
     for (const [name, address] of [['DATABASE_URL', `postgres://user:${password}@db.example/dossier`], ['MQTT_URL', `mqtt://user:${password}@broker.example`]] as const) {
