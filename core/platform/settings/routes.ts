@@ -1,4 +1,4 @@
-import { demandMatch, inOrganization, respond, Type } from '@dossier/sdk';
+import { demandMatch, entityTag, inOrganization, respond, Type } from '@dossier/sdk';
 import type { Answer, IfMatch, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { Integration, IntegrationWithValues, manageIntegrations, TestResult } from './contract.ts';
 import type { Integrations } from './integrations.ts';
@@ -30,7 +30,12 @@ export const routes = {
 export const handlers = (integrations: Integrations): RouteHandlers<typeof routes> => ({
   list: async ({ access }) => respond(await integrations.list(access), noStore),
   read: async ({ access, params: { plugin } }) => answered(await integrations.of(access, plugin)),
-  change: async ({ access, params: { plugin }, body, headers }) => answered(await integrations.change(access, plugin, body.values, body.version ?? (await versionIn(headers['if-match'], () => integrations.of(access, plugin))))),
+  async change({ access, params: { plugin }, body, headers }) {
+    const named = await versionIn(headers['if-match'], () => integrations.of(access, plugin));
+    // Who sends both has read one: two that differ are not both the present one.
+    if (named !== undefined && body.version !== undefined) demandMatch(entityTag(named), body.version);
+    return answered(await integrations.change(access, plugin, body.values, named ?? body.version));
+  },
   test: async ({ access, params: { plugin }, body, signal }) => respond(await integrations.test(access, plugin, body.values ?? {}, signal), noStore),
   remove: async ({ access, params: { plugin }, headers }) => integrations.remove(access, plugin, await versionIn(headers['if-match'], () => integrations.of(access, plugin))),
 });

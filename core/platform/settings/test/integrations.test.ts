@@ -99,6 +99,7 @@ t.test('a change that somebody overtook is refused', async (t) => {
   const { version } = (await a.admin.get(url)).body;
   for (const answer of [
     await a.admin.put(url, { values: { retries: 1 }, version: version - 1 }), await a.admin.put(url, { values: { retries: 1 } }, { 'if-match': `"${version - 1}"` }),
+    await a.admin.put(url, { values: { retries: 1 }, version }, { 'if-match': `"${version - 1}"` }), await a.admin.put(url, { values: { retries: 1 }, version: version - 1 }, { 'if-match': `"${version}"` }),
     await a.admin.put(url, { values: { retries: 1 } }, { 'if-match': 'W/"x"' }), await a.admin.delete(url, { 'if-match': `"${version + 1}"` }),
   ]) t.match(answer, { status: 412, body: { code: 'stale' } });
   const both = await Promise.all([1, 2].map((retries) => a.admin.put(url, { values: { retries } }, { 'if-match': `"${version}"` })));
