@@ -214,7 +214,7 @@ t.test('a route with a limit of its own counts an address, not its port, and of 
     const { method } = operation.route;
     for (const addresses of [['192.0.2.1:4711', '192.0.2.1:4712', '192.0.2.1'], ['[2001:db8::1]:4711', '2001:db8::2', '2001:db8::ffff:3']]) {
       const left: number[] = [];
-      for (const remoteAddress of addresses) left.push(Number((await platform.request({ method, url: fill(operation.url, idsOfA), remoteAddress })).headers['ratelimit-remaining']));
+      for (const remoteAddress of addresses) left.push(Number((await fitting(operation).request({ method, url: fill(operation.url, idsOfA), remoteAddress })).headers['ratelimit-remaining']));
       t.strictSame(left, [1, 2, 3].map((nth) => operation.route.perMinute! - nth), `${nameOf(operation)} ${addresses.join(' ')}`);
     }
   }
