@@ -10,6 +10,7 @@ const definition = { title: 'Words', period: { kind: 'lastMonth' }, compare: fal
 /** Finds them in the demonstration, or makes them there. */
 export async function idsIn({ origin, demo }: Pick<Platform, 'origin' | 'demo'>): Promise<Ids> {
   const admin = { authorization: `Bearer ${tokenOf(demo, 'admin')}` };
+  const key = { 'x-api-key': demo.apiKey };
   const asked = async (path: string, o: { headers?: Readonly<Record<string, string>>; json?: object; form?: FormData } = {}): Promise<unknown> => {
     const answer = await fetch(`${origin}${path}`, {
       headers: { ...(o.headers ?? admin), ...(o.json ? { 'content-type': 'application/json' } : {}) }, ...(o.json || o.form ? { method: 'POST', body: o.form ?? JSON.stringify(o.json) } : {}),
@@ -30,7 +31,7 @@ export async function idsIn({ origin, demo }: Pick<Platform, 'origin' | 'demo'>)
   const user = demo.users.find(({ role }) => role === 'admin')!.id;
   const inside = `/api/v1/workspaces/${demo.staffWorkspaceId}`;
   // Halts for want of its documents or its answers, so that it stays open.
-  const application = await made('/api/v1/applications', { ...demo.samples.clean, answers: {} }, { 'x-api-key': demo.apiKey });
+  const application = await made('/api/v1/applications', { ...demo.samples.clean, answers: {} }, key);
   const form = new FormData();
   form.append('file', new Blob(['Paper'], { type: 'text/plain' }), 'paper.txt');
   const team = await found('/api/v1/teams');
@@ -40,7 +41,7 @@ export async function idsIn({ origin, demo }: Pick<Platform, 'origin' | 'demo'>)
   const invited = await asked(`/api/v1/teams/${team}/invitations`, { json: { emails: ['guest@elsewhere.example'], teamRoleId: role } });
   return new Map(Object.entries({
     workspaces: demo.staffWorkspaceId, templates: demo.samples.clean.templateId, users: user, teams: team, roles: role, applications: application,
-    documents: memberOf('id', await asked(`/api/v1/applications/${application}/documents`, { form })), 'api-keys': await found('/api/v1/api-keys'), integrations: await found('/api/v1/integrations', 'plugin'),
+    documents: memberOf('id', await asked(`/api/v1/applications/${application}/documents`, { form, headers: key })), 'api-keys': await found('/api/v1/api-keys'), integrations: await found('/api/v1/integrations', 'plugin'),
     'user-teams': await found(`/users/${user}/user-teams`), 'team-invitations': memberOf('id', typeof invited === 'object' && invited !== null && 'invitations' in invited ? invited.invitations : null),
     'user-profiles': profile, 'user-profile-shares': await made('/user-profile-shares', { userProfileId: profile, sharedWithTeamId: team, permission: 'view' }),
     'user-profile-schemas': await made('/api/v1/user-profile-schemas', { id: 'form-of-the-benchmark', title: 'Form', schema: { type: 'object', properties: {} } }),

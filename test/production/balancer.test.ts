@@ -5,9 +5,7 @@ import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { installed } from '@dossier/config';
 import { newId } from '@dossier/sdk';
-import type { Plugin } from '@dossier/sdk';
-import { installationPlan } from '../../core/kernel/assembly.ts';
-import { kernelVersion } from '../../core/version.ts';
+import { testPlatform } from '../../core/testing/index.ts';
 import { findCaddy, startCaddy } from '../servers/caddy.ts';
 import { until } from '../faults/support.ts';
 
@@ -62,9 +60,9 @@ t.test('the balancer', { skip: caddy === null }, async (t) => {
 
   await t.test('sends a keyed request again exactly where the platform keeps its key', async (t) => {
     first = (_request, response) => response.writeHead(503, { 'dossier-retry': 'elsewhere' }).end('away');
-    const plugins: readonly { readonly default: Plugin }[] = await Promise.all(installed.map((name) => import(name)));
-    const { routes } = installationPlan(plugins.map((one) => one.default), kernelVersion).inventory;
-    const writes = routes.flatMap(({ route }) => (route.method === 'GET' ? [] : [route.url, ...(route.aliases ?? [])].map((url) => ({ url, method: route.method, keeps: route.idempotent !== undefined && route.idempotent !== false }))));
+    const platform = await testPlatform({ plugins: installed.filter((name) => !name.startsWith('@dossier/core/')) });
+    t.teardown(() => platform.stop());
+    const writes = platform.kernel.plan.inventory.routes.flatMap(({ route }) => (route.method === 'GET' ? [] : [route.url, ...(route.aliases ?? [])].map((url) => ({ url, method: route.method, keeps: route.idempotent !== undefined && route.idempotent !== false }))));
     for (const { method, url, keeps } of writes) {
       const path = url.replaceAll(/:[A-Za-z]+/g, newId());
       t.equal((await heard(method, keyed, path))[0], keeps ? '200 second' : '503 away', `${method} ${url}`);

@@ -120,7 +120,7 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
     await superuser.connect();
     await superuser.query('revoke execute on function pg_control_system() from public');
     await superuser.end();
-    await t.rejects(usualPrefix(copy.database, installation), { faults: [{ name: 'MQTT_PREFIX' }] }, 'the number of a database is that of another one on another server');
+    await t.rejects(usualPrefix(copy.database, installation), { name: 'SettingsError', message: /MQTT_PREFIX: is not set/ }, 'the number of a database is that of another one on another server');
   });
 
   t.test('a right that is revoked on one node ends on the other before anything later is forwarded (F58)', async (t) => {
