@@ -102,6 +102,7 @@ export async function furnish(demo: Demo): Promise<Furnished> {
   const report = await made(`${inside}/report-templates`, { name: 'Words', visibility: 'workspace', definition });
   const run = await made(`${inside}/report-runs`, { template: report, format: 'csv' });
   const { logo } = await call('PUT', '/api/v1/organization/logo', { contentBase64: pixel });
+  const reference = await (await fetch(`${demo.baseUrl}/docs`)).text();
   const [templateId] = await all('/api/v1/templates');
   const { name, draft } = await get(`/api/v1/templates/${templateId}`);
   const template = { name: `${name} again`, ...draft };
@@ -132,6 +133,7 @@ export async function furnish(demo: Demo): Promise<Furnished> {
       'report-runs': [run],
       'report-schedules': [await made(`${inside}/report-schedules`, schedule(report))],
       logos: [String(logo).split('/').at(-1)!],
+      assets: [...reference.matchAll(/\/docs\/assets\/([\w.-]+)/g)].map(([, asset]) => asset!),
       slugs: [demo.organization.slug],
       topics: [`dossier/1/o/${demo.organization.id}/u/${admin.id}/inbox`],
       subjects: [(await get(`/users/${admin.id}`)).authProviderUserId],
