@@ -21,11 +21,12 @@ interface Operation {
 /**
  * Throws when the OpenAPI document of what is installed does not name the status of an answer, or names no format for
  * an identifier or a moment in it: so every test of a route is one of its documentation as well. Not asked of paths
- * without an operation, of methods that one has not (405), and of what is our fault (500 and above).
+ * without an operation, of methods that one has not (405), of what nobody reads any more (499), and of what is our
+ * fault (500 and above).
  * With `DOSSIER_STATUSES` (a file) it is written there instead, so that one run finds everything that is missing.
  */
 export function demandDocumented(installed: Installed, method: string, url: string, status: number, { type, body }: { readonly type: string; readonly body: unknown }): void {
-  if (status >= 500 || status === 405) return;
+  if (status >= 499 || status === 405) return;
   const { pathname } = new URL(url, 'http://test');
   const operation = operationOf(installed, method === 'HEAD' ? 'GET' : method, pathname.split('/'));
   if (operation === undefined) return;
