@@ -19,7 +19,7 @@ const Section = Type.Union([
   Type.Object({ kind: Type.Literal('figures'), title: Type.String(), figures: Type.Array(Figure) }),
   Type.Object({ kind: Type.Literal('chart'), title: Type.String(), alt: Type.String({ description: 'The chart in words.' }), chart: Chart, empty: Type.Boolean() }),
   Type.Object({
-    kind: Type.Literal('table'), title: Type.String(), columns: Type.Array(Column), rows: Type.Array(Type.Array(Type.Union([Type.String(), Type.Number(), Type.Null()])), { description: 'The first fifty.' }),
+    kind: Type.Literal('table'), title: Type.String(), columns: Type.Array(Column), rows: Type.Array(Type.Array(Type.Union([Type.String(), Type.Number(), Type.Null()], { description: 'Of the type of its column.' })), { description: 'The first fifty.' }),
     total: Type.Optional(Type.Integer()), empty: Type.String({ description: 'What stands in the place of no rows.' }),
   }),
 ]);

@@ -64,7 +64,7 @@ export const routes = {
   sources: { method: 'GET', url: `${base}/report-sources`, gate, params: workspace, reply: Type.Object({ sources: Type.Array(Source), kinds: Type.Array(Type.Object({ id: Type.String({ description: 'A word, for example chart.' }), title: Type.String(), schema: Type.Unknown() })), timeZone: OrNull }), summary: 'What reports can tell of: sources with their columns and measures, kinds of sections, and the time zone that the organization has set' },
   values: {
     method: 'GET', url: `${base}/report-values`, gate, params: workspace, query: Type.Object({ source: Type.String({ maxLength: 80, examples: ['applications'] }), column: Type.String({ maxLength: 80, examples: ['status'] }) }),
-    reply: Type.Array(Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() })), summary: 'Values of a column of a source, for conditions: the fifty most frequent ones',
+    reply: Type.Array(Type.Object({ value: Type.String({ description: 'As a condition takes it: of a column of records, the identifier of one.' }), label: Type.String(), count: Type.Integer() })), summary: 'Values of a column of a source, for conditions: the fifty most frequent ones',
     problems: { 422: 'There is too much to compute at once (`too-much-at-once`): narrow what is asked for' },
   },
   recipients: { method: 'GET', url: `${base}/report-recipients`, gate, params: workspace, reply: Type.Array(Person), summary: 'Members of the workspace who may be told of reports' },

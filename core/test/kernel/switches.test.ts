@@ -21,7 +21,8 @@ let platform: TestPlatform;
 let a: Bank;
 let b: Bank;
 t.before(async () => {
-  platform = await testPlatform({ plugins: [pages, '@dossier/workflow-handlers', '@dossier/bureau-simulator'] });
+  // On a server of PostgreSQL, as in production, GraphQL tells nobody its fields.
+  platform = await testPlatform({ plugins: [pages, '@dossier/workflow-handlers', '@dossier/bureau-simulator'], embedded: true });
   [a, b] = [await bank(platform, 'acme'), await bank(platform, 'beta')];
 });
 t.teardown(() => platform.stop());
