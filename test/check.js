@@ -1,5 +1,5 @@
 /**
- * `npm run check`: types, lint, which way things depend, unused code, and the rules of the house that no tool knows.
+ * `npm run check`: types, layout, lint, which way things depend, unused code, and the rules of the house that no tool knows.
  * Everything runs at once; what is wrong is printed together, and nothing but one line when all is well.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -23,6 +23,7 @@ mkdirSync(cache, { recursive: true });
 /** Name, and the arguments of Node. */
 const tools = [
   ['types', 'node_modules/typescript/bin/tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', `${cache}/types.json`, '--pretty', 'false'],
+  ['format', 'node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn', '--cache', '--cache-location', `${cache}/format.json`],
   ['lint', 'node_modules/eslint/bin/eslint.js', '.', '--cache', '--cache-location', `${cache}/lint.json`],
   ['dependencies', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', 'test/check/dependency-rules.cjs', '--output-type', 'err-long', 'config', 'sdk', 'core', 'plugins', 'web', 'test'],
   ['unused', 'node_modules/knip/bin/knip.js', '--config', 'test/check/knip.json', '--no-progress', '--no-config-hints'],
