@@ -1,6 +1,7 @@
 /**
  * The configuration of an installation: one schema for the process and one per plugin, read from a file
- * (`DOSSIER_CONFIG`, JSON: process settings at the top level, those of plugins under `plugins`) and from the environment.
+ * (`DOSSIER_CONFIG`, JSON: process settings at the top level, those of plugins under `plugins`) and from the
+ * environment.
  */
 import { readFileSync } from 'node:fs';
 import type { TSchema } from 'typebox';
@@ -24,28 +25,57 @@ export interface Configuration {
   readonly plugins: ReadonlyMap<string, unknown>;
 }
 
-/** The variable of a plugin's setting: `creditBureau` of plugin `workflow-handlers` is `WORKFLOW_HANDLERS_CREDIT_BUREAU`. */
+/**
+ * The variable of a plugin's setting: `creditBureau` of plugin `workflow-handlers` is
+ * `WORKFLOW_HANDLERS_CREDIT_BUREAU`.
+ */
 export const variableOf = (plugin: string, member: string): string =>
   `${plugin}-${member.replace(/([a-z0-9])([A-Z])/g, '$1-$2')}`.replaceAll('-', '_').toUpperCase();
 
 /**
- * Reads everything. Throws {@link SettingsError} with every fault at once, each with the name of the variable to correct; `faults` are told with them, of plugins that
- * could not be loaded, so that their settings cannot be read.
+ * Reads everything. Throws {@link SettingsError} with every fault at once, each with the name of the variable to
+ * correct; `faults` are told with them, of plugins that could not be loaded, so that their settings cannot be read.
  */
-export function loadConfiguration(o: { env: Environment; plugins: Configured; faults?: readonly SettingFault[] }): Configuration {
+export function loadConfiguration(o: {
+  env: Environment;
+  plugins: Configured;
+  faults?: readonly SettingFault[];
+}): Configuration {
   const faults: SettingFault[] = [...(o.faults ?? [])];
   const { own, ofPlugins, fileName } = readFile(o.env, faults);
   const settings = readGroup(ProcessSettings, { file: own, env: o.env, nameOf: (member) => member, fileName, faults });
-  // Alone it would be passed over, and a production server would come up on the embedded database with its demonstration.
-  if (given(settings, 'DATABASE_ADMIN_URL') && !given(settings, 'DATABASE_URL') && !faults.some(({ name }) => name === 'DATABASE_URL')) faults.push({ name: 'DATABASE_URL', detail: 'is missing, though DATABASE_ADMIN_URL is set: both lead to one database. Set it, or leave DATABASE_ADMIN_URL out.' });
+  // Alone it would be passed over, and a production server would come up on the embedded database with its
+  // demonstration.
+  if (
+    given(settings, 'DATABASE_ADMIN_URL') &&
+    !given(settings, 'DATABASE_URL') &&
+    !faults.some(({ name }) => name === 'DATABASE_URL')
+  )
+    faults.push({
+      name: 'DATABASE_URL',
+      detail:
+        'is missing, though DATABASE_ADMIN_URL is set: both lead to one database. Set it, or leave DATABASE_ADMIN_URL out.',
+    });
   const plugins = new Map<string, unknown>();
   for (const plugin of o.plugins) {
     const file = asObject(ofPlugins[plugin.id]) ?? {};
-    plugins.set(plugin.id, plugin.config ? readGroup(plugin.config, { file, env: o.env, nameOf: (member) => variableOf(plugin.id, member), fileName: `${fileName}: plugins.${plugin.id}`, faults }) : {});
+    plugins.set(
+      plugin.id,
+      plugin.config
+        ? readGroup(plugin.config, {
+            file,
+            env: o.env,
+            nameOf: (member) => variableOf(plugin.id, member),
+            fileName: `${fileName}: plugins.${plugin.id}`,
+            faults,
+          })
+        : {},
+    );
   }
   // Those of a plugin that could not be loaded are known to nobody.
   for (const id of o.faults?.length ? [] : Object.keys(ofPlugins)) {
-    if (!o.plugins.some((plugin) => plugin.id === id)) faults.push({ name: `${fileName}: plugins.${id}`, detail: 'no plugin of this id is installed.' });
+    if (!o.plugins.some((plugin) => plugin.id === id))
+      faults.push({ name: `${fileName}: plugins.${id}`, detail: 'no plugin of this id is installed.' });
   }
   // Of a plugin that could not be loaded nobody knows what it reads.
   const strays = o.faults?.length ? [] : strayVariables(o.env, variablesOf(o.plugins), prefixesOf(o.plugins));
@@ -56,17 +86,25 @@ export function loadConfiguration(o: { env: Environment; plugins: Configured; fa
 
 type Configured = readonly { readonly id: string; readonly config?: TSchema }[];
 
-const membersOf = (schema: TSchema): readonly string[] => Object.keys('properties' in schema ? asObject(schema.properties) ?? {} : {});
+const membersOf = (schema: TSchema): readonly string[] =>
+  Object.keys('properties' in schema ? (asObject(schema.properties) ?? {}) : {});
 
 const variablesOf = (plugins: Configured): readonly string[] => [
-  'DOSSIER_CONFIG', 'DOSSIER_PLUGINS', ...membersOf(ProcessSettings),
+  'DOSSIER_CONFIG',
+  'DOSSIER_PLUGINS',
+  ...membersOf(ProcessSettings),
   ...plugins.flatMap(({ id, config }) => (config ? membersOf(config).map((member) => variableOf(id, member)) : [])),
 ];
 
-const prefixesOf = (plugins: Configured): readonly string[] =>
-  ['DOSSIER_', ...plugins.filter(({ config }) => config).map(({ id }) => variableOf(id, ''))];
+const prefixesOf = (plugins: Configured): readonly string[] => [
+  'DOSSIER_',
+  ...plugins.filter(({ config }) => config).map(({ id }) => variableOf(id, '')),
+];
 
-function readFile(env: Environment, faults: SettingFault[]): { own: Readonly<Record<string, unknown>>; ofPlugins: Readonly<Record<string, unknown>>; fileName: string } {
+function readFile(
+  env: Environment,
+  faults: SettingFault[],
+): { own: Readonly<Record<string, unknown>>; ofPlugins: Readonly<Record<string, unknown>>; fileName: string } {
   const path = env['DOSSIER_CONFIG'];
   const none = { own: {}, ofPlugins: {}, fileName: 'DOSSIER_CONFIG' };
   if (path === undefined) return none;
@@ -78,11 +116,15 @@ function readFile(env: Environment, faults: SettingFault[]): { own: Readonly<Rec
     const { plugins, ...own } = asObject(JSON.parse(readFileSync(path, 'utf8'))) ?? {};
     return { own, ofPlugins: asObject(plugins) ?? {}, fileName: path };
   } catch (error) {
-    faults.push({ name: 'DOSSIER_CONFIG', detail: `${path} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}` });
+    faults.push({
+      name: 'DOSSIER_CONFIG',
+      detail: `${path} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`,
+    });
     return { own: {}, ofPlugins: {}, fileName: path };
   }
 }
 
 const given = (settings: unknown, member: string): boolean => asObject(settings)?.[member] !== undefined;
 
-const asObject = (value: unknown): Record<string, unknown> | undefined => (typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined);
+const asObject = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;

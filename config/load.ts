@@ -31,22 +31,34 @@ interface Property {
   readonly default?: unknown;
 }
 
-/** Schemas come from TypeBox, which cannot write a wrong one; to compile the schema of schemas takes each start 200 ms. */
-const ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false, validateSchema: false, useDefaults: true, verbose: true }));
-const isUrl = (protocols: readonly string[], bare = false) => (text: string): boolean => {
-  const url = URL.parse(text);
-  return url !== null && protocols.includes(url.protocol) && (!bare || url.origin === text.replace(/\/$/, ''));
-};
+/**
+ * Schemas come from TypeBox, which cannot write a wrong one; to compile the schema of schemas takes each start 200 ms.
+ */
+const ajv = addFormats.default(
+  new Ajv2020({ allErrors: true, strict: false, validateSchema: false, useDefaults: true, verbose: true }),
+);
+const isUrl =
+  (protocols: readonly string[], bare = false) =>
+  (text: string): boolean => {
+    const url = URL.parse(text);
+    return url !== null && protocols.includes(url.protocol) && (!bare || url.origin === text.replace(/\/$/, ''));
+  };
 ajv.addFormat('http-origin', isUrl(['http:', 'https:'], true));
 ajv.addFormat('postgres-url', (text: string) => isConnectionUrl(text, ['postgres:', 'postgresql:']));
 ajv.addFormat('mqtt-url', (text: string) => isConnectionUrl(text, ['mqtt:', 'mqtts:']));
 ajv.addFormat('smtp-url', (text: string) => isConnectionUrl(text, ['smtp:', 'smtps:']));
 ajv.addFormat('mqtt-prefix', (text: string) => /^[^+#$\s/]+(\/[^+#\s/]+){0,3}$/.test(text) && text.length <= 100);
-ajv.addFormat('network-list', (text: string) => text.split(',').every((one) => {
-  const [address = '', bits, ...rest] = one.trim().split('/');
-  const version = isIP(address);
-  return version !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
-}));
+ajv.addFormat('network-list', (text: string) =>
+  text.split(',').every((one) => {
+    const [address = '', bits, ...rest] = one.trim().split('/');
+    const version = isIP(address);
+    return (
+      version !== 0 &&
+      rest.length === 0 &&
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+    );
+  }),
+);
 ajv.addFormat('key-256', (text: string) => Buffer.from(text, 'base64').length === 32);
 
 const wanted: Readonly<Record<string, string>> = {
@@ -62,11 +74,22 @@ const wanted: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads one group of settings: defaults, then the file's members, then the environment (`nameOf` gives the variable of a member).
- * Faults are added to `faults` rather than thrown, so that the caller can report those of all groups together.
+ * Reads one group of settings: defaults, then the file's members, then the environment (`nameOf` gives the variable of
+ * a member). Faults are added to `faults` rather than thrown, so that the caller can report those of all groups
+ * together.
  */
-export function readGroup(schema: TSchema, o: { file: Readonly<Record<string, unknown>>; env: Environment; nameOf: (member: string) => string; fileName: string; faults: SettingFault[] }): unknown {
-  const properties: Readonly<Record<string, Property>> = 'properties' in schema ? (schema.properties as Readonly<Record<string, Property>>) : {};
+export function readGroup(
+  schema: TSchema,
+  o: {
+    file: Readonly<Record<string, unknown>>;
+    env: Environment;
+    nameOf: (member: string) => string;
+    fileName: string;
+    faults: SettingFault[];
+  },
+): unknown {
+  const properties: Readonly<Record<string, Property>> =
+    'properties' in schema ? (schema.properties as Readonly<Record<string, Property>>) : {};
   const values: Record<string, unknown> = {};
   const named = new Map<string, string>();
   /** Members of which something is told already: that they are missing besides says nothing new. */
@@ -74,10 +97,14 @@ export function readGroup(schema: TSchema, o: { file: Readonly<Record<string, un
   for (const [member, value] of Object.entries(o.file)) {
     const property = properties[member];
     const place = `${o.fileName}: ${member}`;
-    if (!property) o.faults.push({ name: place, detail: `is not a setting. Known are ${Object.keys(properties).join(', ')}.` });
+    if (!property)
+      o.faults.push({ name: place, detail: `is not a setting. Known are ${Object.keys(properties).join(', ')}.` });
     else if (property.secret) {
       told.add(member);
-      o.faults.push({ name: place, detail: `is a secret and does not belong in the configuration file. Set ${o.nameOf(member)} or ${o.nameOf(member)}_FILE.` });
+      o.faults.push({
+        name: place,
+        detail: `is a secret and does not belong in the configuration file. Set ${o.nameOf(member)} or ${o.nameOf(member)}_FILE.`,
+      });
     } else values[member] = value;
     named.set(member, place);
   }
@@ -94,34 +121,61 @@ export function readGroup(schema: TSchema, o: { file: Readonly<Record<string, un
   }
   const errors = completed(schema, properties, values).filter((error) => !told.has(memberOf(error)));
   for (const [member, ofOne] of Map.groupBy(errors, memberOf)) {
-    const details = [...Map.groupBy(ofOne, ({ instancePath }) => instancePath).values()].map((atOnePlace) => described(atOnePlace, o.nameOf));
+    const details = [...Map.groupBy(ofOne, ({ instancePath }) => instancePath).values()].map((atOnePlace) =>
+      described(atOnePlace, o.nameOf),
+    );
     o.faults.push({ name: named.get(member) ?? o.nameOf(member), detail: [...new Set(details)].join(' ') });
   }
   return values;
 }
 
 /** A schema of these alone says nothing about its members together. */
-const apart = new Set(['type', 'properties', 'required', 'additionalProperties', '$id', 'title', 'description', 'examples', 'default']);
+const apart = new Set([
+  'type',
+  'properties',
+  'required',
+  'additionalProperties',
+  '$id',
+  'title',
+  'description',
+  'examples',
+  'default',
+]);
 
-/** Fills in defaults, and tells what is wrong, in the order of the members. To compile a schema takes its time, and most settings are left as they are: of one that nobody set a plain default is taken as it stands. */
-function completed(schema: TSchema, properties: Readonly<Record<string, Property>>, values: Record<string, unknown>): readonly ErrorObject[] {
+/**
+ * Fills in defaults, and tells what is wrong, in the order of the members. To compile a schema takes its time, and most
+ * settings are left as they are: of one that nobody set a plain default is taken as it stands.
+ */
+function completed(
+  schema: TSchema,
+  properties: Readonly<Record<string, Property>>,
+  values: Record<string, unknown>,
+): readonly ErrorObject[] {
   const errorsIn = (part: object, value: unknown): readonly ErrorObject[] => {
     const check = ajv.compile(part);
-    return check(value) ? [] : check.errors ?? [];
+    return check(value) ? [] : (check.errors ?? []);
   };
   if (!Object.keys(schema).every((keyword) => apart.has(keyword))) return errorsIn(schema, values);
   const required = new Set('required' in schema && Array.isArray(schema.required) ? schema.required : []);
   return Object.entries(properties).flatMap(([member, property]) => {
     const isPlain = typeof property.default !== 'object';
     if (values[member] === undefined && property.default !== undefined && isPlain) values[member] = property.default;
-    else if (values[member] !== undefined || required.has(member) || !isPlain) return errorsIn({ type: 'object', properties: { [member]: property }, required: required.has(member) ? [member] : [] }, values);
+    else if (values[member] !== undefined || required.has(member) || !isPlain)
+      return errorsIn(
+        { type: 'object', properties: { [member]: property }, required: required.has(member) ? [member] : [] },
+        values,
+      );
     return [];
   });
 }
 
-/** Environment variables are text; numbers, booleans and JSON are read as such, and left as text when they are not, for the schema to name. */
+/**
+ * Environment variables are text; numbers, booleans and JSON are read as such, and left as text when they are not, for
+ * the schema to name.
+ */
 function decoded(text: string, property: Property): unknown {
-  if (property.type === 'integer' || property.type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  if (property.type === 'integer' || property.type === 'number')
+    return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
   if (property.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   if (property.type === 'array' || property.type === 'object') {
     try {
@@ -134,9 +188,13 @@ function decoded(text: string, property: Property): unknown {
 }
 
 const memberOf = ({ keyword, instancePath, params }: ErrorObject): string =>
-  instancePath.split('/')[1] ?? (keyword === 'required' || keyword === 'dependentRequired' ? String(params['missingProperty']) : '');
+  instancePath.split('/')[1] ??
+  (keyword === 'required' || keyword === 'dependentRequired' ? String(params['missingProperty']) : '');
 
-/** What says most of a value comes first: that it is none of a choice says more than each of its branches, and a format more than the pattern beside it. */
+/**
+ * What says most of a value comes first: that it is none of a choice says more than each of its branches, and a format
+ * more than the pattern beside it.
+ */
 const order = ['required', 'dependentRequired', 'enum', 'const', 'type', 'format', 'minLength'];
 const rank = ({ keyword }: ErrorObject): number => (order.indexOf(keyword) + order.length + 1) % (order.length + 1);
 
@@ -149,37 +207,74 @@ function described(errors: readonly ErrorObject[], nameOf: (member: string) => s
 /** Beside a fault of the branch that has the right type, those of the other branches mislead. */
 function helpful(errors: readonly ErrorObject[]): ErrorObject {
   const isUnion = errors.some(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
-  const told = isUnion ? errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'type', 'const'].includes(keyword)) : errors;
+  const told = isUnion
+    ? errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'type', 'const'].includes(keyword))
+    : errors;
   return (told.length > 0 ? told : errors).toSorted((one, other) => rank(one) - rank(other))[0]!;
 }
 
-/** What a union wants: its constants or its types; undefined when one of its branches has the right type, whose fault then says more. */
+/**
+ * What a union wants: its constants or its types; undefined when one of its branches has the right type, whose fault
+ * then says more.
+ */
 function oneOf(errors: readonly ErrorObject[]): string | undefined {
   const union = errors.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   if (!union) return undefined;
   const branches = (Array.isArray(union.schema) ? union.schema : []) as readonly object[];
-  if (branches.every((branch) => 'const' in branch)) return `must be one of ${branches.map(({ const: value }) => String(value)).join(', ')}`;
-  const [unfit, others] = [errors.filter(({ keyword }) => keyword === 'type'), errors.filter((error) => error !== union && error.keyword !== 'type')];
-  return others.length > 0 || unfit.length === 0 ? undefined : `must be ${[...new Set(unfit.map(({ params }) => typeNames(params)))].join(' or ')}`;
+  if (branches.every((branch) => 'const' in branch))
+    return `must be one of ${branches.map(({ const: value }) => String(value)).join(', ')}`;
+  const [unfit, others] = [
+    errors.filter(({ keyword }) => keyword === 'type'),
+    errors.filter((error) => error !== union && error.keyword !== 'type'),
+  ];
+  return others.length > 0 || unfit.length === 0
+    ? undefined
+    : `must be ${[...new Set(unfit.map(({ params }) => typeNames(params)))].join(' or ')}`;
 }
 
-const types: Readonly<Record<string, string>> = { integer: 'a whole number', number: 'a number', boolean: 'true or false', string: 'a text', array: 'a list in JSON', object: 'an object in JSON', null: 'null' };
-const typeNames = (params: ErrorObject['params']): string => [params['type']].flat().map((type) => types[String(type)] ?? String(type)).join(' or ');
+const types: Readonly<Record<string, string>> = {
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  string: 'a text',
+  array: 'a list in JSON',
+  object: 'an object in JSON',
+  null: 'null',
+};
+const typeNames = (params: ErrorObject['params']): string =>
+  [params['type']]
+    .flat()
+    .map((type) => types[String(type)] ?? String(type))
+    .join(' or ');
 
 function sentence(error: ErrorObject, nameOf: (member: string) => string): string {
   const { params, keyword } = error;
   switch (keyword) {
-    case 'required': return 'is missing';
-    case 'dependentRequired': return `is missing: ${nameOf(String(params['property']))} is set, and needs it`;
-    case 'format': return `must be ${wanted[String(params['format'])] ?? `a ${String(params['format'])}`}`;
-    case 'type': return `must be ${typeNames(params)}`;
-    case 'minimum': return `must be at least ${String(params['limit'])}`;
-    case 'maximum': return `must be at most ${String(params['limit'])}`;
-    case 'minLength': return Number(params['limit']) === 1 ? 'must not be empty' : `needs at least ${String(params['limit'])} characters`;
-    case 'maxLength': return `takes at most ${String(params['limit'])} characters`;
-    case 'pattern': return `is not written as expected: ${String(error.parentSchema?.['description'] ?? params['pattern']).replace(/\.$/, '')}`;
-    case 'enum': return `must be one of ${(params['allowedValues'] as readonly unknown[]).map(String).join(', ')}`;
-    case 'const': return `must be ${String(params['allowedValue'])}`;
-    default: return error.message ?? 'is not valid';
+    case 'required':
+      return 'is missing';
+    case 'dependentRequired':
+      return `is missing: ${nameOf(String(params['property']))} is set, and needs it`;
+    case 'format':
+      return `must be ${wanted[String(params['format'])] ?? `a ${String(params['format'])}`}`;
+    case 'type':
+      return `must be ${typeNames(params)}`;
+    case 'minimum':
+      return `must be at least ${String(params['limit'])}`;
+    case 'maximum':
+      return `must be at most ${String(params['limit'])}`;
+    case 'minLength':
+      return Number(params['limit']) === 1
+        ? 'must not be empty'
+        : `needs at least ${String(params['limit'])} characters`;
+    case 'maxLength':
+      return `takes at most ${String(params['limit'])} characters`;
+    case 'pattern':
+      return `is not written as expected: ${String(error.parentSchema?.['description'] ?? params['pattern']).replace(/\.$/, '')}`;
+    case 'enum':
+      return `must be one of ${(params['allowedValues'] as readonly unknown[]).map(String).join(', ')}`;
+    case 'const':
+      return `must be ${String(params['allowedValue'])}`;
+    default:
+      return error.message ?? 'is not valid';
   }
 }

@@ -15,17 +15,29 @@ export interface PluginList {
   readonly names: readonly string[];
 }
 
-/** Loads plugins by module name. Every name that cannot be loaded is a fault, for `loadConfiguration` to tell together with those of the settings. */
-export async function loadPlugins(lists: readonly PluginList[]): Promise<{ readonly loaded: readonly LoadedPlugin[]; readonly faults: readonly SettingFault[] }> {
-  const tried = await Promise.all(lists.flatMap(({ listedIn, names }) => names.map(async (name): Promise<LoadedPlugin | SettingFault> => {
-    try {
-      const url = import.meta.resolve(name);
-      const module = (await import(url)) as { readonly default?: Plugin };
-      if (module.default?.spec === undefined) throw new Error('it has no default export made by definePlugin');
-      return { plugin: module.default, root: dirname(fileURLToPath(url)) };
-    } catch (error) {
-      return { name: listedIn, detail: `K_PLUGIN_NOT_LOADED: ${name} cannot be loaded. Install its package, or take it off the list. (${error instanceof Error ? error.message : String(error)})` };
-    }
-  })));
+/**
+ * Loads plugins by module name. Every name that cannot be loaded is a fault, for `loadConfiguration` to tell together
+ * with those of the settings.
+ */
+export async function loadPlugins(
+  lists: readonly PluginList[],
+): Promise<{ readonly loaded: readonly LoadedPlugin[]; readonly faults: readonly SettingFault[] }> {
+  const tried = await Promise.all(
+    lists.flatMap(({ listedIn, names }) =>
+      names.map(async (name): Promise<LoadedPlugin | SettingFault> => {
+        try {
+          const url = import.meta.resolve(name);
+          const module = (await import(url)) as { readonly default?: Plugin };
+          if (module.default?.spec === undefined) throw new Error('it has no default export made by definePlugin');
+          return { plugin: module.default, root: dirname(fileURLToPath(url)) };
+        } catch (error) {
+          return {
+            name: listedIn,
+            detail: `K_PLUGIN_NOT_LOADED: ${name} cannot be loaded. Install its package, or take it off the list. (${error instanceof Error ? error.message : String(error)})`,
+          };
+        }
+      }),
+    ),
+  );
   return { loaded: tried.filter((one) => 'plugin' in one), faults: tried.filter((one) => 'detail' in one) };
 }

@@ -19,11 +19,24 @@ if (name === 'help') {
 try {
   const listed: SettingFault[] = [];
   const extra = namesIn('DOSSIER_PLUGINS', process.env, listed);
-  const { loaded, faults } = await loadPlugins([{ listedIn: 'config/installed.ts', names: installed }, { listedIn: 'DOSSIER_PLUGINS', names: extra }]);
-  const configuration = loadConfiguration({ env: process.env, plugins: loaded.map(({ plugin }) => plugin.spec), faults: [...listed, ...faults] });
+  const { loaded, faults } = await loadPlugins([
+    { listedIn: 'config/installed.ts', names: installed },
+    { listedIn: 'DOSSIER_PLUGINS', names: extra },
+  ]);
+  const configuration = loadConfiguration({
+    env: process.env,
+    plugins: loaded.map(({ plugin }) => plugin.spec),
+    faults: [...listed, ...faults],
+  });
   process.exitCode = await run(name, { loaded, configuration, args });
 } catch (error) {
   // What the operator can correct is told in words; a stack is shown only for what nobody foresaw.
-  console.error(error instanceof Error && 'code' in error ? error.message : error instanceof Error && error.message.startsWith('K_') ? error.message : error);
+  console.error(
+    error instanceof Error && 'code' in error
+      ? error.message
+      : error instanceof Error && error.message.startsWith('K_')
+        ? error.message
+        : error,
+  );
   process.exitCode = 1;
 }

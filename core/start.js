@@ -5,7 +5,9 @@ import { join } from 'node:path';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
-  console.error(`Dossier runs on Node 24, this is ${process.versions.node}.\nStart it with "npm start" after "npm ci": that brings its own Node 24. In production install Node 24 beside it.`);
+  console.error(
+    `Dossier runs on Node 24, this is ${process.versions.node}.\nStart it with "npm start" after "npm ci": that brings its own Node 24. In production install Node 24 beside it.`,
+  );
   process.exit(1);
 }
 modules.enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compile'));

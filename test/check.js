@@ -1,6 +1,6 @@
 /**
- * `npm run check`: types, layout, lint, which way things depend, unused code, and the rules of the house that no tool knows.
- * Everything runs at once; what is wrong is printed together, and nothing but one line when all is well.
+ * `npm run check`: types, layout, lint, which way things depend, unused code, and the rules of the house that no tool
+ * knows. Everything runs at once; what is wrong is printed together, and nothing but one line when all is well.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -22,21 +22,63 @@ mkdirSync(cache, { recursive: true });
 
 /** Name, and the arguments of Node. */
 const tools = [
-  ['types', 'node_modules/typescript/bin/tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', `${cache}/types.json`, '--pretty', 'false'],
-  ['format', 'node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn', '--cache', '--cache-location', `${cache}/format.json`],
+  [
+    'types',
+    'node_modules/typescript/bin/tsc',
+    '-p',
+    '.',
+    '--incremental',
+    '--tsBuildInfoFile',
+    `${cache}/types.json`,
+    '--pretty',
+    'false',
+  ],
+  [
+    'format',
+    'node_modules/prettier/bin/prettier.cjs',
+    '--check',
+    '.',
+    '--log-level',
+    'warn',
+    '--cache',
+    '--cache-location',
+    `${cache}/format.json`,
+  ],
   ['lint', 'node_modules/eslint/bin/eslint.js', '.', '--cache', '--cache-location', `${cache}/lint.json`],
-  ['dependencies', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', 'test/check/dependency-rules.cjs', '--output-type', 'err-long', 'config', 'sdk', 'core', 'plugins', 'web', 'test'],
+  [
+    'dependencies',
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    '--config',
+    'test/check/dependency-rules.cjs',
+    '--output-type',
+    'err-long',
+    'config',
+    'sdk',
+    'core',
+    'plugins',
+    'web',
+    'test',
+  ],
   ['unused', 'node_modules/knip/bin/knip.js', '--config', 'test/check/knip.json', '--no-progress', '--no-config-hints'],
 ];
 
 const run = (args) =>
   new Promise((resolve) => {
     const started = performance.now();
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } });
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, FORCE_COLOR: '0' },
+    });
     let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => { text += part; });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      });
     child.on('error', (error) => resolve({ failed: true, text: error.message, seconds: 0 }));
-    child.on('close', (code) => resolve({ failed: code !== 0, text: text.trim(), seconds: (performance.now() - started) / 1000 }));
+    child.on('close', (code) =>
+      resolve({ failed: code !== 0, text: text.trim(), seconds: (performance.now() - started) / 1000 }),
+    );
   });
 
 const house = async () => {
@@ -60,9 +102,14 @@ const results = await Promise.all(
 );
 
 for (const { name, failed, text } of results) {
-  if (failed || /warning/i.test(text)) console.log(`\n── ${name}${failed ? '' : ' (warnings)'}\n${text || 'failed without a word'}`);
+  if (failed || /warning/i.test(text))
+    console.log(`\n── ${name}${failed ? '' : ' (warnings)'}\n${text || 'failed without a word'}`);
 }
 const failed = results.filter((result) => result.failed);
 const times = results.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`).join(', ');
-console.log(failed.length === 0 ? `check: all well (${times})` : `\ncheck: ${failed.map(({ name }) => name).join(', ')} failed (${times})`);
+console.log(
+  failed.length === 0
+    ? `check: all well (${times})`
+    : `\ncheck: ${failed.map(({ name }) => name).join(', ')} failed (${times})`,
+);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -9,7 +9,8 @@ import { startDossier } from './servers/dossier.ts';
 
 const text = (path: string): string => readFileSync(join(root, path), 'utf8');
 const readme = text('README.md');
-const blocks = (language: string): string[] => [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map((match) => match[1] ?? '');
+const blocks = (language: string): string[] =>
+  [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map((match) => match[1] ?? '');
 
 t.test('the plugin and its test are those that are run here', async (t) => {
   t.same(blocks('ts'), [text('core/test/testing/credit-check.ts'), text('core/test/testing/credit-check.test.ts')]);
@@ -27,7 +28,10 @@ t.test('every setting is in the table, with its default', async (t) => {
 });
 
 t.test('the roles of PostgreSQL are those of config/deploy', async (t) => {
-  t.match(text('config/deploy/roles.sql'), readme.match(/^ {3}```sql\n(.*?)^ {3}```/ms)?.[1]?.replaceAll(/^ {3}/gm, '') ?? 'missing');
+  t.match(
+    text('config/deploy/roles.sql'),
+    readme.match(/^ {3}```sql\n(.*?)^ {3}```/ms)?.[1]?.replaceAll(/^ {3}/gm, '') ?? 'missing',
+  );
 });
 
 t.test('in production the engine gets the options of npm start', async (t) => {
@@ -35,17 +39,24 @@ t.test('in production the engine gets the options of npm start', async (t) => {
   t.match(options, /^--v8-pool-size=0 /, 'there are some');
   t.ok(readme.includes(`\`node ${options} core/start.js\``), 'README');
   t.ok(text('config/deploy/dossier@.service').includes(`/node ${options} core/start.js\n`), 'dossier@.service');
-  t.ok(text('config/deploy/Dockerfile').includes(JSON.stringify(['node', ...nodeOptions, 'core/start.js']).replaceAll(',', ', ')), 'Dockerfile');
+  t.ok(
+    text('config/deploy/Dockerfile').includes(
+      JSON.stringify(['node', ...nodeOptions, 'core/start.js']).replaceAll(',', ', '),
+    ),
+    'Dockerfile',
+  );
 });
 
 t.test('scripts, pictures and files that it names are there', async (t) => {
   const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(text('package.json'));
-  for (const [, name] of readme.matchAll(/`npm (?:run )?(start|test|dev|check|bench|plan|seed|build|dossier)\b/g)) t.ok(scripts[name ?? ''], name ?? '');
+  for (const [, name] of readme.matchAll(/`npm (?:run )?(start|test|dev|check|bench|plan|seed|build|dossier)\b/g))
+    t.ok(scripts[name ?? ''], name ?? '');
   for (const [, path = ''] of readme.matchAll(/(?:\]\(|src=")((?:web|config|[A-Z])[\w./-]+)[)"]/g)) {
     const { size } = statSync(join(root, path));
     if (path.endsWith('.png')) t.ok(size < 150_000, `${path} is small`);
   }
-  for (const folder of [...readme.matchAll(/^\| `([\w/]+)\/` \|/gm)].map((match) => match[1] ?? '')) t.ok(statSync(join(root, folder)).isDirectory(), folder);
+  for (const folder of [...readme.matchAll(/^\| `([\w/]+)\/` \|/gm)].map((match) => match[1] ?? ''))
+    t.ok(statSync(join(root, folder)).isDirectory(), folder);
 });
 
 t.test('npm run dev looks at all that a start loads and the page is built from', async (t) => {
@@ -65,10 +76,19 @@ t.test('the main job by curl does what it says', async (t) => {
   const script = blocks('sh').find((block) => block.includes('curl')) ?? '';
   const dossier = await startDossier();
   t.teardown(() => dossier.remove());
-  const env = { ...process.env, DATA_DIR: dossier.dataDir, TMPDIR: dossier.dataDir, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}` };
+  const env = {
+    ...process.env,
+    DATA_DIR: dossier.dataDir,
+    TMPDIR: dossier.dataDir,
+    PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
+  };
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { env });
   t.match(stdout, /^amount: number, required$/m, 'the schema');
-  t.match(stdout, /^Approved\n.*Proof of identity.* has not been uploaded/m, 'a clean one, then the reasons of a doubtful one');
+  t.match(
+    stdout,
+    /^Approved\n.*Proof of identity.* has not been uploaded/m,
+    'a clean one, then the reasons of a doubtful one',
+  );
   t.match(stdout, /^pending\nApproved$/m, 'a paper, then the approval');
   t.match(stdout, /Omar Haddad/, 'the trail names the officer');
 });

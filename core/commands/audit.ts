@@ -5,7 +5,10 @@ import { kernelVersion } from '../version.ts';
 import type { Command, CommandInput } from './index.ts';
 import { logger } from './logger.ts';
 
-/** `dossier audit verify [organization id]`: recomputes the sealed chain of the event log. Exit code 1 when anything was altered. */
+/**
+ * `dossier audit verify [organization id]`: recomputes the sealed chain of the event log. Exit code 1 when anything was
+ * altered.
+ */
 export const audit: Command = {
   usage: 'dossier audit verify [organization id]',
   takes: ([action, ...ids]) => action === 'verify' && ids.length <= 1 && ids.every(isId),
@@ -13,12 +16,24 @@ export const audit: Command = {
 };
 
 async function verify({ loaded, configuration, args: [, organization] }: CommandInput): Promise<number> {
-  const kernel = await createKernel({ plugins: loaded.map(({ plugin }) => plugin), kernelVersion, configuration, log: logger('warn') });
+  const kernel = await createKernel({
+    plugins: loaded.map(({ plugin }) => plugin),
+    kernelVersion,
+    configuration,
+    log: logger('warn'),
+  });
   try {
     const file = createSealFile(kernel.ground.seals);
-    const verdicts = await verifyLog({ database: kernel.database.database, file, ...(organization === undefined ? {} : { organization }) });
+    const verdicts = await verifyLog({
+      database: kernel.database.database,
+      file,
+      ...(organization === undefined ? {} : { organization }),
+    });
     // What is intact because it is not there proves nothing.
-    if (organization !== undefined && verdicts.every(({ entries, unsealed, broken }) => entries === 0 && unsealed === 0 && broken === null)) {
+    if (
+      organization !== undefined &&
+      verdicts.every(({ entries, unsealed, broken }) => entries === 0 && unsealed === 0 && broken === null)
+    ) {
       console.error(`Nothing was ever logged of an organization ${organization}. Check the id.`);
       return 1;
     }

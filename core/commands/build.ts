@@ -9,7 +9,10 @@ import { logger } from './logger.ts';
 
 export const webRoot = join(import.meta.dirname, '..', '..', 'web');
 
-/** `dossier build`: builds the web application with the web parts of all installed plugins, and packs the platform, so that no start has to (in an image, for example). Exit code 1 when the page cannot be built. */
+/**
+ * `dossier build`: builds the web application with the web parts of all installed plugins, and packs the platform, so
+ * that no start has to (in an image, for example). Exit code 1 when the page cannot be built.
+ */
 export const build: Command = {
   usage: 'dossier build',
   takes: (args) => args.length === 0,
@@ -20,7 +23,10 @@ export const build: Command = {
   },
 };
 
-/** Packs what the next start loads faster then; nothing happens when it is packed already, or sources are asked for. Whoever may not write there starts as before. */
+/**
+ * Packs what the next start loads faster then; nothing happens when it is packed already, or sources are asked for.
+ * Whoever may not write there starts as before.
+ */
 export async function pack(log: Log): Promise<void> {
   if (wantsSources() || packed()) return;
   const { code, said } = await run(join(import.meta.dirname, '..', 'packing', 'pack.ts'));
@@ -32,7 +38,9 @@ export const isBuilt = (): boolean => existsSync(join(webRoot, 'dist', 'manifest
 
 /** Builds the web application; nothing happens when it is up to date. Tells whether it is. */
 export async function buildPage(loaded: readonly LoadedPlugin[], log: Log): Promise<boolean> {
-  const bundles = loaded.flatMap(({ plugin, root }) => (plugin.spec.web?.entry === undefined ? [] : [{ id: plugin.spec.id, root, entry: plugin.spec.web.entry }]));
+  const bundles = loaded.flatMap(({ plugin, root }) =>
+    plugin.spec.web?.entry === undefined ? [] : [{ id: plugin.spec.id, root, entry: plugin.spec.web.entry }],
+  );
   const { isStale } = await import('@dossier/web/build');
   if (!isStale({ plugins: bundles })) return true;
   log.info({}, 'The web application is being built; this takes a few seconds, once.');
@@ -47,6 +55,8 @@ export async function buildPage(loaded: readonly LoadedPlugin[], log: Log): Prom
 async function run(...args: readonly string[]): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
-  child.stderr.on('data', (part: Buffer) => { said += part.toString(); });
+  child.stderr.on('data', (part: Buffer) => {
+    said += part.toString();
+  });
   return { code: await new Promise((resolve) => child.once('close', resolve)), said };
 }

@@ -6,15 +6,24 @@ import { kernelVersion } from '../version.ts';
 import type { Command } from './index.ts';
 import { logger } from './logger.ts';
 
-/** `dossier failed`: what was given up after its last try. `dossier failed again ID…` gives jobs all their tries anew, `dossier redeliver` events another one. Nodes that share the database go on serving meanwhile. */
+/**
+ * `dossier failed`: what was given up after its last try. `dossier failed again ID…` gives jobs all their tries anew,
+ * `dossier redeliver` events another one. Nodes that share the database go on serving meanwhile.
+ */
 export const failed: Command = {
   usage: 'dossier failed, or dossier failed again ID [ID …], or dossier failed again all',
-  takes: ([action, ...ids]) => action === undefined || (action === 'again' && ids.length > 0 && (ids.length === 1 || !ids.includes('all'))),
+  takes: ([action, ...ids]) =>
+    action === undefined || (action === 'again' && ids.length > 0 && (ids.length === 1 || !ids.includes('all'))),
   async run({ loaded, configuration, args }) {
     const plugins = loaded.map(({ plugin }) => plugin);
     const kernel = await createKernel({ plugins, kernelVersion, configuration, log: logger('warn') });
     try {
-      return await tellFailed(kernel, plugins.flatMap(({ spec }) => spec.jobs ?? []), args, (line) => console.log(line));
+      return await tellFailed(
+        kernel,
+        plugins.flatMap(({ spec }) => spec.jobs ?? []),
+        args,
+        (line) => console.log(line),
+      );
     } finally {
       await kernel.stop();
     }
@@ -22,7 +31,12 @@ export const failed: Command = {
 };
 
 /** The command on an open installation, with arguments that it takes. Returns the exit code. */
-export async function tellFailed({ jobs, database }: Pick<Kernel, 'jobs' | 'database'>, declared: readonly Job<unknown>[], args: readonly string[], print: (line: string) => void): Promise<number> {
+export async function tellFailed(
+  { jobs, database }: Pick<Kernel, 'jobs' | 'database'>,
+  declared: readonly Job<unknown>[],
+  args: readonly string[],
+  print: (line: string) => void,
+): Promise<number> {
   const [action, ...ids] = args;
   const letters = await jobs.deadLetters();
   if (action === 'again') {
@@ -37,7 +51,13 @@ export async function tellFailed({ jobs, database }: Pick<Kernel, 'jobs' | 'data
   }
   const events = await database.systemTransaction('app_jobs', allSetAside);
   if (letters.length + events.length === 0) print('Nothing was given up.');
-  for (const { id, job, organization, attempts, reason, failedAt } of letters) print(`${failedAt.toISOString()}  job ${id}  ${job}  organization ${organization ?? 'none'}  after ${attempts} tries: ${reason}`);
-  for (const { id, consumer, type, organization, attempts, reason, at, waits } of events) print(`${new Date(at).toISOString()}  event ${id}  ${type} for the subscription ${consumer}  organization ${organization}  ${waits ? 'is delivered again, ' : ''}after ${attempts} tries: ${reason}`);
+  for (const { id, job, organization, attempts, reason, failedAt } of letters)
+    print(
+      `${failedAt.toISOString()}  job ${id}  ${job}  organization ${organization ?? 'none'}  after ${attempts} tries: ${reason}`,
+    );
+  for (const { id, consumer, type, organization, attempts, reason, at, waits } of events)
+    print(
+      `${new Date(at).toISOString()}  event ${id}  ${type} for the subscription ${consumer}  organization ${organization}  ${waits ? 'is delivered again, ' : ''}after ${attempts} tries: ${reason}`,
+    );
   return 0;
 }

@@ -4,8 +4,8 @@ import type { Command, CommandInput } from './index.ts';
 import { logger } from './logger.ts';
 
 /**
- * `dossier keys rotate`: puts the secrets of the installation under the key in SECRET_KEY, with the one before it in SECRET_KEY_PREVIOUS.
- * Where several nodes share a database they go on serving meanwhile.
+ * `dossier keys rotate`: puts the secrets of the installation under the key in SECRET_KEY, with the one before it in
+ * SECRET_KEY_PREVIOUS. Where several nodes share a database they go on serving meanwhile.
  */
 export const keys: Command = {
   usage: 'dossier keys rotate',
@@ -14,10 +14,19 @@ export const keys: Command = {
 };
 
 async function rotate({ loaded, configuration }: CommandInput): Promise<number> {
-  const kernel = await createKernel({ plugins: loaded.map(({ plugin }) => plugin), kernelVersion, configuration, log: logger('warn') });
+  const kernel = await createKernel({
+    plugins: loaded.map(({ plugin }) => plugin),
+    kernelVersion,
+    configuration,
+    log: logger('warn'),
+  });
   try {
     const rotated = await kernel.ground.keys.rotate();
-    console.log(rotated ? `The secrets are now under the key ${rotated.to}; the key ${rotated.from} opens nothing any more. Take SECRET_KEY_PREVIOUS away from every node.` : 'The secrets are already under the key in SECRET_KEY. Nothing was changed.');
+    console.log(
+      rotated
+        ? `The secrets are now under the key ${rotated.to}; the key ${rotated.from} opens nothing any more. Take SECRET_KEY_PREVIOUS away from every node.`
+        : 'The secrets are already under the key in SECRET_KEY. Nothing was changed.',
+    );
     return 0;
   } finally {
     await kernel.stop();

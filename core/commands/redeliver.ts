@@ -6,12 +6,20 @@ import { kernelVersion } from '../version.ts';
 import type { Command } from './index.ts';
 import { logger } from './logger.ts';
 
-/** `dossier redeliver`: asks for events that a subscription failed at. The node that leads delivers them, within seconds when one runs; on the embedded database with the next start. */
+/**
+ * `dossier redeliver`: asks for events that a subscription failed at. The node that leads delivers them, within seconds
+ * when one runs; on the embedded database with the next start.
+ */
 export const redeliver: Command = {
   usage: 'dossier redeliver SUBSCRIPTION ID [ID …], or dossier redeliver SUBSCRIPTION all',
   takes: ([subscription, ...ids]) => subscription !== undefined && ids.length > 0 && (isAll(ids) || ids.every(isId)),
   async run({ loaded, configuration, args }) {
-    const kernel = await createKernel({ plugins: loaded.map(({ plugin }) => plugin), kernelVersion, configuration, log: logger('warn') });
+    const kernel = await createKernel({
+      plugins: loaded.map(({ plugin }) => plugin),
+      kernelVersion,
+      configuration,
+      log: logger('warn'),
+    });
     try {
       return await askToRedeliver(kernel, args, new Date(), (line) => console.log(line));
     } finally {
@@ -23,15 +31,26 @@ export const redeliver: Command = {
 const isAll = (ids: readonly string[]): boolean => ids.length === 1 && ids[0] === 'all';
 
 /** The command on an open installation, with arguments that it takes. Returns the exit code. */
-export async function askToRedeliver({ database }: Pick<Kernel, 'database'>, args: readonly string[], now: Date, print: (line: string) => void): Promise<number> {
+export async function askToRedeliver(
+  { database }: Pick<Kernel, 'database'>,
+  args: readonly string[],
+  now: Date,
+  print: (line: string) => void,
+): Promise<number> {
   const [subscription = '', ...ids] = args;
   const all = isAll(ids);
   const known = await database.systemTransaction('app_jobs', subscriptions);
   if (!known.includes(subscription)) {
-    print(`There is no subscription "${subscription}". ${known.length > 0 ? `Known are ${known.join(', ')}.` : 'None is known yet: they are noted when a server starts.'}`);
+    print(
+      `There is no subscription "${subscription}". ${known.length > 0 ? `Known are ${known.join(', ')}.` : 'None is known yet: they are noted when a server starts.'}`,
+    );
     return 1;
   }
-  const asked = await database.systemTransaction('app_jobs', (tx) => askAgain(tx, subscription, now, all ? undefined : ids));
-  print(`${asked === 1 ? '1 event is' : `${asked} events are`} delivered again. What fails once more stands under dossier failed.`);
+  const asked = await database.systemTransaction('app_jobs', (tx) =>
+    askAgain(tx, subscription, now, all ? undefined : ids),
+  );
+  print(
+    `${asked === 1 ? '1 event is' : `${asked} events are`} delivered again. What fails once more stands under dossier failed.`,
+  );
   return all || asked === new Set(ids).size ? 0 : 1;
 }

@@ -18,21 +18,29 @@ export const start: Command = {
 async function serve({ loaded, configuration }: CommandInput): Promise<undefined> {
   const log = logger(configuration.process.LOG_LEVEL);
   for (const { name, detail } of configuration.notes ?? []) log.warn({ variable: name }, `${name} ${detail}`);
-  const kernel = await createKernel({ plugins: loaded.map(({ plugin }) => plugin), kernelVersion, configuration, log, webDir: join(webRoot, 'dist') }).catch(async (error: unknown) => {
+  const kernel = await createKernel({
+    plugins: loaded.map(({ plugin }) => plugin),
+    kernelVersion,
+    configuration,
+    log,
+    webDir: join(webRoot, 'dist'),
+  }).catch(async (error: unknown) => {
     throw await withListening(error, configuration.process);
   });
   const { DRAIN_SECONDS, DATABASE_URL, DEMO } = configuration.process;
   const stop = stopping(kernel, log, (DRAIN_SECONDS ?? (DATABASE_URL === undefined || DEMO ? 0 : 5)) * 1000);
   obeySignals(stop);
   outliveStrays(log, stop);
-  // Not before the kernel holds the data directory: a process that is refused must not replace the page that another one serves.
-  // One that is there serves until it is known whether it is up to date.
+  // Not before the kernel holds the data directory: a process that is refused must not replace the page that another
+  // one serves. One that is there serves until it is known whether it is up to date.
   const page = isBuilt() ? undefined : buildPage(loaded, log);
   try {
     await kernel.start();
   } catch (error) {
     // A start that failed must not go on holding the database and its directory.
-    await kernel.stop().catch((also: unknown) => log.error({ err: also }, 'The stop after the failed start was not clean.'));
+    await kernel
+      .stop()
+      .catch((also: unknown) => log.error({ err: also }, 'The stop after the failed start was not clean.'));
     throw error;
   }
   log.info(kernel.host.bootReport());
@@ -52,10 +60,16 @@ function stopping(kernel: Kernel, log: Logger, time: number): Stop {
     if (begun) process.exit(1);
     begun = true;
     log[code === 0 ? 'info' : 'fatal'](why, text);
-    kernel.drain(drains ? time : 0).then(() => kernel.stop()).then(() => process.exit(code), (error: unknown) => {
-      log.error({ err: error }, 'The stop was not clean.');
-      process.exit(1);
-    });
+    kernel
+      .drain(drains ? time : 0)
+      .then(() => kernel.stop())
+      .then(
+        () => process.exit(code),
+        (error: unknown) => {
+          log.error({ err: error }, 'The stop was not clean.');
+          process.exit(1);
+        },
+      );
   };
 }
 
@@ -75,10 +89,18 @@ function obeySignals(stop: Stop): void {
 }
 
 /**
- * A promise that some plugin let go of and that rejects has failed alone: whoever awaited nothing of it loses nothing, and all others are served on.
- * What is thrown with nobody to catch it may have left anything half done: the process ends in order, for its supervisor to start it again.
+ * A promise that some plugin let go of and that rejects has failed alone: whoever awaited nothing of it loses nothing,
+ * and all others are served on. What is thrown with nobody to catch it may have left anything half done: the process
+ * ends in order, for its supervisor to start it again.
  */
 function outliveStrays(log: Logger, stop: Stop): void {
-  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'A promise that nobody awaited was rejected. Its stack names the code that let go of it.'));
-  process.on('uncaughtException', (error) => stop(1, { err: error }, 'Something was thrown that nobody catches. Stopping.'));
+  process.on('unhandledRejection', (reason) =>
+    log.error(
+      { err: reason },
+      'A promise that nobody awaited was rejected. Its stack names the code that let go of it.',
+    ),
+  );
+  process.on('uncaughtException', (error) =>
+    stop(1, { err: error }, 'Something was thrown that nobody catches. Stopping.'),
+  );
 }

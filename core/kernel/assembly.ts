@@ -1,10 +1,39 @@
-/** Puts the parts of the kernel together on a ground. Reads from top to bottom in the order in which an installation starts. */
+/**
+ * Puts the parts of the kernel together on a ground. Reads from top to bottom in the order in which an installation
+ * starts.
+ */
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Configuration } from '@dossier/config';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { AccessControl, authenticators, Clock, commands, Database, EventLog, GrantSource, Http, Installation, InterfaceDocuments, isAtWorkspace, notFound, OrganizationSettings, Registry, subjects, Vault } from '@dossier/sdk';
-import type { Access, AccessChange, Authenticator, Command, OrganizationId, Plugin, Subject, Token } from '@dossier/sdk';
+import {
+  AccessControl,
+  authenticators,
+  Clock,
+  commands,
+  Database,
+  EventLog,
+  GrantSource,
+  Http,
+  Installation,
+  InterfaceDocuments,
+  isAtWorkspace,
+  notFound,
+  OrganizationSettings,
+  Registry,
+  subjects,
+  Vault,
+} from '@dossier/sdk';
+import type {
+  Access,
+  AccessChange,
+  Authenticator,
+  Command,
+  OrganizationId,
+  Plugin,
+  Subject,
+  Token,
+} from '@dossier/sdk';
 import { createAccessMaker } from './access/control.ts';
 import { createGatekeeper } from './access/gatekeeper.ts';
 import { createGateRegistry } from './access/registry.ts';
@@ -53,7 +82,10 @@ export interface AssemblyOptions<G extends Ground> {
   readonly limits?: ServerLimits | undefined;
 }
 
-/** `listen`: take requests. `work`: run jobs and schedules and deliver events; what is enqueued without it is left to a process that does. Both unless told. */
+/**
+ * `listen`: take requests. `work`: run jobs and schedules and deliver events; what is enqueued without it is left to a
+ * process that does. Both unless told.
+ */
 export interface Starting {
   readonly listen?: boolean;
   readonly work?: boolean;
@@ -67,7 +99,10 @@ export interface Assembly<G extends Ground> {
   readonly above: Above;
   /** Listens (unless told not to), sets the plugins up, and resolves when everything that can be ready is. */
   start(o?: Starting): Promise<void>;
-  /** Says that it is not ready, gives a balancer so many milliseconds to notice while it serves on, and its browsers as many to leave one after the other. {@link Assembly.stop} comes next. */
+  /**
+   * Says that it is not ready, gives a balancer so many milliseconds to notice while it serves on, and its browsers as
+   * many to leave one after the other. {@link Assembly.stop} comes next.
+   */
   drain(milliseconds: number): Promise<void>;
   stop(): Promise<void>;
   publicUrl(): string;
@@ -78,15 +113,41 @@ export interface Assembly<G extends Ground> {
   commandNames(): readonly string[];
 }
 
-/** Milliseconds for which the rest of a start comes before delivery. Then it begins all the same: what is left may be waiting for it. */
+/**
+ * Milliseconds for which the rest of a start comes before delivery. Then it begins all the same: what is left may be
+ * waiting for it.
+ */
 const HEAD_START = 200;
 
 /** Names of the kernel's own tokens and points: what a plan takes as given. */
-const givenServices = [Clock, Database, Http, Installation, InterfaceDocuments, Vault, Registry, AccessControl, EventLog, OrganizationSettings].map((token) => token.id);
+const givenServices = [
+  Clock,
+  Database,
+  Http,
+  Installation,
+  InterfaceDocuments,
+  Vault,
+  Registry,
+  AccessControl,
+  EventLog,
+  OrganizationSettings,
+].map((token) => token.id);
 
 /** The plan of an installation, made without running any of it. */
-export const installationPlan = (plugins: readonly Plugin[], kernelVersion: string, replaced: Iterable<string> = []): Plan =>
-  planOf([kernelPlugin(() => { throw new Error('A plan runs nothing.'); }, kernelVersion), ...plugins], { kernelVersion, given: { services: new Set([...givenServices, ...replaced]), points: kernelPoints } });
+export const installationPlan = (
+  plugins: readonly Plugin[],
+  kernelVersion: string,
+  replaced: Iterable<string> = [],
+): Plan =>
+  planOf(
+    [
+      kernelPlugin(() => {
+        throw new Error('A plan runs nothing.');
+      }, kernelVersion),
+      ...plugins,
+    ],
+    { kernelVersion, given: { services: new Set([...givenServices, ...replaced]), points: kernelPoints } },
+  );
 
 /** Plans, opens the ground, and builds the server. Nothing of a plugin has run when it returns. */
 export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise<Assembly<G>> {
@@ -101,46 +162,104 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const specs = plan.order.map((id) => plan.specs.get(id)!);
   const knownUrl = (): string | null => settings.PUBLIC_URL?.replace(/\/$/, '') ?? late.address ?? null;
   const publicHosts = settings.PUBLIC_URL === undefined ? [] : hostsOf(settings.PUBLIC_URL);
-  /** Under a public name the node answers for that alone, and for the address by which it asks itself when it signs people in. */
+  /**
+   * Under a public name the node answers for that alone, and for the address by which it asks itself when it signs
+   * people in.
+   */
   const hosts = (): readonly string[] => {
     if (publicHosts.length === 0 || late.address === undefined) return publicHosts;
     return (late.hosts ??= [...publicHosts, ...hostsOf(late.address)]);
   };
   const publicUrl = (): string => knownUrl() ?? `http://${settings.HOST}:${settings.PORT}`;
 
-  const registry = createGateRegistry(plan.inventory.features.map(({ feature }) => feature), plan.inventory.permissions.map(({ permission }) => permission));
-  const maker = createAccessMaker({ registry, source: () => late.host!.service(GrantSource), now: () => clock.time(), lifetime: 1_500 });
-  const contributed = <T>(point: string): readonly { readonly id: string; readonly value: T }[] => late.host!.contributions.entries(point) as readonly { readonly id: string; readonly value: T }[];
-  const keeper = createGatekeeper({ maker, subject: (id) => contributed<Subject>(subjects.id).find((one) => one.id === id)?.value });
-  const identify = createIdentify({ authenticators: () => contributed<Authenticator>(authenticators.id), operatorToken: settings.OPERATOR_TOKEN, changes: maker.changes, current: () => late.ground?.current?.() });
+  const registry = createGateRegistry(
+    plan.inventory.features.map(({ feature }) => feature),
+    plan.inventory.permissions.map(({ permission }) => permission),
+  );
+  const maker = createAccessMaker({
+    registry,
+    source: () => late.host!.service(GrantSource),
+    now: () => clock.time(),
+    lifetime: 1_500,
+  });
+  const contributed = <T>(point: string): readonly { readonly id: string; readonly value: T }[] =>
+    late.host!.contributions.entries(point) as readonly { readonly id: string; readonly value: T }[];
+  const keeper = createGatekeeper({
+    maker,
+    subject: (id) => contributed<Subject>(subjects.id).find((one) => one.id === id)?.value,
+  });
+  const identify = createIdentify({
+    authenticators: () => contributed<Authenticator>(authenticators.id),
+    operatorToken: settings.OPERATOR_TOKEN,
+    changes: maker.changes,
+    current: () => late.ground?.current?.(),
+  });
   const accessDropped = (change?: AccessChange): void => {
     maker.dropped(change);
     if (late.host) for (const { value } of contributed<Authenticator>(authenticators.id)) value.forget?.(change);
   };
   const isReady = (plugin: string): boolean => late.host?.isReady(plugin) ?? false;
-  const above: Above = { plan, specs, clock, log: o.log, keeper, maker, accessDropped, isReady, publicUrl, dropOrganization: async (organization, plugin) => late.host?.dropOrganization(organization, plugin) };
-  const limits = createRateLimits({ perKey: settings.RATE_PER_KEY, perAddress: settings.RATE_PER_ADDRESS, now: () => clock.time() });
-  const routes = createRouteTable(specs, { identify, limit: limits.actor, keeper, isReady, idempotent: (...request) => late.ground!.idempotent(...request) });
+  const above: Above = {
+    plan,
+    specs,
+    clock,
+    log: o.log,
+    keeper,
+    maker,
+    accessDropped,
+    isReady,
+    publicUrl,
+    dropOrganization: async (organization, plugin) => late.host?.dropOrganization(organization, plugin),
+  };
+  const limits = createRateLimits({
+    perKey: settings.RATE_PER_KEY,
+    perAddress: settings.RATE_PER_ADDRESS,
+    now: () => clock.time(),
+  });
+  const routes = createRouteTable(specs, {
+    identify,
+    limit: limits.actor,
+    keeper,
+    isReady,
+    idempotent: (...request) => late.ground!.idempotent(...request),
+  });
   const denials = createDenials({ ground: () => late.ground!, log: o.log, now: () => clock.time() });
   const fields = createFieldTable(specs, { keeper, denials, isReady, version: o.kernelVersion });
   const opening = o.ground(above);
-  // Built while the ground opens, which for the most part is waiting for a database: until both are there, nothing of the ground is asked.
+  // Built while the ground opens, which for the most part is waiting for a database: until both are there, nothing of
+  // the ground is asked.
   const building = (async () => {
-    const server = await createServer({ log: o.log, now: () => clock.time(), leaving: leaving.signal, trustProxy: settings.TRUST_PROXY, hosts, secure: settings.PUBLIC_URL?.startsWith('https:') ?? false, ...(o.limits ? { limits: o.limits } : {}) });
+    const server = await createServer({
+      log: o.log,
+      now: () => clock.time(),
+      leaving: leaving.signal,
+      trustProxy: settings.TRUST_PROXY,
+      hosts,
+      secure: settings.PUBLIC_URL?.startsWith('https:') ?? false,
+      ...(o.limits ? { limits: o.limits } : {}),
+    });
     limits.attach(server);
     noteDenials(server, specs, denials);
     const pages = o.webDir === undefined ? noPages : await servePages(server, o.webDir);
     const graphql = await createGraphqlServer(server, fields, { introspection: o.introspection });
     routes.register(server);
-    answerTheRest(server, plan.inventory.routes.flatMap(({ route }) => [route.url, ...(route.aliases ?? [])].map((url) => ({ method: route.method, url }))), pages);
+    answerTheRest(
+      server,
+      plan.inventory.routes.flatMap(({ route }) =>
+        [route.url, ...(route.aliases ?? [])].map((url) => ({ method: route.method, url })),
+      ),
+      pages,
+    );
     return { server, pages, graphql };
   })();
   const [opened, built] = await Promise.allSettled([opening, building]);
   if (opened.status === 'rejected') throw opened.reason;
-  const ground = late.ground = opened.value;
+  const ground = (late.ground = opened.value);
   /** What could not be set up on it must not go on holding the database and its directory. */
   const giveUp = async (cause: unknown): Promise<never> => {
-    await ground.stop().catch((also: unknown) => o.log.error({ err: also }, 'The stop after the failed start was not clean.'));
+    await ground
+      .stop()
+      .catch((also: unknown) => o.log.error({ err: also }, 'The stop after the failed start was not clean.'));
     throw cause;
   };
   if (built.status === 'rejected') return giveUp(built.reason);
@@ -149,39 +268,102 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const rates = ground.rateExchange?.(limits.counters);
   const accessControl: AccessControl = {
     changed(access, change) {
-      ground.emit(accessChanged, signature(access.actor, change.organization, change.workspace ?? null), { subject: { type: 'organization', id: change.organization ?? installation }, workspace: change.workspace ?? null }, { ...(change.workspace ? { workspace: change.workspace } : {}), ...(change.user ? { user: change.user } : {}), ...(change.credential ? { credential: change.credential } : {}), ...(change.ended ? { ended: change.ended } : {}) });
+      ground.emit(
+        accessChanged,
+        signature(access.actor, change.organization, change.workspace ?? null),
+        {
+          subject: { type: 'organization', id: change.organization ?? installation },
+          workspace: change.workspace ?? null,
+        },
+        {
+          ...(change.workspace ? { workspace: change.workspace } : {}),
+          ...(change.user ? { user: change.user } : {}),
+          ...(change.credential ? { credential: change.credential } : {}),
+          ...(change.ended ? { ended: change.ended } : {}),
+        },
+      );
       ground.database.afterCommit(() => ground.revoke(change));
     },
     async atWorkspace(access, workspace) {
       const identity = maker.identityOf(access);
       if (access.organization === null) return undefined;
-      const there = identity ? await maker.workspace(identity, access.organization, workspace) : access.actor.kind === 'system' ? await maker.system(access.actor, access.organization, workspace) : null;
+      const there = identity
+        ? await maker.workspace(identity, access.organization, workspace)
+        : access.actor.kind === 'system'
+          ? await maker.system(access.actor, access.organization, workspace)
+          : null;
       return there && isAtWorkspace(there) ? there : undefined;
     },
     async onBehalfOf(actor, organization, workspace) {
       // Asked by work, for which no request has found out what others have changed.
       await ground.current?.();
-      const there = await maker.workspace({ actor, organization, scopes: null, credential: `for:${actor.id}`, via: 'token' }, organization, workspace);
+      const there = await maker.workspace(
+        { actor, organization, scopes: null, credential: `for:${actor.id}`, via: 'token' },
+        organization,
+        workspace,
+      );
       return there && isAtWorkspace(there) ? there : undefined;
     },
   };
   const embedded = settings.DATABASE_URL === undefined;
   const documents: InterfaceDocuments = {
     openApi: () => openApi(specs, { version: o.kernelVersion, serverUrl: publicUrl() }),
-    asyncApi: () => asyncapi({ topics: [...kernelTopics, ...plan.inventory.topics.map(({ topic }) => topic)], version: o.kernelVersion, host: new URL(publicUrl()).host, secure: publicUrl().startsWith('https:') }),
+    asyncApi: () =>
+      asyncapi({
+        topics: [...kernelTopics, ...plan.inventory.topics.map(({ topic }) => topic)],
+        version: o.kernelVersion,
+        host: new URL(publicUrl()).host,
+        secure: publicUrl().startsWith('https:'),
+      }),
     graphql: graphql.schema,
   };
   const services = new Map<string, unknown>([
-    [Clock.id, clock], [Database.id, guarding(ground.database, ground.stores)], [Vault.id, ground.vault], [Registry.id, registry], [AccessControl.id, accessControl],
-    [Http.id, createHttpClient(ground.inTransaction, publicAddresses({ allowed: settings.OUTBOUND_PRIVATE_NETWORKS?.split(',').map((range) => range.trim()) ?? [], own: [settings.DATABASE_URL, settings.DATABASE_ADMIN_URL, settings.MQTT_URL].filter((url) => url !== undefined) }))], [EventLog.id, ground.eventLog], [OrganizationSettings.id, organizationSettings(specs, ground.settings)],
-    [Installation.id, { publicUrl, knownUrl, localUrl: () => late.address ?? publicUrl(), dataDir: settings.DATA_DIR, demo: settings.DEMO ?? embedded, embedded, version: o.kernelVersion } satisfies Installation],
+    [Clock.id, clock],
+    [Database.id, guarding(ground.database, ground.stores)],
+    [Vault.id, ground.vault],
+    [Registry.id, registry],
+    [AccessControl.id, accessControl],
+    [
+      Http.id,
+      createHttpClient(
+        ground.inTransaction,
+        publicAddresses({
+          allowed: settings.OUTBOUND_PRIVATE_NETWORKS?.split(',').map((range) => range.trim()) ?? [],
+          own: [settings.DATABASE_URL, settings.DATABASE_ADMIN_URL, settings.MQTT_URL].filter(
+            (url) => url !== undefined,
+          ),
+        }),
+      ),
+    ],
+    [EventLog.id, ground.eventLog],
+    [OrganizationSettings.id, organizationSettings(specs, ground.settings)],
+    [
+      Installation.id,
+      {
+        publicUrl,
+        knownUrl,
+        localUrl: () => late.address ?? publicUrl(),
+        dataDir: settings.DATA_DIR,
+        demo: settings.DEMO ?? embedded,
+        embedded,
+        version: o.kernelVersion,
+      } satisfies Installation,
+    ],
     [InterfaceDocuments.id, documents],
     ...(o.replace ?? []),
   ]);
-  const host = late.host = createHost({
-    plugins, kernelVersion: o.kernelVersion, given: services, clock, log: o.log, configOf: (plugin) => o.configuration.plugins.get(plugin) ?? {},
-    facilities: facilitiesOf({ routes, fields, ground, maker }), onStarted: async () => { if (late.works) await ground.start(Promise.race([over.promise, pause(HEAD_START, undefined, { ref: false })])); },
-  });
+  const host = (late.host = createHost({
+    plugins,
+    kernelVersion: o.kernelVersion,
+    given: services,
+    clock,
+    log: o.log,
+    configOf: (plugin) => o.configuration.plugins.get(plugin) ?? {},
+    facilities: facilitiesOf({ routes, fields, ground, maker }),
+    onStarted: async () => {
+      if (late.works) await ground.start(Promise.race([over.promise, pause(HEAD_START, undefined, { ref: false })]));
+    },
+  }));
 
   try {
     await ground.attach(server);
@@ -191,18 +373,33 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   }
 
   const parts: OwnParts = {
-    plugins: () => specs, moduleOf: pages.moduleOf, identityOf: maker.identityOf, isReady, graphql: () => graphql,
+    plugins: () => specs,
+    moduleOf: pages.moduleOf,
+    identityOf: maker.identityOf,
+    isReady,
+    graphql: () => graphql,
     async health() {
       const [health, parts] = await Promise.all([host.health(), ground.health()]);
       const levels = [health.status, ...Object.values(parts)];
       const worst = (['down', 'degraded'] as const).find((level) => levels.includes(level)) ?? 'up';
-      return { status: leaving.signal.aborted ? 'draining' : worst, parts, plugins: Object.fromEntries(Object.entries(health.plugins).map(([id, plugin]) => [id, plugin.state.state])) };
+      return {
+        status: leaving.signal.aborted ? 'draining' : worst,
+        parts,
+        plugins: Object.fromEntries(Object.entries(health.plugins).map(([id, plugin]) => [id, plugin.state.state])),
+      };
     },
-    documents, ticket: ground.ticket, since: ground.since,
+    documents,
+    ticket: ground.ticket,
+    since: ground.since,
   };
 
   return {
-    ground, plan, host, server, above, publicUrl,
+    ground,
+    plan,
+    host,
+    server,
+    above,
+    publicUrl,
     service: (token) => host.service(token),
     async systemAccess(organization, workspace = null) {
       const access = await maker.system({ kind: 'system', id: 'core', name: 'System' }, organization, workspace);

@@ -1,5 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { AccessChange, Clock, Database, ErasedSpec, EventLog, Identity, Log, OrganizationId, Vault } from '@dossier/sdk';
+import type {
+  AccessChange,
+  Clock,
+  Database,
+  ErasedSpec,
+  EventLog,
+  Identity,
+  Log,
+  OrganizationId,
+  Vault,
+} from '@dossier/sdk';
 import type { AccessMaker } from './access/control.ts';
 import type { Current } from './access/currency.ts';
 import type { Gatekeeper } from './access/gatekeeper.ts';
@@ -12,8 +22,9 @@ import type { Jobs } from './jobs/index.ts';
 import type { SettingsStore } from './settings/store.ts';
 
 /**
- * What the rest of the kernel stands on: storage, the event log, durable work, push. An installation's is a database with a queue
- * and a broker (`installation.ts`); that of light tests keeps everything in memory. Neither side knows which one the other is.
+ * What the rest of the kernel stands on: storage, the event log, durable work, push. An installation's is a database
+ * with a queue and a broker (`installation.ts`); that of light tests keeps everything in memory. Neither side knows
+ * which one the other is.
  */
 export interface Ground {
   readonly database: Database;
@@ -35,13 +46,22 @@ export interface Ground {
   readonly current: Current | null;
   /** Shares what one node counts with the others; null where there are no others. */
   readonly rateExchange: ((counters: RateCounters) => RateExchange) | null;
-  /** How its parts are: a node with a `degraded` one serves, later or not everything; one with a part that is `down` serves nothing. */
+  /**
+   * How its parts are: a node with a `degraded` one serves, later or not everything; one with a part that is `down`
+   * serves nothing.
+   */
   health(): Promise<Readonly<Record<string, 'up' | 'degraded' | 'down'>>>;
   /** Adds what listens on the server beside routes. */
   attach(server: FastifyInstance): Promise<void>;
-  /** Begins to work, when every plugin is set up, and to deliver at `quiet`: the rest of the start need not wait for what was left from before. */
+  /**
+   * Begins to work, when every plugin is set up, and to deliver at `quiet`: the rest of the start need not wait for
+   * what was left from before.
+   */
   start(quiet: Promise<void>): Promise<void>;
-  /** Ends the connections of browsers, each at its own moment within so many milliseconds, so that they do not all come to another node at once. */
+  /**
+   * Ends the connections of browsers, each at its own moment within so many milliseconds, so that they do not all come
+   * to another node at once.
+   */
   sendAway(within: number): Promise<void>;
   stop(): Promise<void>;
 }

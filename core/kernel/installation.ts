@@ -28,7 +28,21 @@ import { prepareFolder } from './surroundings.ts';
 import { installationMigrations, installationTables, nameInstallation, refuseOther } from './installation-id.ts';
 
 /** Tables of the kernel's own parts, migrated before those of the plugins. */
-export const kernelTables = [eventData, jobTables, { id: 'kernel', tables: [...idempotencyTables, ...settingTables, ...rateTables, ...keyTables, ...installationTables], migrations: [...idempotencyMigrations, ...settingMigrations, ...rateMigrations, ...keyMigrations, ...installationMigrations] }];
+export const kernelTables = [
+  eventData,
+  jobTables,
+  {
+    id: 'kernel',
+    tables: [...idempotencyTables, ...settingTables, ...rateTables, ...keyTables, ...installationTables],
+    migrations: [
+      ...idempotencyMigrations,
+      ...settingMigrations,
+      ...rateMigrations,
+      ...keyMigrations,
+      ...installationMigrations,
+    ],
+  },
+];
 
 export interface InstallationGround extends Ground {
   readonly open: OpenDatabase;
@@ -39,48 +53,135 @@ export interface InstallationGround extends Ground {
   readonly seals: ReturnType<typeof sealsOf>;
 }
 
-/** The ground of an installation: a migrated database, the queue in it, the event log with its relay, the broker of this node. `testClock`: the queue lives by it. */
-export async function openInstallation(above: Above, o: { configuration: Configuration; testClock?: Clock | undefined; loadDump?: Blob | undefined; inMemory?: boolean | undefined; databaseLimits?: Partial<DatabaseLimits> | undefined }): Promise<InstallationGround> {
+/**
+ * The ground of an installation: a migrated database, the queue in it, the event log with its relay, the broker of this
+ * node. `testClock`: the queue lives by it.
+ */
+export async function openInstallation(
+  above: Above,
+  o: {
+    configuration: Configuration;
+    testClock?: Clock | undefined;
+    loadDump?: Blob | undefined;
+    inMemory?: boolean | undefined;
+    databaseLimits?: Partial<DatabaseLimits> | undefined;
+  },
+): Promise<InstallationGround> {
   const settings = o.configuration.process;
   const { plan, log, clock } = above;
   if (!o.inMemory) prepareFolder(settings.DATA_DIR);
   const open = await openDatabase({
-    dataDir: o.inMemory ? 'memory' : settings.DATA_DIR, log, plugins: above.specs, pool: settings.POOL_SIZE, demonstration: settings.DEMO === true, kernelTables, clock, ...(o.databaseLimits ? { limits: o.databaseLimits } : {}),
-    ...(settings.DATABASE_URL ? { url: settings.DATABASE_URL } : {}), ...(settings.DATABASE_ADMIN_URL ? { adminUrl: settings.DATABASE_ADMIN_URL } : {}), ...(o.loadDump ? { loadDump: o.loadDump } : {}),
+    dataDir: o.inMemory ? 'memory' : settings.DATA_DIR,
+    log,
+    plugins: above.specs,
+    pool: settings.POOL_SIZE,
+    demonstration: settings.DEMO === true,
+    kernelTables,
+    clock,
+    ...(o.databaseLimits ? { limits: o.databaseLimits } : {}),
+    ...(settings.DATABASE_URL ? { url: settings.DATABASE_URL } : {}),
+    ...(settings.DATABASE_ADMIN_URL ? { adminUrl: settings.DATABASE_ADMIN_URL } : {}),
+    ...(o.loadDump ? { loadDump: o.loadDump } : {}),
   });
   try {
     // Only of a database that outlives the process can it be asked whose it is.
     const keeps = !o.inMemory || open.engine === 'postgresql';
-    if (keeps) await open.asOwner((owner) => refuseOther(owner, { dataDir: settings.DATA_DIR, onServer: open.engine === 'postgresql' }));
+    if (keeps)
+      await open.asOwner((owner) =>
+        refuseOther(owner, { dataDir: settings.DATA_DIR, onServer: open.engine === 'postgresql' }),
+      );
     await open.migrate();
     await open.asOwner((owner) => repairAfterRestore(owner, log));
     const keys = await openKeys({
       database: open.database,
-      keys: (mayMake) => processKeys({ dataDir: settings.DATA_DIR, given: settings.SECRET_KEY, previous: settings.SECRET_KEY_PREVIOUS, mayMake }),
+      keys: (mayMake) =>
+        processKeys({
+          dataDir: settings.DATA_DIR,
+          given: settings.SECRET_KEY,
+          previous: settings.SECRET_KEY_PREVIOUS,
+          mayMake,
+        }),
     });
-    const installation = keeps ? await open.asOwner((owner) => nameInstallation(owner, settings.DATA_DIR)) : 'in memory';
+    const installation = keeps
+      ? await open.asOwner((owner) => nameInstallation(owner, settings.DATA_DIR))
+      : 'in memory';
     const vault = createVault(keys.root);
-    const queue = await createJobs({ database: open, jobs: plan.inventory.jobs.map(({ job }) => job), schedules: plan.inventory.schedules.map(({ schedule }) => schedule), log, ...(o.testClock ? { clock: o.testClock } : {}) });
-    const current = open.observer && createCurrent({ source: numberedChanges(open.observer), changed: (change) => above.accessDropped(change), lost: () => above.accessDropped() });
+    const queue = await createJobs({
+      database: open,
+      jobs: plan.inventory.jobs.map(({ job }) => job),
+      schedules: plan.inventory.schedules.map(({ schedule }) => schedule),
+      log,
+      ...(o.testClock ? { clock: o.testClock } : {}),
+    });
+    const current =
+      open.observer &&
+      createCurrent({
+        source: numberedChanges(open.observer),
+        changed: (change) => above.accessDropped(change),
+        lost: () => above.accessDropped(),
+      });
     const realtime = await createRealtime({
-      database: open, topics: plan.inventory.topics.map(({ topic }) => topic), keeper: above.keeper, maker: above.maker, accessDropped: above.accessDropped, current, installationKey: keys.root, isReady: above.isReady, clock, log,
-      check: settings.DATABASE_URL === undefined, origins: () => [above.publicUrl()], dataDir: settings.DATA_DIR, ...(settings.MQTT_URL ? { mqtt: { url: settings.MQTT_URL, prefix: settings.MQTT_PREFIX ?? await usualPrefix(open.database, installation) } } : {}),
+      database: open,
+      topics: plan.inventory.topics.map(({ topic }) => topic),
+      keeper: above.keeper,
+      maker: above.maker,
+      accessDropped: above.accessDropped,
+      current,
+      installationKey: keys.root,
+      isReady: above.isReady,
+      clock,
+      log,
+      check: settings.DATABASE_URL === undefined,
+      origins: () => [above.publicUrl()],
+      dataDir: settings.DATA_DIR,
+      ...(settings.MQTT_URL
+        ? {
+            mqtt: {
+              url: settings.MQTT_URL,
+              prefix: settings.MQTT_PREFIX ?? (await usualPrefix(open.database, installation)),
+            },
+          }
+        : {}),
       onSettingsChange: ({ organization, plugin }) => void above.dropOrganization(organization, plugin),
     });
     return {
-      open, queue, realtime, keys, seals: sealsOf({ dataDir: settings.DATA_DIR, installationKey: keys.root }), vault, database: open.database, stores: true, inTransaction: () => open.scope.current() !== undefined,
+      open,
+      queue,
+      realtime,
+      keys,
+      seals: sealsOf({ dataDir: settings.DATA_DIR, installationKey: keys.root }),
+      vault,
+      database: open.database,
+      stores: true,
+      inTransaction: () => open.scope.current() !== undefined,
       eventLog: createLogReader({ database: open.database, events: plan.inventory.events.map(({ event }) => event) }),
-      settings: createSettingsStore({ database: open.database, clock, sealing: sealing({ keys, vault }), emit: realtime.events.log.emit, dropped: above.dropOrganization }),
-      idempotent: createIdempotentRunner(open.database, clock), jobs: queue,
-      emit: realtime.events.log.emit, subscribe: realtime.events.consumers.add, revoke: realtime.broker.revoke,
+      settings: createSettingsStore({
+        database: open.database,
+        clock,
+        sealing: sealing({ keys, vault }),
+        emit: realtime.events.log.emit,
+        dropped: above.dropOrganization,
+      }),
+      idempotent: createIdempotentRunner(open.database, clock),
+      jobs: queue,
+      emit: realtime.events.log.emit,
+      subscribe: realtime.events.consumers.add,
+      revoke: realtime.broker.revoke,
       current,
-      ticket: async (identity) => ({ ...(await realtime.tickets.issueTicket(identity)), prefix: `dossier/1/o/${identity.organization}` }),
-      rateExchange: open.engine === 'pglite' ? null : (counters) => createRateExchange({ database: open.database, log, counters, now: () => clock.time() }),
+      ticket: async (identity) => ({
+        ...(await realtime.tickets.issueTicket(identity)),
+        prefix: `dossier/1/o/${identity.organization}`,
+      }),
+      rateExchange:
+        open.engine === 'pglite'
+          ? null
+          : (counters) => createRateExchange({ database: open.database, log, counters, now: () => clock.time() }),
       async health() {
         const [database, disk] = await Promise.all([open.health(), roomIn(settings.DATA_DIR)]);
         return { database, disk, push: realtime.health() };
       },
-      since: realtime.since, attach: async (server) => realtime.broker.attach(server),
+      since: realtime.since,
+      attach: async (server) => realtime.broker.attach(server),
       async start(quiet) {
         await realtime.start(quiet);
         await queue.start();

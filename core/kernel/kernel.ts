@@ -20,7 +20,10 @@ export interface KernelOptions {
   readonly log: FastifyBaseLogger;
   /** Built web application; without it only the API is served. */
   readonly webDir?: string;
-  /** For tests: time, a migrated database to start from, services of the kernel to replace by token id, shorter time limits of the server and of what waits for the database. */
+  /**
+   * For tests: time, a migrated database to start from, services of the kernel to replace by token id, shorter time
+   * limits of the server and of what waits for the database.
+   */
   readonly clock?: Clock;
   readonly loadDump?: Blob;
   readonly inMemory?: boolean;
@@ -37,16 +40,33 @@ export interface Kernel extends Assembly<InstallationGround> {
   readonly settings: SettingsStore;
 }
 
-/** Plans, opens and migrates the database, and builds the server. Nothing of a plugin has run when it returns. Throws `SettingsError` when the folder or the database that the settings name cannot be used. */
+/**
+ * Plans, opens and migrates the database, and builds the server. Nothing of a plugin has run when it returns. Throws
+ * `SettingsError` when the folder or the database that the settings name cannot be used.
+ */
 export async function createKernel(o: KernelOptions): Promise<Kernel> {
   const assembly = await assemble({
-    ...o, clock: o.clock ?? systemClock,
+    ...o,
+    clock: o.clock ?? systemClock,
     // Whoever runs a public installation on PostgreSQL publishes its interface as documents, not by asking the server.
     introspection: o.configuration.process.DATABASE_URL === undefined,
-    ground: (above) => openInstallation(above, { configuration: o.configuration, testClock: o.clock, loadDump: o.loadDump, inMemory: o.inMemory, databaseLimits: o.databaseLimits }).catch(async (error: unknown) => {
-      throw await openingFault(error, o.configuration.process);
-    }),
+    ground: (above) =>
+      openInstallation(above, {
+        configuration: o.configuration,
+        testClock: o.clock,
+        loadDump: o.loadDump,
+        inMemory: o.inMemory,
+        databaseLimits: o.databaseLimits,
+      }).catch(async (error: unknown) => {
+        throw await openingFault(error, o.configuration.process);
+      }),
   });
   const { ground } = assembly;
-  return { ...assembly, database: ground.open, jobs: ground.queue, realtime: ground.realtime, settings: ground.settings };
+  return {
+    ...assembly,
+    database: ground.open,
+    jobs: ground.queue,
+    realtime: ground.realtime,
+    settings: ground.settings,
+  };
 }

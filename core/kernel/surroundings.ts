@@ -1,6 +1,7 @@
 /**
- * What the settings name outside of the process: a folder, a database, an address to listen on. That one of them is not as a start needs it is told as
- * a wrong setting is, by the name of its variable. Databases and addresses are tried only when a start has failed: one that succeeds pays nothing for it.
+ * What the settings name outside of the process: a folder, a database, an address to listen on. That one of them is not
+ * as a start needs it is told as a wrong setting is, by the name of its variable. Databases and addresses are tried
+ * only when a start has failed: one that succeeds pays nothing for it.
  */
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
@@ -21,11 +22,19 @@ export function prepareFolder(path: string): void {
     // Tried, not asked: who is root may write everywhere, but where the system keeps him from it.
     rmdirSync(mkdtempSync(join(resolve(path), 'try-')));
   } catch (error) {
-    throw new SettingsError([{ name: 'DATA_DIR', detail: `"${path}" ${folderFaults[codeOf(error)] ?? `cannot be used (${codeOf(error) || String(error)})`}. Name a folder that this process may write.` }]);
+    throw new SettingsError([
+      {
+        name: 'DATA_DIR',
+        detail: `"${path}" ${folderFaults[codeOf(error)] ?? `cannot be used (${codeOf(error) || String(error)})`}. Name a folder that this process may write.`,
+      },
+    ]);
   }
 }
 
-/** For its owner alone, as it holds what people have entrusted. Level by level: `mkdir` of Node with `recursive` does not come back where the system refuses a folder with ENOENT, as below /proc (Node 24). */
+/**
+ * For its owner alone, as it holds what people have entrusted. Level by level: `mkdir` of Node with `recursive` does
+ * not come back where the system refuses a folder with ENOENT, as below /proc (Node 24).
+ */
 function makeFolder(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
@@ -52,14 +61,41 @@ const folderFaults: Readonly<Record<string, string>> = {
 /** A server that could not listen, told by HOST and PORT; every other error as it is. */
 export function listenFault(error: unknown, { HOST, PORT }: Pick<ProcessSettings, 'HOST' | 'PORT'>): unknown {
   const code = codeOf(error);
-  if (code === 'EADDRINUSE') return new SettingsError([{ name: 'PORT', detail: `${PORT} is in use on HOST ${HOST}. End the program that listens there, or choose another PORT.` }]);
-  if (code === 'EACCES') return new SettingsError([{ name: 'PORT', detail: `${PORT} on HOST ${HOST} may not be used by this process. Choose a PORT of 1024 or above.` }]);
-  if (['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL'].includes(code)) return new SettingsError([{ name: 'HOST', detail: `"${HOST}" is no name of this machine: nothing is found by it. Choose an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.` }]);
-  if (['EADDRNOTAVAIL', 'EINVAL', 'EAFNOSUPPORT'].includes(code)) return new SettingsError([{ name: 'HOST', detail: `"${HOST}" is no address of this machine. Choose one that is, such as 127.0.0.1, or 0.0.0.0 for all of them.` }]);
+  if (code === 'EADDRINUSE')
+    return new SettingsError([
+      {
+        name: 'PORT',
+        detail: `${PORT} is in use on HOST ${HOST}. End the program that listens there, or choose another PORT.`,
+      },
+    ]);
+  if (code === 'EACCES')
+    return new SettingsError([
+      {
+        name: 'PORT',
+        detail: `${PORT} on HOST ${HOST} may not be used by this process. Choose a PORT of 1024 or above.`,
+      },
+    ]);
+  if (['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL'].includes(code))
+    return new SettingsError([
+      {
+        name: 'HOST',
+        detail: `"${HOST}" is no name of this machine: nothing is found by it. Choose an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.`,
+      },
+    ]);
+  if (['EADDRNOTAVAIL', 'EINVAL', 'EAFNOSUPPORT'].includes(code))
+    return new SettingsError([
+      {
+        name: 'HOST',
+        detail: `"${HOST}" is no address of this machine. Choose one that is, such as 127.0.0.1, or 0.0.0.0 for all of them.`,
+      },
+    ]);
   return error;
 }
 
-/** Tells with what a start was refused for whether it could listen, so that one restart is enough to correct everything; other errors pass unchanged. */
+/**
+ * Tells with what a start was refused for whether it could listen, so that one restart is enough to correct everything;
+ * other errors pass unchanged.
+ */
 export async function withListening(error: unknown, settings: ProcessSettings): Promise<unknown> {
   if (!(error instanceof SettingsError)) return error;
   const server = createServer();
@@ -76,10 +112,12 @@ export async function withListening(error: unknown, settings: ProcessSettings): 
 /** Why the installation could not be opened, where the settings are the reason; every other error as it is. */
 export async function openingFault(error: unknown, settings: ProcessSettings): Promise<unknown> {
   if (settings.DATABASE_URL === undefined || isOfTheCode(error)) return error;
-  const told = await Promise.all((['DATABASE_URL', 'DATABASE_ADMIN_URL'] as const).map(async (name) => {
-    const url = settings[name];
-    return url === undefined ? null : databaseFault(name, url);
-  }));
+  const told = await Promise.all(
+    (['DATABASE_URL', 'DATABASE_ADMIN_URL'] as const).map(async (name) => {
+      const url = settings[name];
+      return url === undefined ? null : databaseFault(name, url);
+    }),
+  );
   const faults = [...(error instanceof SettingsError ? error.faults : []), ...told.filter((fault) => fault !== null)];
   if (faults.length === 0 && codeOf(error) === '42501') faults.push(privilegeFault(error, settings));
   return faults.length > 0 ? new SettingsError(faults) : error;
@@ -92,10 +130,13 @@ const isOfTheCode = (error: unknown): boolean => {
   return !(error instanceof Error && /SASL|password/.test(error.message));
 };
 
-/** By the codes of OpenSSL and Node for certificates (`CERT_HAS_EXPIRED`, `UNABLE_TO_VERIFY_LEAF_SIGNATURE`, `ERR_TLS_…`), or what PostgreSQL says. */
+/**
+ * By the codes of OpenSSL and Node for certificates (`CERT_HAS_EXPIRED`, `UNABLE_TO_VERIFY_LEAF_SIGNATURE`,
+ * `ERR_TLS_…`), or what PostgreSQL says.
+ */
 const isOfTls = (error: unknown): boolean =>
-  /CERT|SELF_SIGNED|ISSUER|VERIFY|HOSTNAME_MISMATCH|^ERR_(TLS|SSL|OSSL)|^EPROTO$/.test(codeOf(error))
-  || (error instanceof Error && /\bSSL\b|no encryption|certificate/i.test(error.message));
+  /CERT|SELF_SIGNED|ISSUER|VERIFY|HOSTNAME_MISMATCH|^ERR_(TLS|SSL|OSSL)|^EPROTO$/.test(codeOf(error)) ||
+  (error instanceof Error && /\bSSL\b|no encryption|certificate/i.test(error.message));
 
 /** Both logins connect, and one was refused what a start needs. */
 function privilegeFault(error: unknown, { DATABASE_ADMIN_URL }: ProcessSettings): SettingFault {
@@ -137,13 +178,20 @@ function connecting(Client: typeof pg.Client, url: string): pg.Client | Error {
 function reasonOf(error: unknown, place: string, database: string): string {
   const code = error instanceof AggregateError && error.errors.length > 0 ? codeOf(error.errors[0]) : codeOf(error);
   const text = error instanceof Error ? error.message : '';
-  if (code === 'ENOENT' || code === 'EACCES') return `a file that it names (sslrootcert, sslcert or sslkey) cannot be read. Correct its path, or who may read it.`;
-  if (isOfTls(error)) return `the database server at ${place} and this process do not agree on TLS${code === '' || /^\d/.test(code) ? '' : ` (${code})`}. Correct sslmode and sslrootcert, or the server's certificate.`;
+  if (code === 'ENOENT' || code === 'EACCES')
+    return `a file that it names (sslrootcert, sslcert or sslkey) cannot be read. Correct its path, or who may read it.`;
+  if (isOfTls(error))
+    return `the database server at ${place} and this process do not agree on TLS${code === '' || /^\d/.test(code) ? '' : ` (${code})`}. Correct sslmode and sslrootcert, or the server's certificate.`;
   if (['ENOTFOUND', 'EAI_AGAIN'].includes(code)) return `the host of ${place} is not found. Correct its name.`;
-  if (code.startsWith('28') || /SASL|password/.test(text)) return `the database server at ${place} refuses the user or the password. Correct them.`;
-  if (code === '3D000') return `the database server at ${place} has no database "${database}". Create it, or correct its name.`;
-  if (code === '42501') return `the user may not connect to the database "${database}" at ${place}. Grant it, or name another user.`;
-  if (code === '53300') return `the database server at ${place} has no connection free. Allow more, or lower POOL_SIZE.`;
-  if (code.startsWith('57P')) return `the database server at ${place} is starting or stopping. Start again in a moment.`;
+  if (code.startsWith('28') || /SASL|password/.test(text))
+    return `the database server at ${place} refuses the user or the password. Correct them.`;
+  if (code === '3D000')
+    return `the database server at ${place} has no database "${database}". Create it, or correct its name.`;
+  if (code === '42501')
+    return `the user may not connect to the database "${database}" at ${place}. Grant it, or name another user.`;
+  if (code === '53300')
+    return `the database server at ${place} has no connection free. Allow more, or lower POOL_SIZE.`;
+  if (code.startsWith('57P'))
+    return `the database server at ${place} is starting or stopping. Start again in a moment.`;
   return `no database answers at ${place}${code === '' ? '' : ` (${code})`}. Start PostgreSQL there, or correct the address.`;
 }

@@ -4,8 +4,9 @@ import { SettingsError } from '@dossier/config';
 import { codeOf } from './surroundings.ts';
 
 /**
- * Writes a file in DATA_DIR, for its owner alone, unless there is one: of two nodes that start together one does. Written aside and linked, so that a crash leaves no half of it;
- * on a volume without links (SMB, some of FUSE) at its place. Throws SettingsError when it cannot be written.
+ * Writes a file in DATA_DIR, for its owner alone, unless there is one: of two nodes that start together one does.
+ * Written aside and linked, so that a crash leaves no half of it; on a volume without links (SMB, some of FUSE) at its
+ * place. Throws SettingsError when it cannot be written.
  */
 export function writeNew(path: string, text: string): void {
   const aside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
@@ -21,6 +22,12 @@ export function writeNew(path: string, text: string): void {
       unlinkSync(aside);
     }
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw new SettingsError([{ name: 'DATA_DIR', detail: `${path} could not be written (${codeOf(error) || String(error)}). Name a folder that this process may write.` }]);
+    if (codeOf(error) !== 'EEXIST')
+      throw new SettingsError([
+        {
+          name: 'DATA_DIR',
+          detail: `${path} could not be written (${codeOf(error) || String(error)}). Name a folder that this process may write.`,
+        },
+      ]);
   }
 }

@@ -2,7 +2,12 @@ import { Type } from '@dossier/sdk';
 import type { OrganizationAccess, OrganizationId, Permission, UserId, WorkspaceId } from '@dossier/sdk';
 import { AccessAdministration, manageAccess } from '../platform/access/contract.ts';
 import { ApiKeys, manageApiKeys } from '../platform/api-keys/contract.ts';
-import { confirmApplications, createApplications, readApplications, readOwnApplications } from '../platform/applications/contract.ts';
+import {
+  confirmApplications,
+  createApplications,
+  readApplications,
+  readOwnApplications,
+} from '../platform/applications/contract.ts';
 import { readAudit, readOrganizationAudit } from '../platform/audit/contract.ts';
 import { reviewDocuments, uploadDocuments } from '../platform/documents/contract.ts';
 import { People } from '../platform/people/contract.ts';
@@ -46,7 +51,10 @@ export interface Bank {
   /** Publishes a template; `steps` are handler ids of SYSTEM steps, before one MANUAL step named Underwriting. */
   template(steps: readonly string[], o?: Partial<TemplateContent>): Promise<string>;
   /** A complete submission record; `primary` is the e-mail of the PRIMARY applicant. */
-  record(templateId: string, o?: { answers?: Readonly<Record<string, unknown>>; primary?: string }): Readonly<Record<string, unknown>>;
+  record(
+    templateId: string,
+    o?: { answers?: Readonly<Record<string, unknown>>; primary?: string },
+  ): Readonly<Record<string, unknown>>;
 }
 
 const content = (steps: readonly string[]): TemplateContent => ({
@@ -56,7 +64,10 @@ const content = (steps: readonly string[]): TemplateContent => ({
     remarks: Type.Optional(Type.String({ title: 'Remarks', maxLength: 2000 })),
   }),
   wizard: [{ key: 'loan', title: 'Your loan', fields: ['amount', 'purpose', 'remarks'] }],
-  workflow: [...steps.map((handler) => ({ name: handler.replace(/Handler$/, ''), kind: 'SYSTEM' as const, handler })), { name: 'Underwriting', kind: 'MANUAL' }],
+  workflow: [
+    ...steps.map((handler) => ({ name: handler.replace(/Handler$/, ''), kind: 'SYSTEM' as const, handler })),
+    { name: 'Underwriting', kind: 'MANUAL' },
+  ],
   requiredDocuments: [],
 });
 
@@ -64,21 +75,53 @@ const content = (steps: readonly string[]): TemplateContent => ({
 export async function bank(platform: TestPlatform, slug = 'acme'): Promise<Bank> {
   const tenancy = platform.service(Tenancy);
   const administration = platform.service(AccessAdministration);
-  const organization = (await tenancy.createOrganization({ slug, name: slug.toUpperCase(), type: 'BANK', actor: { kind: 'system', id: 'test', name: 'Test' } })).id;
+  const organization = (
+    await tenancy.createOrganization({
+      slug,
+      name: slug.toUpperCase(),
+      type: 'BANK',
+      actor: { kind: 'system', id: 'test', name: 'Test' },
+    })
+  ).id;
   const access = (await platform.kernel.systemAccess(organization)) as OrganizationAccess;
-  const [staff, clients] = [await tenancy.createWorkspace(access, { name: 'Lending', type: 'STAFF' }), await tenancy.createWorkspace(access, { name: 'Clients', type: 'CLIENT' })];
+  const [staff, clients] = [
+    await tenancy.createWorkspace(access, { name: 'Lending', type: 'STAFF' }),
+    await tenancy.createWorkspace(access, { name: 'Clients', type: 'CLIENT' }),
+  ];
   const staffTeam = await tenancy.createTeam(access, { name: 'Lending' });
   const clientTeam = await tenancy.createTeam(access, { name: 'Clients' });
   const owner = (await administration.createDefaultRoles(access, staffTeam.id)).owner.id;
-  const role = async (teamId: string, name: string): Promise<string> => (await administration.createRole(access, teamId, { name, description: '', permissions: [] })).id;
-  const roles = { admin: owner, officer: await role(staffTeam.id, 'Officer'), clerk: await role(staffTeam.id, 'Clerk'), client: await role(clientTeam.id, 'Client') };
+  const role = async (teamId: string, name: string): Promise<string> =>
+    (await administration.createRole(access, teamId, { name, description: '', permissions: [] })).id;
+  const roles = {
+    admin: owner,
+    officer: await role(staffTeam.id, 'Officer'),
+    clerk: await role(staffTeam.id, 'Clerk'),
+    client: await role(clientTeam.id, 'Client'),
+  };
   await administration.assignTeam(access, staffTeam.id, staff.id);
   await administration.assignTeam(access, clientTeam.id, clients.id);
 
-  const grantAt = (teamRoleId: string, workspace: WorkspaceId | null, permissions: readonly Permission[]): Promise<unknown> =>
-    Promise.all(permissions.map((permission) => administration.setGrant(access, { teamRoleId, permission, workspace, granted: true })));
+  const grantAt = (
+    teamRoleId: string,
+    workspace: WorkspaceId | null,
+    permissions: readonly Permission[],
+  ): Promise<unknown> =>
+    Promise.all(
+      permissions.map((permission) =>
+        administration.setGrant(access, { teamRoleId, permission, workspace, granted: true }),
+      ),
+    );
   const work = [readApplications, createApplications, decideApplications, reviewDocuments, uploadDocuments, readAudit];
-  await grantAt(roles.admin, null, [manageOrganization, manageAccess, manageTemplates, manageApiKeys, manageProfileSchemas, manageIntegrations, readOrganizationAudit]);
+  await grantAt(roles.admin, null, [
+    manageOrganization,
+    manageAccess,
+    manageTemplates,
+    manageApiKeys,
+    manageProfileSchemas,
+    manageIntegrations,
+    readOrganizationAudit,
+  ]);
   await grantAt(roles.admin, staff.id, work);
   await grantAt(roles.officer, staff.id, work);
   await grantAt(roles.clerk, staff.id, [readApplications, readAudit]);
@@ -87,27 +130,62 @@ export async function bank(platform: TestPlatform, slug = 'acme'): Promise<Bank>
   const person = async (name: string, as: keyof Bank['roles']): Promise<Person> => {
     const email = `${name.toLowerCase().replaceAll(' ', '.')}@${slug}.example`;
     const people = platform.service(People);
-    const user = await people.enter({ issuer: 'https://test.example', subject: `${slug}:${name}`, email, emailVerified: true, name });
-    await administration.addMember(access, { userId: user.id, teamId: as === 'client' ? clientTeam.id : staffTeam.id, teamRoleId: roles[as], status: 'active' });
+    const user = await people.enter({
+      issuer: 'https://test.example',
+      subject: `${slug}:${name}`,
+      email,
+      emailVerified: true,
+      name,
+    });
+    await administration.addMember(access, {
+      userId: user.id,
+      teamId: as === 'client' ? clientTeam.id : staffTeam.id,
+      teamRoleId: roles[as],
+      status: 'active',
+    });
     const { secret } = await people.issueToken({ user: user.id, organization, name: 'Tests' });
     return { id: user.id, email, token: secret, ...platform.as({ authorization: `Bearer ${secret}` }) };
   };
   let templatesMade = 0;
   const key = await platform.service(ApiKeys).issue(access, { name: 'Partner' });
   return {
-    organization, slug, access, staffWorkspace: staff.id, clientWorkspace: clients.id, staffTeam: staffTeam.id, roles, person,
-    admin: await person('Ada Admin', 'admin'), officer: await person('Otto Officer', 'officer'), clerk: await person('Clara Clerk', 'clerk'),
-    client: await person('Carl Client', 'client'), otherClient: await person('Olga Other', 'client'),
+    organization,
+    slug,
+    access,
+    staffWorkspace: staff.id,
+    clientWorkspace: clients.id,
+    staffTeam: staffTeam.id,
+    roles,
+    person,
+    admin: await person('Ada Admin', 'admin'),
+    officer: await person('Otto Officer', 'officer'),
+    clerk: await person('Clara Clerk', 'clerk'),
+    client: await person('Carl Client', 'client'),
+    otherClient: await person('Olga Other', 'client'),
     key: { ...platform.as({ 'x-api-key': key.secret }), secret: key.secret, id: key.id },
-    grant: (name, permission, granted) => administration.setGrant(access, { teamRoleId: roles[name], permission, workspace: permission.scope === 'organization' ? null : name === 'client' ? clients.id : staff.id, granted }),
+    grant: (name, permission, granted) =>
+      administration.setGrant(access, {
+        teamRoleId: roles[name],
+        permission,
+        workspace: permission.scope === 'organization' ? null : name === 'client' ? clients.id : staff.id,
+        granted,
+      }),
     async template(steps, o = {}) {
       const templates = platform.service(Templates);
-      const made = await templates.create(access, { name: `Loan ${(templatesMade += 1)}`, content: { ...content(steps), ...o } });
+      const made = await templates.create(access, {
+        name: `Loan ${(templatesMade += 1)}`,
+        content: { ...content(steps), ...o },
+      });
       await templates.publish(access, made.id);
       return made.id;
     },
     record: (templateId, o = {}) => ({
-      workspaceId: staff.id, templateId, applicants: [{ type: 'PRIMARY', firstName: 'Carl', lastName: 'Client', email: o.primary ?? 'someone@else.example' }], answers: o.answers ?? { amount: 25000, purpose: 'CAR' },
+      workspaceId: staff.id,
+      templateId,
+      applicants: [
+        { type: 'PRIMARY', firstName: 'Carl', lastName: 'Client', email: o.primary ?? 'someone@else.example' },
+      ],
+      answers: o.answers ?? { amount: 25000, purpose: 'CAR' },
     }),
   };
 }

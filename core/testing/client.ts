@@ -11,7 +11,10 @@ export interface TestAnswer {
   readonly bytes: Buffer;
 }
 
-/** The one `any` of the project, for tests alone. What JSON may be, indexable without a cast: a test that reads a member that is not there gets undefined and fails at its assertion. */
+/**
+ * The one `any` of the project, for tests alone. What JSON may be, indexable without a cast: a test that reads a member
+ * that is not there gets undefined and fails at its assertion.
+ */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Json = any;
 
@@ -24,21 +27,49 @@ export interface TestClient {
   request(o: InjectOptions): Promise<TestAnswer>;
   graphql(query: string, variables?: Readonly<Record<string, unknown>>): Promise<Json>;
   /** Sends files as multipart/form-data. */
-  upload(url: string, parts: readonly ({ name: string; value: string } | { name: string; fileName: string; contentType: string; bytes: Uint8Array | string })[], headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
+  upload(
+    url: string,
+    parts: readonly (
+      | { name: string; value: string }
+      | { name: string; fileName: string; contentType: string; bytes: Uint8Array | string }
+    )[],
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<TestAnswer>;
 }
 
 /** Asks a kernel, and sees to it that its answers are those that it documents. */
-export function testClient(kernel: { readonly server: FastifyInstance; readonly plan: Installed }, credential: Readonly<Record<string, string>> = {}): TestClient {
+export function testClient(
+  kernel: { readonly server: FastifyInstance; readonly plan: Installed },
+  credential: Readonly<Record<string, string>> = {},
+): TestClient {
   const request = async (o: InjectOptions): Promise<TestAnswer> => {
     const response = await kernel.server.inject({ ...o, headers: { ...credential, ...o.headers } });
     const type = String(response.headers['content-type'] ?? '');
     const isJson = /\bjson\b/.test(type);
     const body: Json = isJson && response.payload !== '' ? JSON.parse(response.payload) : response.payload;
     demandDocumented(kernel.plan, String(o.method ?? 'GET'), String(o.url), response.statusCode, { type, body });
-    return { status: response.statusCode, headers: response.headers, body, text: response.payload, bytes: response.rawPayload };
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body,
+      text: response.payload,
+      bytes: response.rawPayload,
+    };
   };
-  const withBody = (method: 'POST' | 'PUT') => (url: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<TestAnswer> =>
-    request({ method, url, headers, ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }) });
+  const withBody =
+    (method: 'POST' | 'PUT') =>
+    (url: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<TestAnswer> =>
+      request({
+        method,
+        url,
+        headers,
+        ...(body === undefined
+          ? {}
+          : {
+              payload: typeof body === 'string' ? body : JSON.stringify(body),
+              headers: { 'content-type': 'application/json', ...headers },
+            }),
+      });
   return {
     request,
     get: (url, headers = {}) => request({ method: 'GET', url, headers }),
@@ -50,10 +81,21 @@ export function testClient(kernel: { readonly server: FastifyInstance; readonly 
       const form = new FormData();
       for (const part of parts) {
         if ('value' in part) form.append(part.name, part.value);
-        else form.append(part.name, new File([typeof part.bytes === 'string' ? part.bytes : new Uint8Array(part.bytes)], part.fileName, { type: part.contentType }));
+        else
+          form.append(
+            part.name,
+            new File([typeof part.bytes === 'string' ? part.bytes : new Uint8Array(part.bytes)], part.fileName, {
+              type: part.contentType,
+            }),
+          );
       }
       const encoded = new Response(form);
-      return request({ method: 'POST', url, payload: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': encoded.headers.get('content-type')!, ...headers } });
+      return request({
+        method: 'POST',
+        url,
+        payload: Buffer.from(await encoded.arrayBuffer()),
+        headers: { 'content-type': encoded.headers.get('content-type')!, ...headers },
+      });
     },
   };
 }

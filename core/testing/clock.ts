@@ -1,6 +1,9 @@
 import type { Clock } from '@dossier/sdk';
 
-/** A clock that tests move. It starts now, because databases and certificates have clocks of their own, and stands still. */
+/**
+ * A clock that tests move. It starts now, because databases and certificates have clocks of their own, and stands
+ * still.
+ */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
 }

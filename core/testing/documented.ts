@@ -4,7 +4,9 @@ import type { ErasedSpec } from '@dossier/sdk';
 import { openApi } from '../kernel/http/openapi.ts';
 
 /** What is installed, as a kernel's plan has it. */
-export interface Installed { readonly specs: ReadonlyMap<string, ErasedSpec> }
+export interface Installed {
+  readonly specs: ReadonlyMap<string, ErasedSpec>;
+}
 interface Schema {
   readonly [keyword: string]: unknown;
   readonly format?: string;
@@ -15,7 +17,12 @@ interface Schema {
 }
 interface Operation {
   readonly parts: readonly string[];
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>>;
+  readonly responses: Readonly<
+    Record<
+      string,
+      { readonly description: string; readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }
+    >
+  >;
 }
 
 /**
@@ -25,7 +32,13 @@ interface Operation {
  * fault (500 and above).
  * With `DOSSIER_STATUSES` (a file) it is written there instead, so that one run finds everything that is missing.
  */
-export function demandDocumented(installed: Installed, method: string, url: string, status: number, { type, body }: { readonly type: string; readonly body: unknown }): void {
+export function demandDocumented(
+  installed: Installed,
+  method: string,
+  url: string,
+  status: number,
+  { type, body }: { readonly type: string; readonly body: unknown },
+): void {
   if (status >= 499 || status === 405) return;
   const { pathname } = new URL(url, 'http://test');
   const operation = operationOf(installed, method === 'HEAD' ? 'GET' : method, pathname.split('/'));
@@ -33,9 +46,15 @@ export function demandDocumented(installed: Installed, method: string, url: stri
   const asked = `${method} ${operation.parts.join('/')}`;
   const answer = operation.responses[status];
   const code = codeOf(body);
-  if (answer === undefined || (withCode.has(status) && code !== '' && !answer.description.includes(`\`${code}\``))) return missing(`${asked} answers ${status} ${code}, which its documentation does not name: \`problems\` or \`otherAnswers\` of the route.`);
+  if (answer === undefined || (withCode.has(status) && code !== '' && !answer.description.includes(`\`${code}\``)))
+    return missing(
+      `${asked} answers ${status} ${code}, which its documentation does not name: \`problems\` or \`otherAnswers\` of the route.`,
+    );
   const schema = answer.content?.[type.split(';')[0]!]?.schema;
-  for (const place of schema ? formless(body, [schema]) : []) missing(`${asked} answers ${status} with ${place}, which has no format in its documentation: idText(), momentText() of the SDK.`);
+  for (const place of schema ? formless(body, [schema]) : [])
+    missing(
+      `${asked} answers ${status} with ${place}, which has no format in its documentation: idText(), momentText() of the SDK.`,
+    );
 }
 
 function missing(what: string): void {
@@ -46,7 +65,8 @@ function missing(what: string): void {
 
 /** Of these clients have to know which it was, so their codes are named too. */
 const withCode: ReadonlySet<number> = new Set([409, 410, 412, 428]);
-const codeOf = (body: unknown): string => (typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '');
+const codeOf = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
 
 const known = new WeakMap<Installed, ReadonlyMap<string, readonly Operation[]>>();
 
@@ -54,8 +74,16 @@ const known = new WeakMap<Installed, ReadonlyMap<string, readonly Operation[]>>(
 function operationsOf(installed: Installed): ReadonlyMap<string, readonly Operation[]> {
   const before = known.get(installed);
   if (before) return before;
-  const { paths } = openApi([...installed.specs.values()], { version: '0.0.0', serverUrl: 'http://test' }) as { paths: Record<string, Record<string, Omit<Operation, 'parts'>>> };
-  const all = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, { responses }]) => ({ method: method.toUpperCase(), parts: path.split('/'), responses })));
+  const { paths } = openApi([...installed.specs.values()], { version: '0.0.0', serverUrl: 'http://test' }) as {
+    paths: Record<string, Record<string, Omit<Operation, 'parts'>>>;
+  };
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { responses }]) => ({
+      method: method.toUpperCase(),
+      parts: path.split('/'),
+      responses,
+    })),
+  );
   const found = Map.groupBy(all, ({ method }) => method);
   known.set(installed, found);
   return found;
@@ -65,7 +93,11 @@ const isParameter = (part: string | undefined): boolean => part?.startsWith('{')
 
 /** A literal part goes before a parameter, as the server reads them. */
 function operationOf(installed: Installed, method: string, asked: readonly string[]): Operation | undefined {
-  const fitting = (operationsOf(installed).get(method) ?? []).filter(({ parts }) => parts.length === asked.length && parts.every((part, i) => part === asked[i] || (isParameter(part) && asked[i] !== '')));
+  const fitting = (operationsOf(installed).get(method) ?? []).filter(
+    ({ parts }) =>
+      parts.length === asked.length &&
+      parts.every((part, i) => part === asked[i] || (isParameter(part) && asked[i] !== '')),
+  );
   return fitting.toSorted((one, other) => (shapeOf(one) < shapeOf(other) ? -1 : 1))[0];
 }
 
@@ -73,13 +105,27 @@ const shapeOf = ({ parts }: Operation): string => parts.map((part) => (isParamet
 
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text);
 
-/** Places of identifiers and moments of which none of the schemas that may be theirs knows the form. Of members that no schema names nothing is said. */
+/**
+ * Places of identifiers and moments of which none of the schemas that may be theirs knows the form. Of members that no
+ * schema names nothing is said.
+ */
 function* formless(value: unknown, schemas: readonly Schema[], at = ''): Generator<string> {
   // What is said of all branches holds for each.
-  const branches = schemas.flatMap((schema): readonly Schema[] => [schema, ...(schema.anyOf ?? []).map((branch) => ({ description: schema['description'], ...branch }))]);
+  const branches = schemas.flatMap((schema): readonly Schema[] => [
+    schema,
+    ...(schema.anyOf ?? []).map((branch) => ({ description: schema['description'], ...branch })),
+  ]);
   if (typeof value === 'string') {
     const texts = branches.filter(({ type, anyOf }) => [type].flat().includes('string') && anyOf === undefined);
-    if (texts.length > 0 && (isId(value) || isMoment(value)) && texts.every(({ format, description, enum: options }) => format === undefined && description === undefined && options === undefined)) yield `${at} = ${value}`;
+    if (
+      texts.length > 0 &&
+      (isId(value) || isMoment(value)) &&
+      texts.every(
+        ({ format, description, enum: options }) =>
+          format === undefined && description === undefined && options === undefined,
+      )
+    )
+      yield `${at} = ${value}`;
   } else if (Array.isArray(value)) {
     const items = branches.flatMap(({ items: of }): readonly Schema[] => (of ? [of] : []));
     // The first few stand for the others.

@@ -5,8 +5,14 @@ import type { Plugin } from '@dossier/sdk';
 
 const folder = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'dossier-test-databases');
 
-/** Migrating an empty database takes seconds, loading a migrated one a fraction: the dump of each set of migrations is kept. `kind` keeps apart what is set up differently for the same plugins. */
-export function keptDump(plugins: readonly Plugin[], kind = 'platform'): { load(): Blob | undefined; keep(dump: Blob): Promise<void> } {
+/**
+ * Migrating an empty database takes seconds, loading a migrated one a fraction: the dump of each set of migrations is
+ * kept. `kind` keeps apart what is set up differently for the same plugins.
+ */
+export function keptDump(
+  plugins: readonly Plugin[],
+  kind = 'platform',
+): { load(): Blob | undefined; keep(dump: Blob): Promise<void> } {
   const path = join(folder, `${kind}-${digest(plugins)}.tar`);
   return {
     load() {
@@ -26,7 +32,10 @@ export function keptDump(plugins: readonly Plugin[], kind = 'platform'): { load(
   };
 }
 
-/** A third of a dump is the two databases from which PostgreSQL would make others, which nobody does in a test: 600 files fewer to unpack for each platform. */
+/**
+ * A third of a dump is the two databases from which PostgreSQL would make others, which nobody does in a test: 600
+ * files fewer to unpack for each platform.
+ */
 function withoutTemplates(tar: Buffer): Buffer {
   const kept: Buffer[] = [];
   for (let at = 0; at < tar.length;) {
@@ -40,15 +49,31 @@ function withoutTemplates(tar: Buffer): Buffer {
   return Buffer.concat(kept);
 }
 
-/** Of everything that shapes the database: migrations, tables and their policies, and the kernel's own code for them. */
+/**
+ * Of everything that shapes the database: migrations, tables and their policies, and the kernel's own code for them.
+ */
 export function digest(plugins: readonly Plugin[]): string {
   const hash = createHash('sha256');
   const kernel = join(import.meta.dirname, '..', 'kernel');
-  for (const file of ['events/schema.ts', 'jobs/tables.ts', 'jobs/boss.ts', 'jobs/queues.ts', 'http/idempotency-table.ts', 'settings/tables.ts', 'services/vault-tables.ts', 'installation-id.ts', 'database/policies.ts', 'database/roles.ts', 'database/migrate.ts']) hash.update(readFileSync(join(kernel, file)));
+  for (const file of [
+    'events/schema.ts',
+    'jobs/tables.ts',
+    'jobs/boss.ts',
+    'jobs/queues.ts',
+    'http/idempotency-table.ts',
+    'settings/tables.ts',
+    'services/vault-tables.ts',
+    'installation-id.ts',
+    'database/policies.ts',
+    'database/roles.ts',
+    'database/migrate.ts',
+  ])
+    hash.update(readFileSync(join(kernel, file)));
   for (const { spec } of [...plugins].sort((a, b) => (a.spec.id < b.spec.id ? -1 : 1))) {
     hash.update(spec.id);
     for (const migration of spec.migrations ?? []) hash.update(migration.id).update(migration.up.toString());
-    for (const table of spec.tables ?? []) hash.update(String(table.entity.meta.tableName)).update(JSON.stringify(table.rows));
+    for (const table of spec.tables ?? [])
+      hash.update(String(table.entity.meta.tableName)).update(JSON.stringify(table.rows));
     for (const job of spec.jobs ?? []) hash.update(JSON.stringify(job));
   }
   return hash.digest('hex').slice(0, 24);

@@ -3,7 +3,22 @@ import { tmpdir } from 'node:os';
 import { loadConfiguration } from '@dossier/config';
 import { pino } from 'pino';
 import { newId } from '@dossier/sdk';
-import type { Change, Contributions, EventType, Feature, Job, LoggedEvent, OrganizationId, Permission, Plugin, Point, SettingValues, Token, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import type {
+  Change,
+  Contributions,
+  EventType,
+  Feature,
+  Job,
+  LoggedEvent,
+  OrganizationId,
+  Permission,
+  Plugin,
+  Point,
+  SettingValues,
+  Token,
+  WorkspaceAccess,
+  WorkspaceId,
+} from '@dossier/sdk';
 import { assemble } from '../kernel/assembly.ts';
 import type { Assembly } from '../kernel/assembly.ts';
 import { kernelVersion } from '../version.ts';
@@ -19,7 +34,10 @@ import type { RecordedJob } from './memory-work.ts';
 import { actorHeader, world } from './world.ts';
 import type { WorldOptions } from './world.ts';
 
-/** A real kernel with the plugins under test: host, gates, REST, GraphQL. Its own requests are anonymous; `as` makes those of a person or key. */
+/**
+ * A real kernel with the plugins under test: host, gates, REST, GraphQL. Its own requests are anonymous; `as` makes
+ * those of a person or key.
+ */
 export interface TestKernel extends TestClient, AsyncDisposable {
   readonly host: Assembly<MemoryGround>['host'];
   readonly plan: Assembly<MemoryGround>['plan'];
@@ -31,7 +49,10 @@ export interface TestKernel extends TestClient, AsyncDisposable {
   readonly jobs: readonly Readonly<RecordedJob>[];
   /** Sends requests as a person or key of `workspace.grants` or `workspace.keys`. */
   as(name: string): TestClient;
-  /** The Access of that person or key in the workspace; of the system without a name. Made anew: what was switched since is seen. */
+  /**
+   * The Access of that person or key in the workspace; of the system without a name. Made anew: what was switched since
+   * is seen.
+   */
   access(name?: string): Promise<WorkspaceAccess>;
   /** What was contributed to a point, as a plugin reads it. */
   contributions<C>(point: Point<C>): Contributions<C>;
@@ -51,31 +72,74 @@ export interface TestKernel extends TestClient, AsyncDisposable {
 }
 
 /**
- * Boots the plugins in memory, in some milliseconds, without the platform's own modules: one organization with one workspace stands in for them.
- * What the plugins take from others is given by `with`. Declares one of them a table or an idempotent route, a database in memory is started too.
- * `env` are settings of the process and of plugins, `settings` those of the organization by plugin id. Independent of every other one, so safe in parallel.
+ * Boots the plugins in memory, in some milliseconds, without the platform's own modules: one organization with one
+ * workspace stands in for them. What the plugins take from others is given by `with`. Declares one of them a table or
+ * an idempotent route, a database in memory is started too. `env` are settings of the process and of plugins,
+ * `settings` those of the organization by plugin id. Independent of every other one, so safe in parallel.
  */
-export async function testKernel(o: { plugins: readonly Plugin[]; with?: readonly Given[]; workspace?: WorldOptions; env?: Readonly<Record<string, string>>; settings?: Readonly<Record<string, SettingValues>>; clock?: TestClock }): Promise<TestKernel> {
+export async function testKernel(o: {
+  plugins: readonly Plugin[];
+  with?: readonly Given[];
+  workspace?: WorldOptions;
+  env?: Readonly<Record<string, string>>;
+  settings?: Readonly<Record<string, SettingValues>>;
+  clock?: TestClock;
+}): Promise<TestKernel> {
   const place = world(o.plugins, o.workspace ?? {});
   const plugins = [...o.plugins, place.plugin];
   const clock = o.clock ?? testClock();
   const kernel = await assemble<MemoryGround>({
-    plugins, kernelVersion, clock, log: pino({ level: 'silent' }), introspection: o.env?.['DATABASE_URL'] === undefined, replace: new Map((o.with ?? []).map(({ token, value }) => [token, value])),
-    configuration: loadConfiguration({ env: { LOG_LEVEL: 'silent', DEMO: 'false', RATE_PER_KEY: '0', RATE_PER_ADDRESS: '0', DATA_DIR: join(tmpdir(), `dossier-test-${newId()}`), ...o.env }, plugins: plugins.map(({ spec }) => spec) }),
-    ground: async (above) => memoryGround(above, { settings: o.settings ?? {}, storage: plugins.some(stores) ? await (await import('./stored.ts')).stored(above, plugins, clock) : unstored() }),
+    plugins,
+    kernelVersion,
+    clock,
+    log: pino({ level: 'silent' }),
+    introspection: o.env?.['DATABASE_URL'] === undefined,
+    replace: new Map((o.with ?? []).map(({ token, value }) => [token, value])),
+    configuration: loadConfiguration({
+      env: {
+        LOG_LEVEL: 'silent',
+        DEMO: 'false',
+        RATE_PER_KEY: '0',
+        RATE_PER_ADDRESS: '0',
+        DATA_DIR: join(tmpdir(), `dossier-test-${newId()}`),
+        ...o.env,
+      },
+      plugins: plugins.map(({ spec }) => spec),
+    }),
+    ground: async (above) =>
+      memoryGround(above, {
+        settings: o.settings ?? {},
+        storage: plugins.some(stores) ? await (await import('./stored.ts')).stored(above, plugins, clock) : unstored(),
+      }),
   });
   await kernel.start({ listen: false });
-  const { ground, host, above: { maker } } = kernel;
+  const {
+    ground,
+    host,
+    above: { maker },
+  } = kernel;
   const { organization, workspace } = place;
   const known = <T>(access: T | null): T => {
     if (!access) throw new Error('The workspace of the test is gone.');
     return access;
   };
   const access = async (name?: string): Promise<WorkspaceAccess> =>
-    known(await (name === undefined ? maker.system({ kind: 'system', id: 'test', name: 'Test' }, organization, workspace) : maker.workspace(place.identity(name), organization, workspace))) as WorkspaceAccess;
+    known(
+      await (name === undefined
+        ? maker.system({ kind: 'system', id: 'test', name: 'Test' }, organization, workspace)
+        : maker.workspace(place.identity(name), organization, workspace)),
+    ) as WorkspaceAccess;
   return {
-    ...testClient(kernel), host, plan: kernel.plan, clock, organization, workspace, access,
-    events: ground.work.events, jobs: ground.work.recorded, settle: ground.work.settle,
+    ...testClient(kernel),
+    host,
+    plan: kernel.plan,
+    clock,
+    organization,
+    workspace,
+    access,
+    events: ground.work.events,
+    jobs: ground.work.recorded,
+    settle: ground.work.settle,
     as: (name) => testClient(kernel, { [actorHeader]: place.identity(name).actor.name }),
     contributions: <C>(point: Point<C>) => host.contributions.reader(point.id) as Contributions<C>,
     service: (token) => host.service(token),
@@ -102,6 +166,12 @@ export async function testKernel(o: { plugins: readonly Plugin[]; with?: readonl
   };
 }
 
-const stores = ({ spec }: Plugin): boolean => (spec.tables ?? []).length > 0 || Object.values(spec.routes ?? {}).some((route) => route.idempotent === true);
+const stores = ({ spec }: Plugin): boolean =>
+  (spec.tables ?? []).length > 0 || Object.values(spec.routes ?? {}).some((route) => route.idempotent === true);
 
-const unstored = (): Storage => ({ database: memoryDatabase(), stores: false, idempotent: async (_request, _operation, _success, run) => run(), close: async () => undefined });
+const unstored = (): Storage => ({
+  database: memoryDatabase(),
+  stores: false,
+  idempotent: async (_request, _operation, _success, run) => run(),
+  close: async () => undefined,
+});

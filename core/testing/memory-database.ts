@@ -1,12 +1,25 @@
 import type { Database, Transaction } from '@dossier/sdk';
 import { DatabaseError } from '../kernel/database/errors.ts';
 import type { Handle } from '../kernel/database/handle.ts';
-import { afterwards, current, inFrame, mergeIntoParent, newFrame, openTransaction, outside, runBeforeCommit, scope } from '../kernel/database/scope.ts';
+import {
+  afterwards,
+  current,
+  inFrame,
+  mergeIntoParent,
+  newFrame,
+  openTransaction,
+  outside,
+  runBeforeCommit,
+  scope,
+} from '../kernel/database/scope.ts';
 import type { Frame } from '../kernel/database/scope.ts';
 import { joined, organizationOf, refuseInside } from '../kernel/database/transactions.ts';
 
 const refuse = (): never => {
-  throw new DatabaseError('K_NO_TABLES', 'No plugin of this test declares a table, so it runs without a database. Install the plugin that owns the table, or use testPlatform.');
+  throw new DatabaseError(
+    'K_NO_TABLES',
+    'No plugin of this test declares a table, so it runs without a database. Install the plugin that owns the table, or use testPlatform.',
+  );
 };
 const transaction: Handle = {
   get em() {
@@ -23,11 +36,14 @@ const transaction: Handle = {
 };
 
 /**
- * Transactions without anything stored: they open, join, commit and roll back as the real ones do, so that events and jobs come
- * with the commit or not at all, and misuse throws the same codes. A query throws `K_NO_TABLES`.
+ * Transactions without anything stored: they open, join, commit and roll back as the real ones do, so that events and
+ * jobs come with the commit or not at all, and misuse throws the same codes. A query throws `K_NO_TABLES`.
  */
 export function memoryDatabase(): Database {
-  const enter = async <T>(wanted: Pick<Frame, 'organization' | 'role' | 'readOnly'>, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const enter = async <T>(
+    wanted: Pick<Frame, 'organization' | 'role' | 'readOnly'>,
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<T> => {
     const open = current();
     if (open) return work(joined(open, wanted).tx);
     const frame = newFrame({ ...wanted, tx: transaction, parent: undefined });

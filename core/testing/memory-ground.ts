@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Problem } from '@dossier/sdk';
-import type { Database, ErasedSpec, EventLog, LogEntry, LogQuery, OrganizationAccess, OrganizationId, SettingValues } from '@dossier/sdk';
+import type {
+  Database,
+  ErasedSpec,
+  EventLog,
+  LogEntry,
+  LogQuery,
+  OrganizationAccess,
+  OrganizationId,
+  SettingValues,
+} from '@dossier/sdk';
 import { passes } from '../kernel/access/contribution-gate.ts';
 import { current } from '../kernel/database/scope.ts';
 import { createTopicTable } from '../kernel/events/topics.ts';
@@ -27,59 +36,120 @@ export interface Storage {
 }
 
 /** The ground of a light test. Nothing is pushed to browsers: topics belong to `testPlatform`. */
-export function memoryGround(above: Above, o: { storage: Storage; settings: Readonly<Record<string, SettingValues>> }): MemoryGround {
+export function memoryGround(
+  above: Above,
+  o: { storage: Storage; settings: Readonly<Record<string, SettingValues>> },
+): MemoryGround {
   const { clock, maker, plan } = above;
   const titles = new Map(plan.inventory.events.map(({ event }) => [event.id, event]));
   createTopicTable(plan.inventory.topics.map(({ topic }) => topic));
   const work = memoryWork({
-    clock, isReady: above.isReady,
+    clock,
+    isReady: above.isReady,
     async accessFor(plugin, gate, event) {
-      const access = event.organization && await maker.system({ kind: 'system', id: plugin, name: 'System' }, event.organization, event.workspace);
+      const access =
+        event.organization &&
+        (await maker.system({ kind: 'system', id: plugin, name: 'System' }, event.organization, event.workspace));
       return access && passes(gate, access) ? access : null;
     },
   });
   const saved = new Map(Object.entries(o.settings));
   const key = (plugin: string, organization: OrganizationId): string => `${organization} ${plugin}`;
-  const entries = (access: OrganizationAccess): readonly LogEntry[] => work.events.filter((event) => event.organization === access.organization)
-    .map((event) => ({ ...event, title: titles.get(event.type)?.title ?? event.type, audience: titles.get(event.type)?.audience ?? ('internal' as const) }));
-  const isAbout = (event: LogEntry, subject: LogQuery['subject']): boolean => !subject || ((subject.type === undefined || event.subject.type === subject.type) && event.subject.id === subject.id);
+  const entries = (access: OrganizationAccess): readonly LogEntry[] =>
+    work.events
+      .filter((event) => event.organization === access.organization)
+      .map((event) => ({
+        ...event,
+        title: titles.get(event.type)?.title ?? event.type,
+        audience: titles.get(event.type)?.audience ?? ('internal' as const),
+      }));
+  const isAbout = (event: LogEntry, subject: LogQuery['subject']): boolean =>
+    !subject ||
+    ((subject.type === undefined || event.subject.type === subject.type) && event.subject.id === subject.id);
   const eventLog: EventLog = {
     async of(access, { subject, workspace, audience, after, limit = 100 }) {
       const all = entries(access);
-      return all.slice(after === undefined ? 0 : all.findIndex((event) => event.place === after) + 1)
-        .filter((event) => (!workspace || event.workspace === workspace) && (!audience || event.audience === audience) && isAbout(event, subject)).slice(0, limit);
+      return all
+        .slice(after === undefined ? 0 : all.findIndex((event) => event.place === after) + 1)
+        .filter(
+          (event) =>
+            (!workspace || event.workspace === workspace) &&
+            (!audience || event.audience === audience) &&
+            isAbout(event, subject),
+        )
+        .slice(0, limit);
     },
     async latest(access, { type, actor, subject, workspace, from, to }, { before, limit = 100 } = {}) {
       const all = entries(access).toReversed();
-      return all.slice(before === undefined ? 0 : all.findIndex((event) => event.place === before) + 1).filter((event) => (!type || event.type === type) && (!actor || event.actor.id === actor)
-        && (!workspace || event.workspace === workspace) && isAbout(event, subject) && (!from || new Date(event.at) >= from) && (!to || new Date(event.at) < to)).slice(0, limit);
+      return all
+        .slice(before === undefined ? 0 : all.findIndex((event) => event.place === before) + 1)
+        .filter(
+          (event) =>
+            (!type || event.type === type) &&
+            (!actor || event.actor.id === actor) &&
+            (!workspace || event.workspace === workspace) &&
+            isAbout(event, subject) &&
+            (!from || new Date(event.at) >= from) &&
+            (!to || new Date(event.at) < to),
+        )
+        .slice(0, limit);
     },
     types: [...titles.values()].map(({ id, title }) => ({ type: id, title })),
   };
   const noPush = async (): Promise<never> => {
-    throw new Problem(503, 'no-push', 'No push here', { detail: 'testKernel has no broker; use testPlatform to try what browsers hear.' });
+    throw new Problem(503, 'no-push', 'No push here', {
+      detail: 'testKernel has no broker; use testPlatform to try what browsers hear.',
+    });
   };
   const noDesk = async (): Promise<never> => {
-    throw new Problem(503, 'no-settings', 'No settings page here', { detail: 'testKernel gives plugins their settings by its options; use testPlatform to try what administrators change.' });
+    throw new Problem(503, 'no-settings', 'No settings page here', {
+      detail:
+        'testKernel gives plugins their settings by its options; use testPlatform to try what administrators change.',
+    });
   };
   return {
-    work, eventLog, database: o.storage.database, stores: o.storage.stores, idempotent: o.storage.idempotent, inTransaction: () => current() !== undefined, vault: createVault(randomBytes(32)),
+    work,
+    eventLog,
+    database: o.storage.database,
+    stores: o.storage.stores,
+    idempotent: o.storage.idempotent,
+    inTransaction: () => current() !== undefined,
+    vault: createVault(randomBytes(32)),
     settings: {
       async read(plugin, organization) {
         return completeValues(plugin, saved.get(key(plugin.id, organization)) ?? o.settings[plugin.id] ?? null);
       },
-      of: noDesk, change: noDesk, remove: noDesk, tried: noDesk,
+      of: noDesk,
+      change: noDesk,
+      remove: noDesk,
+      tried: noDesk,
     },
     async saveSettings(plugin, access, values) {
       if (!plugin.settings) throw new TypeError(`The plugin ${plugin.id} has no settings.`);
       completeValues(plugin, values);
       await o.storage.database.write(access, async () => {
-        work.emit(settingsChanged, access, { subject: { type: 'settings', id: plugin.id }, workspace: null }, { plugin: plugin.id });
+        work.emit(
+          settingsChanged,
+          access,
+          { subject: { type: 'settings', id: plugin.id }, workspace: null },
+          { plugin: plugin.id },
+        );
         o.storage.database.afterCommit(() => saved.set(key(plugin.id, access.organization), values));
       });
       await above.dropOrganization(access.organization, plugin.id);
     },
-    emit: work.emit, subscribe: work.subscribe, jobs: work.jobs, revoke: above.accessDropped, current: null, ticket: noPush, rateExchange: null, since: noPush, health: async () => ({}),
-    attach: async () => undefined, start: async () => undefined, sendAway: async () => undefined, stop: o.storage.close,
+    emit: work.emit,
+    subscribe: work.subscribe,
+    jobs: work.jobs,
+    revoke: above.accessDropped,
+    current: null,
+    ticket: noPush,
+    rateExchange: null,
+    since: noPush,
+    health: async () => ({}),
+    attach: async () => undefined,
+    start: async () => undefined,
+    sendAway: async () => undefined,
+    stop: o.storage.close,
   };
 }

@@ -21,17 +21,27 @@ export interface RecordedJob {
 
 type Subscription = Parameters<Ground['subscribe']>[0];
 
-/** The event log and the queue of a light test: everything is recorded when its transaction commits, and happens when the test says so. */
+/**
+ * The event log and the queue of a light test: everything is recorded when its transaction commits, and happens when
+ * the test says so.
+ */
 export interface MemoryWork extends Pick<Ground, 'emit' | 'subscribe' | 'jobs'> {
   readonly events: readonly LoggedEvent[];
   readonly recorded: readonly RecordedJob[];
-  /** Delivers and runs everything that is due by the clock, and what that causes. Rejects with what a delivery threw; a failing job is tried again when its pause is over. */
+  /**
+   * Delivers and runs everything that is due by the clock, and what that causes. Rejects with what a delivery threw; a
+   * failing job is tried again when its pause is over.
+   */
   settle(): Promise<void>;
   /** Runs the handler of a job now, outside the queue; rejects with what it throws. */
   run(job: Job<unknown>, organization: OrganizationId | null, payload: unknown): Promise<void>;
 }
 
-export function memoryWork(o: { clock: Clock; isReady: (plugin: string) => boolean; accessFor: (plugin: string, gate: ContributionGate, event: LoggedEvent) => Promise<Access | null> }): MemoryWork {
+export function memoryWork(o: {
+  clock: Clock;
+  isReady: (plugin: string) => boolean;
+  accessFor: (plugin: string, gate: ContributionGate, event: LoggedEvent) => Promise<Access | null>;
+}): MemoryWork {
   const events: LoggedEvent[] = [];
   const recorded: RecordedJob[] = [];
   const declared = new Map<RecordedJob, { readonly job: Job<unknown>; readonly once: string | undefined }>();
@@ -39,12 +49,28 @@ export function memoryWork(o: { clock: Clock; isReady: (plugin: string) => boole
   const subscriptions = new Map<string, Subscription>();
   /** Where each subscription stands in the log; kept over a restart of its plugin. */
   const places = new Map<string, number>();
-  const note = scope.buffer<LoggedEvent>(async (_tx, rows) => scope.afterCommit(() => void events.push(...rows.map((row, i) => ({ ...row, place: `1-${events.length + i + 1}` })))));
+  const note = scope.buffer<LoggedEvent>(async (_tx, rows) =>
+    scope.afterCommit(
+      () => void events.push(...rows.map((row, i) => ({ ...row, place: `1-${events.length + i + 1}` }))),
+    ),
+  );
 
-  const call = async (job: Job<unknown>, organization: OrganizationId | null, payload: unknown, attempt: number): Promise<void> => {
+  const call = async (
+    job: Job<unknown>,
+    organization: OrganizationId | null,
+    payload: unknown,
+    attempt: number,
+  ): Promise<void> => {
     const handler = handlers.get(job.id);
     if (!handler) throw new Error(`No installed plugin works on the job ${job.id}.`);
-    await handler({ id: newId(), payload, organization, attempt, last: attempt > job.retries, signal: new AbortController().signal });
+    await handler({
+      id: newId(),
+      payload,
+      organization,
+      attempt,
+      last: attempt > job.retries,
+      signal: new AbortController().signal,
+    });
   };
   const deliver = async (): Promise<boolean> => {
     let any = false;
@@ -52,7 +78,12 @@ export function memoryWork(o: { clock: Clock; isReady: (plugin: string) => boole
       for (let place = places.get(name)!; place < events.length && o.isReady(plugin); place++) {
         const found = events[place]!;
         const access = found.type === event.id ? await o.accessFor(plugin, gate, found) : null;
-        if (access) await withSpan(`event ${event.id}`, { plugin, workspace: found.workspace, feature: 'feature' in gate ? gate.feature?.id : null }, async () => handle(found, access));
+        if (access)
+          await withSpan(
+            `event ${event.id}`,
+            { plugin, workspace: found.workspace, feature: 'feature' in gate ? gate.feature?.id : null },
+            async () => handle(found, access),
+          );
         places.set(name, place + 1);
         any ||= access !== null;
       }
@@ -77,12 +108,22 @@ export function memoryWork(o: { clock: Clock; isReady: (plugin: string) => boole
   };
 
   return {
-    events, recorded,
+    events,
+    recorded,
     emit(event, access, change, payload) {
       checkEvent(event, payload);
       note({
-        id: newId(), place: '', type: event.id, organization: access.organization, workspace: change.workspace === undefined ? access.workspace : change.workspace, subject: change.subject, actor: access.actor,
-        before: change.before ?? null, after: change.after ?? null, payload: payload ?? {}, at: o.clock.now().toISOString(),
+        id: newId(),
+        place: '',
+        type: event.id,
+        organization: access.organization,
+        workspace: change.workspace === undefined ? access.workspace : change.workspace,
+        subject: change.subject,
+        actor: access.actor,
+        before: change.before ?? null,
+        after: change.after ?? null,
+        payload: payload ?? {},
+        at: o.clock.now().toISOString(),
       });
     },
     subscribe(subscription) {
@@ -95,9 +136,24 @@ export function memoryWork(o: { clock: Clock; isReady: (plugin: string) => boole
       async enqueue(job, organization, payload, { after = 0, once } = {}) {
         checkJob(job, payload);
         openTransaction();
-        const one: RecordedJob = { job: job.id, payload, organization, state: 'waiting', attempts: 0, due: new Date(o.clock.time() + after * 1000) };
+        const one: RecordedJob = {
+          job: job.id,
+          payload,
+          organization,
+          state: 'waiting',
+          attempts: 0,
+          due: new Date(o.clock.time() + after * 1000),
+        };
         scope.afterCommit(() => {
-          const waits = once !== undefined && recorded.some((other) => other.state === 'waiting' && other.job === job.id && other.organization === organization && declared.get(other)?.once === once);
+          const waits =
+            once !== undefined &&
+            recorded.some(
+              (other) =>
+                other.state === 'waiting' &&
+                other.job === job.id &&
+                other.organization === organization &&
+                declared.get(other)?.once === once,
+            );
           if (waits) return;
           declared.set(one, { job, once });
           recorded.push(one);

@@ -34,32 +34,84 @@ export interface TestPlatform extends TestClient {
 const testKey = Buffer.from('the process key of every test ..').toString('base64');
 
 /**
- * `plugins` are added to the platform's own modules, as values or by module name. `env` are process and plugin settings. `work: false` leaves jobs, deliveries and what the log tells to another node on the same database. `logTo` takes the lines of the log, of which there are none unless `LOG_LEVEL` is given. With `DOSSIER_TEST_DATABASE` in the environment of the process, the URL of a superuser of a prepared PostgreSQL, the database is one of its own there (a quarter of the time), unless `embedded` asks for the one in the process. `databaseLimits` shorten how long a PostgreSQL is waited for.
- * Stop it in a teardown.
+ * `plugins` are added to the platform's own modules, as values or by module name. `env` are process and plugin
+ * settings. `work: false` leaves jobs, deliveries and what the log tells to another node on the same database. `logTo`
+ * takes the lines of the log, of which there are none unless `LOG_LEVEL` is given. With `DOSSIER_TEST_DATABASE` in the
+ * environment of the process, the URL of a superuser of a prepared PostgreSQL, the database is one of its own there (a
+ * quarter of the time), unless `embedded` asks for the one in the process. `databaseLimits` shorten how long a
+ * PostgreSQL is waited for. Stop it in a teardown.
  */
-export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; with?: readonly Given[]; env?: Readonly<Record<string, string>>; clock?: TestClock; listen?: boolean; work?: boolean; embedded?: boolean; databaseLimits?: Partial<DatabaseLimits>; logTo?: { write(line: string): void } } = {}): Promise<TestPlatform> {
+export async function testPlatform(
+  o: {
+    plugins?: readonly (Plugin | string)[];
+    with?: readonly Given[];
+    env?: Readonly<Record<string, string>>;
+    clock?: TestClock;
+    listen?: boolean;
+    work?: boolean;
+    embedded?: boolean;
+    databaseLimits?: Partial<DatabaseLimits>;
+    logTo?: { write(line: string): void };
+  } = {},
+): Promise<TestPlatform> {
   const own = installed.filter((name) => name.startsWith('@dossier/core/platform/'));
   const names = [...own, ...(o.plugins ?? []).filter((plugin) => typeof plugin === 'string')];
   const { loaded, faults } = await loadPlugins([{ listedIn: 'plugins', names }]);
-  const plugins = [...loaded.map(({ plugin }) => plugin), ...(o.plugins ?? []).filter((plugin) => typeof plugin !== 'string')];
+  const plugins = [
+    ...loaded.map(({ plugin }) => plugin),
+    ...(o.plugins ?? []).filter((plugin) => typeof plugin !== 'string'),
+  ];
   const dataDir = mkdtempSync(join(tmpdir(), 'dossier-test-'));
   const clock = o.clock ?? testClock();
   // No rate limits unless asked for: the clock stands still, so that a whole test is one minute.
-  const configured = (env: Readonly<Record<string, string>>) => loadConfiguration({
-    env: { LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, DEMO: 'false', RATE_PER_KEY: '0', RATE_PER_ADDRESS: '0', SECRET_KEY: testKey, ...env, ...o.env }, plugins: plugins.map(({ spec }) => spec), faults,
-  });
-  const server = o.env?.['DATABASE_URL'] === undefined && !o.embedded ? process.env['DOSSIER_TEST_DATABASE'] : undefined;
-  const stored = server === undefined ? undefined : await serverDatabase(server, plugins, async (env) => {
-    await (await createKernel({ plugins, kernelVersion, configuration: configured(env), clock, inMemory: true, log: pino({ level: 'silent' }) })).stop();
-  });
+  const configured = (env: Readonly<Record<string, string>>) =>
+    loadConfiguration({
+      env: {
+        LOG_LEVEL: 'silent',
+        PORT: '0',
+        DATA_DIR: dataDir,
+        DEMO: 'false',
+        RATE_PER_KEY: '0',
+        RATE_PER_ADDRESS: '0',
+        SECRET_KEY: testKey,
+        ...env,
+        ...o.env,
+      },
+      plugins: plugins.map(({ spec }) => spec),
+      faults,
+    });
+  const server =
+    o.env?.['DATABASE_URL'] === undefined && !o.embedded ? process.env['DOSSIER_TEST_DATABASE'] : undefined;
+  const stored =
+    server === undefined
+      ? undefined
+      : await serverDatabase(server, plugins, async (env) => {
+          await (
+            await createKernel({
+              plugins,
+              kernelVersion,
+              configuration: configured(env),
+              clock,
+              inMemory: true,
+              log: pino({ level: 'silent' }),
+            })
+          ).stop();
+        });
   const configuration = configured(stored?.env ?? {});
   const dump = keptDump(plugins);
   const kept = stored ? undefined : dump.load();
   // The migrations of what is added run on top of the platform's own, which are most of the work.
   const found = kept ?? (stored ? undefined : keptDump(plugins.slice(0, own.length)).load());
   const kernel = await createKernel({
-    plugins, kernelVersion, configuration, clock, inMemory: true, log: pino({ level: configuration.process.LOG_LEVEL }, o.logTo),
-    replace: new Map((o.with ?? []).map(({ token, value }) => [token, value])), ...(found ? { loadDump: found } : {}), ...(o.databaseLimits ? { databaseLimits: o.databaseLimits } : {}),
+    plugins,
+    kernelVersion,
+    configuration,
+    clock,
+    inMemory: true,
+    log: pino({ level: configuration.process.LOG_LEVEL }, o.logTo),
+    replace: new Map((o.with ?? []).map(({ token, value }) => [token, value])),
+    ...(found ? { loadDump: found } : {}),
+    ...(o.databaseLimits ? { databaseLimits: o.databaseLimits } : {}),
   });
   // A server's database cannot be dumped, and is migrated by whoever opens it.
   if (!kept && kernel.database.engine === 'pglite') await dump.keep(await kernel.database.dump());
@@ -68,7 +120,10 @@ export async function testPlatform(o: { plugins?: readonly (Plugin | string)[]; 
   const { PUBLIC_URL } = configuration.process;
   const named: Readonly<Record<string, string>> = PUBLIC_URL === undefined ? {} : { host: new URL(PUBLIC_URL).host };
   return {
-    kernel, clock, dataDir, ...testClient(kernel, named),
+    kernel,
+    clock,
+    dataDir,
+    ...testClient(kernel, named),
     service: (token) => kernel.service(token),
     as: (credential) => testClient(kernel, { ...named, ...credential }),
     async settle() {

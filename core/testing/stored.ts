@@ -11,8 +11,19 @@ import type { Storage } from './memory-ground.ts';
 export async function stored(above: Above, plugins: readonly Plugin[], clock: Clock): Promise<Storage> {
   const dump = keptDump(plugins, 'kernel');
   const found = dump.load();
-  const open = await openDatabase({ dataDir: 'memory', plugins: above.specs, kernelTables, log: pino({ level: 'silent' }), ...(found ? { loadDump: found } : {}) });
+  const open = await openDatabase({
+    dataDir: 'memory',
+    plugins: above.specs,
+    kernelTables,
+    log: pino({ level: 'silent' }),
+    ...(found ? { loadDump: found } : {}),
+  });
   await open.migrate();
   if (!found) await dump.keep(await open.dump());
-  return { database: open.database, stores: true, idempotent: createIdempotentRunner(open.database, clock), close: open.close };
+  return {
+    database: open.database,
+    stores: true,
+    idempotent: createIdempotentRunner(open.database, clock),
+    close: open.close,
+  };
 }

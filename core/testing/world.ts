@@ -1,5 +1,15 @@
 import { authenticators, definePlugin, GrantSource, newId, subjects } from '@dossier/sdk';
-import type { ErasedSpec, Feature, Gate, ContributionGate, Identity, Permission, Plugin, Point, WorkspaceType } from '@dossier/sdk';
+import type {
+  ErasedSpec,
+  Feature,
+  Gate,
+  ContributionGate,
+  Identity,
+  Permission,
+  Plugin,
+  Point,
+  WorkspaceType,
+} from '@dossier/sdk';
 import { namedBy } from '../kernel/host/check-gates.ts';
 import { kernelPoints } from '../kernel/host/index.ts';
 
@@ -20,7 +30,10 @@ export interface WorldOptions {
 export interface World {
   readonly organization: string;
   readonly workspace: string;
-  /** Stands in for sign-in, tenancy and access, and declares what the plugins under test take from plugins that are not installed. */
+  /**
+   * Stands in for sign-in, tenancy and access, and declares what the plugins under test take from plugins that are not
+   * installed.
+   */
   readonly plugin: Plugin;
   identity(name: string): Identity;
   switch(feature: Feature, to: 'on' | 'off'): void;
@@ -34,43 +47,75 @@ export function world(plugins: readonly Plugin[], o: WorldOptions): World {
   const [organization, workspace] = [newId(), newId()];
   const type = o.type ?? 'STAFF';
   const specs = plugins.map(({ spec }) => spec);
-  const granted = new Map([...Object.entries(o.grants ?? {}), ...Object.entries(o.keys ?? {})].map(([name, permissions]) => [name, new Set(permissions)]));
+  const granted = new Map(
+    [...Object.entries(o.grants ?? {}), ...Object.entries(o.keys ?? {})].map(([name, permissions]) => [
+      name,
+      new Set(permissions),
+    ]),
+  );
   const borrowed = borrowedBy(specs, o);
   const features = [...specs.flatMap((spec) => spec.features ?? []), ...borrowed.features];
   const switched = new Map((o.on ?? []).map((feature) => [feature.id, true]));
-  const isOn = (feature: Feature): boolean => (switched.get(feature.id) ?? feature.initially === 'on') && feature.workspaces.includes(type) && feature.requires.every(isOn);
+  const isOn = (feature: Feature): boolean =>
+    (switched.get(feature.id) ?? feature.initially === 'on') &&
+    feature.workspaces.includes(type) &&
+    feature.requires.every(isOn);
   const on = (): string[] => features.filter(isOn).map(({ id }) => id);
   const ids = new Map<string, string>();
   const identity = (name: string): Identity => {
-    if (!granted.has(name)) throw new RangeError(`Nobody called ${name} is in this workspace. There are: ${[...granted.keys()].join(', ')}.`);
+    if (!granted.has(name))
+      throw new RangeError(`Nobody called ${name} is in this workspace. There are: ${[...granted.keys()].join(', ')}.`);
     const isKey = o.keys?.[name] !== undefined;
     let id = ids.get(name);
     if (id === undefined) ids.set(name, (id = newId()));
-    return { actor: { kind: isKey ? 'key' : 'user', id, name }, organization, scopes: isKey ? [] : null, credential: id, via: isKey ? 'key' : 'token' };
+    return {
+      actor: { kind: isKey ? 'key' : 'user', id, name },
+      organization,
+      scopes: isKey ? [] : null,
+      credential: id,
+      via: isKey ? 'key' : 'token',
+    };
   };
   const permissionsOf = ({ actor }: Identity): string[] => [...(granted.get(actor.name) ?? [])].map(({ id }) => id);
 
   const plugin = definePlugin({
-    id: 'test-world', version: '1.0.0', kernel: '*', provides: [GrantSource], extends: [authenticators, subjects], points: borrowed.points, features: borrowed.features, permissions: borrowed.permissions,
+    id: 'test-world',
+    version: '1.0.0',
+    kernel: '*',
+    provides: [GrantSource],
+    extends: [authenticators, subjects],
+    points: borrowed.points,
+    features: borrowed.features,
+    permissions: borrowed.permissions,
     setup(_needs, context) {
       context.provide(GrantSource, {
         organization: async (who) => ({ permissions: permissionsOf(who) }),
         team: async (who) => ({ permissions: permissionsOf(who) }),
-        workspace: async (who, _organization, id) => (id === workspace ? { type, features: on(), permissions: permissionsOf(who) } : null),
+        workspace: async (who, _organization, id) =>
+          id === workspace ? { type, features: on(), permissions: permissionsOf(who) } : null,
         workspaces: async (who) => [{ id: workspace, type, features: on(), permissions: permissionsOf(who) }],
         features: async (_organization, id) => (id === workspace ? { type, features: on() } : null),
       });
-      context.contribute(authenticators, 'test', { open: 'to members' }, {
-        async authenticate({ headers }) {
-          const name = headers[actorHeader];
-          return typeof name === 'string' ? identity(name) : undefined;
+      context.contribute(
+        authenticators,
+        'test',
+        { open: 'to members' },
+        {
+          async authenticate({ headers }) {
+            const name = headers[actorHeader];
+            return typeof name === 'string' ? identity(name) : undefined;
+          },
         },
-      });
-      for (const kind of o.subjects ?? []) context.contribute(subjects, kind, { open: 'to members' }, { locate: async () => [{ workspace }] });
+      );
+      for (const kind of o.subjects ?? [])
+        context.contribute(subjects, kind, { open: 'to members' }, { locate: async () => [{ workspace }] });
     },
   });
   return {
-    organization, workspace, plugin, identity,
+    organization,
+    workspace,
+    plugin,
+    identity,
     switch: (feature, to) => void switched.set(feature.id, to === 'on'),
     grant(name, permission, yes) {
       identity(name);
@@ -81,21 +126,49 @@ export function world(plugins: readonly Plugin[], o: WorldOptions): World {
 }
 
 /** What the plugins name and do not declare: of other plugins, which a light test leaves out. */
-function borrowedBy(specs: readonly ErasedSpec[], o: WorldOptions): { points: Point<unknown>[]; features: Feature[]; permissions: Permission[] } {
-  const gates = specs.flatMap((spec): (Gate | ContributionGate | 'inherit')[] => [
-    ...Object.values(spec.routes ?? {}).map(({ gate }) => gate), ...Object.values(spec.graphql?.fields ?? {}), ...(spec.topics ?? []).map(({ gate }) => gate), ...(spec.web?.elements ?? []).map(({ gate }) => gate),
-  ]).filter((gate) => gate !== 'inherit').map(namedBy);
+function borrowedBy(
+  specs: readonly ErasedSpec[],
+  o: WorldOptions,
+): { points: Point<unknown>[]; features: Feature[]; permissions: Permission[] } {
+  const gates = specs
+    .flatMap((spec): (Gate | ContributionGate | 'inherit')[] => [
+      ...Object.values(spec.routes ?? {}).map(({ gate }) => gate),
+      ...Object.values(spec.graphql?.fields ?? {}),
+      ...(spec.topics ?? []).map(({ gate }) => gate),
+      ...(spec.web?.elements ?? []).map(({ gate }) => gate),
+    ])
+    .filter((gate) => gate !== 'inherit')
+    .map(namedBy);
   const missing = <T extends { readonly id: string }>(named: readonly T[], declared: Iterable<string>): T[] => {
     const known = new Set(declared);
     return named.filter(({ id }) => !known.has(id) && known.add(id));
   };
-  const permissions = [...gates.flatMap((named) => named.permissions), ...specs.flatMap((spec) => spec.permissions ?? []), ...Object.values(o.grants ?? {}).flat(), ...Object.values(o.keys ?? {}).flat()];
+  const permissions = [
+    ...gates.flatMap((named) => named.permissions),
+    ...specs.flatMap((spec) => spec.permissions ?? []),
+    ...Object.values(o.grants ?? {}).flat(),
+    ...Object.values(o.keys ?? {}).flat(),
+  ];
   const withRequired = (feature: Feature): Feature[] => [feature, ...feature.requires.flatMap(withRequired)];
-  const features = [...gates.flatMap((named) => named.features), ...permissions.flatMap((permission) => permission.feature ?? []), ...specs.flatMap((spec) => spec.features ?? []), ...(o.on ?? [])].flatMap(withRequired);
-  const points = specs.flatMap((spec) => [...(spec.extends ?? []), ...Object.values(spec.needs ?? {}).flatMap((need) => (need.kind === 'all' ? [need.of] : []))]);
+  const features = [
+    ...gates.flatMap((named) => named.features),
+    ...permissions.flatMap((permission) => permission.feature ?? []),
+    ...specs.flatMap((spec) => spec.features ?? []),
+    ...(o.on ?? []),
+  ].flatMap(withRequired);
+  const points = specs.flatMap((spec) => [
+    ...(spec.extends ?? []),
+    ...Object.values(spec.needs ?? {}).flatMap((need) => (need.kind === 'all' ? [need.of] : [])),
+  ]);
   return {
     points: missing(points, [...kernelPoints, ...specs.flatMap((spec) => spec.points ?? []).map(({ id }) => id)]),
-    features: missing(features, specs.flatMap((spec) => spec.features ?? []).map(({ id }) => id)),
-    permissions: missing(permissions, specs.flatMap((spec) => spec.permissions ?? []).map(({ id }) => id)),
+    features: missing(
+      features,
+      specs.flatMap((spec) => spec.features ?? []).map(({ id }) => id),
+    ),
+    permissions: missing(
+      permissions,
+      specs.flatMap((spec) => spec.permissions ?? []).map(({ id }) => id),
+    ),
   };
 }

@@ -12,11 +12,20 @@ const Enquiry = Type.Object({
 });
 const enquiry = shapeOf(Enquiry);
 
-/** How the bureau treats an enquiry; chosen by the last name of the first applicant, so that a demonstration can show each. */
+/**
+ * How the bureau treats an enquiry; chosen by the last name of the first applicant, so that a demonstration can show
+ * each.
+ */
 export type Behaviour = 'answer' | 'slow' | 'outage' | 'wrong' | 'foreign' | 'lost-answer' | 'decline' | 'refuse';
 
 const behaviours: Readonly<Record<string, Behaviour>> = {
-  slow: 'slow', outage: 'outage', wrong: 'wrong', foreign: 'foreign', twice: 'lost-answer', declined: 'decline', refused: 'refuse',
+  slow: 'slow',
+  outage: 'outage',
+  wrong: 'wrong',
+  foreign: 'foreign',
+  twice: 'lost-answer',
+  declined: 'decline',
+  refused: 'refuse',
 };
 
 export interface BureauOptions {
@@ -32,24 +41,31 @@ export interface Decision {
 }
 
 /**
- * A credit bureau in miniature: `handle` serves POSTed enquiries, and `decisions` holds what was decided, once for each `Idempotency-Key`.
- * The same enquiry always gets the same decision. Only the newest thousand are kept.
+ * A credit bureau in miniature: `handle` serves POSTed enquiries, and `decisions` holds what was decided, once for each
+ * `Idempotency-Key`. The same enquiry always gets the same decision. Only the newest thousand are kept.
  */
-export function bureau({ delay = 60_000 }: BureauOptions = {}): { handle(request: IncomingMessage, response: ServerResponse): void; readonly decisions: ReadonlyMap<string, Decision> } {
+export function bureau({ delay = 60_000 }: BureauOptions = {}): {
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  readonly decisions: ReadonlyMap<string, Decision>;
+} {
   const decisions = new Map<string, Decision>();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'POST') return send(response, 405, { error: 'Enquiries are posted.' });
     const key = request.headers['idempotency-key'];
     const asked = await read(request);
-    if (typeof key !== 'string' || !enquiry.fits(asked)) return send(response, 422, { error: 'An enquiry has an Idempotency-Key, a reference, applicants and an amount.' });
+    if (typeof key !== 'string' || !enquiry.fits(asked))
+      return send(response, 422, {
+        error: 'An enquiry has an Idempotency-Key, a reference, applicants and an amount.',
+      });
 
     const behaviour = behaviours[asked.applicants[0]?.lastName.toLowerCase() ?? ''] ?? 'answer';
     const known = decisions.get(key);
     if (behaviour === 'outage') return send(response, 500, { error: 'Out of order.' });
     if (behaviour === 'refuse') return send(response, 400, { error: 'The bureau does not answer this enquiry.' });
     if (behaviour === 'wrong') return send(response, 200, { reference: asked.reference, verdict: 'yes' });
-    if (behaviour === 'foreign') return send(response, 200, { ...decide(asked, behaviour), reference: 'of-somebody-else' });
+    if (behaviour === 'foreign')
+      return send(response, 200, { ...decide(asked, behaviour), reference: 'of-somebody-else' });
     if (known) return send(response, 409, known);
 
     const decision = decide(asked, behaviour);
@@ -67,14 +83,22 @@ export function bureau({ delay = 60_000 }: BureauOptions = {}): { handle(request
 
   return {
     decisions,
-    handle: (request, response) => void answer(request, response).catch(() => send(response, 400, { error: 'The enquiry could not be read.' })),
+    handle: (request, response) =>
+      void answer(request, response).catch(() => send(response, 400, { error: 'The enquiry could not be read.' })),
   };
 }
 
 function decide(asked: Static<typeof Enquiry>, behaviour: Behaviour): Decision {
   const { reference, amount } = asked;
-  if (behaviour === 'decline') return { reference, decision: 'decline', score: 120, reasons: ['There are unpaid debts on record.'] };
-  if (amount !== null && amount > DECLINE_ABOVE) return { reference, decision: 'decline', score: 340, reasons: [`The amount is above ${DECLINE_ABOVE.toLocaleString('en')}.`] };
+  if (behaviour === 'decline')
+    return { reference, decision: 'decline', score: 120, reasons: ['There are unpaid debts on record.'] };
+  if (amount !== null && amount > DECLINE_ABOVE)
+    return {
+      reference,
+      decision: 'decline',
+      score: 340,
+      reasons: [`The amount is above ${DECLINE_ABOVE.toLocaleString('en')}.`],
+    };
   return { reference, decision: 'approve', score: 780, reasons: [] };
 }
 

@@ -2,8 +2,13 @@ import { createServer } from 'node:http';
 import { bureau } from './bureau.ts';
 import type { BureauOptions, Decision } from './bureau.ts';
 
-/** Starts the simulated bureau on a free port of this machine, for tests. `decisions` holds one entry for each idempotency key. */
-export async function startBureau(options?: BureauOptions): Promise<{ readonly url: string; readonly decisions: ReadonlyMap<string, Decision>; close(): Promise<void> }> {
+/**
+ * Starts the simulated bureau on a free port of this machine, for tests. `decisions` holds one entry for each
+ * idempotency key.
+ */
+export async function startBureau(
+  options?: BureauOptions,
+): Promise<{ readonly url: string; readonly decisions: ReadonlyMap<string, Decision>; close(): Promise<void> }> {
   const { handle, decisions } = bureau(options);
   const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -12,9 +17,10 @@ export async function startBureau(options?: BureauOptions): Promise<{ readonly u
   return {
     url: `http://127.0.0.1:${address.port}/enquiries`,
     decisions,
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }

@@ -24,8 +24,18 @@ const Nothing = Type.Object({});
 /** Long enough that nobody guesses it, and easy to select with a double click. */
 const newPassword = (): string => randomBytes(15).toString('hex');
 
-/** Finds or makes the account of a persona and lets it into its team. What is written in `before` stays valid; a password that nobody knows any more is replaced. */
-export async function accountOf(access: OrganizationAccess, slug: string, persona: Persona, team: { teamId: string; teamRoleId: string }, before: Account | undefined, { progress, people, credentials, grants }: AccountParts): Promise<Account> {
+/**
+ * Finds or makes the account of a persona and lets it into its team. What is written in `before` stays valid; a
+ * password that nobody knows any more is replaced.
+ */
+export async function accountOf(
+  access: OrganizationAccess,
+  slug: string,
+  persona: Persona,
+  team: { teamId: string; teamRoleId: string },
+  before: Account | undefined,
+  { progress, people, credentials, grants }: AccountParts,
+): Promise<Account> {
   const email = emailOf(persona, slug);
   const step = `account ${persona.firstName}`;
   let known = await progress.done(access.organization, step, Known);
@@ -45,14 +55,29 @@ export async function accountOf(access: OrganizationAccess, slug: string, person
     await grants.addMember(access, { userId: id, teamId: team.teamId, teamRoleId: team.teamRoleId, status: 'active' });
     return {};
   });
-  const token = before?.id === id ? before.token : (await people.issueToken({ user: id, organization: access.organization, name: 'Demonstration' })).secret;
+  const token =
+    before?.id === id
+      ? before.token
+      : (await people.issueToken({ user: id, organization: access.organization, name: 'Demonstration' })).secret;
   return { id, email, role: persona.role, password, token };
 }
 
 /** An interrupted seeding may have made the account already, without a note of it. */
-async function create(email: string, name: string, password: string, people: People, credentials: Credentials): Promise<{ id: string; subject: string; fresh: boolean }> {
+async function create(
+  email: string,
+  name: string,
+  password: string,
+  people: People,
+  credentials: Credentials,
+): Promise<{ id: string; subject: string; fresh: boolean }> {
   try {
-    const { subject, issuer } = await credentials.create({ email, name, password, emailVerified: true, generated: true });
+    const { subject, issuer } = await credentials.create({
+      email,
+      name,
+      password,
+      emailVerified: true,
+      generated: true,
+    });
     const { id } = await people.enter({ issuer, subject, email, emailVerified: true, name });
     return { id, subject, fresh: true };
   } catch (error) {

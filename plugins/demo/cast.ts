@@ -1,6 +1,9 @@
 import type { DemoRoleName } from './rooms.ts';
 
-/** A person of the story. The e-mail is made of the first name and the organization's slug, under a domain that is reserved for examples (RFC 2606). */
+/**
+ * A person of the story. The e-mail is made of the first name and the organization's slug, under a domain that is
+ * reserved for examples (RFC 2606).
+ */
 export interface Persona {
   readonly role: DemoRoleName;
   readonly firstName: string;
@@ -23,4 +26,9 @@ export const clients: readonly Persona[] = [
 
 export const emailOf = (persona: Persona, slug: string): string => `${persona.firstName.toLowerCase()}@${slug}.example`;
 export const nameOf = (persona: Persona): string => `${persona.firstName} ${persona.lastName}`;
-export const applicantOf = (persona: Persona, slug: string) => ({ type: 'PRIMARY', firstName: persona.firstName, lastName: persona.lastName, email: emailOf(persona, slug) });
+export const applicantOf = (persona: Persona, slug: string) => ({
+  type: 'PRIMARY',
+  firstName: persona.firstName,
+  lastName: persona.lastName,
+  email: emailOf(persona, slug),
+});

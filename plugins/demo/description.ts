@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 import { shapeOf } from '@dossier/sdk';
 import { Demonstration } from './contract.ts';
 
-/** The file in which a demonstration is described. Another one beside the first has its slug in the name, so that no secret is overwritten. */
+/**
+ * The file in which a demonstration is described. Another one beside the first has its slug in the name, so that no
+ * secret is overwritten.
+ */
 export async function fileFor(dataDir: string, slug: string): Promise<string> {
   const main = join(dataDir, 'demo.json');
   const there = await readDescription(main);
@@ -26,7 +29,8 @@ export async function readDescription(path: string): Promise<Demonstration | nul
     const value: unknown = JSON.parse(await readFile(path, 'utf8'));
     return shapeOf(Demonstration).fits(value) ? value : null;
   } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) return null;
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT'))
+      return null;
     throw error;
   }
 }

@@ -3,8 +3,14 @@ import type { OrganizationAccess, Static } from '@dossier/sdk';
 import type { TemplateContent, Templates } from '@dossier/core/platform/templates/contract';
 
 const purpose = {
-  type: 'string', title: 'What is the money for?',
-  oneOf: [{ const: 'CAR', title: 'A car' }, { const: 'HOME', title: 'A home' }, { const: 'EDUCATION', title: 'Education' }, { const: 'OTHER', title: 'Something else' }],
+  type: 'string',
+  title: 'What is the money for?',
+  oneOf: [
+    { const: 'CAR', title: 'A car' },
+    { const: 'HOME', title: 'A home' },
+    { const: 'EDUCATION', title: 'Education' },
+    { const: 'OTHER', title: 'Something else' },
+  ],
 };
 
 /** Papers, credit and the client's own word; what is doubtful goes to an officer. */
@@ -32,10 +38,15 @@ const loan: TemplateContent = {
     { name: 'Client approval', kind: 'SYSTEM', handler: 'ClientApprovalCheckHandler' },
     { name: 'Underwriting', kind: 'MANUAL' },
   ],
-  requiredDocuments: [{ key: 'proof-of-identity', title: 'Proof of identity' }, { key: 'proof-of-income', title: 'Proof of income' }],
+  requiredDocuments: [
+    { key: 'proof-of-identity', title: 'Proof of identity' },
+    { key: 'proof-of-income', title: 'Proof of income' },
+  ],
 };
 
-/** Asks for no papers: complete answers are enough, so a valid submission is approved in the moment in which it arrives. */
+/**
+ * Asks for no papers: complete answers are enough, so a valid submission is approved in the moment in which it arrives.
+ */
 const smallLoan: TemplateContent = {
   schema: {
     type: 'object',
@@ -52,18 +63,33 @@ const smallLoan: TemplateContent = {
 
 /** What clients say of themselves once, for whichever team they share it with. */
 export const personalDetails = {
-  id: 'personal-details', title: 'Personal details',
+  id: 'personal-details',
+  title: 'Personal details',
   schema: {
     type: 'object',
     properties: {
       birthDate: { type: 'string', format: 'date', title: 'Date of birth' },
       phone: { type: 'string', title: 'Telephone', maxLength: 40 },
       address: {
-        type: 'object', title: 'Address',
-        properties: { street: { type: 'string', title: 'Street and number', maxLength: 200 }, postalCode: { type: 'string', title: 'Postal code', maxLength: 20 }, city: { type: 'string', title: 'City', maxLength: 100 } },
+        type: 'object',
+        title: 'Address',
+        properties: {
+          street: { type: 'string', title: 'Street and number', maxLength: 200 },
+          postalCode: { type: 'string', title: 'Postal code', maxLength: 20 },
+          city: { type: 'string', title: 'City', maxLength: 100 },
+        },
         required: ['street', 'postalCode', 'city'],
       },
-      employment: { type: 'string', title: 'Work', oneOf: [{ const: 'EMPLOYED', title: 'Employed' }, { const: 'SELF_EMPLOYED', title: 'Self-employed' }, { const: 'RETIRED', title: 'Retired' }, { const: 'OTHER', title: 'Something else' }] },
+      employment: {
+        type: 'string',
+        title: 'Work',
+        oneOf: [
+          { const: 'EMPLOYED', title: 'Employed' },
+          { const: 'SELF_EMPLOYED', title: 'Self-employed' },
+          { const: 'RETIRED', title: 'Retired' },
+          { const: 'OTHER', title: 'Something else' },
+        ],
+      },
     },
     required: ['birthDate'],
   },

@@ -1,5 +1,15 @@
 import { basename } from 'node:path';
-import { Clock, commands, Database, definePlugin, Installation, Registry, respond, tenantTable, Type } from '@dossier/sdk';
+import {
+  Clock,
+  commands,
+  Database,
+  definePlugin,
+  Installation,
+  Registry,
+  respond,
+  tenantTable,
+  Type,
+} from '@dossier/sdk';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { ApiKeys } from '@dossier/core/platform/api-keys/contract';
 import { Applications } from '@dossier/core/platform/applications/contract';
@@ -21,10 +31,24 @@ import { createSeed } from './seed.ts';
 const usualSlug = 'demo';
 
 export default definePlugin({
-  id: 'demo', version: '1.0.0', kernel: '^1.0.0',
+  id: 'demo',
+  version: '1.0.0',
+  kernel: '^1.0.0',
   needs: {
-    database: Database, clock: Clock, installation: Installation, registry: Registry, tenancy: Tenancy, grants: AccessAdministration, people: People, credentials: Credentials,
-    templates: Templates, applications: Applications, workflow: Workflow, documents: Documents, keys: ApiKeys, profiles: UserProfileSchemas,
+    database: Database,
+    clock: Clock,
+    installation: Installation,
+    registry: Registry,
+    tenancy: Tenancy,
+    grants: AccessAdministration,
+    people: People,
+    credentials: Credentials,
+    templates: Templates,
+    applications: Applications,
+    workflow: Workflow,
+    documents: Documents,
+    keys: ApiKeys,
+    profiles: UserProfileSchemas,
   },
   extends: [commands],
   permissions: [seedDemo],
@@ -32,39 +56,65 @@ export default definePlugin({
   migrations,
   routes: {
     seed: {
-      method: 'POST', resource: null, url: '/api/v1/installation/seed', gate: { scope: 'installation', permission: seedDemo },
-      summary: 'Set up a demonstration organization of type BANK with five clients and five applications; a second call adds nothing',
-      body: Type.Object({ slug: Type.Optional(Type.String({ minLength: 1, maxLength: 63 })) }, { additionalProperties: false }), reply: Demonstration, status: 200,
+      method: 'POST',
+      resource: null,
+      url: '/api/v1/installation/seed',
+      gate: { scope: 'installation', permission: seedDemo },
+      summary:
+        'Set up a demonstration organization of type BANK with five clients and five applications; a second call adds nothing',
+      body: Type.Object(
+        { slug: Type.Optional(Type.String({ minLength: 1, maxLength: 63 })) },
+        { additionalProperties: false },
+      ),
+      reply: Demonstration,
+      status: 200,
       problems: { 409: 'The address belongs to an organization that is no demonstration (`slug-taken`)' },
     },
   },
   setup(needs, plugin) {
     const { installation } = needs;
     const seed = createSeed({
-      ...needs, progress: createProgress(needs),
+      ...needs,
+      progress: createProgress(needs),
       system: plugin.asSystem,
     });
 
-    plugin.routes({ seed: async ({ body }) => respond(await seed(body.slug ?? usualSlug), { headers: { 'cache-control': 'no-store' } }) });
-    plugin.contribute(commands, 'seed', { open: 'to members' }, {
-      summary: 'Set up a demonstration organization: seed [--slug NAME]',
-      async run(args, print) {
-        const slug = slugOf(args);
-        if (slug === undefined) {
-          print('Write: dossier seed [--slug NAME]');
-          return 2;
-        }
-        const { organization, users } = await seed(slug);
-        print(`The demonstration "${organization.slug}" is set up, with ${users.length} people. Their passwords are in ${basename(await fileFor(installation.dataDir, organization.slug))} in the data directory.`);
-        return 0;
-      },
+    plugin.routes({
+      seed: async ({ body }) =>
+        respond(await seed(body.slug ?? usualSlug), { headers: { 'cache-control': 'no-store' } }),
     });
+    plugin.contribute(
+      commands,
+      'seed',
+      { open: 'to members' },
+      {
+        summary: 'Set up a demonstration organization: seed [--slug NAME]',
+        async run(args, print) {
+          const slug = slugOf(args);
+          if (slug === undefined) {
+            print('Write: dossier seed [--slug NAME]');
+            return 2;
+          }
+          const { organization, users } = await seed(slug);
+          print(
+            `The demonstration "${organization.slug}" is set up, with ${users.length} people. Their passwords are in ${basename(await fileFor(installation.dataDir, organization.slug))} in the data directory.`,
+          );
+          return 0;
+        },
+      },
+    );
     plugin.ready(async () => {
       const address = installation.knownUrl();
       if (address !== null) await refreshAddresses(installation.dataDir, address);
       if (!installation.demo) return;
       const { baseUrl, organization, users } = await seed(usualSlug);
-      plugin.log.info({ url: `${baseUrl}/p/${organization.slug}/orgs`, officer: users.find((user) => user.role === 'officer')?.email }, 'The demonstration is open. E-mail addresses and passwords are in demo.json in the data directory.');
+      plugin.log.info(
+        {
+          url: `${baseUrl}/p/${organization.slug}/orgs`,
+          officer: users.find((user) => user.role === 'officer')?.email,
+        },
+        'The demonstration is open. E-mail addresses and passwords are in demo.json in the data directory.',
+      );
     });
   },
 });
@@ -72,6 +122,11 @@ export default definePlugin({
 function slugOf(args: readonly string[]): string | undefined {
   if (args.length === 0) return usualSlug;
   const [first = '', second] = args;
-  const slug = first === '--slug' && args.length === 2 ? second : first.startsWith('--slug=') && args.length === 1 ? first.slice('--slug='.length) : undefined;
+  const slug =
+    first === '--slug' && args.length === 2
+      ? second
+      : first.startsWith('--slug=') && args.length === 1
+        ? first.slice('--slug='.length)
+        : undefined;
   return slug || undefined;
 }

@@ -1,7 +1,12 @@
 import { Type } from '@dossier/sdk';
 import type { OrganizationAccess, Permission, Registry, Static } from '@dossier/sdk';
 import type { AccessAdministration } from '@dossier/core/platform/access/contract';
-import { confirmApplications, createApplications, readApplications, readOwnApplications } from '@dossier/core/platform/applications/contract';
+import {
+  confirmApplications,
+  createApplications,
+  readApplications,
+  readOwnApplications,
+} from '@dossier/core/platform/applications/contract';
 import { readAudit } from '@dossier/core/platform/audit/contract';
 import { reviewDocuments, uploadDocuments } from '@dossier/core/platform/documents/contract';
 import type { Tenancy } from '@dossier/core/platform/tenancy/contract';
@@ -12,27 +17,63 @@ export type DemoRoleName = 'admin' | 'officer' | 'clerk' | 'client';
 const Team = Type.Object({ teamId: Type.String(), teamRoleId: Type.String() });
 /** Identifiers of what the organization consists of. */
 export const Rooms = Type.Object({
-  staffWorkspaceId: Type.String(), clientWorkspaceId: Type.String(),
+  staffWorkspaceId: Type.String(),
+  clientWorkspaceId: Type.String(),
   teams: Type.Object({ admin: Team, officer: Team, clerk: Team, client: Team }),
 });
 export type Rooms = Static<typeof Rooms>;
 
-/** A clerk reads and collects papers; deciding is the officer's, so that the two can be told apart. The administrator sets up and looks on. */
-const plans: readonly { readonly role: DemoRoleName; readonly team: string; readonly teamRole: 'owner' | 'member'; readonly where: 'staff' | 'client'; readonly may: readonly Permission[] }[] = [
-  { role: 'admin', team: 'Administrators', teamRole: 'owner', where: 'staff', may: [readApplications, createApplications, readAudit] },
-  { role: 'officer', team: 'Officers', teamRole: 'member', where: 'staff', may: [readApplications, createApplications, decideApplications, uploadDocuments, reviewDocuments, readAudit] },
+/**
+ * A clerk reads and collects papers; deciding is the officer's, so that the two can be told apart. The administrator
+ * sets up and looks on.
+ */
+const plans: readonly {
+  readonly role: DemoRoleName;
+  readonly team: string;
+  readonly teamRole: 'owner' | 'member';
+  readonly where: 'staff' | 'client';
+  readonly may: readonly Permission[];
+}[] = [
+  {
+    role: 'admin',
+    team: 'Administrators',
+    teamRole: 'owner',
+    where: 'staff',
+    may: [readApplications, createApplications, readAudit],
+  },
+  {
+    role: 'officer',
+    team: 'Officers',
+    teamRole: 'member',
+    where: 'staff',
+    may: [readApplications, createApplications, decideApplications, uploadDocuments, reviewDocuments, readAudit],
+  },
   { role: 'clerk', team: 'Clerks', teamRole: 'member', where: 'staff', may: [readApplications, uploadDocuments] },
-  { role: 'client', team: 'Clients', teamRole: 'member', where: 'client', may: [readOwnApplications, confirmApplications, uploadDocuments] },
+  {
+    role: 'client',
+    team: 'Clients',
+    teamRole: 'member',
+    where: 'client',
+    may: [readOwnApplications, confirmApplications, uploadDocuments],
+  },
 ];
 
-/** Makes workspaces and teams, and gives each team's role what it needs. The administrator holds everything that is granted once for the organization. */
-export async function furnish(access: OrganizationAccess, { tenancy, grants, registry }: { tenancy: Tenancy; grants: AccessAdministration; registry: Registry }): Promise<Rooms> {
+/**
+ * Makes workspaces and teams, and gives each team's role what it needs. The administrator holds everything that is
+ * granted once for the organization.
+ */
+export async function furnish(
+  access: OrganizationAccess,
+  { tenancy, grants, registry }: { tenancy: Tenancy; grants: AccessAdministration; registry: Registry },
+): Promise<Rooms> {
   const staffRoom = await tenancy.createWorkspace(access, { name: 'Lending', type: 'STAFF' });
   const clientRoom = await tenancy.createWorkspace(access, { name: 'Client portal', type: 'CLIENT' });
   const teams = new Map<DemoRoleName, Static<typeof Team>>();
   for (const { role, team: name, teamRole, where, may } of plans) {
     const team = await tenancy.createTeam(access, { name });
-    const { [teamRole]: { id: teamRoleId } } = await grants.createDefaultRoles(access, team.id);
+    const {
+      [teamRole]: { id: teamRoleId },
+    } = await grants.createDefaultRoles(access, team.id);
     const workspace = where === 'staff' ? staffRoom.id : clientRoom.id;
     await grants.assignTeam(access, team.id, workspace);
     for (const permission of may) await grants.setGrant(access, { teamRoleId, permission, workspace, granted: true });
@@ -40,7 +81,12 @@ export async function furnish(access: OrganizationAccess, { tenancy, grants, reg
   }
   const of = (role: DemoRoleName): Static<typeof Team> => teams.get(role)!;
   for (const permission of registry.permissions) {
-    if (permission.scope === 'organization' && !permission.keysOnly) await grants.setGrant(access, { teamRoleId: of('admin').teamRoleId, permission, workspace: null, granted: true });
+    if (permission.scope === 'organization' && !permission.keysOnly)
+      await grants.setGrant(access, { teamRoleId: of('admin').teamRoleId, permission, workspace: null, granted: true });
   }
-  return { staffWorkspaceId: staffRoom.id, clientWorkspaceId: clientRoom.id, teams: { admin: of('admin'), officer: of('officer'), clerk: of('clerk'), client: of('client') } };
+  return {
+    staffWorkspaceId: staffRoom.id,
+    clientWorkspaceId: clientRoom.id,
+    teams: { admin: of('admin'), officer: of('officer'), clerk: of('clerk'), client: of('client') },
+  };
 }

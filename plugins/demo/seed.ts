@@ -26,21 +26,28 @@ export interface SeedParts extends AccountParts, CaseParts {
   readonly system: SystemAccess;
 }
 
-/** Where the installation is found. A command, beside which nothing listens, believes what the server wrote before what it would do itself; empty where any free port will be taken. */
+/**
+ * Where the installation is found. A command, beside which nothing listens, believes what the server wrote before what
+ * it would do itself; empty where any free port will be taken.
+ */
 function addressOf(installation: Installation, written: string | undefined): string {
   const address = installation.knownUrl() ?? (written || installation.publicUrl());
   return new URL(address).port === '0' ? '' : address;
 }
 
 /**
- * Sets up the demonstration under a slug: a BANK with staff, five clients and five applications. What is there already stays as it is,
- * so a second call adds nothing; an interrupted one goes on. Throws `slug-taken` (409) when the slug belongs to a real organization.
+ * Sets up the demonstration under a slug: a BANK with staff, five clients and five applications. What is there already
+ * stays as it is, so a second call adds nothing; an interrupted one goes on. Throws `slug-taken` (409) when the slug
+ * belongs to a real organization.
  */
 export type Seed = (slug: string) => Promise<Demonstration>;
 
 const Key = Type.Object({ id: Type.String(), name: Type.String() });
 const Nothing = Type.Object({});
-/** The last step: where it is done, a later start goes through none of the others. Its number is raised when a step is added or what is written about the demonstration changes, so that old ones get that too. */
+/**
+ * The last step: where it is done, a later start goes through none of the others. Its number is raised when a step is
+ * added or what is written about the demonstration changes, so that old ones get that too.
+ */
 const everything = 'everything 2';
 const keyName = 'Partner portal';
 
@@ -52,7 +59,10 @@ export function createSeed(parts: SeedParts): Seed {
     const organization = (await tenancy.organizationBySlug(slug)) ?? (await create(slug));
     if ((await progress.done(organization.id, 'founded', Nothing)) !== undefined) return organization;
     if (organization.type !== 'BANK' || (await tenancy.workspaces(organization.id)).length > 0) {
-      throw conflict('slug-taken', `The organization "${slug}" is not a demonstration, so nothing was added to it. Choose another slug.`);
+      throw conflict(
+        'slug-taken',
+        `The organization "${slug}" is not a demonstration, so nothing was added to it. Choose another slug.`,
+      );
     }
     await progress.once(organization.id, 'founded', Nothing, async () => ({}));
     return organization;
@@ -61,7 +71,12 @@ export function createSeed(parts: SeedParts): Seed {
   /** Two processes may begin at the same time; the slower one joins in. */
   const create = async (slug: string): Promise<Organization> => {
     try {
-      return await tenancy.createOrganization({ slug, name: slug === 'demo' ? 'Demo Bank' : `Demo Bank ${slug}`, type: 'BANK', actor: { kind: 'system', id: 'demo', name: 'Demonstration' } });
+      return await tenancy.createOrganization({
+        slug,
+        name: slug === 'demo' ? 'Demo Bank' : `Demo Bank ${slug}`,
+        type: 'BANK',
+        actor: { kind: 'system', id: 'demo', name: 'Demonstration' },
+      });
     } catch (error) {
       const there = Problem.is(error) && error.code === 'slug-taken' ? await tenancy.organizationBySlug(slug) : null;
       if (!there) throw error;
@@ -69,7 +84,10 @@ export function createSeed(parts: SeedParts): Seed {
     }
   };
 
-  const partnerKey = async (access: OrganizationAccess, kept: string | undefined): Promise<{ partner: Actor; apiKey: string }> => {
+  const partnerKey = async (
+    access: OrganizationAccess,
+    kept: string | undefined,
+  ): Promise<{ partner: Actor; apiKey: string }> => {
     const known = await progress.done(access.organization, 'api key', Key);
     if (known && kept !== undefined) return { partner: { kind: 'key', ...known }, apiKey: kept };
     const { id, name, secret } = await keys.issue(access, { name: keyName });
@@ -79,9 +97,11 @@ export function createSeed(parts: SeedParts): Seed {
 
   /** Somebody may have registered one under its id in an older demonstration: that one stays. */
   const registered = async (access: OrganizationAccess): Promise<object> => {
-    await parts.database.attempt(() => parts.profiles.register(access, personalDetails)).catch((error: unknown) => {
-      if (!(Problem.is(error) && error.code === 'schema-taken')) throw error;
-    });
+    await parts.database
+      .attempt(() => parts.profiles.register(access, personalDetails))
+      .catch((error: unknown) => {
+        if (!(Problem.is(error) && error.code === 'schema-taken')) throw error;
+      });
     return {};
   };
 
@@ -101,23 +121,53 @@ export function createSeed(parts: SeedParts): Seed {
     const forms = await progress.once(organization.id, 'forms', Forms, () => draw(access, templates));
     await progress.once(organization.id, 'profile form', Nothing, () => registered(access));
     // Together, because hashing eight passwords takes most of the time of a first start.
-    const users: readonly Account[] = await Promise.all([...staff, ...clients].map((persona) =>
-      accountOf(access, slug, persona, rooms.teams[persona.role], written?.users.find((user) => user.email.startsWith(`${persona.firstName.toLowerCase()}@`)), parts)));
+    const users: readonly Account[] = await Promise.all(
+      [...staff, ...clients].map((persona) =>
+        accountOf(
+          access,
+          slug,
+          persona,
+          rooms.teams[persona.role],
+          written?.users.find((user) => user.email.startsWith(`${persona.firstName.toLowerCase()}@`)),
+          parts,
+        ),
+      ),
+    );
     const { partner, apiKey } = await partnerKey(access, written?.apiKey);
     const officer = staff.find((persona) => persona.role === 'officer')!;
-    await openCases({
-      organization: organization.id, slug, system: await parts.system(organization.id, rooms.staffWorkspaceId), partner, ...forms,
-      officer: { kind: 'user', id: users.find((user) => user.role === 'officer')!.id, name: nameOf(officer) },
-    }, parts);
+    await openCases(
+      {
+        organization: organization.id,
+        slug,
+        system: await parts.system(organization.id, rooms.staffWorkspaceId),
+        partner,
+        ...forms,
+        officer: { kind: 'user', id: users.find((user) => user.role === 'officer')!.id, name: nameOf(officer) },
+      },
+      parts,
+    );
 
     const applicants = [applicantOf(clients[0]!, slug)];
     const description: Demonstration = {
       baseUrl,
       organization: { id: organization.id, slug },
-      staffWorkspaceId: rooms.staffWorkspaceId, clientWorkspaceId: rooms.clientWorkspaceId, ...forms, apiKey,
+      staffWorkspaceId: rooms.staffWorkspaceId,
+      clientWorkspaceId: rooms.clientWorkspaceId,
+      ...forms,
+      apiKey,
       samples: {
-        clean: { workspaceId: rooms.staffWorkspaceId, templateId: forms.autoTemplateId, applicants, answers: { amount: 25_000, purpose: 'CAR' } },
-        doubtful: { workspaceId: rooms.staffWorkspaceId, templateId: forms.templateId, applicants, answers: { amount: 25_000, purpose: 'CAR', term: 48, income: 2_600, employer: 'Novak Carpentry' } },
+        clean: {
+          workspaceId: rooms.staffWorkspaceId,
+          templateId: forms.autoTemplateId,
+          applicants,
+          answers: { amount: 25_000, purpose: 'CAR' },
+        },
+        doubtful: {
+          workspaceId: rooms.staffWorkspaceId,
+          templateId: forms.templateId,
+          applicants,
+          answers: { amount: 25_000, purpose: 'CAR', term: 48, income: 2_600, employer: 'Novak Carpentry' },
+        },
       },
       users: [...users],
     };

@@ -4,18 +4,49 @@ import { definePlugin } from '@dossier/sdk';
 import { reportFonts } from '@dossier/reports/contract';
 import type { FontFiles } from '@dossier/reports/contract';
 
-/** Families of Noto, as Fontsource packs them: what people are called in most of the world. Of characters that several have, the first is taken, unless a text speaks a language of another. */
+/**
+ * Families of Noto, as Fontsource packs them: what people are called in most of the world. Of characters that several
+ * have, the first is taken, unless a text speaks a language of another.
+ */
 const families: readonly (readonly [family: string, ...languages: readonly string[]])[] = [
-  ['noto-sans-sc', 'zh-Hans'], ['noto-sans-tc', 'zh-Hant'], ['noto-sans-jp', 'ja'], ['noto-sans-kr', 'ko'],
-  ['noto-sans-arabic'], ['noto-sans-hebrew'], ['noto-sans-thai'], ['noto-sans-devanagari'], ['noto-sans-bengali'], ['noto-sans-tamil'], ['noto-sans-telugu'], ['noto-sans-kannada'], ['noto-sans-malayalam'],
-  ['noto-sans-gujarati'], ['noto-sans-gurmukhi'], ['noto-sans-sinhala'], ['noto-sans-lao'], ['noto-sans-khmer'], ['noto-sans-myanmar'], ['noto-sans-armenian'], ['noto-sans-georgian'], ['noto-sans-ethiopic'], ['noto-emoji'],
+  ['noto-sans-sc', 'zh-Hans'],
+  ['noto-sans-tc', 'zh-Hant'],
+  ['noto-sans-jp', 'ja'],
+  ['noto-sans-kr', 'ko'],
+  ['noto-sans-arabic'],
+  ['noto-sans-hebrew'],
+  ['noto-sans-thai'],
+  ['noto-sans-devanagari'],
+  ['noto-sans-bengali'],
+  ['noto-sans-tamil'],
+  ['noto-sans-telugu'],
+  ['noto-sans-kannada'],
+  ['noto-sans-malayalam'],
+  ['noto-sans-gujarati'],
+  ['noto-sans-gurmukhi'],
+  ['noto-sans-sinhala'],
+  ['noto-sans-lao'],
+  ['noto-sans-khmer'],
+  ['noto-sans-myanmar'],
+  ['noto-sans-armenian'],
+  ['noto-sans-georgian'],
+  ['noto-sans-ethiopic'],
+  ['noto-emoji'],
 ];
 
 export default definePlugin({
-  id: 'report-fonts', version: '1.0.0', kernel: '^1.0.0',
+  id: 'report-fonts',
+  version: '1.0.0',
+  kernel: '^1.0.0',
   extends: [reportFonts],
   setup(_needs, plugin) {
-    for (const [order, [family, ...languages]] of families.entries()) plugin.contribute(reportFonts, family, { open: 'to members' }, { order, languages, files: () => filesOf(family) });
+    for (const [order, [family, ...languages]] of families.entries())
+      plugin.contribute(
+        reportFonts,
+        family,
+        { open: 'to members' },
+        { order, languages, files: () => filesOf(family) },
+      );
   },
 });
 

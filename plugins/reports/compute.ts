@@ -47,47 +47,102 @@ export interface Order {
 export type Compute = (order: Order) => Promise<ComputedReport>;
 
 /** Computes a report under the rights of its reader; rows of tables are read when they are drawn. */
-export const computing = (deps: ComputeDeps): Compute => async (order) => {
-  const { access, workspaces, definition, timeZone, language } = order;
-  // When one section fails, nobody waits for the others.
-  const failed = new AbortController();
-  const signal = AbortSignal.any([order.signal, failed.signal]);
-  const { now, before, label } = resolvePeriod(definition.period, order.asOf, timeZone);
-  const scope: Scope = {
-    organization: access.organization, workspaces, filters: definition.filters, targetSeconds: Math.round(definition.targetDays * 86_400),
-    // Only when something is counted: words may be read by whoever views reports.
-    get applications() { return deps.sources.demand(access, applicationsId); },
+export const computing =
+  (deps: ComputeDeps): Compute =>
+  async (order) => {
+    const { access, workspaces, definition, timeZone, language } = order;
+    // When one section fails, nobody waits for the others.
+    const failed = new AbortController();
+    const signal = AbortSignal.any([order.signal, failed.signal]);
+    const { now, before, label } = resolvePeriod(definition.period, order.asOf, timeZone);
+    const scope: Scope = {
+      organization: access.organization,
+      workspaces,
+      filters: definition.filters,
+      targetSeconds: Math.round(definition.targetDays * 86_400),
+      // Only when something is counted: words may be read by whoever views reports.
+      get applications() {
+        return deps.sources.demand(access, applicationsId);
+      },
+    };
+    const names = namesOf(deps.people);
+    const asked = statements(deps.database, { organization: access.organization, whole: order.whole, signal });
+    const { bucket, steps } = stepsOf(
+      now,
+      definition.grouping === 'auto' ? fitting(now) : definition.grouping,
+      timeZone,
+    );
+    const figures = begunOnly(
+      steps.filter(({ span }) => span.from <= order.createdAt).length,
+      createFigures(
+        { sources: deps.sources, names },
+        {
+          access,
+          scope,
+          period: now,
+          before: definition.compare ? before : null,
+          bucket,
+          timeZone,
+          statements: asked,
+        },
+      ),
+    );
+    const context: SectionContext = {
+      access,
+      organization: access.organization,
+      workspaces,
+      definition,
+      period: now,
+      figures,
+      step: bucket,
+      shown: shownIn(language),
+      signal,
+    };
+    // Side by side: what they ask of the database takes turns there.
+    const sections = await Promise.all(
+      definition.sections.map(async (section): Promise<ComputedSection> =>
+        deps.kinds.demand(access, section.kind).compute(section, context),
+      ),
+    ).catch((error: unknown) => {
+      failed.abort(error);
+      throw error;
+    });
+    const [only, ...more] = workspaces;
+    return {
+      title: definition.title,
+      template: order.template,
+      subtitle: definition.subtitle ?? null,
+      language,
+      organization: await organizationOf(deps.tenancy, access),
+      workspace:
+        only !== undefined && more.length === 0
+          ? ((await deps.tenancy.workspace(access.organization, only))?.name ?? null)
+          : null,
+      period: { from: now.from.toISOString(), to: now.to.toISOString(), label, timeZone },
+      filters: await filtersInWords(deps.templates, asked, definition, scope, names),
+      createdAt: order.createdAt.toISOString(),
+      createdBy: order.createdBy,
+      late: order.late,
+      sections,
+    };
   };
-  const names = namesOf(deps.people);
-  const asked = statements(deps.database, { organization: access.organization, whole: order.whole, signal });
-  const { bucket, steps } = stepsOf(now, definition.grouping === 'auto' ? fitting(now) : definition.grouping, timeZone);
-  const figures = begunOnly(steps.filter(({ span }) => span.from <= order.createdAt).length, createFigures({ sources: deps.sources, names }, {
-    access, scope, period: now, before: definition.compare ? before : null, bucket, timeZone, statements: asked,
-  }));
-  const context: SectionContext = { access, organization: access.organization, workspaces, definition, period: now, figures, step: bucket, shown: shownIn(language), signal };
-  // Side by side: what they ask of the database takes turns there.
-  const sections = await Promise.all(definition.sections.map(async (section): Promise<ComputedSection> => deps.kinds.demand(access, section.kind).compute(section, context))).catch((error: unknown) => {
-    failed.abort(error);
-    throw error;
-  });
-  const [only, ...more] = workspaces;
-  return {
-    title: definition.title, template: order.template, subtitle: definition.subtitle ?? null, language,
-    organization: await organizationOf(deps.tenancy, access), workspace: only !== undefined && more.length === 0 ? (await deps.tenancy.workspace(access.organization, only))?.name ?? null : null,
-    period: { from: now.from.toISOString(), to: now.to.toISOString(), label, timeZone },
-    filters: await filtersInWords(deps.templates, asked, definition, scope, names),
-    createdAt: order.createdAt.toISOString(), createdBy: order.createdBy, late: order.late, sections,
-  };
-};
 
 /** A chart of the running month ends today: zeros of days to come would read as a fall. */
-const begunOnly = (begun: number, figures: Figures): Figures => ({ ...figures, overTime: async (question) => (await figures.overTime(question)).slice(0, Math.max(1, begun)) });
+const begunOnly = (begun: number, figures: Figures): Figures => ({
+  ...figures,
+  overTime: async (question) => (await figures.overTime(question)).slice(0, Math.max(1, begun)),
+});
 
 /** Name and look. */
 async function organizationOf(tenancy: Tenancy, { organization }: WorkspaceAccess): Promise<ComputedOrganization> {
-  const [found, accent, logo] = await Promise.all([tenancy.organization(organization), tenancy.accent(organization), tenancy.logo(organization)]);
+  const [found, accent, logo] = await Promise.all([
+    tenancy.organization(organization),
+    tenancy.accent(organization),
+    tenancy.logo(organization),
+  ]);
   return {
-    name: found?.name ?? '', accent: accent?.adjusted ?? null,
+    name: found?.name ?? '',
+    accent: accent?.adjusted ?? null,
     logo: logo && { contentType: logo.contentType, bytes: logo.bytes },
   };
 }

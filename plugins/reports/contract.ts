@@ -4,9 +4,17 @@ import type { ReportConditions, ReportSource } from '@dossier/core/platform/repo
 import type { ComputedSection, FontFiles, Pages } from './computed/contract.ts';
 import type { Definition } from './definition/contract.ts';
 
-export const reportsFeature = feature('reports', { title: 'Reports', description: 'What came in, what was decided and how long it took, as templates, files and schedules. Without it the workspace has no reports, and its schedules rest.', initially: 'on', workspaces: ['STAFF', 'MIXED'] });
+export const reportsFeature = feature('reports', {
+  title: 'Reports',
+  description:
+    'What came in, what was decided and how long it took, as templates, files and schedules. Without it the workspace has no reports, and its schedules rest.',
+  initially: 'on',
+  workspaces: ['STAFF', 'MIXED'],
+});
 
-/** A report that everybody finds in the gallery and nobody overwrites or deletes. The id of the contribution is its key. */
+/**
+ * A report that everybody finds in the gallery and nobody overwrites or deletes. The id of the contribution is its key.
+ */
 export interface BuiltInTemplate {
   readonly name: string;
   readonly description: string;
@@ -45,15 +53,29 @@ export interface Question {
 
 /** Numbers and rows under the rights of the reader, the filters, the period and the workspaces of the report. */
 export interface Figures {
-  /** Throws `not-found` for an unknown source, `forbidden` (403) and `feature-off` (404) for one that the reader may not read. */
+  /**
+   * Throws `not-found` for an unknown source, `forbidden` (403) and `feature-off` (404) for one that the reader may not
+   * read.
+   */
   source(id: string): ReportSource;
   told(question: Question): Promise<readonly Told[]>;
   /** By the values of a column, most first, at most `most` of them. */
   groups(question: Question & { readonly by: string; readonly most: number }): Promise<readonly Group[]>;
-  /** By days, weeks, months or quarters of the period, each that has begun there even when nothing happened in it. Days and weeks are labelled with their first day, YYYY-MM-DD. */
+  /**
+   * By days, weeks, months or quarters of the period, each that has begun there even when nothing happened in it. Days
+   * and weeks are labelled with their first day, YYYY-MM-DD.
+   */
   overTime(question: Question): Promise<readonly Group[]>;
-  /** Rows with a cell for each column, newest first: all for a file that holds all, else the first 2,400. `rowsIn` reads a page of them. `at` is the time column that must fall in the period, null for all. */
-  rows(o: { readonly source: string; readonly columns: readonly string[]; readonly at: string | null; readonly where?: ReportConditions }): { total(): Promise<number>; readonly pages: Pages };
+  /**
+   * Rows with a cell for each column, newest first: all for a file that holds all, else the first 2,400. `rowsIn` reads
+   * a page of them. `at` is the time column that must fall in the period, null for all.
+   */
+  rows(o: {
+    readonly source: string;
+    readonly columns: readonly string[];
+    readonly at: string | null;
+    readonly where?: ReportConditions;
+  }): { total(): Promise<number>; readonly pages: Pages };
 }
 
 /** What a section is computed from. */
@@ -85,7 +107,10 @@ export interface SectionUse {
   readonly pointer: string;
 }
 
-/** A kind of section, its parameters, and how they become something that can be drawn. The id of the contribution is the `kind` of the section. */
+/**
+ * A kind of section, its parameters, and how they become something that can be drawn. The id of the contribution is the
+ * `kind` of the section.
+ */
 export interface SectionKind {
   readonly title: string;
   /** An object schema with `kind` and `additionalProperties: false`. */
@@ -110,10 +135,19 @@ const State = Type.Object({ state: Type.String(), progress: Type.Number() });
 export const runRequested = event('reports/run-requested@1', { title: 'A report was ordered', schema: State });
 export const runChanged = event('reports/run-changed@1', { title: 'A report run went on', schema: State });
 const Named = Type.Object({ name: Type.String() });
-export const templateSaved = event('reports/template-saved@1', { title: 'A report template was saved', schema: Type.Object({ name: Type.String(), version: Type.Integer() }) });
-export const templateDeleted = event('reports/template-deleted@1', { title: 'A report template was deleted', schema: Named });
+export const templateSaved = event('reports/template-saved@1', {
+  title: 'A report template was saved',
+  schema: Type.Object({ name: Type.String(), version: Type.Integer() }),
+});
+export const templateDeleted = event('reports/template-deleted@1', {
+  title: 'A report template was deleted',
+  schema: Named,
+});
 export const scheduleSaved = event('reports/schedule-saved@1', { title: 'A report schedule was saved', schema: Named });
-export const scheduleDeleted = event('reports/schedule-deleted@1', { title: 'A report schedule was deleted', schema: Named });
+export const scheduleDeleted = event('reports/schedule-deleted@1', {
+  title: 'A report schedule was deleted',
+  schema: Named,
+});
 export type * from './computed/contract.ts';
 export { rowsIn } from './computed/contract.ts';
 export type { AnySection, Definition, Filters, Parameters, Period } from './definition/contract.ts';

@@ -9,9 +9,13 @@ export function demandNone(faults: readonly Fault[]): void {
 /** As many as anybody corrects in one go. */
 const MOST = 100;
 
-/** Tries all parts of a request and throws `invalid` with the faults of all, or else the first other refusal (403, 404). */
+/**
+ * Tries all parts of a request and throws `invalid` with the faults of all, or else the first other refusal (403, 404).
+ */
 export async function demandAll(...parts: readonly (() => Promise<void>)[]): Promise<void> {
-  const refused = (await Promise.allSettled(parts.map((part) => part()))).flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  const refused = (await Promise.allSettled(parts.map((part) => part()))).flatMap((one) =>
+    one.status === 'rejected' ? [one.reason as unknown] : [],
+  );
   demandNone(refused.flatMap((one) => (isInvalid(one) ? one.errors : [])));
   if (refused.length > 0) throw refused[0];
 }

@@ -1,12 +1,16 @@
 import { Problem } from '@dossier/sdk';
 import { oneByOne } from './figures/one-by-one.ts';
 
-/** Runs work for a person as soon as there is a place for it. Throws `too-many-requests` (429) when too much of his waits already. */
+/**
+ * Runs work for a person as soon as there is a place for it. Throws `too-many-requests` (429) when too much of his
+ * waits already.
+ */
 export type Places = <T>(person: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * What somebody waits for at a screen reads as much as a report and has no job that would take turns: at most `most` pieces run at a time on this node, one of each
- * person, of whom up to `each` may be here. So no editor, however often it asks, takes the database's connections from requests.
+ * What somebody waits for at a screen reads as much as a report and has no job that would take turns: at most `most`
+ * pieces run at a time on this node, one of each person, of whom up to `each` may be here. So no editor, however often
+ * it asks, takes the database's connections from requests.
  */
 export function places({ most, each }: { readonly most: number; readonly each: number }): Places {
   const people = new Map<string, { readonly inTurn: ReturnType<typeof oneByOne>; here: number }>();
@@ -27,7 +31,11 @@ export function places({ most, each }: { readonly most: number; readonly each: n
 
   return async (person, work) => {
     const own = people.get(person) ?? { inTurn: oneByOne(), here: 0 };
-    if (own.here >= each) throw new Problem(429, 'too-many-requests', 'Too many at once', { detail: 'Several previews of yours are being computed already. Wait for one of them.', headers: { 'retry-after': '2' } });
+    if (own.here >= each)
+      throw new Problem(429, 'too-many-requests', 'Too many at once', {
+        detail: 'Several previews of yours are being computed already. Wait for one of them.',
+        headers: { 'retry-after': '2' },
+      });
     people.set(person, own);
     own.here++;
     try {

@@ -5,8 +5,19 @@ import type { People } from '@dossier/core/platform/people/contract';
 import type { Accounts } from './accounts.ts';
 import { nameLimit } from './registration.ts';
 
-/** `dossier account EMAIL NAME`: for the first owner, whom nobody can invite yet. The person is known from then on, so that the operator can name him the owner of an organization. */
-export const accountCommand = ({ database, accounts, people }: { database: Database; accounts: Pick<Accounts, 'create'>; people: Pick<People, 'enter'> }): Command => ({
+/**
+ * `dossier account EMAIL NAME`: for the first owner, whom nobody can invite yet. The person is known from then on, so
+ * that the operator can name him the owner of an organization.
+ */
+export const accountCommand = ({
+  database,
+  accounts,
+  people,
+}: {
+  database: Database;
+  accounts: Pick<Accounts, 'create'>;
+  people: Pick<People, 'enter'>;
+}): Command => ({
   summary: 'Make an account, whose password is printed once: account EMAIL NAME',
   async run([email = '', ...words], print) {
     const name = asName(words.join(' '));
@@ -17,7 +28,14 @@ export const accountCommand = ({ database, accounts, people }: { database: Datab
     const password = randomBytes(15).toString('hex');
     try {
       // Both or neither, because the password is told once.
-      const { id } = await database.lookUp(async () => people.enter({ ...(await accounts.create({ email, name, password, emailVerified: true, generated: true })), email, emailVerified: true, name }));
+      const { id } = await database.lookUp(async () =>
+        people.enter({
+          ...(await accounts.create({ email, name, password, emailVerified: true, generated: true })),
+          email,
+          emailVerified: true,
+          name,
+        }),
+      );
       print(`The password of ${email} is ${password}, and the id of the person is ${id}`);
       return 0;
     } catch (error) {

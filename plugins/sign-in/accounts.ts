@@ -18,21 +18,32 @@ export interface Account {
   readonly emailVerified: boolean;
 }
 
-export type Checked = { readonly outcome: 'right'; readonly subject: string } | { readonly outcome: 'wrong' } | { readonly outcome: 'wait'; readonly seconds: number };
+export type Checked =
+  | { readonly outcome: 'right'; readonly subject: string }
+  | { readonly outcome: 'wrong' }
+  | { readonly outcome: 'wait'; readonly seconds: number };
 
 export interface Accounts extends Credentials {
   find(subject: string): Promise<Account | null>;
   /** The subject of an account, or null. */
   byEmail(email: string): Promise<string | null>;
   /** `also` runs in the same transaction. */
-  setPassword(subject: string, password: string, o?: { generated?: boolean; also?: () => Promise<void> }): Promise<void>;
+  setPassword(
+    subject: string,
+    password: string,
+    o?: { generated?: boolean; also?: () => Promise<void> },
+  ): Promise<void>;
   /** Ends every sign-in at the provider, also those under way: the next one asks for the password. */
   forget(subject: string): Promise<void>;
   /**
-   * Changes the password for whoever knows the present one, and ends what is open at the provider. It is guessed no faster here than at a sign-in.
-   * `also` runs in the same transaction. Throws `too-many-tries` (429), `password-changed` (409), or `invalid` (422) with faults at `/currentPassword` and `/newPassword`.
+   * Changes the password for whoever knows the present one, and ends what is open at the provider. It is guessed no
+   * faster here than at a sign-in. `also` runs in the same transaction. Throws `too-many-tries` (429),
+   * `password-changed` (409), or `invalid` (422) with faults at `/currentPassword` and `/newPassword`.
    */
-  change(subject: string, o: { current: string; next: string; address: string; also: () => Promise<void> }): Promise<void>;
+  change(
+    subject: string,
+    o: { current: string; next: string; address: string; also: () => Promise<void> },
+  ): Promise<void>;
   /** Says the same, after the same time, for a wrong password and for an unknown address. */
   check(email: string, password: string, from: { address: string; device?: string | undefined }): Promise<Checked>;
 }
@@ -40,19 +51,50 @@ export interface Accounts extends Credentials {
 /** An address as accounts are known by it, and as the throttle counts them. */
 export const normal = mailboxOf;
 
-export function createAccounts({ database, clock, throttle }: { database: Database; clock: Clock; throttle: Throttle }): Accounts {
+export function createAccounts({
+  database,
+  clock,
+  throttle,
+}: {
+  database: Database;
+  clock: Clock;
+  throttle: Throttle;
+}): Accounts {
   const forget = async (subject: string): Promise<void> => {
-    await database.lookUp((tx) => tx.sql<SignInTables>().deleteFrom('oidc_record').where('accountId', '=', subject).execute());
+    await database.lookUp((tx) =>
+      tx.sql<SignInTables>().deleteFrom('oidc_record').where('accountId', '=', subject).execute(),
+    );
   };
   /** False when there is no such account, or its password is not that of `former` any more. */
-  const store = async (subject: string, passwordHash: string, former?: string): Promise<boolean> => database.lookUp(async (tx) => {
-    const one = tx.sql<SignInTables>().updateTable('credential').set({ passwordHash, changedAt: clock.now().toISOString() }).where('subject', '=', subject).returning('subject');
-    return (await (former === undefined ? one : one.where('passwordHash', '=', former)).executeTakeFirst()) !== undefined;
-  });
-  /** The hash with which a password is right, renewed when it was outdated; null when it is wrong, or was changed meanwhile. */
-  const rightWith = async (email: string, password: string): Promise<{ subject: string; passwordHash: string } | null> => {
+  const store = async (subject: string, passwordHash: string, former?: string): Promise<boolean> =>
+    database.lookUp(async (tx) => {
+      const one = tx
+        .sql<SignInTables>()
+        .updateTable('credential')
+        .set({ passwordHash, changedAt: clock.now().toISOString() })
+        .where('subject', '=', subject)
+        .returning('subject');
+      return (
+        (await (former === undefined ? one : one.where('passwordHash', '=', former)).executeTakeFirst()) !== undefined
+      );
+    });
+  /**
+   * The hash with which a password is right, renewed when it was outdated; null when it is wrong, or was changed
+   * meanwhile.
+   */
+  const rightWith = async (
+    email: string,
+    password: string,
+  ): Promise<{ subject: string; passwordHash: string } | null> => {
     for (;;) {
-      const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select(['subject', 'passwordHash']).where('email', 'in', spellingsOf(email)).executeTakeFirst());
+      const row = await database.lookUp((tx) =>
+        tx
+          .sql<SignInTables>()
+          .selectFrom('credential')
+          .select(['subject', 'passwordHash'])
+          .where('email', 'in', spellingsOf(email))
+          .executeTakeFirst(),
+      );
       const right = await verifyPassword(password, row?.passwordHash ?? dummyHash);
       if (!row || !right) return null;
       if (!isOutdated(row.passwordHash)) return row;
@@ -63,8 +105,14 @@ export function createAccounts({ database, clock, throttle }: { database: Databa
   };
 
   const find = async (subject: string): Promise<Account | null> => {
-    const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential')
-      .select(['subject', 'email', 'name', 'emailVerified']).where('subject', '=', subject).executeTakeFirst());
+    const row = await database.lookUp((tx) =>
+      tx
+        .sql<SignInTables>()
+        .selectFrom('credential')
+        .select(['subject', 'email', 'name', 'emailVerified'])
+        .where('subject', '=', subject)
+        .executeTakeFirst(),
+    );
     return row ?? null;
   };
 
@@ -73,9 +121,23 @@ export function createAccounts({ database, clock, throttle }: { database: Databa
       if (!generated) await demandStrength(password, { email, name });
       const passwordHash = await hashPassword(password);
       const now = clock.now().toISOString();
-      const made = await database.lookUp((tx) => tx.sql<SignInTables>().insertInto('credential')
-        .values({ subject: newId(), email: normal(email), name, emailVerified, passwordHash, createdAt: now, changedAt: now })
-        .onConflict((taken) => taken.column('email').doNothing()).returning('subject').executeTakeFirst());
+      const made = await database.lookUp((tx) =>
+        tx
+          .sql<SignInTables>()
+          .insertInto('credential')
+          .values({
+            subject: newId(),
+            email: normal(email),
+            name,
+            emailVerified,
+            passwordHash,
+            createdAt: now,
+            changedAt: now,
+          })
+          .onConflict((taken) => taken.column('email').doNothing())
+          .returning('subject')
+          .executeTakeFirst(),
+      );
       if (!made) throw conflict('email-taken', 'There is an account with this e-mail address already.');
       return { subject: made.subject, issuer: storedAs };
     },
@@ -92,30 +154,62 @@ export function createAccounts({ database, clock, throttle }: { database: Databa
     },
     forget,
     async change(subject, { current, next, address, also }) {
-      const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select(['email', 'name', 'passwordHash']).where('subject', '=', subject).executeTakeFirst());
+      const row = await database.lookUp((tx) =>
+        tx
+          .sql<SignInTables>()
+          .selectFrom('credential')
+          .select(['email', 'name', 'passwordHash'])
+          .where('subject', '=', subject)
+          .executeTakeFirst(),
+      );
       if (!row) throw notFound();
       const attempt = { account: row.email, address };
       const seconds = await throttle.take(attempt);
-      if (seconds > 0) throw new Problem(429, 'too-many-tries', 'Too many tries', { detail: `There were too many tries. Wait ${inWords(seconds)} and try again.`, headers: { 'retry-after': String(seconds) } });
+      if (seconds > 0)
+        throw new Problem(429, 'too-many-tries', 'Too many tries', {
+          detail: `There were too many tries. Wait ${inWords(seconds)} and try again.`,
+          headers: { 'retry-after': String(seconds) },
+        });
       const right = await verifyPassword(current, row.passwordHash);
       if (right) await throttle.forgive(attempt);
       const faults = [
-        ...(right ? [] : [{ pointer: '/currentPassword', code: 'password-wrong', detail: 'This is not your password.' }]),
-        ...await weaknesses(next, row, '/newPassword'),
-        ...(right && samePassword(current, next) ? [{ pointer: '/newPassword', code: 'password-same', detail: 'This is the password that you have. Choose another one.' }] : []),
+        ...(right
+          ? []
+          : [{ pointer: '/currentPassword', code: 'password-wrong', detail: 'This is not your password.' }]),
+        ...(await weaknesses(next, row, '/newPassword')),
+        ...(right && samePassword(current, next)
+          ? [
+              {
+                pointer: '/newPassword',
+                code: 'password-same',
+                detail: 'This is the password that you have. Choose another one.',
+              },
+            ]
+          : []),
       ];
       if (faults.length > 0) throw invalid(faults);
       const passwordHash = await hashPassword(next);
       await database.lookUp(async () => {
         // Of two that know the present password at the same moment one changes it.
-        if (!(await store(subject, passwordHash, row.passwordHash))) throw conflict('password-changed', 'The password was changed by somebody else at the same moment. Sign in again.');
+        if (!(await store(subject, passwordHash, row.passwordHash)))
+          throw conflict(
+            'password-changed',
+            'The password was changed by somebody else at the same moment. Sign in again.',
+          );
         await forget(subject);
         await also();
       });
     },
     find,
     async byEmail(email) {
-      const row = await database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('credential').select('subject').where('email', 'in', spellingsOf(email)).executeTakeFirst());
+      const row = await database.lookUp((tx) =>
+        tx
+          .sql<SignInTables>()
+          .selectFrom('credential')
+          .select('subject')
+          .where('email', 'in', spellingsOf(email))
+          .executeTakeFirst(),
+      );
       return row?.subject ?? null;
     },
     async check(email, password, from) {

@@ -12,14 +12,20 @@ export interface NewAccount {
 /** Accounts with a password at the provider in process. */
 export interface Credentials {
   /**
-   * Makes an account. `issuer` and `subject` are what `People.enter` takes; they stay the same when the address of the installation changes.
-   * Throws `email-taken` (409), or `invalid` (422) for a password that is too weak.
+   * Makes an account. `issuer` and `subject` are what `People.enter` takes; they stay the same when the address of the
+   * installation changes. Throws `email-taken` (409), or `invalid` (422) for a password that is too weak.
    */
   create(o: NewAccount): Promise<{ subject: string; issuer: string }>;
-  /** Ends what is open at the provider too. Throws `not-found` for an unknown subject, `invalid` for a password that is too weak. */
+  /**
+   * Ends what is open at the provider too. Throws `not-found` for an unknown subject, `invalid` for a password that is
+   * too weak.
+   */
   setPassword(subject: string, password: string, o?: { generated?: boolean }): Promise<void>;
 }
 export const Credentials = service<Credentials>('sign-in/credentials@1');
 
 /** By the person himself; the operator's command writes none. Never with the password. */
-export const passwordChanged = event('sign-in/password-changed@1', { title: 'A person changed his password', schema: Type.Object({ userId: Type.String() }) });
+export const passwordChanged = event('sign-in/password-changed@1', {
+  title: 'A person changed his password',
+  schema: Type.Object({ userId: Type.String() }),
+});

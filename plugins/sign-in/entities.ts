@@ -4,15 +4,30 @@ import type { TableOf } from '@dossier/sdk';
 const Credential = defineEntity({
   name: 'Credential',
   tableName: 'credential',
-  properties: { subject: p.uuid().primary(), email: p.text().unique(), name: p.text(), emailVerified: p.boolean(), passwordHash: p.text(), createdAt: p.datetime(), changedAt: p.datetime() },
+  properties: {
+    subject: p.uuid().primary(),
+    email: p.text().unique(),
+    name: p.text(),
+    emailVerified: p.boolean(),
+    passwordHash: p.text(),
+    createdAt: p.datetime(),
+    changedAt: p.datetime(),
+  },
 });
 
 const OidcRecord = defineEntity({
   name: 'OidcRecord',
   tableName: 'oidc_record',
   properties: {
-    model: p.text().primary(), id: p.text().primary(), payload: p.text(), grantId: p.text().nullable(), userCode: p.text().nullable(), uid: p.text().nullable(), accountId: p.text().nullable(),
-    expiresAt: p.datetime().nullable(), consumedAt: p.datetime().nullable(),
+    model: p.text().primary(),
+    id: p.text().primary(),
+    payload: p.text(),
+    grantId: p.text().nullable(),
+    userCode: p.text().nullable(),
+    uid: p.text().nullable(),
+    accountId: p.text().nullable(),
+    expiresAt: p.datetime().nullable(),
+    consumedAt: p.datetime().nullable(),
   },
 });
 
@@ -25,7 +40,12 @@ const OidcKey = defineEntity({
 const SignInThrottle = defineEntity({
   name: 'SignInThrottle',
   tableName: 'sign_in_throttle',
-  properties: { id: p.text().primary(), failures: p.integer(), lastAt: p.datetime(), blockedUntil: p.datetime().nullable() },
+  properties: {
+    id: p.text().primary(),
+    failures: p.integer(),
+    lastAt: p.datetime(),
+    blockedUntil: p.datetime().nullable(),
+  },
 });
 
 export const entities = { Credential, OidcRecord, OidcKey, SignInThrottle };

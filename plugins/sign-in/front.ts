@@ -8,10 +8,15 @@ import { mountPath } from './provider.ts';
 import { inRequest } from './standing.ts';
 
 /**
- * Everything below `/oidc`: our own pages first, the provider for the rest. Every request is given the public host, however it came,
- * so that no forged Host header and no internal address ever reaches a link.
+ * Everything below `/oidc`: our own pages first, the provider for the rest. Every request is given the public host,
+ * however it came, so that no forged Host header and no internal address ever reaches a link.
  */
-export function createFront(o: { provider: () => Promise<Provider>; interactions: Interactions; publicUrl: () => string; log: Log }): MountHandler {
+export function createFront(o: {
+  provider: () => Promise<Provider>;
+  interactions: Interactions;
+  publicUrl: () => string;
+  log: Log;
+}): MountHandler {
   const serve = async (request: IncomingMessage, response: ServerResponse, ip: string): Promise<void> => {
     const publicUrl = o.publicUrl();
     const { host, protocol } = new URL(publicUrl);
@@ -36,10 +41,23 @@ export function createFront(o: { provider: () => Promise<Provider>; interactions
 
   return (request, response, { ip }) => {
     inRequest(() => serve(request, response, ip)).catch((error: unknown) => {
-      o.log.error({ error: error instanceof Error ? error.message : String(error), path: `${mountPath}${(request.url ?? '').split('?')[0]}` }, 'A request to the sign-in failed.');
+      o.log.error(
+        {
+          error: error instanceof Error ? error.message : String(error),
+          path: `${mountPath}${(request.url ?? '').split('?')[0]}`,
+        },
+        'A request to the sign-in failed.',
+      );
       if (response.headersSent) return void response.destroy();
-      response.writeHead(503, { 'content-type': 'text/html; charset=utf-8', 'retry-after': '5' })
-        .end(messagePage('Signing in is not possible right now', 'Something here does not answer. Try again in a moment.', { href: '/auth/login', label: 'Try again' }));
+      response
+        .writeHead(503, { 'content-type': 'text/html; charset=utf-8', 'retry-after': '5' })
+        .end(
+          messagePage(
+            'Signing in is not possible right now',
+            'Something here does not answer. Try again in a moment.',
+            { href: '/auth/login', label: 'Try again' },
+          ),
+        );
     });
   };
 }

@@ -1,7 +1,10 @@
 import type { Vault } from '@dossier/sdk';
 import type { Invitations, InvitationOffer } from '@dossier/core/platform/invitations/contract';
 
-/** Parameter of the authorization request in which an invitation travels, sealed: addresses are kept in histories and logs. */
+/**
+ * Parameter of the authorization request in which an invitation travels, sealed: addresses are kept in histories and
+ * logs.
+ */
 export const invitationParameter = 'invitation';
 const context = 'sign-in/invitation';
 
@@ -9,7 +12,9 @@ const context = 'sign-in/invitation';
 export interface Guests {
   /** What the authorization request says of somebody who wants to go to this page. */
   hint(returnTo: string): Readonly<Record<string, string>>;
-  /** The invitation of a sign-in, by the parameters of its request; null when there is none, or it is no longer open. */
+  /**
+   * The invitation of a sign-in, by the parameters of its request; null when there is none, or it is no longer open.
+   */
   offer(parameters: Readonly<Record<string, unknown>>): Promise<InvitationOffer | null>;
 }
 

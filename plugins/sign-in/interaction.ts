@@ -21,18 +21,38 @@ export interface Interactions {
 }
 
 /** The id in `/interaction/{id}`, or null for another path. */
-export const interactionOf = (path: string): string | null => /^\/interaction\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1] ?? null;
+export const interactionOf = (path: string): string | null =>
+  /^\/interaction\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1] ?? null;
 
 const bodyLimit = 8 * 1024;
 const wrong = 'The e-mail address or the password is not right.';
 
-export function createInteractions(o: { accounts: Accounts; guests: Guests; devices: KnownDevices; publicUrl: () => string; log: Log }): Interactions {
-  const send = (response: ServerResponse, status: number, html: string, headers: Readonly<Record<string, string>> = {}): void => {
+export function createInteractions(o: {
+  accounts: Accounts;
+  guests: Guests;
+  devices: KnownDevices;
+  publicUrl: () => string;
+  log: Log;
+}): Interactions {
+  const send = (
+    response: ServerResponse,
+    status: number,
+    html: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): void => {
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html);
   };
   // Who presses Back after signing in is signed in: the way leads to the page, which knows, and asks who is not.
   const lost = (response: ServerResponse): void =>
-    send(response, 400, messagePage('This sign-in cannot go on', 'It is finished already, has expired, or was begun in another browser.', { href: '/', label: 'Go on' }));
+    send(
+      response,
+      400,
+      messagePage(
+        'This sign-in cannot go on',
+        'It is finished already, has expired, or was begun in another browser.',
+        { href: '/', label: 'Go on' },
+      ),
+    );
 
   return {
     async serve(provider, request, response, ip) {
@@ -46,51 +66,117 @@ export function createInteractions(o: { accounts: Accounts; guests: Guests; devi
       const offer = await o.guests.offer(details.params);
       const creation = `${action}?create`;
       const creates = offer !== null && (request.url ?? '').endsWith('?create');
-      const show = (status: number, email: string, faults: LoginFaults, headers: Readonly<Record<string, string>> = {}): void =>
+      const show = (
+        status: number,
+        email: string,
+        faults: LoginFaults,
+        headers: Readonly<Record<string, string>> = {},
+      ): void =>
         send(response, status, loginPage({ action, email, faults, ...(offer ? { create: creation } : {}) }), headers);
       const showAccount = (status: number, name: string, faults: AccountFaults): void =>
-        send(response, status, accountPage({ action: creation, signIn: action, email: offer?.email ?? '', name, organization: offer?.organizationName ?? '', faults }));
+        send(
+          response,
+          status,
+          accountPage({
+            action: creation,
+            signIn: action,
+            email: offer?.email ?? '',
+            name,
+            organization: offer?.organizationName ?? '',
+            faults,
+          }),
+        );
 
       const finish = async (accountId: string, email: string): Promise<void> => {
         response.appendHeader('set-cookie', o.devices.remember(request, normal(email)));
         await endOther(provider, request, response, accountId);
-        await provider.interactionFinished(request, response, { login: { accountId } }, { mergeWithLastSubmission: false });
+        await provider.interactionFinished(
+          request,
+          response,
+          { login: { accountId } },
+          { mergeWithLastSubmission: false },
+        );
       };
 
-      if (request.method === 'GET' || request.method === 'HEAD') return creates ? showAccount(200, '', {}) : show(200, offer?.email ?? '', {});
-      if (request.method !== 'POST') return send(response, 405, messagePage('Not possible', 'This page is opened and sent, nothing else.', { href: '/auth/login', label: 'Sign in' }), { allow: 'GET, POST' });
-      if (!fromHere(request, o.publicUrl())) return send(response, 403, messagePage('You are not signed in', 'The form was sent from another site.', { href: '/auth/login', label: 'Begin again' }));
+      if (request.method === 'GET' || request.method === 'HEAD')
+        return creates ? showAccount(200, '', {}) : show(200, offer?.email ?? '', {});
+      if (request.method !== 'POST')
+        return send(
+          response,
+          405,
+          messagePage('Not possible', 'This page is opened and sent, nothing else.', {
+            href: '/auth/login',
+            label: 'Sign in',
+          }),
+          { allow: 'GET, POST' },
+        );
+      if (!fromHere(request, o.publicUrl()))
+        return send(
+          response,
+          403,
+          messagePage('You are not signed in', 'The form was sent from another site.', {
+            href: '/auth/login',
+            label: 'Begin again',
+          }),
+        );
 
       const form = await readForm(request);
-      if (typeof form === 'number') return show(form, '', { form: 'What was sent is no sign-in form.' }, { connection: 'close' });
+      if (typeof form === 'number')
+        return show(form, '', { form: 'What was sent is no sign-in form.' }, { connection: 'close' });
       const password = form.get('password') ?? '';
       if (creates) {
         const name = form.get('name') ?? '';
         const registered = await register(o.accounts, offer, { name, password }).catch(busy);
-        if (registered === null) return showAccount(503, name, { form: 'Very many people are signing in. Try again in a moment.' });
+        if (registered === null)
+          return showAccount(503, name, { form: 'Very many people are signing in. Try again in a moment.' });
         if ('faults' in registered) return showAccount(422, name.slice(0, 200), registered.faults);
         return await finish(registered.subject, offer.email);
       }
       const email = form.get('email')?.trim() ?? '';
-      const faults: LoginFaults = { ...(email === '' ? { email: 'Enter your e-mail address.' } : {}), ...(password === '' ? { password: 'Enter your password.' } : {}) };
+      const faults: LoginFaults = {
+        ...(email === '' ? { email: 'Enter your e-mail address.' } : {}),
+        ...(password === '' ? { password: 'Enter your password.' } : {}),
+      };
       if (Object.keys(faults).length > 0) return show(422, email, faults);
 
       try {
-        const checked = email.length > 320 || password.length > 4 * longest ? { outcome: 'wrong' as const } : await o.accounts.check(email, password, { address: ip, device: o.devices.idOf(request, normal(email)) });
+        const checked =
+          email.length > 320 || password.length > 4 * longest
+            ? { outcome: 'wrong' as const }
+            : await o.accounts.check(email, password, { address: ip, device: o.devices.idOf(request, normal(email)) });
         if (checked.outcome === 'right') return await finish(checked.subject, email);
         o.log.warn({ ip, outcome: checked.outcome }, 'A password was refused.');
         if (checked.outcome === 'wrong') return show(422, email, { form: wrong });
-        return show(429, email, { form: `There were too many tries. Wait ${inWords(checked.seconds)} and try again.` }, { 'retry-after': String(checked.seconds) });
+        return show(
+          429,
+          email,
+          { form: `There were too many tries. Wait ${inWords(checked.seconds)} and try again.` },
+          { 'retry-after': String(checked.seconds) },
+        );
       } catch (error) {
-        if (error instanceof TooBusy) return show(503, email, { form: 'Very many people are signing in. Try again in a moment.' }, { 'retry-after': '5' });
+        if (error instanceof TooBusy)
+          return show(
+            503,
+            email,
+            { form: 'Very many people are signing in. Try again in a moment.' },
+            { 'retry-after': '5' },
+          );
         throw error;
       }
     },
   };
 }
 
-/** Somebody else has signed in in another window since the page was opened. The provider would first end his session by a page with a script, which none of ours may run; so it is ended here. */
-async function endOther(provider: Provider, request: IncomingMessage, response: ServerResponse, accountId: string): Promise<void> {
+/**
+ * Somebody else has signed in in another window since the page was opened. The provider would first end his session by
+ * a page with a script, which none of ours may run; so it is ended here.
+ */
+async function endOther(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+  accountId: string,
+): Promise<void> {
   const session = await provider.Session.get(provider.createContext(request, response));
   if (session.accountId === undefined || session.accountId === accountId) return;
   delete session.accountId;
@@ -107,7 +193,9 @@ function busy(error: unknown): null {
 function fromHere(request: IncomingMessage, publicUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];
   const { origin } = request.headers;
-  return (site === undefined || site === 'same-origin') && (origin === undefined || origin === new URL(publicUrl).origin);
+  return (
+    (site === undefined || site === 'same-origin') && (origin === undefined || origin === new URL(publicUrl).origin)
+  );
 }
 
 /** The fields, or the status that says why there are none. */

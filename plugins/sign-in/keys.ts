@@ -19,16 +19,37 @@ const showBefore = 10 * 60_000;
 
 const makePair = promisify(generateKeyPair);
 
-export function createSigningKeys({ database, clock, vault }: { database: Database; clock: Clock; vault: Vault }): SigningKeys {
-  const stored = () => database.lookUp((tx) => tx.sql<SignInTables>().selectFrom('oidc_key').selectAll().orderBy('number', 'desc').limit(3).execute());
+export function createSigningKeys({
+  database,
+  clock,
+  vault,
+}: {
+  database: Database;
+  clock: Clock;
+  vault: Vault;
+}): SigningKeys {
+  const stored = () =>
+    database.lookUp((tx) =>
+      tx.sql<SignInTables>().selectFrom('oidc_key').selectAll().orderBy('number', 'desc').limit(3).execute(),
+    );
   const age = (row: SignInTables['oidc_key']): number => clock.time() - Date.parse(row.createdAt);
 
   const add = async (number: number): Promise<void> => {
     const { privateKey } = await makePair('rsa', { modulusLength: 2048 });
     const jwk = { ...privateKey.export({ format: 'jwk' }), kid: `k${number}`, use: 'sig', alg: 'RS256' };
     // Two nodes may make the same number at the same moment: the first one counts.
-    await database.lookUp((tx) => tx.sql<SignInTables>().insertInto('oidc_key').values({ number, jwk: vault.seal(JSON.stringify(jwk), `sign-in/key ${number}`), createdAt: clock.now().toISOString() })
-      .onConflict((known) => known.column('number').doNothing()).execute());
+    await database.lookUp((tx) =>
+      tx
+        .sql<SignInTables>()
+        .insertInto('oidc_key')
+        .values({
+          number,
+          jwk: vault.seal(JSON.stringify(jwk), `sign-in/key ${number}`),
+          createdAt: clock.now().toISOString(),
+        })
+        .onConflict((known) => known.column('number').doNothing())
+        .execute(),
+    );
   };
 
   return {

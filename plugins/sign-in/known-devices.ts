@@ -6,8 +6,8 @@ import { Check } from 'typebox/value';
 import { mountPath } from './provider.ts';
 
 /**
- * Browsers with which an account was signed in to before, known by a sealed cookie (OWASP, "Slow Down Online Guessing Attacks
- * with Device Cookies"): wrong passwords that others try elsewhere do not keep its owner waiting there.
+ * Browsers with which an account was signed in to before, known by a sealed cookie (OWASP, "Slow Down Online Guessing
+ * Attacks with Device Cookies"): wrong passwords that others try elsewhere do not keep its owner waiting there.
  */
 export interface KnownDevices {
   /** The id of the browser, if the owner of the account has signed in with it; `account` as the throttle counts it. */
@@ -51,8 +51,13 @@ export function createKnownDevices({ vault, publicUrl }: { vault: Vault; publicU
       const own = mark(account);
       const device = { id, accounts: [own, ...accounts.filter((one) => one !== own)].slice(0, most) };
       return stringifySetCookie({
-        name: name(), value: vault.seal(JSON.stringify(device), context),
-        path: mountPath, httpOnly: true, sameSite: 'lax', secure: isSecure(), maxAge: kept,
+        name: name(),
+        value: vault.seal(JSON.stringify(device), context),
+        path: mountPath,
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: isSecure(),
+        maxAge: kept,
       });
     },
   };

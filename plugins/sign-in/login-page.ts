@@ -22,20 +22,37 @@ export interface LoginFaults {
 export function loginPage(o: { action: string; email: string; faults: LoginFaults; create?: string }): string {
   const { faults } = o;
   const faulty = Object.keys(faults).length > 0;
-  return frame(faulty ? 'Not signed in: try again' : 'Sign in', `<h1>Sign in</h1>${faulty ? summary('You are not signed in yet', faults.form, ['email', 'password'], faults) : ''}
+  return frame(
+    faulty ? 'Not signed in: try again' : 'Sign in',
+    `<h1>Sign in</h1>${faulty ? summary('You are not signed in yet', faults.form, ['email', 'password'], faults) : ''}
 <form method="post" action="${escapeHtml(o.action)}">
 ${field({ id: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: o.email, fault: faults.email, focus: !faulty })}
 ${field({ id: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', value: '', fault: faults.password, focus: false })}
 <button type="submit">Sign in</button>
-</form>${o.create === undefined ? '' : `<p class="other">You are invited and have no account yet? <a href="${escapeHtml(o.create)}">Create your account</a></p>`}`);
+</form>${o.create === undefined ? '' : `<p class="other">You are invited and have no account yet? <a href="${escapeHtml(o.create)}">Create your account</a></p>`}`,
+  );
 }
 
 /** A page with a way on, for what cannot be continued. */
-export const messagePage = (title: string, text: string, way: { readonly href: string; readonly label: string }): string =>
-  frame(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><a class="way" href="${escapeHtml(way.href)}">${escapeHtml(way.label)}</a>`);
+export const messagePage = (
+  title: string,
+  text: string,
+  way: { readonly href: string; readonly label: string },
+): string =>
+  frame(
+    title,
+    `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><a class="way" href="${escapeHtml(way.href)}">${escapeHtml(way.label)}</a>`,
+  );
 
-/** Read out at once and focused, so that nobody has to look for what went wrong. `faults` are by the id of their field. */
-export function summary<Id extends string>(title: string, form: string | undefined, ids: readonly Id[], faults: Readonly<Partial<Record<Id, string>>>): string {
+/**
+ * Read out at once and focused, so that nobody has to look for what went wrong. `faults` are by the id of their field.
+ */
+export function summary<Id extends string>(
+  title: string,
+  form: string | undefined,
+  ids: readonly Id[],
+  faults: Readonly<Partial<Record<Id, string>>>,
+): string {
   const fields = ids.flatMap((id) => {
     const fault = faults[id];
     return fault === undefined ? [] : [`<li><a href="#${id}">${escapeHtml(fault)}</a></li>`];
@@ -44,7 +61,16 @@ export function summary<Id extends string>(title: string, form: string | undefin
 }
 
 /** A labelled field with its fault. */
-export function field(o: { id: string; label: string; type: string; autocomplete: string; value: string; fault: string | undefined; focus: boolean; fixed?: boolean }): string {
+export function field(o: {
+  id: string;
+  label: string;
+  type: string;
+  autocomplete: string;
+  value: string;
+  fault: string | undefined;
+  focus: boolean;
+  fixed?: boolean;
+}): string {
   const invalid = o.fault === undefined ? '' : ` aria-invalid="true" aria-describedby="${o.id}-fault"`;
   const fault = o.fault === undefined ? '' : `<p class="fault" id="${o.id}-fault">${escapeHtml(o.fault)}</p>`;
   return `<div class="field"><label for="${o.id}">${o.label}</label>${fault}<input id="${o.id}" name="${o.id}" type="${o.type}" autocomplete="${o.autocomplete}" value="${escapeHtml(o.value)}" maxlength="320" spellcheck="false" autocapitalize="none" required${o.fixed === true ? ' readonly' : ''}${invalid}${o.focus ? ' autofocus' : ''}></div>`;

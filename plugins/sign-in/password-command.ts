@@ -4,8 +4,17 @@ import type { People } from '@dossier/core/platform/people/contract';
 import { storedAs } from './accounts.ts';
 import type { Accounts } from './accounts.ts';
 
-/** `dossier password EMAIL`: for whoever forgot his password, or fears that somebody else knows it. What is open of the account ends, here and at the provider; personal access tokens stay. */
-export const passwordCommand = ({ accounts, people }: { accounts: Pick<Accounts, 'byEmail' | 'setPassword'>; people: Pick<People, 'endSessionsOf'> }): Command => ({
+/**
+ * `dossier password EMAIL`: for whoever forgot his password, or fears that somebody else knows it. What is open of the
+ * account ends, here and at the provider; personal access tokens stay.
+ */
+export const passwordCommand = ({
+  accounts,
+  people,
+}: {
+  accounts: Pick<Accounts, 'byEmail' | 'setPassword'>;
+  people: Pick<People, 'endSessionsOf'>;
+}): Command => ({
   summary: 'Give an account a new password, which is printed once: password EMAIL',
   async run([email, ...more], print) {
     if (email === undefined || more.length > 0) {
@@ -18,7 +27,10 @@ export const passwordCommand = ({ accounts, people }: { accounts: Pick<Accounts,
       return 1;
     }
     const password = randomBytes(15).toString('hex');
-    await accounts.setPassword(subject, password, { generated: true, also: () => people.endSessionsOf(subject, storedAs) });
+    await accounts.setPassword(subject, password, {
+      generated: true,
+      also: () => people.endSessionsOf(subject, storedAs),
+    });
     print(`The password of ${email} is now ${password}`);
     return 0;
   },

@@ -11,14 +11,33 @@ const Password = Type.String({ format: 'password', minLength: 1, maxLength: 1000
 
 export const passwordRoutes = {
   changePassword: {
-    method: 'POST', resource: null, url: passwordAt, gate: { scope: 'installation' }, status: 204, summary: 'Change the password of your account, in the session of a browser; your other sessions end, your personal access tokens stay',
-    body: Type.Object({ currentPassword: Password, newPassword: Password }, { additionalProperties: false, examples: [{ currentPassword: 'correct horse battery', newPassword: 'a staple that holds' }] }),
-    problems: { 409: 'The request came by a token (`no-session`), there is no password of yours here (`no-password`), or somebody else has just changed it (`password-changed`)', 429: 'There were too many tries with a wrong password (`too-many-tries`)' },
+    method: 'POST',
+    resource: null,
+    url: passwordAt,
+    gate: { scope: 'installation' },
+    status: 204,
+    summary:
+      'Change the password of your account, in the session of a browser; your other sessions end, your personal access tokens stay',
+    body: Type.Object(
+      { currentPassword: Password, newPassword: Password },
+      {
+        additionalProperties: false,
+        examples: [{ currentPassword: 'correct horse battery', newPassword: 'a staple that holds' }],
+      },
+    ),
+    problems: {
+      409: 'The request came by a token (`no-session`), there is no password of yours here (`no-password`), or somebody else has just changed it (`password-changed`)',
+      429: 'There were too many tries with a wrong password (`too-many-tries`)',
+    },
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 /** `changed` writes the log. */
-export const handlePassword = ({ accounts, people, changed }: {
+export const handlePassword = ({
+  accounts,
+  people,
+  changed,
+}: {
   accounts: Pick<Accounts, 'change'>;
   people: Pick<People, 'subjectsOf' | 'sessionOf' | 'endOtherSessions'>;
   changed: (access: Access) => void;
@@ -27,19 +46,33 @@ export const handlePassword = ({ accounts, people, changed }: {
     const { access, body, ip } = request;
     const session = await people.sessionOf(request);
     // Otherwise a token that was found or stolen could guess the password, and lock its owner out.
-    if (session === null) throw conflict('no-session', 'A token changes no password. Change it in the session of a browser, under Profile.');
+    if (session === null)
+      throw conflict(
+        'no-session',
+        'A token changes no password. Change it in the session of a browser, under Profile.',
+      );
     const [subject] = await people.subjectsOf(access.actor.id, storedAs);
-    if (subject === undefined) throw conflict('no-password', 'There is no password of yours here. Change it at the identity provider with which you sign in.');
+    if (subject === undefined)
+      throw conflict(
+        'no-password',
+        'There is no password of yours here. Change it at the identity provider with which you sign in.',
+      );
     try {
       await accounts.change(subject, {
-        current: body.currentPassword, next: body.newPassword, address: ip,
+        current: body.currentPassword,
+        next: body.newPassword,
+        address: ip,
         async also() {
           await people.endOtherSessions(access, session);
           changed(access);
         },
       });
     } catch (error) {
-      if (error instanceof TooBusy) throw new Problem(503, 'busy', 'Very many people are signing in', { detail: 'Try again in a moment.', headers: { 'retry-after': '5' } });
+      if (error instanceof TooBusy)
+        throw new Problem(503, 'busy', 'Very many people are signing in', {
+          detail: 'Try again in a moment.',
+          headers: { 'retry-after': '5' },
+        });
       throw error;
     }
   },

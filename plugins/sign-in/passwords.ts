@@ -18,26 +18,44 @@ export async function hashPassword(password: string): Promise<string> {
 /** Takes as long for a wrong password as for a right one. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [kind, n, r, p, salt, hash] = stored.split('$');
-  if (kind !== 'scrypt' || salt === undefined || hash === undefined) throw new Error('The stored hash is of an unknown kind.');
+  if (kind !== 'scrypt' || salt === undefined || hash === undefined)
+    throw new Error('The stored hash is of an unknown kind.');
   const expected = Buffer.from(hash, 'base64url');
   const found = await derive(password, Buffer.from(salt, 'base64url'), { n: Number(n), r: Number(r), p: Number(p) });
   return found.length === expected.length && timingSafeEqual(found, expected);
 }
 
 /** Was it made with another cost than today's? Then it is made anew at the next sign-in, when the password is known. */
-export const isOutdated = (stored: string): boolean => !stored.startsWith(`scrypt$${current.n}$${current.r}$${current.p}$`);
+export const isOutdated = (stored: string): boolean =>
+  !stored.startsWith(`scrypt$${current.n}$${current.r}$${current.p}$`);
 
 /** Computed for addresses without an account, so that they take as long as those with one. */
-export const dummyHash: string = ['scrypt', current.n, current.r, current.p, Buffer.alloc(16).toString('base64url'), Buffer.alloc(length).toString('base64url')].join('$');
+export const dummyHash: string = [
+  'scrypt',
+  current.n,
+  current.r,
+  current.p,
+  Buffer.alloc(16).toString('base64url'),
+  Buffer.alloc(length).toString('base64url'),
+].join('$');
 
 /** Would one be taken for the other? */
 export const samePassword = (one: string, other: string): boolean => one.normalize('NFKC') === other.normalize('NFKC');
 
 /** The same password typed on another keyboard may arrive in other code points (NFKC makes them one). */
 const derive = (password: string, salt: Buffer, cost: { n: number; r: number; p: number }): Promise<Buffer> =>
-  inTurn(() => new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, length, { N: cost.n, r: cost.r, p: cost.p, maxmem: 256 * cost.n * cost.r }, (error, hash) => (error ? reject(error) : resolve(hash)));
-  }));
+  inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        scrypt(
+          password.normalize('NFKC'),
+          salt,
+          length,
+          { N: cost.n, r: cost.r, p: cost.p, maxmem: 256 * cost.n * cost.r },
+          (error, hash) => (error ? reject(error) : resolve(hash)),
+        );
+      }),
+  );
 
 let running = 0;
 const waiting: (() => void)[] = [];

@@ -22,20 +22,50 @@ const every = ['select', 'insert', 'update', 'delete'] as const;
 const keysKept = 60_000;
 
 export default definePlugin({
-  id: 'sign-in', version: '1.0.0', kernel: '^1.0.0',
-  needs: { database: Database, clock: Clock, vault: Vault, installation: Installation, people: People, invitations: optional(Invitations) },
+  id: 'sign-in',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  needs: {
+    database: Database,
+    clock: Clock,
+    vault: Vault,
+    installation: Installation,
+    people: People,
+    invitations: optional(Invitations),
+  },
   provides: [Credentials],
   extends: [identityProviders, commands],
   events: [passwordChanged],
   tables: [
-    globalTable(entities.Credential, { why: 'An account serves a person in all organizations.', jobsMay: every, appMay: [] }),
-    globalTable(entities.OidcRecord, { why: 'Somebody who signs in has no organization yet.', jobsMay: every, appMay: [] }),
-    globalTable(entities.OidcKey, { why: 'The provider signs for the whole installation.', jobsMay: ['select', 'insert'], appMay: [] }),
-    globalTable(entities.SignInThrottle, { why: 'Tries are counted before anybody is known.', jobsMay: every, appMay: [] }),
+    globalTable(entities.Credential, {
+      why: 'An account serves a person in all organizations.',
+      jobsMay: every,
+      appMay: [],
+    }),
+    globalTable(entities.OidcRecord, {
+      why: 'Somebody who signs in has no organization yet.',
+      jobsMay: every,
+      appMay: [],
+    }),
+    globalTable(entities.OidcKey, {
+      why: 'The provider signs for the whole installation.',
+      jobsMay: ['select', 'insert'],
+      appMay: [],
+    }),
+    globalTable(entities.SignInThrottle, {
+      why: 'Tries are counted before anybody is known.',
+      jobsMay: every,
+      appMay: [],
+    }),
   ],
   migrations,
   routes: passwordRoutes,
-  mounts: { provider: { path: mountPath, why: 'The OpenID provider speaks its own protocol and decides for itself who may ask what.' } },
+  mounts: {
+    provider: {
+      path: mountPath,
+      why: 'The OpenID provider speaks its own protocol and decides for itself who may ask what.',
+    },
+  },
   setup({ database, clock, vault, installation, people, invitations }, plugin) {
     const publicUrl = (): string => installation.publicUrl();
     const accounts = createAccounts({ database, clock, throttle: createThrottle({ database, clock, vault }) });
@@ -52,29 +82,66 @@ export default definePlugin({
       if (made && now - made.at < keysKept && made.name.startsWith(`${address} `)) return made.provider;
       const { version, keys } = await signing.read();
       const name = `${address} ${version}`;
-      const provider = made?.name === name ? made.provider : createProvider({ publicUrl: address, keys, accounts, database, clock, vault, log: plugin.log });
+      const provider =
+        made?.name === name
+          ? made.provider
+          : createProvider({ publicUrl: address, keys, accounts, database, clock, vault, log: plugin.log });
       made = { at: now, name, provider };
       return provider;
     };
     const provider = (): Promise<Provider> => {
-      reading ??= current().finally(() => { reading = undefined; });
+      reading ??= current().finally(() => {
+        reading = undefined;
+      });
       return reading;
     };
 
     plugin.provide(Credentials, { create: accounts.create, setPassword: accounts.setPassword });
     plugin.contribute(commands, 'account', { open: 'to members' }, accountCommand({ database, accounts, people }));
     plugin.contribute(commands, 'password', { open: 'to members' }, passwordCommand({ accounts, people }));
-    plugin.contribute(identityProviders, 'sign-in', { open: 'to members' }, {
-      title: 'E-mail and password', storedAs,
-      issuer: () => `${publicUrl()}${mountPath}`,
-      clientId: () => clientId,
-      clientSecret: () => clientSecret(vault),
-      hint: guests.hint,
-      forget: accounts.forget,
-      passwordAt,
-      reachedAt: () => installation.localUrl(),
-    });
-    plugin.routes(handlePassword({ accounts, people, changed: (access) => plugin.emit(passwordChanged, access, { subject: { type: 'user', id: access.actor.id } }, { userId: access.actor.id }) }));
-    plugin.mount('provider', createFront({ provider, interactions: createInteractions({ accounts, guests, devices: createKnownDevices({ vault, publicUrl }), publicUrl, log: plugin.log }), publicUrl, log: plugin.log }));
+    plugin.contribute(
+      identityProviders,
+      'sign-in',
+      { open: 'to members' },
+      {
+        title: 'E-mail and password',
+        storedAs,
+        issuer: () => `${publicUrl()}${mountPath}`,
+        clientId: () => clientId,
+        clientSecret: () => clientSecret(vault),
+        hint: guests.hint,
+        forget: accounts.forget,
+        passwordAt,
+        reachedAt: () => installation.localUrl(),
+      },
+    );
+    plugin.routes(
+      handlePassword({
+        accounts,
+        people,
+        changed: (access) =>
+          plugin.emit(
+            passwordChanged,
+            access,
+            { subject: { type: 'user', id: access.actor.id } },
+            { userId: access.actor.id },
+          ),
+      }),
+    );
+    plugin.mount(
+      'provider',
+      createFront({
+        provider,
+        interactions: createInteractions({
+          accounts,
+          guests,
+          devices: createKnownDevices({ vault, publicUrl }),
+          publicUrl,
+          log: plugin.log,
+        }),
+        publicUrl,
+        log: plugin.log,
+      }),
+    );
   },
 });

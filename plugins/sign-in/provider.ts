@@ -16,27 +16,54 @@ export const clientSecret = (vault: Vault): string => vault.fingerprint('client 
 export const mountPath = '/oidc';
 const minutes = 60;
 /**
- * So long after he has given his password a person is not asked again, however often he comes by, in seconds. Not more than the shortest limit that an
- * installation can set to idle sessions: else who was idle, or somebody at his desk, would be let in again without it.
+ * So long after he has given his password a person is not asked again, however often he comes by, in seconds. Not more
+ * than the shortest limit that an installation can set to idle sessions: else who was idle, or somebody at his desk,
+ * would be let in again without it.
  */
 const remembered = 5 * minutes;
 /** So long a person may take on the pages of a sign-in, in seconds. */
 const interaction = 30 * minutes;
 
-/** Makes the provider for an address and a list of keys. Everything it remembers is in the database, so it may be made anew at any time. */
-export async function createProvider(o: { publicUrl: string; keys: readonly JsonWebKey[]; accounts: Accounts; database: Database; clock: Clock; vault: Vault; log: Log }): Promise<Provider> {
+/**
+ * Makes the provider for an address and a list of keys. Everything it remembers is in the database, so it may be made
+ * anew at any time.
+ */
+export async function createProvider(o: {
+  publicUrl: string;
+  keys: readonly JsonWebKey[];
+  accounts: Accounts;
+  database: Database;
+  clock: Clock;
+  vault: Vault;
+  log: Log;
+}): Promise<Provider> {
   // Loaded with the first sign-in, not with the start.
   const { default: OpenIdProvider, errors } = await import('oidc-provider');
-  const adapter = adapterFor({ database: o.database, clock: o.clock, vault: o.vault, refuse: (why) => new errors.InvalidGrant(why) });
+  const adapter = adapterFor({
+    database: o.database,
+    clock: o.clock,
+    vault: o.vault,
+    refuse: (why) => new errors.InvalidGrant(why),
+  });
   const again = { href: '/', label: 'To the start page' };
 
   const configuration: Configuration = {
     adapter,
     jwks: { keys: [...o.keys] },
-    clients: [{
-      client_id: clientId, client_secret: clientSecret(o.vault), client_name: 'Dossier', redirect_uris: [`${o.publicUrl}/auth/callback`], post_logout_redirect_uris: [`${o.publicUrl}/`],
-      response_types: ['code'], grant_types: ['authorization_code'], token_endpoint_auth_method: 'client_secret_basic', default_max_age: remembered, id_token_signed_response_alg: 'RS256',
-    }],
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret(o.vault),
+        client_name: 'Dossier',
+        redirect_uris: [`${o.publicUrl}/auth/callback`],
+        post_logout_redirect_uris: [`${o.publicUrl}/`],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'client_secret_basic',
+        default_max_age: remembered,
+        id_token_signed_response_alg: 'RS256',
+      },
+    ],
     responseTypes: ['code'],
     scopes: ['openid', 'profile', 'email'],
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
@@ -48,7 +75,17 @@ export async function createProvider(o: { publicUrl: string; keys: readonly Json
     extraParams: [invitationParameter],
     findAccount: async (_ctx, subject) => {
       const account = await o.accounts.find(subject);
-      return account ? { accountId: account.subject, claims: () => ({ sub: account.subject, name: account.name, email: account.email, email_verified: account.emailVerified }) } : undefined;
+      return account
+        ? {
+            accountId: account.subject,
+            claims: () => ({
+              sub: account.subject,
+              name: account.name,
+              email: account.email,
+              email_verified: account.emailVerified,
+            }),
+          }
+        : undefined;
     },
     interactions: { url: (_ctx, interaction) => `${mountPath}/interaction/${interaction.uid}` },
     loadExistingGrant: (ctx) => ownGrant(ctx),
@@ -74,16 +111,26 @@ export async function createProvider(o: { publicUrl: string; keys: readonly Json
     },
     ttl: {
       // As long as somebody may take on the password page, which belongs to it: when it is asked for is said above.
-      Session: () => remembered + interaction, Grant: () => remembered, Interaction: () => interaction, AuthorizationCode: () => minutes, AccessToken: () => 5 * minutes, IdToken: () => 5 * minutes,
+      Session: () => remembered + interaction,
+      Grant: () => remembered,
+      Interaction: () => interaction,
+      AuthorizationCode: () => minutes,
+      AccessToken: () => 5 * minutes,
+      IdToken: () => 5 * minutes,
     },
     renderError(ctx, out) {
       ctx.type = 'html';
-      ctx.body = messagePage('You are not signed in', `The sign-in could not be completed (${out.error}). Begin again.`, { href: '/auth/login', label: 'Sign in' });
+      ctx.body = messagePage(
+        'You are not signed in',
+        `The sign-in could not be completed (${out.error}). Begin again.`,
+        { href: '/auth/login', label: 'Sign in' },
+      );
     },
   };
 
   const provider = new OpenIdProvider(`${o.publicUrl}${mountPath}`, configuration);
-  // The handler in front sets the forwarded host itself, so the provider sees the public address whatever way a request came.
+  // The handler in front sets the forwarded host itself, so the provider sees the public address whatever way a request
+  // came.
   provider.proxy = true;
   provider.on('server_error', (_ctx, error) => o.log.error({ error: error.message }, 'The OpenID provider failed.'));
   return provider;
@@ -102,11 +149,19 @@ async function ownGrant(ctx: KoaContextWithOIDC) {
   return grant;
 }
 
-/** Whoever brings the id_token of this very session asked to leave in our own pages: no second question. Others are asked. */
+/**
+ * Whoever brings the id_token of this very session asked to leave in our own pages: no second question. Others are
+ * asked.
+ */
 async function leave(ctx: KoaContextWithOIDC, form: string, publicUrl: string): Promise<void> {
   const hint = ctx.oidc.entities.IdTokenHint;
   const session = ctx.oidc.session;
-  if (session && ctx.oidc.client?.clientId === clientId && hint !== undefined && hint.payload['sub'] === session.accountId) {
+  if (
+    session &&
+    ctx.oidc.client?.clientId === clientId &&
+    hint !== undefined &&
+    hint.payload['sub'] === session.accountId
+  ) {
     await session.destroy();
     ctx.oidc.cookies.set(ctx.oidc.provider.cookieName('session'), null, { path: mountPath, signed: true });
     ctx.status = 303;
@@ -114,6 +169,8 @@ async function leave(ctx: KoaContextWithOIDC, form: string, publicUrl: string): 
     return;
   }
   ctx.type = 'html';
-  ctx.body = messagePage('Sign out?', 'Do you want to sign out?', { href: '/', label: 'Stay signed in' })
-    .replace('</main>', `${form}<p></p><button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button></main>`);
+  ctx.body = messagePage('Sign out?', 'Do you want to sign out?', { href: '/', label: 'Stay signed in' }).replace(
+    '</main>',
+    `${form}<p></p><button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button></main>`,
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * With which password a request goes on: a sign-in passes many steps, and none may be taken with a password that was changed since.
- * A change deletes what is stored of the account; what a request has read before and would store after it is told by this.
+ * With which password a request goes on: a sign-in passes many steps, and none may be taken with a password that was
+ * changed since. A change deletes what is stored of the account; what a request has read before and would store after
+ * it is told by this.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -16,7 +17,8 @@ export function foundWith(subject: string, passwordHash: string): void {
 }
 
 /** Its password was given and is right. */
-export const provenWith = (subject: string, passwordHash: string): void => void requests.getStore()?.set(subject, passwordHash);
+export const provenWith = (subject: string, passwordHash: string): void =>
+  void requests.getStore()?.set(subject, passwordHash);
 
 /** Undefined for an account of which this request has met nothing yet. */
 export const metWith = (subject: string): string | undefined => requests.getStore()?.get(subject);

@@ -10,15 +10,19 @@ export interface Attempt {
 }
 
 /**
- * Slows guessing down: of one account from one address, of one account from anywhere, and from one address whatever the account
- * (IPv6: per /64, which is what one connection has to change between). A browser that the account's owner has used before is
- * counted alone, so that no stranger keeps them out there. A try is counted before the password is looked at, so that many at
- * once do not slip through; a right password takes it back. Accounts that do not exist are counted like others.
+ * Slows guessing down: of one account from one address, of one account from anywhere, and from one address whatever the
+ * account (IPv6: per /64, which is what one connection has to change between). A browser that the account's owner has
+ * used before is counted alone, so that no stranger keeps them out there. A try is counted before the password is
+ * looked at, so that many at once do not slip through; a right password takes it back. Accounts that do not exist are
+ * counted like others.
  */
 export interface Throttle {
   /** Counts a try. Returns 0, or the seconds to wait when there were too many; a refused try is not looked at. */
   take(attempt: Attempt): Promise<number>;
-  /** The password was right: this account starts anew at this place, and the counts it shares with others get the try back. */
+  /**
+   * The password was right: this account starts anew at this place, and the counts it shares with others get the try
+   * back.
+   */
   forgive(attempt: Attempt): Promise<void>;
 }
 
@@ -27,16 +31,21 @@ const minute = 60_000;
 const memory = 15 * minute;
 const longestBlock = 15 * minute;
 /**
- * Tries before the first wait. An office shares one address, so it has more; and all addresses together have many more for one
- * account, since whoever has many of them could else keep its owner out.
+ * Tries before the first wait. An office shares one address, so it has more; and all addresses together have many more
+ * for one account, since whoever has many of them could else keep its owner out.
  */
 export const allowed = { device: 5, place: 5, account: 50, address: 50 } as const;
 
-/** How long the next try must wait after so many failures: half a minute, doubled with each further one, a quarter of an hour at most. */
-export const blockAfter = (failures: number, free: number): number => (failures < free ? 0 : Math.min(longestBlock, 30_000 * 2 ** Math.min(failures - free, 10)));
+/**
+ * How long the next try must wait after so many failures: half a minute, doubled with each further one, a quarter of an
+ * hour at most.
+ */
+export const blockAfter = (failures: number, free: number): number =>
+  failures < free ? 0 : Math.min(longestBlock, 30_000 * 2 ** Math.min(failures - free, 10));
 
 /** How long to wait, as a page says it. */
-export const inWords = (seconds: number): string => (seconds < 60 ? `${seconds} seconds` : seconds <= 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
+export const inWords = (seconds: number): string =>
+  seconds < 60 ? `${seconds} seconds` : seconds <= 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`;
 
 /** A count that a try adds to. An `own` one is of this account and this place alone. */
 interface Count {
@@ -45,8 +54,20 @@ interface Count {
   readonly own: boolean;
 }
 
-export function createThrottle({ database, clock, vault }: { database: Database; clock: Clock; vault: Vault }): Throttle {
-  const count = (what: string, free: number, own: boolean): Count => ({ id: vault.fingerprint(what, 'sign-in/throttle'), free, own });
+export function createThrottle({
+  database,
+  clock,
+  vault,
+}: {
+  database: Database;
+  clock: Clock;
+  vault: Vault;
+}): Throttle {
+  const count = (what: string, free: number, own: boolean): Count => ({
+    id: vault.fingerprint(what, 'sign-in/throttle'),
+    free,
+    own,
+  });
   const countsOf = ({ account, address, device }: Attempt): readonly Count[] => {
     if (device !== undefined) return [count(`device ${device} of ${account}`, allowed.device, true)];
     const block = blockOf(address);
@@ -61,36 +82,60 @@ export function createThrottle({ database, clock, vault }: { database: Database;
   const at = (time: number): string => new Date(time).toISOString();
 
   return {
-    take: (attempt) => database.lookUp(async (tx) => {
-      const sql = tx.sql<SignInTables>();
-      const now = clock.time();
-      await sql.deleteFrom('sign_in_throttle').where('lastAt', '<', at(now - longestBlock - memory)).execute();
-      const counted: (Count & { failures: number; blockedUntil: number })[] = [];
-      for (const one of countsOf(attempt)) {
-        await sql.insertInto('sign_in_throttle').values({ id: one.id, failures: 0, lastAt: at(now), blockedUntil: null })
-          .onConflict((conflict) => conflict.column('id').doNothing()).execute();
-        const row = await sql.selectFrom('sign_in_throttle').selectAll().where('id', '=', one.id).forUpdate().executeTakeFirstOrThrow();
-        const stale = now - Date.parse(row.lastAt) >= memory;
-        counted.push({ ...one, failures: stale ? 0 : row.failures, blockedUntil: row.blockedUntil === null ? 0 : Date.parse(row.blockedUntil) });
-      }
-      const until = Math.max(...counted.map((row) => row.blockedUntil));
-      if (until > now) return Math.ceil((until - now) / 1000);
-      for (const { id, free, failures } of counted) {
-        const block = blockAfter(failures + 1, free);
-        await sql.updateTable('sign_in_throttle').where('id', '=', id)
-          .set({ failures: failures + 1, lastAt: at(now), blockedUntil: block === 0 ? null : at(now + block) }).execute();
-      }
-      return 0;
-    }),
-    forgive: (attempt) => database.lookUp(async (tx) => {
-      const sql = tx.sql<SignInTables>();
-      for (const { id, own } of countsOf(attempt)) {
-        if (own) await sql.deleteFrom('sign_in_throttle').where('id', '=', id).execute();
-        else {
-          await sql.updateTable('sign_in_throttle').set((set) => ({ failures: set('failures', '-', 1), blockedUntil: null }))
-            .where('id', '=', id).where('failures', '>', 0).execute();
+    take: (attempt) =>
+      database.lookUp(async (tx) => {
+        const sql = tx.sql<SignInTables>();
+        const now = clock.time();
+        await sql
+          .deleteFrom('sign_in_throttle')
+          .where('lastAt', '<', at(now - longestBlock - memory))
+          .execute();
+        const counted: (Count & { failures: number; blockedUntil: number })[] = [];
+        for (const one of countsOf(attempt)) {
+          await sql
+            .insertInto('sign_in_throttle')
+            .values({ id: one.id, failures: 0, lastAt: at(now), blockedUntil: null })
+            .onConflict((conflict) => conflict.column('id').doNothing())
+            .execute();
+          const row = await sql
+            .selectFrom('sign_in_throttle')
+            .selectAll()
+            .where('id', '=', one.id)
+            .forUpdate()
+            .executeTakeFirstOrThrow();
+          const stale = now - Date.parse(row.lastAt) >= memory;
+          counted.push({
+            ...one,
+            failures: stale ? 0 : row.failures,
+            blockedUntil: row.blockedUntil === null ? 0 : Date.parse(row.blockedUntil),
+          });
         }
-      }
-    }),
+        const until = Math.max(...counted.map((row) => row.blockedUntil));
+        if (until > now) return Math.ceil((until - now) / 1000);
+        for (const { id, free, failures } of counted) {
+          const block = blockAfter(failures + 1, free);
+          await sql
+            .updateTable('sign_in_throttle')
+            .where('id', '=', id)
+            .set({ failures: failures + 1, lastAt: at(now), blockedUntil: block === 0 ? null : at(now + block) })
+            .execute();
+        }
+        return 0;
+      }),
+    forgive: (attempt) =>
+      database.lookUp(async (tx) => {
+        const sql = tx.sql<SignInTables>();
+        for (const { id, own } of countsOf(attempt)) {
+          if (own) await sql.deleteFrom('sign_in_throttle').where('id', '=', id).execute();
+          else {
+            await sql
+              .updateTable('sign_in_throttle')
+              .set((set) => ({ failures: set('failures', '-', 1), blockedUntil: null }))
+              .where('id', '=', id)
+              .where('failures', '>', 0)
+              .execute();
+          }
+        }
+      }),
   };
 }

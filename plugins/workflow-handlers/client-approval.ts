@@ -2,8 +2,8 @@ import type { Confirmations } from '@dossier/core/platform/applications/contract
 import type { StepHandler } from '@dossier/core/platform/workflow/contract';
 
 /**
- * ClientApprovalCheckHandler: waits until an applicant who is a client of the organization has confirmed the application
- * in the client workspace. Confirmations of anybody else do not count, whoever may have written them.
+ * ClientApprovalCheckHandler: waits until an applicant who is a client of the organization has confirmed the
+ * application in the client workspace. Confirmations of anybody else do not count, whoever may have written them.
  */
 export const clientApproval = (confirmations: Confirmations): StepHandler => ({
   title: 'Client approval',
@@ -14,12 +14,23 @@ export const clientApproval = (confirmations: Confirmations): StepHandler => ({
     if (clients.size === 0) {
       return {
         outcome: 'waiting',
-        reasons: [{ code: 'no-client', text: 'No applicant is known as a client here. Invite one of them; the application is linked by the verified e-mail address.', pointer: '/applicants' }],
+        reasons: [
+          {
+            code: 'no-client',
+            text: 'No applicant is known as a client here. Invite one of them; the application is linked by the verified e-mail address.',
+            pointer: '/applicants',
+          },
+        ],
       };
     }
-    const given = (await confirmations.of(subject.organization, subject.id)).find((confirmation) => clients.has(confirmation.userId));
+    const given = (await confirmations.of(subject.organization, subject.id)).find((confirmation) =>
+      clients.has(confirmation.userId),
+    );
     return given
       ? { outcome: 'passed', notes: [{ code: 'confirmed', text: `The client confirmed at ${given.at}.` }] }
-      : { outcome: 'waiting', reasons: [{ code: 'not-confirmed', text: 'The client has not confirmed the application yet.' }] };
+      : {
+          outcome: 'waiting',
+          reasons: [{ code: 'not-confirmed', text: 'The client has not confirmed the application yet.' }],
+        };
   },
 });

@@ -1,10 +1,18 @@
 import { retryAfter, shapeOf, TryLater, Type } from '@dossier/sdk';
 import type { Clock, Http, Static } from '@dossier/sdk';
 
-/** What the bureau is asked. `reference` is also sent as `Idempotency-Key`, so that asking again never makes a second enquiry. */
+/**
+ * What the bureau is asked. `reference` is also sent as `Idempotency-Key`, so that asking again never makes a second
+ * enquiry.
+ */
 export interface CreditEnquiry {
   readonly reference: string;
-  readonly applicants: readonly { readonly type: string; readonly firstName: string; readonly lastName: string; readonly email: string }[];
+  readonly applicants: readonly {
+    readonly type: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly email: string;
+  }[];
   /** In the currency of the template; null when the application names none. */
   readonly amount: number | null;
 }
@@ -20,7 +28,10 @@ export type CreditReport = Static<typeof CreditReport>;
 
 const report = shapeOf(CreditReport);
 
-/** Where the bureau is and how it is spoken to. `timeout` in milliseconds. `guard` when its address comes from an organization: only the operator's may lead into his own network. */
+/**
+ * Where the bureau is and how it is spoken to. `timeout` in milliseconds. `guard` when its address comes from an
+ * organization: only the operator's may lead into his own network.
+ */
 export interface Bureau {
   readonly url: string;
   readonly guard?: 'public';
@@ -35,11 +46,16 @@ export interface Outside {
 }
 
 /**
- * Asks the bureau once. A refusal (4xx) is an answer and comes back as text; whatever may get better by itself (no answer in time,
- * 5xx, 408, 425, 429, an answer that is not a report) is thrown, so that the engine tries again with the same key, and not
- * before the bureau wants to be asked again (`Retry-After`).
+ * Asks the bureau once. A refusal (4xx) is an answer and comes back as text; whatever may get better by itself (no
+ * answer in time, 5xx, 408, 425, 429, an answer that is not a report) is thrown, so that the engine tries again with
+ * the same key, and not before the bureau wants to be asked again (`Retry-After`).
  */
-export async function askBureau({ http, clock }: Outside, bureau: Bureau, enquiry: CreditEnquiry, signal: AbortSignal): Promise<CreditReport | { readonly refused: string }> {
+export async function askBureau(
+  { http, clock }: Outside,
+  bureau: Bureau,
+  enquiry: CreditEnquiry,
+  signal: AbortSignal,
+): Promise<CreditReport | { readonly refused: string }> {
   const answer = await http.request(bureau.url, {
     method: 'POST',
     headers: {
@@ -72,12 +88,15 @@ function readReport(text: string, reference: string): CreditReport {
   }
   if (!report.fits(value)) throw new Error('The credit bureau answered with something that is not a credit report.');
   // An answer to somebody else's enquiry must never decide this application.
-  if (value.reference !== reference) throw new Error('The credit bureau answered another enquiry than the one it was asked.');
+  if (value.reference !== reference)
+    throw new Error('The credit bureau answered another enquiry than the one it was asked.');
   return value;
 }
 
 function refusal(status: number): string {
-  if (status === 401 || status === 403) return `The credit bureau does not accept our credentials (${status}). An operator has to check them.`;
-  if (status === 404) return 'The credit bureau was not found at the configured address (404). An operator has to check it.';
+  if (status === 401 || status === 403)
+    return `The credit bureau does not accept our credentials (${status}). An operator has to check them.`;
+  if (status === 404)
+    return 'The credit bureau was not found at the configured address (404). An operator has to check it.';
   return `The credit bureau refused the enquiry (${status}). Check the applicants and the amount.`;
 }

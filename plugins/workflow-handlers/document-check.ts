@@ -4,8 +4,8 @@ import type { RequiredDocument } from '@dossier/core/platform/templates/contract
 import type { Reason, StepHandler } from '@dossier/core/platform/workflow/contract';
 
 /**
- * DocumentCompletenessCheckHandler: passes when each document that the template requires has been uploaded and approved.
- * Otherwise it fails with one reason per document that is missing, waits for review or was rejected.
+ * DocumentCompletenessCheckHandler: passes when each document that the template requires has been uploaded and
+ * approved. Otherwise it fails with one reason per document that is missing, waits for review or was rejected.
  * It only reads the database, so it runs inside the transaction that makes its step due.
  */
 export const documentCheck = (documents: Pick<Documents, 'of'>): StepHandler => ({
@@ -16,17 +16,31 @@ export const documentCheck = (documents: Pick<Documents, 'of'>): StepHandler => 
     const required = subject.template.requiredDocuments;
     if (required.length === 0) return { outcome: 'passed' };
     const present = await documents.of(subject.organization, subject.id);
-    const reasons = required.flatMap((requirement) => lack(requirement, present.filter((d) => d.requirementKey === requirement.key)) ?? []);
+    const reasons = required.flatMap(
+      (requirement) =>
+        lack(
+          requirement,
+          present.filter((d) => d.requirementKey === requirement.key),
+        ) ?? [],
+    );
     return reasons.length === 0 ? { outcome: 'passed' } : { outcome: 'failed', reasons };
   },
 });
 
-/** What is lacking for one required document, or undefined. One approved file suffices, whatever else was uploaded for it. */
+/**
+ * What is lacking for one required document, or undefined. One approved file suffices, whatever else was uploaded for
+ * it.
+ */
 function lack({ key, title }: RequiredDocument, files: readonly Document[]): Reason | undefined {
   if (files.some((file) => file.reviewStatus === 'approved')) return undefined;
   const pointer = pointerTo('documents', key);
   const newest = files.at(-1);
   if (!newest) return { code: 'document-missing', text: `"${title}" has not been uploaded yet.`, pointer };
-  if (newest.reviewStatus === 'pending') return { code: 'document-not-approved', text: `"${title}" is uploaded and waits for review.`, pointer };
-  return { code: 'document-rejected', text: newest.reason ? `"${title}" was rejected: ${newest.reason}` : `"${title}" was rejected.`, pointer };
+  if (newest.reviewStatus === 'pending')
+    return { code: 'document-not-approved', text: `"${title}" is uploaded and waits for review.`, pointer };
+  return {
+    code: 'document-rejected',
+    text: newest.reason ? `"${title}" was rejected: ${newest.reason}` : `"${title}" was rejected.`,
+    pointer,
+  };
 }

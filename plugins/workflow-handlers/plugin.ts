@@ -1,6 +1,11 @@
 import { Clock, definePlugin, Http, optional, Type } from '@dossier/sdk';
 import type { OrganizationId } from '@dossier/sdk';
-import { clientAction, clientApprovalFeature, confirmApplications, Confirmations } from '@dossier/core/platform/applications/contract';
+import {
+  clientAction,
+  clientApprovalFeature,
+  confirmApplications,
+  Confirmations,
+} from '@dossier/core/platform/applications/contract';
 import { Documents } from '@dossier/core/platform/documents/contract';
 import { settingsChecks } from '@dossier/core/platform/settings/contract';
 import { stepHandlers } from '@dossier/core/platform/workflow/contract';
@@ -13,19 +18,47 @@ import type { Bureau } from './credit-report.ts';
 import { documentCheck } from './document-check.ts';
 
 export default definePlugin({
-  id: 'workflow-handlers', version: '1.0.0', kernel: '^1.0.0',
-  needs: { http: Http, clock: Clock, documents: Documents, confirmations: Confirmations, simulated: optional(SimulatedBureau) },
+  id: 'workflow-handlers',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  needs: {
+    http: Http,
+    clock: Clock,
+    documents: Documents,
+    confirmations: Confirmations,
+    simulated: optional(SimulatedBureau),
+  },
   extends: [stepHandlers, settingsChecks],
   features: [documentCheckFeature, creditCheckFeature],
   config: Type.Object({
-    bureauUrl: Type.Optional(Type.String({ ...webAddress, description: 'Address, without user and password, to which credit enquiries are posted. Default: the simulated bureau in a demonstration, else none.' })),
-    bureauToken: Type.Optional(Type.String({ minLength: 1, secret: true, description: 'Bearer token for the credit bureau.' })),
-    bureauTimeout: Type.Integer({ default: 10_000, minimum: 100, maximum: 25_000, description: 'Milliseconds that the credit bureau may take for one answer.' }),
+    bureauUrl: Type.Optional(
+      Type.String({
+        ...webAddress,
+        description:
+          'Address, without user and password, to which credit enquiries are posted. Default: the simulated bureau in a demonstration, else none.',
+      }),
+    ),
+    bureauToken: Type.Optional(
+      Type.String({ minLength: 1, secret: true, description: 'Bearer token for the credit bureau.' }),
+    ),
+    bureauTimeout: Type.Integer({
+      default: 10_000,
+      minimum: 100,
+      maximum: 25_000,
+      description: 'Milliseconds that the credit bureau may take for one answer.',
+    }),
   }),
   settings: BureauSettings,
   web: {
     entry: 'web/index.ts',
-    elements: [{ tag: 'dossier-confirm-application', slot: clientAction, title: 'Confirm the application', gate: { permission: confirmApplications } }],
+    elements: [
+      {
+        tag: 'dossier-confirm-application',
+        slot: clientAction,
+        title: 'Confirm the application',
+        gate: { permission: confirmApplications },
+      },
+    ],
   },
   setup({ http, clock, documents, confirmations, simulated }, plugin) {
     const { bureauUrl, bureauToken: token, bureauTimeout: timeout } = plugin.config;
@@ -36,9 +69,24 @@ export default definePlugin({
       const url = simulated?.url();
       return url ? { url, timeout } : null;
     };
-    plugin.contribute(stepHandlers, 'DocumentCompletenessCheckHandler', { feature: documentCheckFeature }, documentCheck(documents));
-    plugin.contribute(stepHandlers, 'CreditReportCheckHandler', { feature: creditCheckFeature }, creditCheck({ http, clock }, bureau));
+    plugin.contribute(
+      stepHandlers,
+      'DocumentCompletenessCheckHandler',
+      { feature: documentCheckFeature },
+      documentCheck(documents),
+    );
+    plugin.contribute(
+      stepHandlers,
+      'CreditReportCheckHandler',
+      { feature: creditCheckFeature },
+      creditCheck({ http, clock }, bureau),
+    );
     plugin.contribute(settingsChecks, 'workflow-handlers', { open: 'to members' }, bureauCheck(http));
-    plugin.contribute(stepHandlers, 'ClientApprovalCheckHandler', { feature: clientApprovalFeature }, clientApproval(confirmations));
+    plugin.contribute(
+      stepHandlers,
+      'ClientApprovalCheckHandler',
+      { feature: clientApprovalFeature },
+      clientApproval(confirmations),
+    );
   },
 });

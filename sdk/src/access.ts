@@ -7,7 +7,10 @@ export type WorkspaceId = string & { readonly __id?: 'workspace' };
 export type UserId = string & { readonly __id?: 'user' };
 export type WorkspaceType = 'STAFF' | 'CLIENT' | 'MIXED';
 
-/** A capability that an administrator switches per workspace. `description` tells him in a sentence what it does; it may be empty. */
+/**
+ * A capability that an administrator switches per workspace. `description` tells him in a sentence what it does; it may
+ * be empty.
+ */
 export interface Feature {
   readonly kind: 'feature';
   readonly id: string;
@@ -20,8 +23,9 @@ export interface Feature {
 
 /**
  * A right that an administrator grants to a role.
- * `scope` says where it is granted: once for the organization, per team (TeamRole.permissions; held in the workspaces where that team works, too), or per workspace (the matrix).
- * `keyScope` names the API-key scope that includes it; without one no API key ever holds it. With `keysOnly` nobody else does: it stands in no matrix.
+ * `scope` says where it is granted: once for the organization, per team (TeamRole.permissions; held in the workspaces
+ * where that team works, too), or per workspace (the matrix). `keyScope` names the API-key scope that includes it;
+ * without one no API key ever holds it. With `keysOnly` nobody else does: it stands in no matrix.
  */
 export interface Permission {
   readonly kind: 'permission';
@@ -34,16 +38,47 @@ export interface Permission {
 }
 
 /** Declares a feature. */
-export const feature = (id: string, o: { title: string; description?: string; initially?: 'on' | 'off'; workspaces?: readonly WorkspaceType[]; requires?: readonly Feature[] }): Feature =>
-  ({ kind: 'feature', id, title: o.title, description: o.description ?? '', initially: o.initially ?? 'off', workspaces: o.workspaces ?? ['STAFF', 'CLIENT', 'MIXED'], requires: o.requires ?? [] });
+export const feature = (
+  id: string,
+  o: {
+    title: string;
+    description?: string;
+    initially?: 'on' | 'off';
+    workspaces?: readonly WorkspaceType[];
+    requires?: readonly Feature[];
+  },
+): Feature => ({
+  kind: 'feature',
+  id,
+  title: o.title,
+  description: o.description ?? '',
+  initially: o.initially ?? 'off',
+  workspaces: o.workspaces ?? ['STAFF', 'CLIENT', 'MIXED'],
+  requires: o.requires ?? [],
+});
 
 /** Declares a permission; without `scope` it belongs to the workspace matrix. */
-export const permission = (id: string, o: { title: string; scope?: Permission['scope']; feature?: Feature } & ({ keyScope?: string; keysOnly?: false } | { keyScope: string; keysOnly: true })): Permission =>
-  ({ kind: 'permission', id, title: o.title, scope: o.scope ?? 'workspace', feature: o.feature ?? null, keyScope: o.keyScope ?? null, keysOnly: o.keysOnly ?? false });
+export const permission = (
+  id: string,
+  o: { title: string; scope?: Permission['scope']; feature?: Feature } & (
+    { keyScope?: string; keysOnly?: false } | { keyScope: string; keysOnly: true }
+  ),
+): Permission => ({
+  kind: 'permission',
+  id,
+  title: o.title,
+  scope: o.scope ?? 'workspace',
+  feature: o.feature ?? null,
+  keyScope: o.keyScope ?? null,
+  keysOnly: o.keysOnly ?? false,
+});
 
 export type ActorKind = 'user' | 'key' | 'system' | 'assistant' | 'anonymous';
 
-/** Who acts. `id` is a user id, an API-key id or a plugin id, depending on `kind`; `name` is for people and the audit trail. */
+/**
+ * Who acts. `id` is a user id, an API-key id or a plugin id, depending on `kind`; `name` is for people and the audit
+ * trail.
+ */
 export interface Actor {
   readonly kind: ActorKind;
   readonly id: string;
@@ -77,28 +112,44 @@ export interface WorkspaceAccess extends OrganizationAccess {
 export const isInOrganization = (access: Access): access is OrganizationAccess => access.organization !== null;
 
 /** Is it at a workspace? */
-export const isAtWorkspace = (access: Access): access is WorkspaceAccess => isInOrganization(access) && access.scope === 'workspace' && access.workspace !== null;
+export const isAtWorkspace = (access: Access): access is WorkspaceAccess =>
+  isInOrganization(access) && access.scope === 'workspace' && access.workspace !== null;
 
-/** Makes an Access for the system, acting in an organization, which must be one, or at one of its workspaces; another workspace is the problem `not-found`. */
+/**
+ * Makes an Access for the system, acting in an organization, which must be one, or at one of its workspaces; another
+ * workspace is the problem `not-found`.
+ */
 export interface SystemAccess {
   (organization: OrganizationId): Promise<OrganizationAccess>;
   (organization: OrganizationId, workspace: WorkspaceId): Promise<WorkspaceAccess>;
   (organization: OrganizationId, workspace: WorkspaceId | null): Promise<OrganizationAccess>;
 }
 
-/** What guards a contribution, a delivery or a web element: the Access it is read with must pass. Of the permissions in `anyOf` one suffices. */
+/**
+ * What guards a contribution, a delivery or a web element: the Access it is read with must pass. Of the permissions in
+ * `anyOf` one suffices.
+ */
 export type ContributionGate =
   | { readonly feature: Feature; readonly permission?: Permission; readonly anyOf?: readonly Permission[] }
   | { readonly feature?: Feature; readonly permission: Permission; readonly anyOf?: readonly Permission[] }
   | { readonly open: 'to members' };
 
-/** Where a request names the thing that decides its scope. A `subject` is looked up in the actor's organization; unknown and foreign are both 404. */
+/**
+ * Where a request names the thing that decides its scope. A `subject` is looked up in the actor's organization; unknown
+ * and foreign are both 404.
+ */
 export interface Locator {
   readonly in: 'params' | 'query' | 'body';
   readonly name: string;
-  /** Id of a contribution to `kernel/subject@1` that leads from the named id to its workspace or team; absent when the id is the workspace or team itself. */
+  /**
+   * Id of a contribution to `kernel/subject@1` that leads from the named id to its workspace or team; absent when the
+   * id is the workspace or team itself.
+   */
   readonly subject?: string;
-  /** What members of the organization are answered who do not work where the subject belongs: 404 as for an unknown one, unless it is no secret in the organization that there is such a thing and only they may not do this. */
+  /**
+   * What members of the organization are answered who do not work where the subject belongs: 404 as for an unknown one,
+   * unless it is no secret in the organization that there is such a thing and only they may not do this.
+   */
   readonly outside?: 'forbidden';
 }
 
@@ -107,16 +158,21 @@ interface GateNeeds {
   readonly permission?: Permission;
   /** One of these suffices; the service then decides what is shown. */
   readonly anyOf?: readonly Permission[];
-  /** Which credentials are accepted; by default people and their tokens (`user`) only. Another credential is answered 401. None at all in an installation gate means the operator alone. */
+  /**
+   * Which credentials are accepted; by default people and their tokens (`user`) only. Another credential is answered
+   * 401. None at all in an installation gate means the operator alone.
+   */
   readonly actors?: readonly ('user' | 'key')[];
 }
 
 /** It asks for something: what is open to whoever is a member of the organization is an organization gate. */
-type SomeNeed = GateNeeds & ({ readonly feature: Feature } | { readonly permission: Permission } | { readonly anyOf: readonly Permission[] });
+type SomeNeed = GateNeeds &
+  ({ readonly feature: Feature } | { readonly permission: Permission } | { readonly anyOf: readonly Permission[] });
 
 /**
  * What guards a route, a GraphQL field or a topic. There is no default gate.
- * Those of a place are opened by what holds there; that of `any workspace` by what holds together in one of the workspaces in which the actor works.
+ * Those of a place are opened by what holds there; that of `any workspace` by what holds together in one of the
+ * workspaces in which the actor works.
  */
 export type Gate =
   | { readonly open: 'to everyone'; readonly why: string }
@@ -127,28 +183,49 @@ export type Gate =
   | ({ readonly scope: 'any workspace' } & SomeNeed);
 
 /** The Access that a handler behind gate `G` receives. */
-export type AccessOf<G> =
-  G extends { open: 'to everyone' } ? Access | undefined :
-  G extends { scope: 'workspace' } ? WorkspaceAccess :
-  G extends { scope: 'organization' | 'team' | 'any workspace' } ? OrganizationAccess : Access;
+export type AccessOf<G> = G extends { open: 'to everyone' }
+  ? Access | undefined
+  : G extends { scope: 'workspace' }
+    ? WorkspaceAccess
+    : G extends { scope: 'organization' | 'team' | 'any workspace' }
+      ? OrganizationAccess
+      : Access;
 
 /** A workspace gate whose workspace id stands in the request. */
-export const inWorkspace = <const O extends GateNeeds & { at?: Locator }>(o: O): { scope: 'workspace'; at: Locator } & GateNeeds =>
-  ({ ...o, scope: 'workspace', at: o.at ?? { in: 'params', name: 'workspaceId' } });
+export const inWorkspace = <const O extends GateNeeds & { at?: Locator }>(
+  o: O,
+): { scope: 'workspace'; at: Locator } & GateNeeds => ({
+  ...o,
+  scope: 'workspace',
+  at: o.at ?? { in: 'params', name: 'workspaceId' },
+});
 
-/** A workspace gate that follows a subject, for example `ofSubject('application', { permission: readApplications })` for `/applications/:id`. */
-export const ofSubject = <const O extends GateNeeds & { in?: Locator['in']; name?: string; outside?: 'forbidden' }>(subject: string, o: O): { scope: 'workspace'; at: Locator } & GateNeeds => {
+/**
+ * A workspace gate that follows a subject, for example `ofSubject('application', { permission: readApplications })` for
+ * `/applications/:id`.
+ */
+export const ofSubject = <const O extends GateNeeds & { in?: Locator['in']; name?: string; outside?: 'forbidden' }>(
+  subject: string,
+  o: O,
+): { scope: 'workspace'; at: Locator } & GateNeeds => {
   const { in: place = 'params', name = 'id', outside, ...needs } = o;
   return { ...needs, scope: 'workspace', at: { in: place, name, subject, ...(outside ? { outside } : {}) } };
 };
 
 /** An organization gate. */
-export const inOrganization = (o: GateNeeds = {}): { scope: 'organization' } & GateNeeds => ({ ...o, scope: 'organization' });
+export const inOrganization = (o: GateNeeds = {}): { scope: 'organization' } & GateNeeds => ({
+  ...o,
+  scope: 'organization',
+});
 
 /**
- * A gate for what is one's own throughout the organization and is allowed per workspace, for example the list of one's own applications:
- * `inAnyWorkspace({ permission: readOwnApplications })` opens while the actor holds the permission in a workspace in which its feature is on.
- * Who is no member of the organization is answered 404; who holds the permission only where the feature is off, or works only where it is off, 404 `feature-off`;
+ * A gate for what is one's own throughout the organization and is allowed per workspace, for example the list of one's
+ * own applications: `inAnyWorkspace({ permission: readOwnApplications })` opens while the actor holds the permission in
+ * a workspace in which its feature is on. Who is no member of the organization is answered 404; who holds the
+ * permission only where the feature is off, or works only where it is off, 404 `feature-off`;
  * everybody else 403. The handler receives the Access of the organization, which holds no permission of any workspace.
  */
-export const inAnyWorkspace = (o: SomeNeed): { scope: 'any workspace' } & SomeNeed => ({ ...o, scope: 'any workspace' });
+export const inAnyWorkspace = (o: SomeNeed): { scope: 'any workspace' } & SomeNeed => ({
+  ...o,
+  scope: 'any workspace',
+});

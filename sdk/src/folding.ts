@@ -3,23 +3,41 @@ import deburr from 'lodash-es/deburr.js';
 /** What is left out where it is not understood: joiners, soft hyphens, marks of direction, selectors of variants. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /**
- * Accents and points that say how a letter sounds. Not the vowels of Indic scripts, without which a name is another one, nor the marks of
- * kana, which make another syllable. What joins Latin, Greek or Cyrillic letters is of no script of its own.
+ * Accents and points that say how a letter sounds. Not the vowels of Indic scripts, without which a name is another
+ * one, nor the marks of kana, which make another syllable. What joins Latin, Greek or Cyrillic letters is of no script
+ * of its own.
  */
-const accents = /(?![\u3099\u309A])(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/gu;
+const accents =
+  /(?![\u3099\u309A])(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/gu;
 const apostrophes = /[\u2018\u2019\u02B9\u02BC\uFF07]/g;
 
 /**
- * The form in which names are compared: `fold('  GARCÍA ')` is `fold('garci\u0301a')`. Neither case, accents, the form in which Unicode writes a
- * letter, blanks nor what cannot be seen count; ß is ss, æ ae, ø o, ł l, and so on for the letters of Latin-1 and Latin Extended-A.
- * Compatibility forms are those they stand for (`ﬁ`, full-width letters). It depends on no locale, and is the same on the server and in a page.
- * For comparing only: never show or store it as the name.
+ * The form in which names are compared: `fold('  GARCÍA ')` is `fold('garci\u0301a')`. Neither case, accents, the form
+ * in which Unicode writes a letter, blanks nor what cannot be seen count; ß is ss, æ ae, ø o, ł l, and so on for the
+ * letters of Latin-1 and Latin Extended-A. Compatibility forms are those they stand for (`ﬁ`, full-width letters). It
+ * depends on no locale, and is the same on the server and in a page. For comparing only: never show or store it as the
+ * name.
  */
 export function fold(text: string): string {
   const known = /^[\x21-\x7e]*$/.test(text);
-  return known ? text.toLowerCase() : deburr(text.normalize('NFKD').replace(unseen, '').replace(accents, '').replace(apostrophes, "'").toUpperCase().toLowerCase())
-    // A sigma has two small forms, by its place. What upper case has taken apart has its accents now.
-    .replaceAll('ς', 'σ').normalize('NFKD').replace(accents, '').normalize('NFC').replace(/\s+/gu, ' ').trim();
+  return known
+    ? text.toLowerCase()
+    : deburr(
+        text
+          .normalize('NFKD')
+          .replace(unseen, '')
+          .replace(accents, '')
+          .replace(apostrophes, "'")
+          .toUpperCase()
+          .toLowerCase(),
+      )
+        // A sigma has two small forms, by its place. What upper case has taken apart has its accents now.
+        .replaceAll('ς', 'σ')
+        .normalize('NFKD')
+        .replace(accents, '')
+        .normalize('NFC')
+        .replace(/\s+/gu, ' ')
+        .trim();
 }
 
 /** Whether a name has in it what was typed into a search: "koln" finds "Köln". For lists that are here as a whole. */
@@ -29,22 +47,31 @@ export const isFound = (name: string, wanted: string): boolean => fold(name).inc
 const MOST_WORDS = 8;
 /** Letters of a word that count. */
 const LONGEST = 64;
-/** An apostrophe between letters belongs to its word. Signs are words too (an emoji can be a name), marks of punctuation are not. */
+/**
+ * An apostrophe between letters belongs to its word. Signs are words too (an emoji can be a name), marks of punctuation
+ * are not.
+ */
 const between = /(?:(?!')[\p{P}\p{Z}\p{C}])+|(?<![\p{L}\p{M}])'+|'+(?!\p{L})/gu;
 const cut = (word: string): string => [...word].slice(0, LONGEST).join('');
-const partsOf = (text: string): readonly string[] => fold(text).split(between).filter((word) => word !== '');
+const partsOf = (text: string): readonly string[] =>
+  fold(text)
+    .split(between)
+    .filter((word) => word !== '');
 
 /**
- * The words of a search, each to be found as the beginning of one of {@link termsOf}: "Novak, Amelia" is Amelia Novak too. A blank search has none.
- * One of nothing but marks has a word that begins none of them, so that it finds nothing.
+ * The words of a search, each to be found as the beginning of one of {@link termsOf}: "Novak, Amelia" is Amelia Novak
+ * too. A blank search has none. One of nothing but marks has a word that begins none of them, so that it finds nothing.
  */
 export function wordsOf(search: string): readonly string[] {
   const words = [...new Set(partsOf(search).map((word) => cut(word.replaceAll("'", ''))))];
-  return words.length > 0 || /^[\s,]*$/u.test(search) ? words.slice(0, MOST_WORDS) : [cut(search.replaceAll(/\s/gu, ''))];
+  return words.length > 0 || /^[\s,]*$/u.test(search)
+    ? words.slice(0, MOST_WORDS)
+    : [cut(search.replaceAll(/\s/gu, ''))];
 }
 
 /** Scripts that write no blanks between words: there a word may begin at any letter. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** All words by whose beginning these texts are found, each once. D'Angelo is found as dangelo, and as angelo. */
 export function termsOf(texts: readonly string[]): ReadonlySet<string> {
@@ -70,5 +97,8 @@ export function areFound(texts: readonly string[], search: string): boolean {
 
 const root = new Intl.Collator('en');
 
-/** Sorts names as people look for them, and as the database does with the collation `und-x-icu`: Ähre beside Ahorn, case and accents last. */
+/**
+ * Sorts names as people look for them, and as the database does with the collation `und-x-icu`: Ähre beside Ahorn, case
+ * and accents last.
+ */
 export const compareNames = (one: string, other: string): number => root.compare(one, other);

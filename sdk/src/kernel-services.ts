@@ -1,5 +1,16 @@
 /** Services that the kernel itself provides to every plugin. */
-import type { Access, Actor, Feature, OrganizationAccess, OrganizationId, Permission, UserId, WorkspaceAccess, WorkspaceId, WorkspaceType } from './access.ts';
+import type {
+  Access,
+  Actor,
+  Feature,
+  OrganizationAccess,
+  OrganizationId,
+  Permission,
+  UserId,
+  WorkspaceAccess,
+  WorkspaceId,
+  WorkspaceType,
+} from './access.ts';
 import { extensionPoint, service } from './references.ts';
 import type { Problem } from './problem.ts';
 import type { LoggedEvent } from './work.ts';
@@ -13,12 +24,24 @@ export interface Clock {
 export const Clock = service<Clock>('kernel/clock@1');
 
 /**
- * Outbound HTTP with a time limit and a size limit; fails with {@link Error} named `HttpError`. Never call it inside a transaction: it throws.
- * Give `guard: 'public'` whenever the address comes from an organization: loopback, private and own addresses are then refused before anything
- * is sent, but for the networks that the operator opens (`OUTBOUND_PRIVATE_NETWORKS`).
+ * Outbound HTTP with a time limit and a size limit; fails with {@link Error} named `HttpError`. Never call it inside a
+ * transaction: it throws. Give `guard: 'public'` whenever the address comes from an organization: loopback, private and
+ * own addresses are then refused before anything is sent, but for the networks that the operator opens
+ * (`OUTBOUND_PRIVATE_NETWORKS`).
  */
 export interface Http {
-  request(url: string, o?: { method?: string; headers?: Readonly<Record<string, string>>; body?: string; timeout?: number; maxBytes?: number; signal?: AbortSignal; guard?: 'public' }): Promise<{ status: number; headers: Readonly<Record<string, string>>; text: string }>;
+  request(
+    url: string,
+    o?: {
+      method?: string;
+      headers?: Readonly<Record<string, string>>;
+      body?: string;
+      timeout?: number;
+      maxBytes?: number;
+      signal?: AbortSignal;
+      guard?: 'public';
+    },
+  ): Promise<{ status: number; headers: Readonly<Record<string, string>>; text: string }>;
 }
 export const Http = service<Http>('kernel/http@1');
 
@@ -26,7 +49,10 @@ export const Http = service<Http>('kernel/http@1');
 export interface Installation {
   /** Origin that browsers use, without a trailing slash; known once the server listens. */
   publicUrl(): string;
-  /** The same where it is certain: it is set, or this process listens there. Null for a command, of which a server with other settings may stand elsewhere. */
+  /**
+   * The same where it is certain: it is set, or this process listens there. Null for a command, of which a server with
+   * other settings may stand elsewhere.
+   */
   knownUrl(): string | null;
   /** Address on which this process can call itself, known once the server listens. */
   localUrl(): string;
@@ -41,7 +67,12 @@ export const Installation = service<Installation>('kernel/installation@1');
 /** As much of OpenAPI 3.1 as our document has. */
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string; readonly description: string; readonly license: object };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: object;
+  };
   readonly servers: readonly { readonly url: string }[];
   /** Plugins that have operations. */
   readonly tags: readonly { readonly name: string }[];
@@ -68,19 +99,45 @@ export interface AsyncApiDocument {
   readonly asyncapi: string;
   readonly defaultContentType: string;
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
-  readonly servers: Readonly<Record<string, { readonly host: string; readonly pathname: string; readonly protocol: string; readonly description: string; readonly bindings: object }>>;
-  readonly channels: Readonly<Record<string, {
-    readonly address: string;
-    readonly title: string;
-    readonly parameters: Readonly<Record<string, { readonly description: string }>>;
-    readonly messages: Readonly<Record<string, { readonly $ref: string }>>;
-  }>>;
+  readonly servers: Readonly<
+    Record<
+      string,
+      {
+        readonly host: string;
+        readonly pathname: string;
+        readonly protocol: string;
+        readonly description: string;
+        readonly bindings: object;
+      }
+    >
+  >;
+  readonly channels: Readonly<
+    Record<
+      string,
+      {
+        readonly address: string;
+        readonly title: string;
+        readonly parameters: Readonly<Record<string, { readonly description: string }>>;
+        readonly messages: Readonly<Record<string, { readonly $ref: string }>>;
+      }
+    >
+  >;
   readonly operations: Readonly<Record<string, object>>;
   /** `payload` is a JSON Schema. */
-  readonly components: { readonly messages: Readonly<Record<string, { readonly name: string; readonly title: string; readonly contentType: string; readonly payload: object }>> };
+  readonly components: {
+    readonly messages: Readonly<
+      Record<
+        string,
+        { readonly name: string; readonly title: string; readonly contentType: string; readonly payload: object }
+      >
+    >;
+  };
 }
 
-/** What describes the interface of this installation, made from what is installed: the same for everybody, whatever is switched on for whom. */
+/**
+ * What describes the interface of this installation, made from what is installed: the same for everybody, whatever is
+ * switched on for whom.
+ */
 export interface InterfaceDocuments {
   /** REST, as OpenAPI 3.1: what `/openapi.json` answers. */
   openApi(): OpenApiDocument;
@@ -91,7 +148,10 @@ export interface InterfaceDocuments {
 }
 export const InterfaceDocuments = service<InterfaceDocuments>('kernel/interface-documents@1');
 
-/** Seals secrets: AES-256-GCM, bound to `context` (for example organization and field), so that a ciphertext moved elsewhere does not open. */
+/**
+ * Seals secrets: AES-256-GCM, bound to `context` (for example organization and field), so that a ciphertext moved
+ * elsewhere does not open.
+ */
 export interface Vault {
   seal(plain: string, context: string): string;
   open(sealed: string, context: string): string;
@@ -118,16 +178,23 @@ export interface AccessChange {
   readonly ended?: true;
 }
 
-/** Drops what was remembered about who may do what. Acts on the next request on every node, whatever the broker does. Call inside the transaction of the change. */
+/**
+ * Drops what was remembered about who may do what. Acts on the next request on every node, whatever the broker does.
+ * Call inside the transaction of the change.
+ */
 export interface AccessControl {
   /**
-   * Open realtime connections are decided anew. With a `credential`, those that were opened with it are closed and its tickets open nothing, and with `user` and `ended` all of that person's:
-   * for who is shut out whatever they came in with, and for credentials of which nobody here keeps a list, such as an issuer's access tokens.
+   * Open realtime connections are decided anew. With a `credential`, those that were opened with it are closed and its
+   * tickets open nothing, and with `user` and `ended` all of that person's: for who is shut out whatever they came in
+   * with, and for credentials of which nobody here keeps a list, such as an issuer's access tokens.
    */
   changed(access: Access, what: AccessChange): void;
   /** The Access of an actor at a workspace, or undefined when it is unknown, foreign, or not his. */
   atWorkspace(access: Access, workspace: WorkspaceId): Promise<WorkspaceAccess | undefined>;
-  /** What a person may do at a workspace now, for work that was begun for him and is done while he is away; undefined when it is unknown, foreign, or not his any more. */
+  /**
+   * What a person may do at a workspace now, for work that was begun for him and is done while he is away; undefined
+   * when it is unknown, foreign, or not his any more.
+   */
   onBehalfOf(person: Actor, organization: OrganizationId, workspace: WorkspaceId): Promise<WorkspaceAccess | undefined>;
 }
 export const AccessControl = service<AccessControl>('kernel/access-control@1');
@@ -148,35 +215,46 @@ export interface Identity {
   /** Requests a minute that this credential may make, when they are fewer than the installation allows everybody. */
   readonly perMinute?: number;
   /**
-   * For up to half a second the kernel may take this for the sender of further requests of the same connection, as long as no field that its authenticator
-   * has read is another. Only where the code that withdraws the credential tells {@link AccessControl.changed}, which ends that on every node.
+   * For up to half a second the kernel may take this for the sender of further requests of the same connection, as long
+   * as no field that its authenticator has read is another. Only where the code that withdraws the credential tells
+   * {@link AccessControl.changed}, which ends that on every node.
    */
   readonly reusable?: boolean;
-  /** Why the credential, although it is right, opens nothing here and now: every gate answers with it, and the log keeps the try. */
+  /**
+   * Why the credential, although it is right, opens nothing here and now: every gate answers with it, and the log keeps
+   * the try.
+   */
   readonly refused?: Problem;
 }
 
-/** What a request shows of who sends it. What was read here is what the answer depends on: one that has read more than single fields, by `header` and `authorization`, is never used for a second request. */
+/**
+ * What a request shows of who sends it. What was read here is what the answer depends on: one that has read more than
+ * single fields, by `header` and `authorization`, is never used for a second request.
+ */
 export interface Credentials {
   /** A header field by its name in lower case. */
   header(name: string): string | string[] | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly cookies: Readonly<Record<string, string | undefined>>;
-  /** The field `Authorization` taken apart (RFC 9110, 11.4): its scheme in lower case, and the one word after it. Undefined when it is missing or has another form. */
+  /**
+   * The field `Authorization` taken apart (RFC 9110, 11.4): its scheme in lower case, and the one word after it.
+   * Undefined when it is missing or has another form.
+   */
   readonly authorization: { readonly scheme: string; readonly token: string } | undefined;
   readonly ip: string;
   readonly method: string;
 }
 
 /**
- * Recognises a credential. Returns undefined when the request carries none of its kind; throws a 401 problem when it carries a bad one.
- * Nearly every request asks: what is known without waiting is best returned without a promise.
+ * Recognises a credential. Returns undefined when the request carries none of its kind; throws a 401 problem when it
+ * carries a bad one. Nearly every request asks: what is known without waiting is best returned without a promise.
  */
 export interface Authenticator {
   authenticate(request: Credentials): Identity | undefined | Promise<Identity | undefined>;
   /**
-   * Lets go of what is remembered of the credential or person that a change of access names; of everything when no change is given.
-   * Called on every node after {@link AccessControl.changed}, before the next request there is answered.
+   * Lets go of what is remembered of the credential or person that a change of access names; of everything when no
+   * change is given. Called on every node after {@link AccessControl.changed}, before the next request there is
+   * answered.
    */
   forget?(change?: AccessChange): void;
 }
@@ -184,11 +262,15 @@ export const authenticators = extensionPoint<Authenticator>('kernel/authenticato
 
 /**
  * Leads from the id of a thing to where it may be met. Runs under the actor's organization.
- * An empty answer means unknown there. The first place where the actor is a member counts: a client meets an application
- * in his own workspace, staff meets it where it was submitted.
+ * An empty answer means unknown there. The first place where the actor is a member counts: a client meets an
+ * application in his own workspace, staff meets it where it was submitted.
  */
 export interface Subject {
-  locate(organization: OrganizationId, id: string, actor: Actor): Promise<readonly ({ readonly workspace: WorkspaceId } | { readonly team: string })[]>;
+  locate(
+    organization: OrganizationId,
+    id: string,
+    actor: Actor,
+  ): Promise<readonly ({ readonly workspace: WorkspaceId } | { readonly team: string })[]>;
 }
 export const subjects = extensionPoint<Subject>('kernel/subject@1');
 
@@ -196,12 +278,28 @@ export const subjects = extensionPoint<Subject>('kernel/subject@1');
 export interface GrantSource {
   /** Null when the identity is no member there. `permissions` are ids granted for the organization or a team. */
   organization(identity: Identity, organization: OrganizationId): Promise<{ permissions: readonly string[] } | null>;
-  team(identity: Identity, organization: OrganizationId, team: string): Promise<{ permissions: readonly string[] } | null>;
-  workspace(identity: Identity, organization: OrganizationId, workspace: WorkspaceId): Promise<{ type: WorkspaceType; features: readonly string[]; permissions: readonly string[] } | null>;
+  team(
+    identity: Identity,
+    organization: OrganizationId,
+    team: string,
+  ): Promise<{ permissions: readonly string[] } | null>;
+  workspace(
+    identity: Identity,
+    organization: OrganizationId,
+    workspace: WorkspaceId,
+  ): Promise<{ type: WorkspaceType; features: readonly string[]; permissions: readonly string[] } | null>;
   /** Every workspace that the identity comes into; none for who is no member. */
-  workspaces(identity: Identity, organization: OrganizationId): Promise<readonly { id: WorkspaceId; type: WorkspaceType; features: readonly string[]; permissions: readonly string[] }[]>;
+  workspaces(
+    identity: Identity,
+    organization: OrganizationId,
+  ): Promise<
+    readonly { id: WorkspaceId; type: WorkspaceType; features: readonly string[]; permissions: readonly string[] }[]
+  >;
   /** For the system: what is switched on there. */
-  features(organization: OrganizationId, workspace: WorkspaceId): Promise<{ type: WorkspaceType; features: readonly string[] } | null>;
+  features(
+    organization: OrganizationId,
+    workspace: WorkspaceId,
+  ): Promise<{ type: WorkspaceType; features: readonly string[] } | null>;
 }
 export const GrantSource = service<GrantSource>('kernel/grant-source@1');
 
@@ -222,18 +320,40 @@ export interface LogQuery {
   readonly to?: Date;
 }
 
-/** Reads the event log of an organization in commit order: the audit trail is this and nothing else. Row-level security limits it to the organization of the Access. */
+/**
+ * Reads the event log of an organization in commit order: the audit trail is this and nothing else. Row-level security
+ * limits it to the organization of the Access.
+ */
 export interface EventLog {
-  /** Oldest first; `after` is the `place` of the last entry seen; at most `limit` entries (100 unless told). `audience: 'external'` leaves internal entries out. Throws `bad-cursor` (400) for what is no place. */
-  of(access: OrganizationAccess, o: { subject?: { readonly type: string; readonly id: string }; workspace?: WorkspaceId; audience?: 'external'; after?: string; limit?: number }): Promise<readonly LogEntry[]>;
+  /**
+   * Oldest first; `after` is the `place` of the last entry seen; at most `limit` entries (100 unless told).
+   * `audience: 'external'` leaves internal entries out. Throws `bad-cursor` (400) for what is no place.
+   */
+  of(
+    access: OrganizationAccess,
+    o: {
+      subject?: { readonly type: string; readonly id: string };
+      workspace?: WorkspaceId;
+      audience?: 'external';
+      after?: string;
+      limit?: number;
+    },
+  ): Promise<readonly LogEntry[]>;
   /** Newest first; `before` is the `place` of the last entry seen, the rest as for `of`. */
-  latest(access: OrganizationAccess, query: LogQuery, o?: { before?: string; limit?: number }): Promise<readonly LogEntry[]>;
+  latest(
+    access: OrganizationAccess,
+    query: LogQuery,
+    o?: { before?: string; limit?: number },
+  ): Promise<readonly LogEntry[]>;
   /** What can stand in the log: every type of event that an installed plugin declares. */
   readonly types: readonly { readonly type: string; readonly title: string }[];
 }
 export const EventLog = service<EventLog>('kernel/event-log@1');
 
-/** A command of the installation's own command line: `npm run dossier -- name …`. Runs with everything set up and nothing listening. */
+/**
+ * A command of the installation's own command line: `npm run dossier -- name …`. Runs with everything set up and
+ * nothing listening.
+ */
 export interface Command {
   readonly summary: string;
   /** Returns the exit code. */

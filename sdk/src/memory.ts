@@ -1,11 +1,17 @@
 /**
- * What was read a moment ago, so that not every request reads it again. Many that ask for the same at once share one reading: without that, each
- * time a busy key runs out all requests under way would go to the database together.
+ * What was read a moment ago, so that not every request reads it again. Many that ask for the same at once share one
+ * reading: without that, each time a busy key runs out all requests under way would go to the database together.
  */
 export interface Memory<T> {
-  /** At once when it is remembered. `read` is handed what was remembered before, be it too old. A reading that fails is not remembered. */
+  /**
+   * At once when it is remembered. `read` is handed what was remembered before, be it too old. A reading that fails is
+   * not remembered.
+   */
   get(key: string, read: (former: T | undefined) => Promise<T>): T | Promise<T>;
-  /** Drops the values that `which` is true of. What is being read meanwhile may have missed the change, so it is read once more before anybody sees it. */
+  /**
+   * Drops the values that `which` is true of. What is being read meanwhile may have missed the change, so it is read
+   * once more before anybody sees it.
+   */
   forget(which: (value: T, key: string) => boolean): void;
 }
 
@@ -16,7 +22,10 @@ export interface MemoryOptions<T> {
   readonly now: () => number;
   /** What is worth remembering; everything, when left out. */
   readonly keep?: (value: T) => boolean;
-  /** The keys are secrets: each is let go of within twice its time, also when nobody asks any more. Then `read` is handed nothing that is too old. */
+  /**
+   * The keys are secrets: each is let go of within twice its time, also when nobody asks any more. Then `read` is
+   * handed nothing that is too old.
+   */
   readonly secretKeys?: boolean;
 }
 

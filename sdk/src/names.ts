@@ -1,12 +1,19 @@
 import { checkedBelow } from './formats.ts';
 
-/** At least one character that can be seen, as the pattern of a schema. Spaces cannot, nor what Unicode says to leave out where it is not understood, nor the blank of Braille. */
+/**
+ * At least one character that can be seen, as the pattern of a schema. Spaces cannot, nor what Unicode says to leave
+ * out where it is not understood, nor the blank of Braille.
+ */
 export const VISIBLE = '[^\\p{Cc}\\p{Cf}\\p{Z}\\p{Default_Ignorable_Code_Point}\\u2800]';
 
 const visible = new RegExp(VISIBLE, 'u');
 
-/** The same for readers that know no properties of characters, as far as the basic plane goes: beyond it every character is one that can be seen. A test compares the two. */
-const UNSEEN = '\\u0000-\\u0020\\u007F-\\u00A0\\u00AD\\u034F\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u0890-\\u0891\\u08E2\\u115F-\\u1160\\u1680\\u17B4-\\u17B5\\u180B-\\u180F' +
+/**
+ * The same for readers that know no properties of characters, as far as the basic plane goes: beyond it every character
+ * is one that can be seen. A test compares the two.
+ */
+const UNSEEN =
+  '\\u0000-\\u0020\\u007F-\\u00A0\\u00AD\\u034F\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u0890-\\u0891\\u08E2\\u115F-\\u1160\\u1680\\u17B4-\\u17B5\\u180B-\\u180F' +
   '\\u2000-\\u200F\\u2028-\\u202F\\u205F-\\u206F\\u2800\\u3000\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFFB';
 
 /** Keywords of a text with a visible character: as it is checked, and as the OpenAPI document tells it. */
@@ -26,10 +33,16 @@ export const NAME = `^(?=.*${VISIBLE})[^${DISTURBING}]*$`;
 /** As {@link WITH_VISIBLE}, of a name. */
 export const WITH_NAME = { pattern: NAME, ...checkedBelow({ pattern: `^[^${TOLD}]*[^${UNSEEN}][^${TOLD}]*$` }) };
 
-/** A name as it is stored: without space around it, and in Unicode's composed form (NFC), so that two that look the same are the same. */
+/**
+ * A name as it is stored: without space around it, and in Unicode's composed form (NFC), so that two that look the same
+ * are the same.
+ */
 export const asName = (text: string): string => text.normalize('NFC').trim();
 
-/** Can it stand for something in a heading, a list and a mail: of 1 to `longest` characters on one line, one of which can be seen? `longest` is in UTF-16 units. */
+/**
+ * Can it stand for something in a heading, a list and a mail: of 1 to `longest` characters on one line, one of which
+ * can be seen? `longest` is in UTF-16 units.
+ */
 export function isName(text: string, longest: number): boolean {
   const name = asName(text);
   return name.length <= longest && visible.test(name) && !disturbing.test(name);

@@ -7,12 +7,21 @@ import type { MountHandler, MountSpec, RouteChecks, RouteHandlers, RouteSpec } f
 import type { WebBundle } from './web.ts';
 import type { Change, Job, JobRun, LoggedEvent, Schedule, Topic } from './work.ts';
 
-/** What was contributed to a point, read through an Access: a contribution whose feature is off there does not exist there. */
+/**
+ * What was contributed to a point, read through an Access: a contribution whose feature is off there does not exist
+ * there.
+ */
 export interface Contributions<C> {
   list(access: Access): readonly { readonly id: string; readonly value: C }[];
-  /** Undefined when there is none, or it is switched off or not permitted there. Throws `plugin-not-ready` (503) as `demand` does: that is not an answer yet. */
+  /**
+   * Undefined when there is none, or it is switched off or not permitted there. Throws `plugin-not-ready` (503) as
+   * `demand` does: that is not an answer yet.
+   */
   get(access: Access, id: string): C | undefined;
-  /** Throws the problem `not-found` (404) when there is none, `feature-off` (404) when it is switched off, `forbidden` (403), `plugin-not-ready` (503) while its plugin cannot serve. */
+  /**
+   * Throws the problem `not-found` (404) when there is none, `feature-off` (404) when it is switched off, `forbidden`
+   * (403), `plugin-not-ready` (503) while its plugin cannot serve.
+   */
   demand(access: Access, id: string): C;
   /** Every id, whatever is switched on: for pickers and documents, never for running. */
   ids(): readonly string[];
@@ -24,17 +33,30 @@ type InScope<T, S> = S extends 'organization' ? (organization: OrganizationId) =
 
 /** What `setup` receives for its needs. */
 export type Resolved<N extends Needs> = {
-  readonly [K in keyof N]:
-    N[K] extends Optional<infer T, infer S> ? InScope<T, S> | undefined :
-    N[K] extends All<infer C> ? Contributions<C> :
-    N[K] extends Token<infer T, infer S> ? InScope<T, S> : never;
+  readonly [K in keyof N]: N[K] extends Optional<infer T, infer S>
+    ? InScope<T, S> | undefined
+    : N[K] extends All<infer C>
+      ? Contributions<C>
+      : N[K] extends Token<infer T, infer S>
+        ? InScope<T, S>
+        : never;
 };
 
 type Routes = Readonly<Record<string, RouteSpec>>;
 type Mounts = Readonly<Record<string, MountSpec>>;
 
 /** The data half of a plugin: everything here is known before any of its code runs. */
-export interface PluginSpec<N extends Needs, P extends Token<unknown>, X extends Point<unknown>, C extends TSchema, O extends TSchema, R extends Routes, M extends Mounts, E extends EventType<unknown>, J extends Job<unknown>> {
+export interface PluginSpec<
+  N extends Needs,
+  P extends Token<unknown>,
+  X extends Point<unknown>,
+  C extends TSchema,
+  O extends TSchema,
+  R extends Routes,
+  M extends Mounts,
+  E extends EventType<unknown>,
+  J extends Job<unknown>,
+> {
   /** Kebab case, unique. */
   readonly id: string;
   readonly version: string;
@@ -53,7 +75,10 @@ export interface PluginSpec<N extends Needs, P extends Token<unknown>, X extends
   readonly schedules?: readonly Schedule[];
   /** Per process, read from file and environment. */
   readonly config?: C;
-  /** Per organization, edited in Settings → Integrations; a member with `writeOnly: true` is sealed and never read back; deeper inside a member none may stand. */
+  /**
+   * Per organization, edited in Settings → Integrations; a member with `writeOnly: true` is sealed and never read back;
+   * deeper inside a member none may stand.
+   */
   readonly settings?: O;
   readonly tables?: readonly Table[];
   readonly migrations?: readonly Migration[];
@@ -67,31 +92,74 @@ export interface PluginSpec<N extends Needs, P extends Token<unknown>, X extends
 }
 
 /** What a plugin can do while it is set up. Everything registered here is undone when the plugin stops. */
-export interface PluginContext<P extends Token<unknown>, X extends Point<unknown>, C extends TSchema, O extends TSchema, R extends Routes, M extends Mounts, E extends EventType<unknown>, J extends Job<unknown>> {
+export interface PluginContext<
+  P extends Token<unknown>,
+  X extends Point<unknown>,
+  C extends TSchema,
+  O extends TSchema,
+  R extends Routes,
+  M extends Mounts,
+  E extends EventType<unknown>,
+  J extends Job<unknown>,
+> {
   readonly id: string;
   readonly config: Static<C>;
   readonly log: Log;
   /** Aborted when the plugin stops. */
   readonly signal: AbortSignal;
   settings(organization: OrganizationId): Promise<Static<O>>;
-  provide<T extends P>(token: T, value: T extends Token<infer V, infer S> ? (S extends 'organization' ? (organization: OrganizationId) => V | Promise<V> : V) : never): void;
-  contribute<T extends X>(point: T, id: string, gate: ContributionGate, value: T extends Point<infer V> ? V : never): void;
-  /** Handlers for all routes of the spec; a missing one does not compile. `checks` for those whose bodies can be wrong beyond their schema. */
+  provide<T extends P>(
+    token: T,
+    value: T extends Token<infer V, infer S>
+      ? S extends 'organization'
+        ? (organization: OrganizationId) => V | Promise<V>
+        : V
+      : never,
+  ): void;
+  contribute<T extends X>(
+    point: T,
+    id: string,
+    gate: ContributionGate,
+    value: T extends Point<infer V> ? V : never,
+  ): void;
+  /**
+   * Handlers for all routes of the spec; a missing one does not compile. `checks` for those whose bodies can be wrong
+   * beyond their schema.
+   */
   routes(handlers: RouteHandlers<R>, checks?: RouteChecks<R>): void;
   mount<K extends keyof M & string>(name: K, handler: MountHandler): void;
   /** Resolvers for all fields of the spec. */
   resolve(resolvers: FieldResolvers): void;
-  /** Called after commit, at least once, in order, as the system in the event's organization; the gate's feature must be on in the event's workspace. `name` keeps the place across restarts. */
-  on<T>(event: EventType<T>, name: string, gate: ContributionGate, handle: (event: LoggedEvent<T>, access: Access) => void | Promise<void>): void;
+  /**
+   * Called after commit, at least once, in order, as the system in the event's organization; the gate's feature must be
+   * on in the event's workspace. `name` keeps the place across restarts.
+   */
+  on<T>(
+    event: EventType<T>,
+    name: string,
+    gate: ContributionGate,
+    handle: (event: LoggedEvent<T>, access: Access) => void | Promise<void>,
+  ): void;
   /** Writes one row of the event log in the open transaction. */
   emit<T extends E>(event: T, access: Access, change: Change, payload: T extends EventType<infer V> ? V : never): void;
-  /** Enqueues in the open transaction. `after` is a delay in seconds; `once` drops a second one with the same key that still waits. */
-  enqueue<T extends J>(job: T, access: Access, payload: T extends Job<infer V> ? V : never, o?: { after?: number; once?: string }): Promise<void>;
+  /**
+   * Enqueues in the open transaction. `after` is a delay in seconds; `once` drops a second one with the same key that
+   * still waits.
+   */
+  enqueue<T extends J>(
+    job: T,
+    access: Access,
+    payload: T extends Job<infer V> ? V : never,
+    o?: { after?: number; once?: string },
+  ): Promise<void>;
   work<T extends J>(job: T, handle: (run: JobRun<T extends Job<infer V> ? V : never>) => Promise<void>): void;
   /** For work that no request started. It passes every feature that is on and every permission. */
   readonly asSystem: SystemAccess;
   start(run: () => void | Promise<void>): void;
-  /** Runs when every plugin that can be ready is: for work that needs the whole installation. `/health/ready` answers 200 only afterwards. */
+  /**
+   * Runs when every plugin that can be ready is: for work that needs the whole installation. `/health/ready` answers
+   * 200 only afterwards.
+   */
   ready(run: () => void | Promise<void>): void;
   stop(run: () => void | Promise<void>): void;
   health(name: string, check: () => Promise<'up' | 'degraded' | 'down'>): void;
@@ -104,20 +172,34 @@ export interface Log {
 }
 
 /** The `emit` of a plugin that declares the events `E`: for services that live outside `setup`. */
-export type Emits<E extends EventType<unknown>> = Pick<PluginContext<never, never, TSchema, TSchema, {}, {}, E, never>, 'emit'>;
+export type Emits<E extends EventType<unknown>> = Pick<
+  PluginContext<never, never, TSchema, TSchema, {}, {}, E, never>,
+  'emit'
+>;
 
 /** A plugin as the kernel sees it; the types of its parts are erased, the values stay. */
 export interface Plugin {
   readonly spec: ErasedSpec;
 }
 
-export interface ErasedSpec extends Omit<PluginSpec<Needs, Token<unknown>, Point<unknown>, TSchema, TSchema, Routes, Mounts, EventType<unknown>, Job<unknown>>, 'setup'> {
+export interface ErasedSpec extends Omit<
+  PluginSpec<Needs, Token<unknown>, Point<unknown>, TSchema, TSchema, Routes, Mounts, EventType<unknown>, Job<unknown>>,
+  'setup'
+> {
   setup(needs: never, plugin: never): void | Promise<void>;
 }
 
 /** Defines a plugin. What was not declared in the spec does not compile in `setup`. */
-export function definePlugin<const N extends Needs = {}, P extends Token<unknown> = never, X extends Point<unknown> = never, C extends TSchema = TSchema, O extends TSchema = TSchema, const R extends Routes = {}, const M extends Mounts = {}, E extends EventType<unknown> = never, J extends Job<unknown> = never>(
-  spec: PluginSpec<N, P, X, C, O, R, M, E, J>,
-): Plugin {
+export function definePlugin<
+  const N extends Needs = {},
+  P extends Token<unknown> = never,
+  X extends Point<unknown> = never,
+  C extends TSchema = TSchema,
+  O extends TSchema = TSchema,
+  const R extends Routes = {},
+  const M extends Mounts = {},
+  E extends EventType<unknown> = never,
+  J extends Job<unknown> = never,
+>(spec: PluginSpec<N, P, X, C, O, R, M, E, J>): Plugin {
   return { spec };
 }

@@ -6,7 +6,8 @@ export interface Fault {
 }
 
 /** A JSON pointer (RFC 6901) that leads down by these names and places in lists; empty without any. */
-export const pointerTo = (...names: readonly (string | number)[]): string => names.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+export const pointerTo = (...names: readonly (string | number)[]): string =>
+  names.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 /**
  * An error that is meant for the client, answered as problem details (RFC 9457).
@@ -21,7 +22,18 @@ export class Problem extends Error {
   readonly more: number;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: string, title: string, o: { detail?: string; errors?: readonly Fault[]; more?: number; headers?: Readonly<Record<string, string>>; cause?: unknown } = {}) {
+  constructor(
+    status: number,
+    code: string,
+    title: string,
+    o: {
+      detail?: string;
+      errors?: readonly Fault[];
+      more?: number;
+      headers?: Readonly<Record<string, string>>;
+      cause?: unknown;
+    } = {},
+  ) {
     super(o.detail ?? title, { cause: o.cause });
     this.name = 'Problem';
     this.status = status;
@@ -37,32 +49,56 @@ export class Problem extends Error {
     return error instanceof Error && error.name === 'Problem' && 'status' in error && 'code' in error;
   }
 
-  /** The body that is sent, without anything of the server's inside. Of more than 100 `errors` the first 100 are sent, with the number of the others in `more`. */
-  toJSON(): { type: string; title: string; status: number; code: string; detail: string; errors?: readonly Fault[]; more?: number } {
+  /**
+   * The body that is sent, without anything of the server's inside. Of more than 100 `errors` the first 100 are sent,
+   * with the number of the others in `more`.
+   */
+  toJSON(): {
+    type: string;
+    title: string;
+    status: number;
+    code: string;
+    detail: string;
+    errors?: readonly Fault[];
+    more?: number;
+  } {
     const body = { type: this.code, title: this.title, status: this.status, code: this.code, detail: this.message };
-    return this.errors.length > 0 ? { ...body, errors: this.errors, ...(this.more > 0 ? { more: this.more } : {}) } : body;
+    return this.errors.length > 0
+      ? { ...body, errors: this.errors, ...(this.more > 0 ? { more: this.more } : {}) }
+      : body;
   }
 }
 
 /** 404 for what does not exist, is not visible, or belongs to another organization: all three look the same. */
 export const notFound = (): Problem =>
-  new Problem(404, 'not-found', 'Not found', { detail: 'There is nothing here, or you may not see it. Check the identifier and the organization you are signed in to.' });
+  new Problem(404, 'not-found', 'Not found', {
+    detail:
+      'There is nothing here, or you may not see it. Check the identifier and the organization you are signed in to.',
+  });
 
 /** 403 for a known thing that the actor may not do. */
-export const forbidden = (detail = 'Your role does not include this. Ask an administrator of the organization.'): Problem =>
-  new Problem(403, 'forbidden', 'Not allowed', { detail });
+export const forbidden = (
+  detail = 'Your role does not include this. Ask an administrator of the organization.',
+): Problem => new Problem(403, 'forbidden', 'Not allowed', { detail });
 
 /** 409 when the state has moved on. */
 export const conflict = (code: string, detail: string): Problem => new Problem(409, code, 'Conflict', { detail });
 
 /** 422 with all faults of a body at once; `more` were found besides. */
-export const invalid = (errors: readonly Fault[], more = 0): Problem => new Problem(422, 'invalid', 'The request is not valid', { detail: summary(errors, more), errors, more });
+export const invalid = (errors: readonly Fault[], more = 0): Problem =>
+  new Problem(422, 'invalid', 'The request is not valid', { detail: summary(errors, more), errors, more });
 
 /** 400 with all faults of a query at once, whoever finds them: its schema or a service; `more` were found besides. */
-export const badQuery = (errors: readonly Fault[], more = 0): Problem => new Problem(400, 'bad-query', 'The query is not valid', { detail: summary(errors, more), errors, more });
+export const badQuery = (errors: readonly Fault[], more = 0): Problem =>
+  new Problem(400, 'bad-query', 'The query is not valid', { detail: summary(errors, more), errors, more });
 
-/** 400 for a cursor that came with no page of this list; `detail` says where else than in the header `Link` the right one stands. */
-export const badCursor = (detail = 'Take the cursor from the Link header of the page before, or leave it out to begin at the first page.'): Problem =>
-  new Problem(400, 'bad-cursor', 'The cursor cannot be used', { detail });
+/**
+ * 400 for a cursor that came with no page of this list; `detail` says where else than in the header `Link` the right
+ * one stands.
+ */
+export const badCursor = (
+  detail = 'Take the cursor from the Link header of the page before, or leave it out to begin at the first page.',
+): Problem => new Problem(400, 'bad-cursor', 'The cursor cannot be used', { detail });
 
-const summary = (errors: readonly Fault[], more: number): string => (errors.length === 1 ? errors[0]!.detail : `${errors.length + more} things need to be corrected.`);
+const summary = (errors: readonly Fault[], more: number): string =>
+  errors.length === 1 ? errors[0]!.detail : `${errors.length + more} things need to be corrected.`;

@@ -29,7 +29,10 @@ export interface EventType<P, Id extends string = string> {
   readonly id: Id;
   readonly schema: TSchema;
   readonly title: string;
-  /** `internal` events are hidden from clients in every audit view; a topic that clients hear tells of them by the subject's id at most. */
+  /**
+   * `internal` events are hidden from clients in every audit view; a topic that clients hear tells of them by the
+   * subject's id at most.
+   */
   readonly audience: 'internal' | 'external';
   readonly [carries]?: P;
 }
@@ -57,27 +60,44 @@ export interface All<C> {
 export const service = <T>(id: string): Token<T, 'app'> => ({ kind: 'service', id: versioned(id), scope: 'app' });
 
 /** Names a service built on first use for each organization, and dropped when that organization's settings change. */
-export const perOrganization = <T>(id: string): Token<T, 'organization'> => ({ kind: 'service', id: versioned(id), scope: 'organization' });
+export const perOrganization = <T>(id: string): Token<T, 'organization'> => ({
+  kind: 'service',
+  id: versioned(id),
+  scope: 'organization',
+});
 
 /** Names an extension point. */
 export const extensionPoint = <C extends object>(id: string): Point<C> => ({ kind: 'point', id: versioned(id) });
 
 /** Names an event and the schema of its payload. */
-export const event = <const Id extends string, S extends TSchema>(id: Id, options: { schema: S; title: string; audience?: 'internal' | 'external' }): EventType<Static<S>, Id> =>
-  ({ kind: 'event', id: versioned(id), schema: options.schema, title: options.title, audience: options.audience ?? 'internal' });
+export const event = <const Id extends string, S extends TSchema>(
+  id: Id,
+  options: { schema: S; title: string; audience?: 'internal' | 'external' },
+): EventType<Static<S>, Id> => ({
+  kind: 'event',
+  id: versioned(id),
+  schema: options.schema,
+  title: options.title,
+  audience: options.audience ?? 'internal',
+});
 
 /** Names a slot of the web shell. */
 export const slot = <P extends object>(id: string): Slot<P> => ({ kind: 'slot', id: versioned(id) });
 
 /** Marks a need as optional. */
-export const optional = <T, S extends 'app' | 'organization'>(of: Token<T, S>): Optional<T, S> => ({ kind: 'optional', of });
+export const optional = <T, S extends 'app' | 'organization'>(of: Token<T, S>): Optional<T, S> => ({
+  kind: 'optional',
+  of,
+});
 
 /** Asks for all contributions of a point. */
 export const all = <C>(of: Point<C>): All<C> => ({ kind: 'all', of });
 
 function versioned<Id extends string>(id: Id): Id {
   if (!/^[a-z][a-z0-9-]*(\/[a-z][a-z0-9.-]*)+@[1-9]\d*$/.test(id)) {
-    throw new TypeError(`"${id}" is not a reference id. Write owner/name@version, for example workflow/step-handler@1.`);
+    throw new TypeError(
+      `"${id}" is not a reference id. Write owner/name@version, for example workflow/step-handler@1.`,
+    );
   }
   return id;
 }

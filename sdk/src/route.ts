@@ -18,53 +18,86 @@ export interface RouteSpec {
   /** More than the summary says, for those who read the document: Markdown. Who may call it is told from the gate. */
   readonly description?: string;
   /**
-   * What a schema has under `'x-documented'` (`checkedBelow` of the SDK), at whatever depth, is added to its keywords in the OpenAPI document and validates nothing:
-   * for what the handler checks itself, because it tells of it in other words or under another status.
+   * What a schema has under `'x-documented'` (`checkedBelow` of the SDK), at whatever depth, is added to its keywords
+   * in the OpenAPI document and validates nothing: for what the handler checks itself, because it tells of it in other
+   * words or under another status.
    */
   readonly params?: TSchema;
-  /** Of a route that is not open to everyone, a parameter that stands not here is refused, unless the schema says `additionalProperties: true`. */
+  /**
+   * Of a route that is not open to everyone, a parameter that stands not here is refused, unless the schema says
+   * `additionalProperties: true`.
+   */
   readonly query?: TSchema;
-  /** Texts with NUL or half of a character, which no database holds, and numbers that would be infinite (1e400) or another whole number (9007199254740993) when they are read are refused wherever they stand, but in members whose schema says `'x-any-text': true`. */
+  /**
+   * Texts with NUL or half of a character, which no database holds, and numbers that would be infinite (1e400) or
+   * another whole number (9007199254740993) when they are read are refused wherever they stand, but in members whose
+   * schema says `'x-any-text': true`.
+   */
   readonly body?: TSchema;
   /** Body of the success answer, and its status (200, or 201 for POST, or 204 without a schema for DELETE). */
   readonly reply?: TSchema;
   readonly status?: number;
-  /** Media types of that body when it is not `application/json` alone; the answer has one of them. Texts and bytes need no `reply`. */
+  /**
+   * Media types of that body when it is not `application/json` alone; the answer has one of them. Texts and bytes need
+   * no `reply`.
+   */
   readonly media?: readonly string[];
   /**
-   * Refusals of its own (409, 410, 404 where no path leads to anything, …) by status, each in a sentence without a full stop for who writes a client, beside those that follow from gate,
-   * query and body. Of 409, 410, 412 and 428 the codes are named: 'The team has a role of this name (`role-taken`)'. Of what is answered by several routes make a constant.
-   * The test clients throw when a route answers a status, or one of those codes, that it does not name. Statuses from 500 on are told of all alike.
+   * Refusals of its own (409, 410, 404 where no path leads to anything, …) by status, each in a sentence without a full
+   * stop for who writes a client, beside those that follow from gate, query and body. Of 409, 410, 412 and 428 the
+   * codes are named: 'The team has a role of this name (`role-taken`)'. Of what is answered by several routes make a
+   * constant. The test clients throw when a route answers a status, or one of those codes, that it does not name.
+   * Statuses from 500 on are told of all alike.
    */
   readonly problems?: Readonly<Record<number, string>>;
   /** Answers by status beside the success that are no problem details, or not alone. */
   readonly otherAnswers?: Readonly<Record<number, OtherAnswer>>;
   /**
-   * The body is read through `request.parts()`: at most `files` files, under any names, of at most `fileSize` bytes each. `texts` are the text parts that the handler takes, by name.
-   * JSON is accepted beside it when `body` is given.
+   * The body is read through `request.parts()`: at most `files` files, under any names, of at most `fileSize` bytes
+   * each. `texts` are the text parts that the handler takes, by name. JSON is accepted beside it when `body` is given.
    */
-  readonly multipart?: { readonly fileSize: number; readonly files: number; readonly texts?: Readonly<Record<string, TSchema>> };
-  /** Only POST: repeat with the same `Idempotency-Key` gives the stored answer (24 h). `by the handler`: it reads the header and keeps the answer itself. */
+  readonly multipart?: {
+    readonly fileSize: number;
+    readonly files: number;
+    readonly texts?: Readonly<Record<string, TSchema>>;
+  };
+  /**
+   * Only POST: repeat with the same `Idempotency-Key` gives the stored answer (24 h). `by the handler`: it reads the
+   * header and keeps the answer itself.
+   */
   readonly idempotent?: boolean | 'by the handler';
   /**
-   * Address (`url`) of the GET whose answer this route changes, or shows after it was made; of PUT, PATCH and DELETE their own address, unless told. null when there is none.
-   * Such a GET, and the answers of such routes that show the same, carry an `ETag`, and a change whose `If-Match` names another one is refused (412 `stale`): the kernel sees to both.
-   * It asks the handler of the GET, as the one who changes, before the change and again at the beginning of the first `database.write`, in that transaction: so that handler reads
-   * by `database.read` in the same organization. Write all of a change in one transaction.
+   * Address (`url`) of the GET whose answer this route changes, or shows after it was made; of PUT, PATCH and DELETE
+   * their own address, unless told. null when there is none. Such a GET, and the answers of such routes that show the
+   * same, carry an `ETag`, and a change whose `If-Match` names another one is refused (412 `stale`): the kernel sees to
+   * both. It asks the handler of the GET, as the one who changes, before the change and again at the beginning of the
+   * first `database.write`, in that transaction: so that handler reads by `database.read` in the same organization.
+   * Write all of a change in one transaction.
    */
   readonly resource?: string | null;
   /**
-   * How the entity tag is made when not of all that a GET answers. Of a GET, `of`: by those members alone, when others change without anybody's doing (when it was last used) or are no
-   * part of what is changed here. `sent` and `compared`: by the handler itself, which puts it into its answer (`entityTag`), and refuses what `If-Match` does not name (`demandMatch`).
+   * How the entity tag is made when not of all that a GET answers. Of a GET, `of`: by those members alone, when others
+   * change without anybody's doing (when it was last used) or are no part of what is changed here. `sent` and
+   * `compared`: by the handler itself, which puts it into its answer (`entityTag`), and refuses what `If-Match` does
+   * not name (`demandMatch`).
    */
   readonly etag?: 'sent' | 'compared' | { readonly of: readonly string[] };
-  /** Largest JSON body in bytes. Unless given, as many as the bounds of `body` (maxLength, maxItems, maxProperties) can need, from 16 KiB to 1 MiB. Give it where the schema takes anything. */
+  /**
+   * Largest JSON body in bytes. Unless given, as many as the bounds of `body` (maxLength, maxItems, maxProperties) can
+   * need, from 16 KiB to 1 MiB. Give it where the schema takes anything.
+   */
   readonly bodyLimit?: number;
-  /** Calls a minute allowed from one address on this route, for example on sign-in; otherwise the installation's general limit. */
+  /**
+   * Calls a minute allowed from one address on this route, for example on sign-in; otherwise the installation's general
+   * limit.
+   */
   readonly perMinute?: number;
 }
 
-/** An answer that is neither the usual success nor problem details alone: a page that says what went wrong, a picture that has not changed. Without `reply` and `media` it has no body. */
+/**
+ * An answer that is neither the usual success nor problem details alone: a page that says what went wrong, a picture
+ * that has not changed. Without `reply` and `media` it has no body.
+ */
 export interface OtherAnswer {
   readonly summary: string;
   readonly reply?: TSchema;
@@ -74,14 +107,24 @@ export interface OtherAnswer {
 
 /** What a reply carries: the type of its schema, of which nobody changes anything any more. */
 export type Reply<S extends TSchema> = Unchanging<Static<S>>;
-type Unchanging<T> = T extends readonly (infer Item)[] ? readonly Unchanging<Item>[] : T extends object ? { readonly [K in keyof T]: Unchanging<T[K]> } : T;
+type Unchanging<T> = T extends readonly (infer Item)[]
+  ? readonly Unchanging<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Unchanging<T[K]> }
+    : T;
 
 type Carried<S> = S extends TSchema ? Static<S> : unknown;
 
 /** One part of a multipart request. A file's `stream` must be read before the next part is asked for. */
 export type Part =
   | { readonly kind: 'field'; readonly name: string; readonly value: string }
-  | { readonly kind: 'file'; readonly name: string; readonly fileName: string; readonly contentType: string; readonly stream: AsyncIterable<Uint8Array> & { readonly truncated?: boolean } };
+  | {
+      readonly kind: 'file';
+      readonly name: string;
+      readonly fileName: string;
+      readonly contentType: string;
+      readonly stream: AsyncIterable<Uint8Array> & { readonly truncated?: boolean };
+    };
 
 export interface RouteRequest<R extends RouteSpec> {
   readonly access: AccessOf<R['gate']>;
@@ -94,10 +137,15 @@ export interface RouteRequest<R extends RouteSpec> {
   readonly url: string;
   readonly ip: string;
   readonly id: string;
-  /** Aborted when the client goes away before it is answered. Throw its `reason` when you give up: that is no failure. */
+  /**
+   * Aborted when the client goes away before it is answered. Throw its `reason` when you give up: that is no failure.
+   */
   readonly signal: AbortSignal;
   readonly isMultipart: boolean;
-  /** Gives the parts that the route takes; when there were too many of them, throws that at the end (413), with a fault for each number that was exceeded as far as was read. */
+  /**
+   * Gives the parts that the route takes; when there were too many of them, throws that at the end (413), with a fault
+   * for each number that was exceeded as far as was read.
+   */
   parts(): AsyncIterable<Part>;
 }
 
@@ -114,22 +162,42 @@ export class Answer {
 }
 
 /** Makes an {@link Answer}. The body may be an object, a string, bytes or a readable stream. */
-export const respond = (body: unknown, o: { status?: number; headers?: Readonly<Record<string, string | readonly string[]>> }): Answer => new Answer(body, o);
+export const respond = (
+  body: unknown,
+  o: { status?: number; headers?: Readonly<Record<string, string | readonly string[]>> },
+): Answer => new Answer(body, o);
 
 export type RouteHandler<R extends RouteSpec> = (request: RouteRequest<R>) => unknown;
-export type RouteHandlers<R extends Readonly<Record<string, RouteSpec>>> = { readonly [K in keyof R]: RouteHandler<R[K]> };
-
-/** What is left of a value when all that does not fit its schema is taken out: any member may be missing, and undefined stands for a member or item that was sent and did not fit. */
-export type Sound<T> = T extends string ? T : T extends readonly (infer Item)[] ? readonly (Sound<Item> | undefined)[] : T extends object ? { readonly [K in keyof T]?: Sound<T[K]> | undefined } : T;
+export type RouteHandlers<R extends Readonly<Record<string, RouteSpec>>> = {
+  readonly [K in keyof R]: RouteHandler<R[K]>;
+};
 
 /**
- * Finds what else is wrong with a body in which the schema has found faults, so that its sender hears of everything at once: it is given the parts that fit.
- * It runs behind the gate, instead of the handler, and only reads. What it finds the handler has to refuse by itself too.
+ * What is left of a value when all that does not fit its schema is taken out: any member may be missing, and undefined
+ * stands for a member or item that was sent and did not fit.
  */
-export type RouteCheck<R extends RouteSpec> = (request: Pick<RouteRequest<R>, 'access' | 'params'> & { readonly body: Sound<Carried<R['body']>> }) => Promise<readonly Fault[]>;
+export type Sound<T> = T extends string
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly (Sound<Item> | undefined)[]
+    : T extends object
+      ? { readonly [K in keyof T]?: Sound<T[K]> | undefined }
+      : T;
+
+/**
+ * Finds what else is wrong with a body in which the schema has found faults, so that its sender hears of everything at
+ * once: it is given the parts that fit. It runs behind the gate, instead of the handler, and only reads. What it finds
+ * the handler has to refuse by itself too.
+ */
+export type RouteCheck<R extends RouteSpec> = (
+  request: Pick<RouteRequest<R>, 'access' | 'params'> & { readonly body: Sound<Carried<R['body']>> },
+) => Promise<readonly Fault[]>;
 export type RouteChecks<R extends Readonly<Record<string, RouteSpec>>> = { readonly [K in keyof R]?: RouteCheck<R[K]> };
 
-/** A path below which a foreign request handler serves everything (an OpenID provider, for example). Always open to everyone. */
+/**
+ * A path below which a foreign request handler serves everything (an OpenID provider, for example). Always open to
+ * everyone.
+ */
 export interface MountSpec {
   readonly path: string;
   readonly why: string;

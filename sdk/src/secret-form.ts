@@ -14,8 +14,9 @@ export interface SecretForm {
 }
 
 /**
- * The form `<scheme><id>_<secret>_<checksum>`. The id (12 characters, 71 bits) finds the row, the secret (32 characters, 190 bits) proves the holder, and the
- * checksum (CRC-32 of everything before it, 6 characters) tells a mistyped or invented one apart without asking the database. By the scheme, of letters and
+ * The form `<scheme><id>_<secret>_<checksum>`. The id (12 characters, 71 bits) finds the row, the secret (32
+ * characters, 190 bits) proves the holder, and the checksum (CRC-32 of everything before it, 6 characters) tells a
+ * mistyped or invented one apart without asking the database. By the scheme, of letters and
  * `_` alone, secret scanners recognise a leaked one: let it name the product and the kind, for example `dossier_live_`.
  */
 export function secretForm(scheme: string): SecretForm {

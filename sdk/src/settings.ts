@@ -10,8 +10,9 @@ export interface SettingsDeclaration {
   readonly title: string;
   readonly description: string;
   /**
-   * An object schema. Its members marked `writeOnly` are secrets; deeper inside a member none may stand (`K_DEEP_SECRET`). A stored secret has to be entered again when a member
-   * with an address (`format: 'uri'` and the like) changes, or one of those that the secret names itself, as `'x-sent-by': ['url', 'user']`.
+   * An object schema. Its members marked `writeOnly` are secrets; deeper inside a member none may stand
+   * (`K_DEEP_SECRET`). A stored secret has to be entered again when a member with an address (`format: 'uri'` and the
+   * like) changes, or one of those that the secret names itself, as `'x-sent-by': ['url', 'user']`.
    * `x-advanced: true` and `x-group` are for forms; members stand in their order.
    */
   readonly schema: TSchema;
@@ -25,8 +26,9 @@ export interface SecretMark {
 }
 
 /**
- * `not-set-up`: nobody has entered anything. `failing`: what is stored does not fit the schema any more, or its secrets do not open.
- * `values` has the defaults filled in, and a {@link SecretMark} for every secret. `version` counts the changes; 0 when there is nothing.
+ * `not-set-up`: nobody has entered anything. `failing`: what is stored does not fit the schema any more, or its secrets
+ * do not open. `values` has the defaults filled in, and a {@link SecretMark} for every secret. `version` counts the
+ * changes; 0 when there is nothing.
  */
 export interface StoredSettings {
   readonly state: 'not-set-up' | 'set-up' | 'failing';
@@ -37,20 +39,27 @@ export interface StoredSettings {
 }
 
 /**
- * What organizations have set for plugins, for the page on which they do it; a plugin reads its own by `plugin.settings`.
- * Every method throws the problem `not-found` (404) for a plugin without settings, and joins an open transaction.
+ * What organizations have set for plugins, for the page on which they do it; a plugin reads its own by
+ * `plugin.settings`. Every method throws the problem `not-found` (404) for a plugin without settings, and joins an open
+ * transaction.
  */
 export interface OrganizationSettings {
   readonly declared: readonly SettingsDeclaration[];
   of(access: OrganizationAccess, plugin: string): Promise<StoredSettings>;
   /**
-   * A merge patch (RFC 7396): members that are left out stay, secrets too unless they would be sent elsewhere (fault `secret-again`), and `null` removes. What the plugin built for the organization is
-   * dropped after the commit, on every node. Throws `invalid` (422) with every fault, pointers below `/values`, and `stale` (412) when `version` is given and another one is stored.
+   * A merge patch (RFC 7396): members that are left out stay, secrets too unless they would be sent elsewhere (fault
+   * `secret-again`), and `null` removes. What the plugin built for the organization is dropped after the commit, on
+   * every node. Throws `invalid` (422) with every fault, pointers below `/values`, and `stale` (412) when `version` is
+   * given and another one is stored.
    */
   change(access: OrganizationAccess, plugin: string, patch: SettingValues, version?: number): Promise<StoredSettings>;
   /** Takes the settings away with their secrets. Throws `not-found` when there are none, and `stale`. */
   remove(access: OrganizationAccess, plugin: string, version?: number): Promise<void>;
   /** What {@link change} would store, secrets in clear, for a check of the plugin's own; stores nothing. */
-  tried(access: OrganizationAccess, plugin: string, patch: SettingValues): Promise<{ readonly values: SettingValues; readonly secrets: readonly string[] }>;
+  tried(
+    access: OrganizationAccess,
+    plugin: string,
+    patch: SettingValues,
+  ): Promise<{ readonly values: SettingValues; readonly secrets: readonly string[] }>;
 }
 export const OrganizationSettings = service<OrganizationSettings>('kernel/organization-settings@1');

@@ -13,7 +13,9 @@ export interface Shape<T> {
   demand(value: unknown): T;
 }
 
-const ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false, validateSchema: false })).addFormat('email', isEmail);
+const ajv = addFormats
+  .default(new Ajv2020({ allErrors: true, strict: false, validateSchema: false }))
+  .addFormat('email', isEmail);
 
 /** Each schema is compiled once, when it is first asked. */
 const compiled = new WeakMap<TSchema, ValidateFunction>();
@@ -26,9 +28,15 @@ export function shapeOf<S extends TSchema>(schema: S): Shape<Static<S>> {
     return validate;
   };
   const fits = (value: unknown): value is Static<S> => check()(value) === true;
-  const faults = (value: unknown): readonly string[] => (fits(value) ? [] : (check().errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message ?? 'does not fit'}`));
+  const faults = (value: unknown): readonly string[] =>
+    fits(value)
+      ? []
+      : (check().errors ?? []).map(
+          ({ instancePath, message }) => `${instancePath || '/'} ${message ?? 'does not fit'}`,
+        );
   return {
-    fits, faults,
+    fits,
+    faults,
     demand(value) {
       if (!fits(value)) throw new TypeError(`A stored value does not have its shape: ${faults(value).join('; ')}`);
       return value;

@@ -1,13 +1,18 @@
 import { Temporal } from 'temporal-polyfill';
 import { Type } from 'typebox';
 
-/** Places by which time zones are named. Other parts of the database name countries and offsets, or are kept for what was once written with them. */
+/**
+ * Places by which time zones are named. Other parts of the database name countries and offsets, or are kept for what
+ * was once written with them.
+ */
 const place = /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//;
 
 /**
- * The name under which a time zone is kept, or undefined for what is none: `Europe/Berlin` of `europe/berlin`, `America/New_York` of `US/Eastern`, `UTC` of `Etc/UTC`.
- * Abbreviations are none, because one may stand for several (`CST`) or has lost its summer time (`EST`), and so are offsets (`+02:00`), which know no summer time.
- * The names, the rules behind them and all reckoning come from the time zone database that this Node carries (ICU, by Intl and Temporal).
+ * The name under which a time zone is kept, or undefined for what is none: `Europe/Berlin` of `europe/berlin`,
+ * `America/New_York` of `US/Eastern`, `UTC` of `Etc/UTC`. Abbreviations are none, because one may stand for several
+ * (`CST`) or has lost its summer time (`EST`), and so are offsets (`+02:00`), which know no summer time.
+ * The names, the rules behind them and all reckoning come from the time zone database that this Node carries (ICU, by
+ * Intl and Temporal).
  */
 export function canonicalTimeZone(name: string): string | undefined {
   if (!/^utc$/i.test(name) && !name.includes('/')) return undefined;
@@ -21,7 +26,10 @@ export function canonicalTimeZone(name: string): string | undefined {
   }
 }
 
-/** The zone by which something reckons that was stored when more was taken for one: an abbreviation as Intl reads it, UTC for what nothing knows any more. */
+/**
+ * The zone by which something reckons that was stored when more was taken for one: an abbreviation as Intl reads it,
+ * UTC for what nothing knows any more.
+ */
 export function storedTimeZone(name: string): string {
   const known = canonicalTimeZone(name);
   if (known !== undefined) return known;
@@ -33,7 +41,12 @@ export function storedTimeZone(name: string): string {
 }
 
 /** What to write in the place of what is no time zone. */
-export const NO_TIME_ZONE = 'Name a time zone by a place, for example Europe/Berlin, or UTC. Abbreviations and offsets are not taken: they may stand for several zones, or know no summer time.';
+export const NO_TIME_ZONE =
+  'Name a time zone by a place, for example Europe/Berlin, or UTC. Abbreviations and offsets are not taken: they may stand for several zones, or know no summer time.';
 
-/** A setting that names a time zone. Whatever spelling is sent, the plugin is handed the {@link canonicalTimeZone}; pages offer those that the browser knows. */
-export const timeZoneSetting = (o: { readonly title: string; readonly description: string }) => Type.String({ format: 'time-zone', maxLength: 64, ...o });
+/**
+ * A setting that names a time zone. Whatever spelling is sent, the plugin is handed the {@link canonicalTimeZone};
+ * pages offer those that the browser knows.
+ */
+export const timeZoneSetting = (o: { readonly title: string; readonly description: string }) =>
+  Type.String({ format: 'time-zone', maxLength: 64, ...o });

@@ -2,16 +2,32 @@ import type { Fault } from './problem.ts';
 
 /**
  * Is this a time with its zone (ISO 8601, much as RFC 3339 narrows it), of a day that exists in the years 1000 to 2999?
- * Ask before a text from outside becomes a time: of what is incomplete or no day the engine makes some other time, and the database refuses what it does not know with an error.
+ * Ask before a text from outside becomes a time: of what is incomplete or no day the engine makes some other time, and
+ * the database refuses what it does not know with an error.
  */
 export const isTime = (text: string): boolean =>
-  /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/.test(text) && !Number.isNaN(Date.parse(text)) && isDay(text.slice(0, 10));
+  /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  isDay(text.slice(0, 10));
 
 const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 
-/** What is wrong with the time at which a key or token is to end, for a 422: `bad-time` or `past`. Nothing for null, which means never. `now` in epoch milliseconds. */
+/**
+ * What is wrong with the time at which a key or token is to end, for a 422: `bad-time` or `past`. Nothing for null,
+ * which means never. `now` in epoch milliseconds.
+ */
 export function expiryFaults(pointer: string, text: string | null, now: number): readonly Fault[] {
   if (text === null) return [];
-  if (!isTime(text)) return [{ pointer, code: 'bad-time', detail: 'Write a day that exists, its time and the zone as ISO 8601, in a year up to 2999, for example 2030-01-31T12:00:00Z.' }];
-  return Date.parse(text) > now ? [] : [{ pointer, code: 'past', detail: 'This time has passed. Choose a later one, or leave it out to set no end.' }];
+  if (!isTime(text))
+    return [
+      {
+        pointer,
+        code: 'bad-time',
+        detail:
+          'Write a day that exists, its time and the zone as ISO 8601, in a year up to 2999, for example 2030-01-31T12:00:00Z.',
+      },
+    ];
+  return Date.parse(text) > now
+    ? []
+    : [{ pointer, code: 'past', detail: 'This time has passed. Choose a later one, or leave it out to set no end.' }];
 }

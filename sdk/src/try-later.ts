@@ -1,6 +1,6 @@
 /**
- * Thrown by work that is tried again when another service said when to come back: the next try is no earlier, and an hour later at most.
- * Two copies of the SDK agree on what it is by its name, not by `instanceof`.
+ * Thrown by work that is tried again when another service said when to come back: the next try is no earlier, and an
+ * hour later at most. Two copies of the SDK agree on what it is by its name, not by `instanceof`.
  */
 export class TryLater extends Error {
   override readonly name = 'TryLater';
@@ -12,13 +12,15 @@ export class TryLater extends Error {
   }
 
   static is(error: unknown): error is TryLater {
-    return error instanceof Error && error.name === 'TryLater' && 'seconds' in error && typeof error.seconds === 'number';
+    return (
+      error instanceof Error && error.name === 'TryLater' && 'seconds' in error && typeof error.seconds === 'number'
+    );
   }
 }
 
 /**
- * Seconds that a field `Retry-After` asks for: a whole number of them, or a date (RFC 9110, 10.2.3), reckoned from `now` in milliseconds
- * since 1970. Undefined for none, and for what is neither.
+ * Seconds that a field `Retry-After` asks for: a whole number of them, or a date (RFC 9110, 10.2.3), reckoned from
+ * `now` in milliseconds since 1970. Undefined for none, and for what is neither.
  */
 export function retryAfter(field: string | undefined, now: number): number | undefined {
   if (field === undefined) return undefined;

@@ -5,7 +5,10 @@ import type { Slot } from './references.ts';
 /** Pages of a workspace: an entry in the sidebar and a path below `/p/{slug}/w/{workspaceId}/`. */
 export const shellPage = slot<object>('shell/page@1');
 
-/** The web part of a plugin. `entry` is a path below the plugin's folder; its module defines all elements. The pages of the platform's own modules are part of the shell and have none. */
+/**
+ * The web part of a plugin. `entry` is a path below the plugin's folder; its module defines all elements. The pages of
+ * the platform's own modules are part of the shell and have none.
+ */
 export interface WebBundle {
   readonly entry?: string;
   readonly elements: readonly WebElement[];

@@ -23,8 +23,18 @@ export interface Job<P, Id extends string = string> {
 }
 
 /** Names a kind of job. */
-export const job = <const Id extends string, S extends TSchema>(id: Id, o: { schema: S; retries?: number; backoff?: number; limit?: number; concurrency?: number }): Job<Static<S>, Id> =>
-  ({ kind: 'job', id, schema: o.schema, retries: o.retries ?? 5, backoff: o.backoff ?? 2, limit: o.limit ?? 60, concurrency: o.concurrency ?? 4 });
+export const job = <const Id extends string, S extends TSchema>(
+  id: Id,
+  o: { schema: S; retries?: number; backoff?: number; limit?: number; concurrency?: number },
+): Job<Static<S>, Id> => ({
+  kind: 'job',
+  id,
+  schema: o.schema,
+  retries: o.retries ?? 5,
+  backoff: o.backoff ?? 2,
+  limit: o.limit ?? 60,
+  concurrency: o.concurrency ?? 4,
+});
 
 /** What a job handler gets. `attempt` starts at 1; `last` is true when no further try follows. */
 export interface JobRun<P> {
@@ -32,13 +42,19 @@ export interface JobRun<P> {
   readonly payload: P;
   readonly attempt: number;
   readonly last: boolean;
-  /** Aborted at a stop of the process, and when the time limit has passed: then its reason is a `TimeoutError`, as of `AbortSignal.timeout`. */
+  /**
+   * Aborted at a stop of the process, and when the time limit has passed: then its reason is a `TimeoutError`, as of
+   * `AbortSignal.timeout`.
+   */
   readonly signal: AbortSignal;
   /** Acts as the system in the organization the job was enqueued for (null organization: installation-wide work). */
   readonly access: Access;
 }
 
-/** A job that recurs. `cron` has five fields and is read in `timeZone` (IANA name of a place, or UTC). An occurrence missed while all nodes were down is run once. */
+/**
+ * A job that recurs. `cron` has five fields and is read in `timeZone` (IANA name of a place, or UTC). An occurrence
+ * missed while all nodes were down is run once.
+ */
 export interface Schedule {
   readonly id: string;
   readonly job: Job<unknown>;
@@ -61,7 +77,10 @@ export interface LoggedEvent<P = unknown> {
   readonly at: string;
 }
 
-/** What `emit` takes beside the payload: what changed, and how. `before` and `after` hold only the members that changed, never a secret. */
+/**
+ * What `emit` takes beside the payload: what changed, and how. `before` and `after` hold only the members that changed,
+ * never a secret.
+ */
 export interface Change {
   readonly subject: { readonly type: string; readonly id: string };
   readonly before?: unknown;
@@ -71,8 +90,9 @@ export interface Change {
 }
 
 /**
- * A topic that browsers subscribe to. `address` follows `dossier/1/o/{organizationId}/` and may hold `{workspaceId}`, `{userId}`, `{teamId}` or `{id}`;
- * `{workspaceId}` and `{id}` (with the gate's subject) lead the gate, `{userId}` must be the subscriber's own.
+ * A topic that browsers subscribe to. `address` follows `dossier/1/o/{organizationId}/` and may hold `{workspaceId}`,
+ * `{userId}`, `{teamId}` or `{id}`; `{workspaceId}` and `{id}` (with the gate's subject) lead the gate, `{userId}` must
+ * be the subscriber's own.
  */
 export interface Topic {
   readonly kind: 'topic';
@@ -81,7 +101,10 @@ export interface Topic {
   readonly title: string;
   readonly gate: Gate;
   readonly events: readonly EventType<unknown>[];
-  /** Values for the address's parameters beside organizationId and workspaceId; several make several messages; an empty array sends nothing. */
+  /**
+   * Values for the address's parameters beside organizationId and workspaceId; several make several messages; an empty
+   * array sends nothing.
+   */
   readonly to?: (event: LoggedEvent<never>) => readonly Readonly<Record<string, string>>[];
   /** The `data` member of the message; by default the subject's id alone. */
   readonly data?: (event: LoggedEvent<never>) => unknown;

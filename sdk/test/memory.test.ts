@@ -4,10 +4,34 @@ import { createMemory } from '@dossier/sdk';
 /** A memory of one second under a clock of its own, and a source that answers when it is told to. */
 function stage(o: { capacity?: number; keep?: (value: string) => boolean } = {}) {
   let now = 0;
-  const asked: { key: string; former: string | undefined; answer: (value: string) => void; fail: (error: Error) => void }[] = [];
-  const memory = createMemory<string>({ milliseconds: 1_000, capacity: o.capacity ?? 10, now: () => now, ...(o.keep ? { keep: o.keep } : {}) });
-  const get = (key: string): string | Promise<string> => memory.get(key, (former) => new Promise((answer, fail) => { asked.push({ key, former, answer, fail }); }));
-  return { memory, asked, get, pass: (milliseconds: number) => { now += milliseconds; } };
+  const asked: {
+    key: string;
+    former: string | undefined;
+    answer: (value: string) => void;
+    fail: (error: Error) => void;
+  }[] = [];
+  const memory = createMemory<string>({
+    milliseconds: 1_000,
+    capacity: o.capacity ?? 10,
+    now: () => now,
+    ...(o.keep ? { keep: o.keep } : {}),
+  });
+  const get = (key: string): string | Promise<string> =>
+    memory.get(
+      key,
+      (former) =>
+        new Promise((answer, fail) => {
+          asked.push({ key, former, answer, fail });
+        }),
+    );
+  return {
+    memory,
+    asked,
+    get,
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+  };
 }
 
 t.test('many that ask at once share one reading, and later ones need none', async (t) => {
@@ -75,12 +99,24 @@ t.test('the oldest makes room', async (t) => {
 
 t.test('a key that is a secret is let go of when its time is over, though nobody asks any more', async (t) => {
   const later: (() => void)[] = [];
-  t.intercept(globalThis, 'setTimeout', { value: (work: () => void) => { later.push(work); return { unref() { return this; } }; } });
+  t.intercept(globalThis, 'setTimeout', {
+    value: (work: () => void) => {
+      later.push(work);
+      return {
+        unref() {
+          return this;
+        },
+      };
+    },
+  });
   let now = 0;
   const memory = createMemory<string>({ milliseconds: 1000, capacity: 10, now: () => now, secretKeys: true });
   const remembered = (): readonly string[] => {
     const keys: string[] = [];
-    memory.forget((_value, key) => { keys.push(key); return false; });
+    memory.forget((_value, key) => {
+      keys.push(key);
+      return false;
+    });
     return keys;
   };
   await memory.get('first', async () => 'holder');

@@ -10,9 +10,16 @@ const text = readFileSync(file, 'utf8');
 const bare = file.replace('misuse.types.ts', 'misuse-undirected.types.ts');
 const bareText = text.replace(/@ts-expect-error/g, (found) => '-'.repeat(found.length));
 
-/** Both are compiled in one program with the options of the project: reading the types of the packages is what takes time. */
+/**
+ * Both are compiled in one program with the options of the project: reading the types of the packages is what takes
+ * time.
+ */
 function compile(): { readonly withDirectives: readonly ts.Diagnostic[]; readonly without: readonly ts.Diagnostic[] } {
-  const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(project, (path) => ts.sys.readFile(path)).config, { ...ts.sys, readDirectory: () => [] }, fileURLToPath(new URL('../..', import.meta.url)));
+  const { options } = ts.parseJsonConfigFileContent(
+    ts.readConfigFile(project, (path) => ts.sys.readFile(path)).config,
+    { ...ts.sys, readDirectory: () => [] },
+    fileURLToPath(new URL('../..', import.meta.url)),
+  );
   const host = ts.createCompilerHost(options);
   const { fileExists, readFile } = host;
   host.fileExists = (name) => name === bare || fileExists.call(host, name);
@@ -30,11 +37,20 @@ t.setTimeout(120_000);
 const { withDirectives, without } = compile();
 
 t.test('every misuse is refused, and everything else compiles', async (t) => {
-  t.same(withDirectives.map((one) => ts.flattenDiagnosticMessageText(one.messageText, ' ')), []);
+  t.same(
+    withDirectives.map((one) => ts.flattenDiagnosticMessageText(one.messageText, ' ')),
+    [],
+  );
 });
 
 t.test('without the directives each misuse is an error on its own line', async (t) => {
   const expected = text.split('\n').flatMap((line, i) => (/^\s*\/\/ @ts-expect-error/.test(line) ? [i + 2] : []));
   t.ok(expected.length >= 10, `${expected.length} misuses`);
-  t.same(without.map((one) => one.file?.getLineAndCharacterOfPosition(one.start ?? 0).line).map((line) => (line ?? 0) + 1).sort((a, b) => a - b), expected);
+  t.same(
+    without
+      .map((one) => one.file?.getLineAndCharacterOfPosition(one.start ?? 0).line)
+      .map((line) => (line ?? 0) + 1)
+      .sort((a, b) => a - b),
+    expected,
+  );
 });

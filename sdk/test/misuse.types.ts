@@ -4,7 +4,23 @@
  */
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Kysely, Selectable } from 'kysely';
-import { all, definePlugin, event, extensionPoint, feature, globalTable, inAnyWorkspace, inOrganization, inWorkspace, job, optional, perOrganization, permission, service, Type } from '../src/index.ts';
+import {
+  all,
+  definePlugin,
+  event,
+  extensionPoint,
+  feature,
+  globalTable,
+  inAnyWorkspace,
+  inOrganization,
+  inWorkspace,
+  job,
+  optional,
+  perOrganization,
+  permission,
+  service,
+  Type,
+} from '../src/index.ts';
 import type { Access, TableOf } from '../src/index.ts';
 
 const Greeter = service<{ now(): Date }>('core/greeter@1');
@@ -21,14 +37,27 @@ declare const access: Access;
 const change = { subject: { type: 'thing', id: 'thing-1' } };
 
 export default definePlugin({
-  id: 'a', version: '1.0.0', kernel: '^1.0.0',
+  id: 'a',
+  version: '1.0.0',
+  kernel: '^1.0.0',
   needs: { greeter: Greeter, maybe: optional(Greeter), directory: Directory, steps: all(steps) },
-  provides: [Greeter], extends: [steps], features: [reports], permissions: [view], events: [happened], jobs: [work],
+  provides: [Greeter],
+  extends: [steps],
+  features: [reports],
+  permissions: [view],
+  events: [happened],
+  jobs: [work],
   config: Type.Object({ bureau: Type.String() }),
   settings: Type.Object({ host: Type.String() }),
   mounts: { provider: { path: '/oidc', why: 'People sign in there.' } },
   routes: {
-    get: { method: 'GET', url: '/x/:workspaceId', summary: 'In a workspace', gate: inWorkspace({ feature: reports }), params: Type.Object({ workspaceId: Type.String() }) },
+    get: {
+      method: 'GET',
+      url: '/x/:workspaceId',
+      summary: 'In a workspace',
+      gate: inWorkspace({ feature: reports }),
+      params: Type.Object({ workspaceId: Type.String() }),
+    },
     list: { method: 'GET', url: '/l', summary: 'In the organization', gate: inOrganization({ permission: view }) },
     own: { method: 'GET', url: '/m', summary: 'In any workspace', gate: inAnyWorkspace({ permission: view }) },
     open: { method: 'GET', url: '/o', summary: 'Open', gate: { open: 'to everyone', why: 'It is a logo.' } },
@@ -109,7 +138,10 @@ definePlugin({ ...base, routes: { x: { method: 'GET', url: '/x', summary: 's' } 
 // @ts-expect-error an open route says why
 definePlugin({ ...base, routes: { x: { method: 'GET', url: '/x', summary: 's', gate: { open: 'to everyone' } } } });
 // @ts-expect-error a workspace gate says where the workspace is named
-definePlugin({ ...base, routes: { x: { method: 'GET', url: '/x', summary: 's', gate: { scope: 'workspace', permission: view } } } });
+definePlugin({
+  ...base,
+  routes: { x: { method: 'GET', url: '/x', summary: 's', gate: { scope: 'workspace', permission: view } } },
+});
 // @ts-expect-error a gate for any workspace asks for something there
 inAnyWorkspace({});
 // @ts-expect-error a table without a tenant says why
@@ -118,8 +150,17 @@ globalTable({}, {});
 definePlugin({ id: 'b', version: '1.0.0', setup: () => undefined });
 
 const Note = defineEntity({
-  name: 'Note', tableName: 'note',
-  properties: { id: p.uuid().primary(), state: p.text().$type<'open' | 'closed'>(), tags: p.json<readonly string[]>(), extra: p.json<readonly string[]>().nullable(), at: p.datetime(), until: p.datetime().nullable(), version: p.integer().default(1) },
+  name: 'Note',
+  tableName: 'note',
+  properties: {
+    id: p.uuid().primary(),
+    state: p.text().$type<'open' | 'closed'>(),
+    tags: p.json<readonly string[]>(),
+    extra: p.json<readonly string[]>().nullable(),
+    at: p.datetime(),
+    until: p.datetime().nullable(),
+    version: p.integer().default(1),
+  },
 });
 declare const db: Kysely<{ note: TableOf<typeof Note> }>;
 declare const read: Selectable<TableOf<typeof Note>>;
@@ -135,7 +176,13 @@ db.insertInto('note').values({ ...note, state: 'ajar' });
 db.insertInto('note').values({ id: 'x', state: 'open', at: note.at });
 // @ts-expect-error not a property of the entity
 db.selectFrom('note').select('size');
-const [at, until, tags, extra, version]: readonly [string, string | null, readonly string[], readonly string[] | null, number] = [read.at, read.until, read.tags, read.extra, read.version];
+const [at, until, tags, extra, version]: readonly [
+  string,
+  string | null,
+  readonly string[],
+  readonly string[] | null,
+  number,
+] = [read.at, read.until, read.tags, read.extra, read.version];
 // @ts-expect-error what may be null is read so
 read.until.length;
 void [Note, at, until, tags, extra, version];

@@ -31,6 +31,16 @@ t.test('any single mistyped character is found before a look-up', async (t) => {
 
 t.test('what only resembles a secret, or is of another kind, is none', async (t) => {
   const { text } = make();
-  for (const wrong of ['', 'dossier_pat_', text.slice(1), `${text}0`, ` ${text}`, `${text}\n`, text.toUpperCase(), text.replace('dossier_pat_', 'dossier_key_')]) t.equal(idOf(wrong), null, JSON.stringify(wrong));
+  for (const wrong of [
+    '',
+    'dossier_pat_',
+    text.slice(1),
+    `${text}0`,
+    ` ${text}`,
+    `${text}\n`,
+    text.toUpperCase(),
+    text.replace('dossier_pat_', 'dossier_key_'),
+  ])
+    t.equal(idOf(wrong), null, JSON.stringify(wrong));
   t.equal(secretForm('dossier_live_').idOf(text), null);
 });

@@ -13,9 +13,21 @@ t.test('whatever was thrown has a reason', (t) => {
     override name = 'Quiet';
   }
   const hostile = new Error();
-  Object.defineProperty(hostile, 'message', { get: () => { throw new Error('no'); } });
-  for (const [thrown, reason] of [[new Error('x\0'), 'x\ufffd'], [new Quiet(), 'Quiet'], ['word', 'word'], [undefined, 'undefined'], [7n, '7']] as const) t.equal(reasonOf(thrown), reason);
-  for (const thrown of [Object.create(null), hostile, '', Object.assign(new Error(), { message: 7 })]) t.equal(reasonOf(thrown), 'Nothing was said about the reason.');
+  Object.defineProperty(hostile, 'message', {
+    get: () => {
+      throw new Error('no');
+    },
+  });
+  for (const [thrown, reason] of [
+    [new Error('x\0'), 'x\ufffd'],
+    [new Quiet(), 'Quiet'],
+    ['word', 'word'],
+    [undefined, 'undefined'],
+    [7n, '7'],
+  ] as const)
+    t.equal(reasonOf(thrown), reason);
+  for (const thrown of [Object.create(null), hostile, '', Object.assign(new Error(), { message: 7 })])
+    t.equal(reasonOf(thrown), 'Nothing was said about the reason.');
   t.equal(reasonOf(new Error('x'.repeat(2000))).length, 1000);
   t.end();
 });

@@ -29,7 +29,10 @@ export class DossierElement extends LitElement {
     return this.#session.value;
   }
 
-  /** Whether the person holds one of these permissions in the organization or one of its teams. Only for what is offered: the server decides. */
+  /**
+   * Whether the person holds one of these permissions in the organization or one of its teams. Only for what is
+   * offered: the server decides.
+   */
   holds(...anyOf: readonly string[]): boolean {
     return anyOf.some((permission) => this.session?.permissions?.includes(permission) === true);
   }

@@ -15,7 +15,10 @@ export interface HostSession {
   readonly user: { readonly id: string; readonly name: string; readonly email: string };
   readonly organization: OrganizationSummary | null;
   readonly organizations: readonly OrganizationSummary[];
-  /** Ids of the permissions held in the organization, in all of it or in one of its teams at least. Null until they are known; kept current. */
+  /**
+   * Ids of the permissions held in the organization, in all of it or in one of its teams at least. Null until they are
+   * known; kept current.
+   */
   readonly permissions: readonly string[] | null;
 }
 
@@ -33,7 +36,9 @@ export interface GraphDocument<Result, Variables> {
 }
 
 /** Names the types of a GraphQL read: `graphDocument<{ viewer: … }, { id: string }>('query …')`. */
-export const graphDocument = <Result, Variables = Record<string, never>>(text: string): GraphDocument<Result, Variables> => ({ text });
+export const graphDocument = <Result, Variables = Record<string, never>>(
+  text: string,
+): GraphDocument<Result, Variables> => ({ text });
 
 /** What a listener wants to hear about. */
 export type LiveScope =
@@ -52,7 +57,13 @@ export type LiveScope =
  */
 export type LiveEvent =
   | { readonly kind: 'resync' }
-  | { readonly kind: 'change'; readonly id: string; readonly type: string; readonly ids: readonly string[]; readonly data: unknown };
+  | {
+      readonly kind: 'change';
+      readonly id: string;
+      readonly type: string;
+      readonly ids: readonly string[];
+      readonly data: unknown;
+    };
 
 /** Names the version that was read. */
 export interface AsRead {
@@ -62,14 +73,26 @@ export interface AsRead {
 /** What an element may do with the page around it. */
 export interface PluginHost {
   /** Reads by GraphQL. Throws a `ProblemError`. */
-  query<Result, Variables>(document: GraphDocument<Result, Variables>, variables: Variables, o?: { signal?: AbortSignal }): Promise<Result>;
+  query<Result, Variables>(
+    document: GraphDocument<Result, Variables>,
+    variables: Variables,
+    o?: { signal?: AbortSignal },
+  ): Promise<Result>;
   /** Any request to this server with a JSON body and reply. Adds the CSRF header. Throws a `ProblemError`. */
-  send<Result>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, o?: { signal?: AbortSignal; headers?: Readonly<Record<string, string>> }): Promise<Result>;
+  send<Result>(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    o?: { signal?: AbortSignal; headers?: Readonly<Record<string, string>> },
+  ): Promise<Result>;
   /**
-   * What is at a path as it is there now, and `asRead`, the options with which `send` changes it only if nobody else has meanwhile (`If-Match`): a
-   * `ProblemError` of status 412 says that somebody has. Throws a `ProblemError`.
+   * What is at a path as it is there now, and `asRead`, the options with which `send` changes it only if nobody else
+   * has meanwhile (`If-Match`): a `ProblemError` of status 412 says that somebody has. Throws a `ProblemError`.
    */
-  readForChange<Result>(path: string, o?: { signal?: AbortSignal }): Promise<{ readonly value: Result; readonly asRead: AsRead }>;
+  readForChange<Result>(
+    path: string,
+    o?: { signal?: AbortSignal },
+  ): Promise<{ readonly value: Result; readonly asRead: AsRead }>;
   /** The bytes of a file that this server keeps. Throws a `ProblemError`. */
   file(path: string, o?: { signal?: AbortSignal }): Promise<Blob>;
   /** Hears of changes until disposed. */

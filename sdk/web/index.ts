@@ -1,8 +1,21 @@
-/** What the elements of a plugin import: `@dossier/sdk/web`. One copy of it lives in the page, reached through the import map. */
+/**
+ * What the elements of a plugin import: `@dossier/sdk/web`. One copy of it lives in the page, reached through the
+ * import map.
+ */
 export { define, DossierElement } from './element.ts';
 export { sharedStyles } from './styles.ts';
 export { hostContext, sessionContext, workspaceContext } from './contexts.ts';
 export { graphDocument } from './host.ts';
 export { ProblemError } from './problem-error.ts';
-export type { AsRead, GraphDocument, HostSession, HostWorkspace, LiveEvent, LiveScope, OrganizationSummary, PluginHost, WorkspaceType } from './host.ts';
+export type {
+  AsRead,
+  GraphDocument,
+  HostSession,
+  HostWorkspace,
+  LiveEvent,
+  LiveScope,
+  OrganizationSummary,
+  PluginHost,
+  WorkspaceType,
+} from './host.ts';
 export type { ProblemBody } from './problem-error.ts';

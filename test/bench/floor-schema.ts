@@ -2,17 +2,31 @@
 export interface Submission {
   readonly workspaceId: string;
   readonly templateId: string;
-  readonly applicants: readonly [{ readonly type: string; readonly firstName: string; readonly lastName: string; readonly email: string }];
+  readonly applicants: readonly [
+    { readonly type: string; readonly firstName: string; readonly lastName: string; readonly email: string },
+  ];
   readonly answers: Readonly<Record<string, unknown>>;
 }
 
 const text = { type: 'string' } as const;
 
 export const recordSchema = {
-  type: 'object', required: ['workspaceId', 'templateId', 'applicants', 'answers'], additionalProperties: false,
+  type: 'object',
+  required: ['workspaceId', 'templateId', 'applicants', 'answers'],
+  additionalProperties: false,
   properties: {
-    workspaceId: text, templateId: text, answers: { type: 'object' },
-    applicants: { type: 'array', minItems: 1, items: { type: 'object', required: ['type', 'firstName', 'lastName', 'email'], properties: { type: text, firstName: text, lastName: text, email: text } } },
+    workspaceId: text,
+    templateId: text,
+    answers: { type: 'object' },
+    applicants: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['type', 'firstName', 'lastName', 'email'],
+        properties: { type: text, firstName: text, lastName: text, email: text },
+      },
+    },
   },
 } as const;
 

@@ -8,8 +8,10 @@ import type { Platform } from './platform.ts';
 import { startFloor } from './start-floor.ts';
 
 /**
- * What the gated route is held against. All answer the same bytes; of the header fields a bare Fastify has each set and looked at in the ordinary way, the platform has text that is ready.
- * The first shows the gate alone. The others count also what the server does for each of its routes, and saves; the last besides, what it costs to share a process with a whole platform.
+ * What the gated route is held against. All answer the same bytes; of the header fields a bare Fastify has each set and
+ * looked at in the ordinary way, the platform has text that is ready. The first shows the gate alone. The others count
+ * also what the server does for each of its routes, and saves; the last besides, what it costs to share a process with
+ * a whole platform.
  */
 const others = {
   open: 'gated route against open route',
@@ -31,8 +33,9 @@ interface Costs {
 }
 
 /**
- * What a gate costs, against the same answer from elsewhere. Which code the engine makes of the same program is settled anew with each start: so each comparison
- * has several starts, and the one in the middle tells. And it has its own, in which nothing else is asked: code that serves two servers is made for both.
+ * What a gate costs, against the same answer from elsewhere. Which code the engine makes of the same program is settled
+ * anew with each start: so each comparison has several starts, and the one in the middle tells. And it has its own, in
+ * which nothing else is asked: code that serves two servers is made for both.
  */
 export async function gateCosts(o: { startPlatform(): Promise<Platform>; quick: boolean }): Promise<readonly Result[]> {
   const results: Result[] = [];
@@ -55,47 +58,70 @@ export async function gateCosts(o: { startPlatform(): Promise<Platform>; quick: 
     const [least, middle, most] = [found[0]!, found[found.length >> 1]!, found.at(-1)!];
     const more = (costs: Costs): string => ((ratio(costs) - 1) * 100).toFixed(1);
     const shown = `${more(middle)} % more (${middle.gated.toFixed(1)} against ${middle.other.toFixed(1)} µs of processor; ${more(least)} to ${more(most)})`;
-    results.push({ name: others[other], platform: middle.gated, floor: middle.other, ratio: ratio(middle), shown, goal: '≤ 5 %', met: ratio(middle) <= 1.05 });
+    results.push({
+      name: others[other],
+      platform: middle.gated,
+      floor: middle.other,
+      ratio: ratio(middle),
+      shown,
+      goal: '≤ 5 %',
+      met: ratio(middle) <= 1.05,
+    });
   }
   return results;
 }
 
-/** Of one start. The machine changes its speed, for seconds at a time: so both have short turns, there and back, over connections that stay. */
+/**
+ * Of one start. The machine changes its speed, for seconds at a time: so both have short turns, there and back, over
+ * connections that stay.
+ */
 async function compared(platform: Platform, other: Other, alone: Child | undefined, rounds: number): Promise<Costs> {
   const { staffWorkspaceId } = platform.demo;
   const headers = { authorization: `Bearer ${tokenOf(platform.demo, 'officer')}` };
   const { origin: beside }: { origin: string } = await (await fetch(`${platform.origin}/bench/beside`)).json();
-  const side = (child: Child, url: string): Side => ({ child, target: { url: `${url}/${staffWorkspaceId}`, headers }, agent: new Agent({ keepAlive: true, maxSockets: connections }) });
+  const side = (child: Child, url: string): Side => ({
+    child,
+    target: { url: `${url}/${staffWorkspaceId}`, headers },
+    agent: new Agent({ keepAlive: true, maxSockets: connections }),
+  });
   const gated = side(platform, `${platform.origin}/bench/gated`);
   const bare = alone?.origin ?? beside;
-  const against = other === 'open' ? side(platform, `${platform.origin}/bench/open`) : side(alone ?? platform, `${bare}/bench/same`);
+  const against =
+    other === 'open' ? side(platform, `${platform.origin}/bench/open`) : side(alone ?? platform, `${bare}/bench/same`);
   const sides = [gated, against];
   const children = new Set(sides.map(({ child }) => child));
   try {
     await tellFields(bare, await fieldsOf(gated.target));
     // The compiler of the engine takes some 50,000 requests to finish its work on a path as long as ours.
     const sent = new Map(sides.map((one) => [one, 0]));
-    while ([...sent.values()].some((count) => count < 50_000)) for (const one of sides) sent.set(one, sent.get(one)! + (await driven(one, 1)).requests);
+    while ([...sent.values()].some((count) => count < 50_000))
+      for (const one of sides) sent.set(one, sent.get(one)! + (await driven(one, 1)).requests);
     const spent = new Map(sides.map((one) => [one, { processor: 0, milliseconds: 0, requests: 0 }]));
     const idle = new Map([...children].map((child) => [child, { processor: 0, milliseconds: 0 }]));
     const rest = async (): Promise<void> => {
       const before = [...children].map((child) => [child, child.cpu(), performance.now()] as const);
       await new Promise((resolve) => setTimeout(resolve, 3000));
-      for (const [child, processor, at] of before) add(idle.get(child)!, { processor: child.cpu() - processor, milliseconds: performance.now() - at });
+      for (const [child, processor, at] of before)
+        add(idle.get(child)!, { processor: child.cpu() - processor, milliseconds: performance.now() - at });
     };
     await rest();
     for (let round = 0; round < rounds; round++) {
       for (const one of [gated, against, against, gated]) {
         const [before, started] = [one.child.cpu(), performance.now()];
         const { requests } = await driven(one, 0.06);
-        add(spent.get(one)!, { processor: one.child.cpu() - before, milliseconds: performance.now() - started, requests });
+        add(spent.get(one)!, {
+          processor: one.child.cpu() - before,
+          milliseconds: performance.now() - started,
+          requests,
+        });
       }
     }
     await rest();
-    // What a process does that nobody asks anything, looking for jobs and passing on events, is no cost of a request: it would be counted the more, the slower requests come.
+    // What a process does that nobody asks anything, looking for jobs and passing on events, is no cost of a request:
+    // it would be counted the more, the slower requests come.
     const cost = (one: Side): number => {
       const [{ processor, milliseconds, requests }, unasked] = [spent.get(one)!, idle.get(one.child)!];
-      return (processor - milliseconds * unasked.processor / unasked.milliseconds) * 1000 / requests;
+      return ((processor - (milliseconds * unasked.processor) / unasked.milliseconds) * 1000) / requests;
     };
     return { gated: cost(gated), other: cost(against) };
   } finally {
@@ -105,11 +131,14 @@ async function compared(platform: Platform, other: Other, alone: Child | undefin
 
 const connections = 16;
 
-const add = <K extends string>(sum: Record<K, number>, more: Record<K, number>): void => { for (const key in more) sum[key] += more[key]; };
+const add = <K extends string>(sum: Record<K, number>, more: Record<K, number>): void => {
+  for (const key in more) sum[key] += more[key];
+};
 
 async function driven({ target, agent }: Side, seconds: number): ReturnType<typeof drive> {
   const measured = await drive(target, { connections, seconds, agent });
-  if (measured.failed > 0) throw new Error(`${measured.failed} of ${measured.requests} requests to ${target.url} failed.`);
+  if (measured.failed > 0)
+    throw new Error(`${measured.failed} of ${measured.requests} requests to ${target.url} failed.`);
   return measured;
 }
 
@@ -123,6 +152,10 @@ async function fieldsOf({ url, headers }: Target): Promise<Record<string, string
 }
 
 async function tellFields(origin: string, fields: Record<string, string>): Promise<void> {
-  const answer = await fetch(`${origin}/fields`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) });
+  const answer = await fetch(`${origin}/fields`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
   if (!answer.ok) throw new Error(`${origin}/fields answered ${answer.status}.`);
 }

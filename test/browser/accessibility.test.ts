@@ -18,11 +18,36 @@ interface View {
 
 const views: readonly View[] = [
   { name: 'sign-in', who: null, path: stage.staffList, ready: (page) => page.getByLabel('Password').waitFor() },
-  { name: 'organization picker', who: 'officer', path: stage.picker, ready: (page) => page.locator('.choice').first().waitFor() },
-  { name: 'staff list', who: 'officer', path: stage.staffList, ready: (page) => page.locator('vaadin-grid .row-link:visible').first().waitFor() },
-  { name: 'application', who: 'officer', path: `${stage.staffList}/${doubtful}`, ready: (page) => page.getByRole('button', { name: 'Approve', exact: true }).waitFor() },
-  { name: 'own applications', who: 'chiara', path: stage.clientList, ready: (page) => page.locator('dossier-my-list a').first().waitFor() },
-  { name: 'own application', who: 'chiara', path: `${stage.clientList}/${doubtful}`, ready: (page) => page.getByLabel('Choose files to upload').waitFor() },
+  {
+    name: 'organization picker',
+    who: 'officer',
+    path: stage.picker,
+    ready: (page) => page.locator('.choice').first().waitFor(),
+  },
+  {
+    name: 'staff list',
+    who: 'officer',
+    path: stage.staffList,
+    ready: (page) => page.locator('vaadin-grid .row-link:visible').first().waitFor(),
+  },
+  {
+    name: 'application',
+    who: 'officer',
+    path: `${stage.staffList}/${doubtful}`,
+    ready: (page) => page.getByRole('button', { name: 'Approve', exact: true }).waitFor(),
+  },
+  {
+    name: 'own applications',
+    who: 'chiara',
+    path: stage.clientList,
+    ready: (page) => page.locator('dossier-my-list a').first().waitFor(),
+  },
+  {
+    name: 'own application',
+    who: 'chiara',
+    path: `${stage.clientList}/${doubtful}`,
+    ready: (page) => page.getByLabel('Choose files to upload').waitFor(),
+  },
 ];
 
 for (const width of [1280, 390]) {

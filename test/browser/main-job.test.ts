@@ -9,21 +9,40 @@ const stage = await openStage();
 t.teardown(() => stage.close());
 
 const row = (page: Page, name: string): Locator => page.getByRole('link', { name, exact: true });
-/** Waits until the line of the list in which this applicant stands says so. The grid draws its cells beside its lines and slots them in. */
+/**
+ * Waits until the line of the list in which this applicant stands says so. The grid draws its cells beside its lines
+ * and slots them in.
+ */
 const says = (page: Page, name: string, text: string): Promise<void> =>
-  until(() => row(page, name).evaluate((link, wanted) => {
-    const slots = link.closest('vaadin-grid-cell-content')?.assignedSlot?.closest('tr')?.querySelectorAll('slot') ?? [];
-    return [...slots].some((slot) => slot.assignedElements().some((cell) => cell.textContent?.trim() === wanted));
-  }, text));
-/** Who stands in the list as it is seen, from above to below: which rows the grid keeps ready outside of its window, and in which order, is its own affair. */
-const names = (page: Page): Promise<string[]> => page.locator('vaadin-grid .row-link:visible').evaluateAll((links) => links
-  .map((link) => ({ text: link.textContent?.trim() ?? '', box: link.getBoundingClientRect(), window: link.closest('vaadin-grid')?.getBoundingClientRect() }))
-  .filter(({ box, window }) => window !== undefined && box.top >= window.top && box.bottom <= window.bottom)
-  .toSorted((a, b) => a.box.top - b.box.top).map(({ text }) => text));
+  until(() =>
+    row(page, name).evaluate((link, wanted) => {
+      const slots =
+        link.closest('vaadin-grid-cell-content')?.assignedSlot?.closest('tr')?.querySelectorAll('slot') ?? [];
+      return [...slots].some((slot) => slot.assignedElements().some((cell) => cell.textContent?.trim() === wanted));
+    }, text),
+  );
+/**
+ * Who stands in the list as it is seen, from above to below: which rows the grid keeps ready outside of its window, and
+ * in which order, is its own affair.
+ */
+const names = (page: Page): Promise<string[]> =>
+  page.locator('vaadin-grid .row-link:visible').evaluateAll((links) =>
+    links
+      .map((link) => ({
+        text: link.textContent?.trim() ?? '',
+        box: link.getBoundingClientRect(),
+        window: link.closest('vaadin-grid')?.getBoundingClientRect(),
+      }))
+      .filter(({ box, window }) => window !== undefined && box.top >= window.top && box.bottom <= window.bottom)
+      .toSorted((a, b) => a.box.top - b.box.top)
+      .map(({ text }) => text),
+  );
 const table = (page: Page): Locator => page.locator('vaadin-grid #table');
 const scrolled = (page: Page): Promise<number> => table(page).evaluate((element) => element.scrollTop);
-const status = (page: Page, text: string): Promise<void> => page.locator('dossier-application header .chip', { hasText: text }).waitFor();
-const step = (page: Page, name: string): Locator => page.locator('dossier-steps ol > li').filter({ hasText: name }).first();
+const status = (page: Page, text: string): Promise<void> =>
+  page.locator('dossier-application header .chip', { hasText: text }).waitFor();
+const step = (page: Page, name: string): Locator =>
+  page.locator('dossier-steps ol > li').filter({ hasText: name }).first();
 const approveInBrowser = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
@@ -36,7 +55,11 @@ const stayed = (page: Page): Promise<unknown> => page.evaluate('globalThis.marke
 let probes = 0;
 /** The staff list, drawn and listening: a row that comes by itself proves it. */
 const list = async (o: { query?: string; height?: number } = {}): Promise<Window> => {
-  const opened = await stage.as('officer', stage.staffList + (o.query ?? ''), o.height === undefined ? {} : { height: o.height });
+  const opened = await stage.as(
+    'officer',
+    stage.staffList + (o.query ?? ''),
+    o.height === undefined ? {} : { height: o.height },
+  );
   const { page } = opened;
   await page.locator('vaadin-grid .row-link:visible').first().waitFor();
   const name = `Probe ${(probes += 1)}`;
@@ -50,20 +73,38 @@ t.test('twenty applications come in by REST, and each row appears without a relo
   const times: { readonly sent: number; readonly acknowledged: number }[] = [];
   const submit = async (name: string): Promise<void> => {
     const started = performance.now();
-    const [shown, acknowledged] = await Promise.all([row(page, `${name} Live`).waitFor().then(() => performance.now()), stage.submit('clean', name, 'Live').then(() => performance.now())]);
+    const [shown, acknowledged] = await Promise.all([
+      row(page, `${name} Live`)
+        .waitFor()
+        .then(() => performance.now()),
+      stage.submit('clean', name, 'Live').then(() => performance.now()),
+    ]);
     times.push({ sent: shown - started, acknowledged: Math.max(0, shown - acknowledged) });
   };
   for (let i = 1; i <= 10; i += 1) await submit(`Single ${i}`);
-  t.same((await names(page)).slice(0, 10), Array.from({ length: 10 }, (_, i) => `Single ${10 - i} Live`), 'newest first, by the name of the primary applicant');
+  t.same(
+    (await names(page)).slice(0, 10),
+    Array.from({ length: 10 }, (_, i) => `Single ${10 - i} Live`),
+    'newest first, by the name of the primary applicant',
+  );
   await Promise.all(Array.from({ length: 10 }, (_, i) => submit(`Burst ${i + 1}`)));
   // How long it may take is for `npm run bench -- screen` to say: here others are at work on the machine.
-  for (const [how, some] of [['one by one', times.slice(0, 10)], ['ten at once', times.slice(10)]] as const) {
-    t.comment(`slowest row ${how}: ${Math.round(Math.max(...some.map(({ sent }) => sent)))} ms after sending the request, ${Math.round(Math.max(...some.map(({ acknowledged }) => acknowledged)))} ms after its acknowledgement`);
+  for (const [how, some] of [
+    ['one by one', times.slice(0, 10)],
+    ['ten at once', times.slice(10)],
+  ] as const) {
+    t.comment(
+      `slowest row ${how}: ${Math.round(Math.max(...some.map(({ sent }) => sent)))} ms after sending the request, ${Math.round(Math.max(...some.map(({ acknowledged }) => acknowledged)))} ms after its acknowledgement`,
+    );
   }
   // The page also looks by itself, each half minute: what came within a third of that was pushed.
   t.ok(Math.max(...times.map(({ acknowledged }) => acknowledged)) < 10_000, 'every row was pushed');
   const shown = new Set(await names(page));
-  t.same(Array.from({ length: 10 }, (_, i) => `Burst ${i + 1} Live`).filter((name) => !shown.has(name)), [], 'and all ten that came at once');
+  t.same(
+    Array.from({ length: 10 }, (_, i) => `Burst ${i + 1} Live`).filter((name) => !shown.has(name)),
+    [],
+    'and all ten that came at once',
+  );
   await says(page, 'Single 10 Live', 'Approved');
   t.equal(await stayed(page), true, 'no reload');
   t.same(faults, []);
@@ -71,19 +112,25 @@ t.test('twenty applications come in by REST, and each row appears without a relo
 
 t.test('a change to Approved updates the row where it stands, and keeps order, filter and scroll', async (t) => {
   const ids = new Map<string, string>();
-  for (let i = 1; i <= 12; i += 1) ids.set(`Held ${i} Doubtful`, await stage.submit('doubtful', `Held ${i}`, 'Doubtful'));
+  for (let i = 1; i <= 12; i += 1)
+    ids.set(`Held ${i} Doubtful`, await stage.submit('doubtful', `Held ${i}`, 'Doubtful'));
   const { page } = await stage.as('officer', `${stage.staffList}?status=InReview&q=held&sort=oldest`, { height: 480 });
   await row(page, 'Held 1 Doubtful').waitFor();
   await page.getByText('12 applications', { exact: true }).waitFor();
   await mark(page);
-  await table(page).evaluate((element) => { element.scrollTop = 200; });
+  await table(page).evaluate((element) => {
+    element.scrollTop = 200;
+  });
   const name = 'Held 7 Doubtful';
   await row(page, name).waitFor();
-  await until(async () => await scrolled(page) === 200);
+  await until(async () => (await scrolled(page)) === 200);
   const before = { names: await names(page), at: await scrolled(page), address: page.url() };
   await says(page, name, 'In review');
   // The page may not listen yet; then the look that it takes when it does brings the change.
-  t.equal((await stage.rest(stage.person('officer'), 'POST', `/api/v1/applications/${ids.get(name)}/approve`, {})).status, 200);
+  t.equal(
+    (await stage.rest(stage.person('officer'), 'POST', `/api/v1/applications/${ids.get(name)}/approve`, {})).status,
+    200,
+  );
   await says(page, name, 'Approved');
   t.same({ names: await names(page), at: await scrolled(page), address: page.url() }, before);
   t.equal(await page.getByRole('button', { name: 'In review', exact: true }).getAttribute('aria-pressed'), 'true');
@@ -93,8 +140,10 @@ t.test('a change to Approved updates the row where it stands, and keeps order, f
 
 t.test('scrolled away, new rows wait behind a pill', async (t) => {
   const { page } = await list({ height: 480 });
-  await table(page).evaluate((element) => { element.scrollTop = 300; });
-  await until(async () => await scrolled(page) === 300);
+  await table(page).evaluate((element) => {
+    element.scrollTop = 300;
+  });
+  await until(async () => (await scrolled(page)) === 300);
   const before = await names(page);
   await stage.submit('clean', 'Behind', 'Pill');
   await stage.submit('clean', 'Second', 'Pill');
@@ -125,47 +174,62 @@ t.test('what came while the network was cut is there once afterwards', async (t)
   t.equal(await stayed(page), true, 'no reload');
 });
 
-t.test('officer and client see each other’s steps as they happen, from the missing papers to the approval', async (t) => {
-  const client = await stage.as('emiko', stage.clientList);
-  await client.page.getByRole('heading', { level: 1, name: 'My applications' }).waitFor();
-  await client.page.locator('dossier-my-list a').first().waitFor();
-  const mine = await client.page.locator('dossier-my-list a').count();
-  const id = await stage.submit('doubtful', 'Emiko', 'Tanaka', stage.person('emiko').email);
-  await client.page.locator('dossier-my-list a').nth(mine).waitFor();
-  t.pass('the client’s list shows the new application by itself');
+t.test(
+  'officer and client see each other’s steps as they happen, from the missing papers to the approval',
+  async (t) => {
+    const client = await stage.as('emiko', stage.clientList);
+    await client.page.getByRole('heading', { level: 1, name: 'My applications' }).waitFor();
+    await client.page.locator('dossier-my-list a').first().waitFor();
+    const mine = await client.page.locator('dossier-my-list a').count();
+    const id = await stage.submit('doubtful', 'Emiko', 'Tanaka', stage.person('emiko').email);
+    await client.page.locator('dossier-my-list a').nth(mine).waitFor();
+    t.pass('the client’s list shows the new application by itself');
 
-  const officer = await stage.as('officer', `${stage.staffList}/${id}`);
-  await status(officer.page, 'In review');
-  t.match(await step(officer.page, 'Documents').innerText(), /Needs attention[\s\S]*Proof of identity[\s\S]*not been uploaded[\s\S]*Proof of income/, 'the reasons');
-  await mark(officer.page);
-  await client.page.locator('dossier-my-list a').first().click();
-  await status(client.page, 'In review');
-  await mark(client.page);
+    const officer = await stage.as('officer', `${stage.staffList}/${id}`);
+    await status(officer.page, 'In review');
+    t.match(
+      await step(officer.page, 'Documents').innerText(),
+      /Needs attention[\s\S]*Proof of identity[\s\S]*not been uploaded[\s\S]*Proof of income/,
+      'the reasons',
+    );
+    await mark(officer.page);
+    await client.page.locator('dossier-my-list a').first().click();
+    await status(client.page, 'In review');
+    await mark(client.page);
 
-  const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% ${name}\ntrailer<</Root 1 0 R>>\n%%EOF\n`) });
-  for (const [name, title] of [['passport.pdf', 'Proof of identity'], ['payslip.pdf', 'Proof of income']] as const) {
-    await client.page.getByLabel('Which document is it?').selectOption({ label: title });
-    await client.page.getByLabel('Choose files to upload').setInputFiles(pdf(name));
-    await client.page.getByText(`${name} for ${title}`).waitFor();
-  }
-  t.equal(await client.page.getByRole('button', { name: /Approve/ }).count(), 0, 'a client reviews nothing');
-  for (const name of ['passport.pdf', 'payslip.pdf']) await officer.page.getByRole('button', { name: `Approve ${name}` }).click();
-  await step(officer.page, 'Documents').getByText('Passed').waitFor();
-  t.pass('the check ran again once the papers were approved');
-  await step(officer.page, 'Credit report').getByText('Passed').waitFor();
-  await step(officer.page, 'Client approval').getByText('Waiting', { exact: true }).waitFor();
+    const pdf = (name: string) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% ${name}\ntrailer<</Root 1 0 R>>\n%%EOF\n`),
+    });
+    for (const [name, title] of [
+      ['passport.pdf', 'Proof of identity'],
+      ['payslip.pdf', 'Proof of income'],
+    ] as const) {
+      await client.page.getByLabel('Which document is it?').selectOption({ label: title });
+      await client.page.getByLabel('Choose files to upload').setInputFiles(pdf(name));
+      await client.page.getByText(`${name} for ${title}`).waitFor();
+    }
+    t.equal(await client.page.getByRole('button', { name: /Approve/ }).count(), 0, 'a client reviews nothing');
+    for (const name of ['passport.pdf', 'payslip.pdf'])
+      await officer.page.getByRole('button', { name: `Approve ${name}` }).click();
+    await step(officer.page, 'Documents').getByText('Passed').waitFor();
+    t.pass('the check ran again once the papers were approved');
+    await step(officer.page, 'Credit report').getByText('Passed').waitFor();
+    await step(officer.page, 'Client approval').getByText('Waiting', { exact: true }).waitFor();
 
-  await step(client.page, 'Credit report').getByText('Passed').waitFor();
-  await step(client.page, 'Client approval').getByText('Waiting', { exact: true }).waitFor();
-  t.pass('the client saw the steps that changed while the status stayed');
+    await step(client.page, 'Credit report').getByText('Passed').waitFor();
+    await step(client.page, 'Client approval').getByText('Waiting', { exact: true }).waitFor();
+    t.pass('the client saw the steps that changed while the status stayed');
 
-  await client.page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await client.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-  await status(client.page, 'Approved');
-  await status(officer.page, 'Approved');
-  t.equal(await stayed(officer.page) && await stayed(client.page), true, 'no reload on either side');
-  t.same([...officer.faults, ...client.faults], []);
-});
+    await client.page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await client.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await status(client.page, 'Approved');
+    await status(officer.page, 'Approved');
+    t.equal((await stayed(officer.page)) && (await stayed(client.page)), true, 'no reload on either side');
+    t.same([...officer.faults, ...client.faults], []);
+  },
+);
 
 t.test('a client with more applications than a page reaches the oldest, each once, while one arrives', async (t) => {
   const benjamin = stage.person('benjamin').email;
@@ -178,32 +242,43 @@ t.test('a client with more applications than a page reaches the oldest, each onc
   t.same(await violations(page), []);
   await older.press('Enter');
   await page.locator('dossier-my-list .item a').nth(61).waitFor();
-  const all = await page.locator('dossier-my-list .item a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  t.match({ first: all[0], count: all.length, different: new Set(all).size }, { first: arrived, count: 62, different: 62 }, 'the one of the demonstration too');
+  const all = await page
+    .locator('dossier-my-list .item a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  t.match(
+    { first: all[0], count: all.length, different: new Set(all).size },
+    { first: arrived, count: 62, different: 62 },
+    'the one of the demonstration too',
+  );
   t.same(faults, []);
 });
 
-t.test('with client approval switched off nobody is asked to confirm, an officer decides, and the page works; switched on again the card is back', async (t) => {
-  const { page, faults } = await stage.as('chiara', stage.clientList);
-  const asked = page.locator('dossier-my-list').getByText('It waits for your word.');
-  await asked.waitFor();
-  await page.locator('dossier-my-list a').first().click();
-  const card = page.getByRole('region', { name: 'Your word is needed' });
-  await card.waitFor();
-  await mark(page);
-  await stage.turn('client-approval', false);
-  await card.waitFor({ state: 'detached' });
-  await status(page, 'In review');
-  t.match(await step(page, 'Client approval').innerText(), /An officer looks into it/);
-  await page.getByLabel('Choose files to upload').setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('It works.') });
-  await page.locator('dossier-documents').getByText('letter.txt').first().waitFor();
-  t.equal(await page.getByRole('button', { name: 'Confirm', exact: true }).count(), 0);
-  await stage.turn('client-approval', true);
-  await card.waitFor();
-  await status(page, 'Submitted');
-  t.equal(await stayed(page), true, 'no reload');
-  t.same(faults, []);
-});
+t.test(
+  'with client approval switched off nobody is asked to confirm, an officer decides, and the page works; switched on again the card is back',
+  async (t) => {
+    const { page, faults } = await stage.as('chiara', stage.clientList);
+    const asked = page.locator('dossier-my-list').getByText('It waits for your word.');
+    await asked.waitFor();
+    await page.locator('dossier-my-list a').first().click();
+    const card = page.getByRole('region', { name: 'Your word is needed' });
+    await card.waitFor();
+    await mark(page);
+    await stage.turn('client-approval', false);
+    await card.waitFor({ state: 'detached' });
+    await status(page, 'In review');
+    t.match(await step(page, 'Client approval').innerText(), /An officer looks into it/);
+    await page
+      .getByLabel('Choose files to upload')
+      .setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('It works.') });
+    await page.locator('dossier-documents').getByText('letter.txt').first().waitFor();
+    t.equal(await page.getByRole('button', { name: 'Confirm', exact: true }).count(), 0);
+    await stage.turn('client-approval', true);
+    await card.waitFor();
+    await status(page, 'Submitted');
+    t.equal(await stayed(page), true, 'no reload');
+    t.same(faults, []);
+  },
+);
 
 t.test('the client of the demonstration confirms, and nobody else is needed', async (t) => {
   const { page } = await stage.as('chiara', stage.clientList);
@@ -232,7 +307,14 @@ t.test('two officers at once: the second is told that somebody was quicker, and 
   const id = await stage.submit('doubtful', 'Wanted', 'Twice');
   const { page } = await stage.as('officer', `${stage.staffList}/${id}`);
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  t.equal((await stage.rest(stage.person('officer'), 'POST', `/api/v1/applications/${id}/reject`, { reason: 'The papers are of somebody else.' })).status, 200);
+  t.equal(
+    (
+      await stage.rest(stage.person('officer'), 'POST', `/api/v1/applications/${id}/reject`, {
+        reason: 'The papers are of somebody else.',
+      })
+    ).status,
+    200,
+  );
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await dialog.getByRole('heading', { name: 'Somebody was quicker' }).waitFor();
@@ -251,19 +333,22 @@ t.test('a clerk reads, but finds no way to decide, and none is open by REST', as
   t.equal((await stage.rest(stage.person('clerk'), 'POST', `/api/v1/applications/${id}/approve`, {})).status, 403);
 });
 
-t.test('a link opened by somebody who is not signed in leads back to itself, and signing out ends the session', async (t) => {
-  const { page } = await stage.window();
-  const wanted = `${stage.staffList}?status=Approved`;
-  await page.goto(wanted);
-  await signIn(page, stage.person('officer'));
-  await page.locator('vaadin-grid .row-link:visible').first().waitFor();
-  const { pathname, search } = new URL(page.url());
-  t.equal(pathname + search, wanted);
-  await page.getByRole('button', { name: /Omar Haddad/ }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByLabel('E-mail').waitFor();
-  t.equal((await page.request.get('/api/v1/session')).status(), 401);
-});
+t.test(
+  'a link opened by somebody who is not signed in leads back to itself, and signing out ends the session',
+  async (t) => {
+    const { page } = await stage.window();
+    const wanted = `${stage.staffList}?status=Approved`;
+    await page.goto(wanted);
+    await signIn(page, stage.person('officer'));
+    await page.locator('vaadin-grid .row-link:visible').first().waitFor();
+    const { pathname, search } = new URL(page.url());
+    t.equal(pathname + search, wanted);
+    await page.getByRole('button', { name: /Omar Haddad/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('E-mail').waitFor();
+    t.equal((await page.request.get('/api/v1/session')).status(), 401);
+  },
+);
 
 t.test('by keyboard alone: sign in, choose a row, open it, approve', async (t) => {
   await stage.submit('doubtful', 'Second', 'Keyboard');
@@ -283,12 +368,14 @@ t.test('by keyboard alone: sign in, choose a row, open it, approve', async (t) =
   await page.getByRole('heading', { level: 1, name: 'Second Keyboard' }).waitFor();
   const approve = page.getByRole('button', { name: 'Approve', exact: true });
   await approve.waitFor();
-  for (let i = 0; i < 30 && !await approve.evaluate((element) => element.matches(':focus')); i += 1) await keyboard.press('Tab');
+  for (let i = 0; i < 30 && !(await approve.evaluate((element) => element.matches(':focus'))); i += 1)
+    await keyboard.press('Tab');
   t.ok(await approve.evaluate((element) => element.matches(':focus-visible')), 'Tab reaches the button, and it shows');
   await keyboard.press('Enter');
   const sure = page.getByRole('dialog').getByRole('button', { name: 'Approve' });
   await sure.waitFor();
-  for (let i = 0; i < 5 && !await sure.evaluate((element) => element.matches(':focus')); i += 1) await keyboard.press('Tab');
+  for (let i = 0; i < 5 && !(await sure.evaluate((element) => element.matches(':focus'))); i += 1)
+    await keyboard.press('Tab');
   await keyboard.press('Enter');
   await status(page, 'Approved');
   t.pass();
@@ -296,5 +383,5 @@ t.test('by keyboard alone: sign in, choose a row, open it, approve', async (t) =
 
 /** Asks again until it is so; the test's own time limit ends it. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!await holds()) await new Promise((resolve) => setImmediate(resolve));
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,17 +1,47 @@
 import type { Page } from 'playwright-core';
 
-/** A made-up matrix, as `GET /api/v1/workspaces/{id}/access` answers: roles of four teams, permissions of four features. */
+/**
+ * A made-up matrix, as `GET /api/v1/workspaces/{id}/access` answers: roles of four teams, permissions of four features.
+ */
 export const big = (roles: number, permissions: number): object => {
-  const columns = Array.from({ length: roles }, (_, i) => ({ id: `role-${i}`, teamId: `team-${Math.floor(i / 3)}`, teamName: `Team ${Math.floor(i / 3) + 1}`, name: ['Owner', 'Member', 'Guest'][i % 3] }));
-  const rows = Array.from({ length: permissions }, (_, i) => { const feature = Math.floor((i * 4) / permissions); return { id: `permission-${i}`, title: `Permission ${i + 1}`, feature: `feature-${feature}`, featureTitle: `Feature ${feature + 1}` }; });
+  const columns = Array.from({ length: roles }, (_, i) => ({
+    id: `role-${i}`,
+    teamId: `team-${Math.floor(i / 3)}`,
+    teamName: `Team ${Math.floor(i / 3) + 1}`,
+    name: ['Owner', 'Member', 'Guest'][i % 3],
+  }));
+  const rows = Array.from({ length: permissions }, (_, i) => {
+    const feature = Math.floor((i * 4) / permissions);
+    return {
+      id: `permission-${i}`,
+      title: `Permission ${i + 1}`,
+      feature: `feature-${feature}`,
+      featureTitle: `Feature ${feature + 1}`,
+    };
+  });
   return {
-    version: 'made-up', roles: columns, permissions: rows, changes: [],
-    features: Array.from({ length: 4 }, (_, i) => ({ id: `feature-${i}`, title: `Feature ${i + 1}`, description: '', on: true, requires: [], changed: null })),
-    grants: columns.flatMap((role, x) => rows.filter((_, y) => (x + y) % 3 === 0).map((row) => ({ teamRoleId: role.id, permission: row.id }))),
+    version: 'made-up',
+    roles: columns,
+    permissions: rows,
+    changes: [],
+    features: Array.from({ length: 4 }, (_, i) => ({
+      id: `feature-${i}`,
+      title: `Feature ${i + 1}`,
+      description: '',
+      on: true,
+      requires: [],
+      changed: null,
+    })),
+    grants: columns.flatMap((role, x) =>
+      rows.filter((_, y) => (x + y) % 3 === 0).map((row) => ({ teamRoleId: role.id, permission: row.id })),
+    ),
   };
 };
 
-/** Milliseconds, each up to the finished layout: the quickest of several rounds, because others may be at work on the machine. */
+/**
+ * Milliseconds, each up to the finished layout: the quickest of several rounds, because others may be at work on the
+ * machine.
+ */
 export interface MatrixTimes {
   readonly boxes: number;
   readonly rounds: number;
@@ -39,7 +69,9 @@ export const timed = async (page: Page): Promise<MatrixTimes> => {
       }
       return Math.min(...times);
     };
-    const inputs = (selector: string): readonly HTMLInputElement[] => [...shown.shadowRoot?.querySelectorAll<HTMLInputElement>(selector) ?? []];
+    const inputs = (selector: string): readonly HTMLInputElement[] => [
+      ...(shown.shadowRoot?.querySelectorAll<HTMLInputElement>(selector) ?? []),
+    ];
     const page = shown.getRootNode();
     const owner = page instanceof ShadowRoot ? page.host : shown;
     const click = (selector: string) => {
@@ -65,5 +97,12 @@ export const timed = async (page: Page): Promise<MatrixTimes> => {
     return { rounds, boxes: before.length, changed, drawn, ticked, group: await several(click('input[data-group]')) };
   });
   const { boxes, rounds, changed, drawn, ticked, group } = Object(found);
-  return { boxes: Number(boxes), rounds: Number(rounds), changed: Number(changed), drawn: Number(drawn), ticked: Number(ticked), group: Number(group) };
+  return {
+    boxes: Number(boxes),
+    rounds: Number(rounds),
+    changed: Number(changed),
+    drawn: Number(drawn),
+    ticked: Number(ticked),
+    group: Number(group),
+  };
 };

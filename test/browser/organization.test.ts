@@ -12,7 +12,9 @@ t.setTimeout(480_000);
 // A bureau in the same house, which the operator has opened for organizations.
 const stage = await openStage({ OUTBOUND_PRIVATE_NETWORKS: '127.0.0.1' });
 const rightToken = 'right-token-of-the-bureau';
-const bureau = createServer(({ headers }, response) => response.writeHead(headers.authorization === `Bearer ${rightToken}` ? 204 : 401).end());
+const bureau = createServer(({ headers }, response) =>
+  response.writeHead(headers.authorization === `Bearer ${rightToken}` ? 204 : 401).end(),
+);
 await new Promise<void>((resolve) => bureau.listen(0, '127.0.0.1', resolve));
 t.teardown(async () => {
   bureau.close();
@@ -21,7 +23,8 @@ t.teardown(async () => {
 
 const slug = stage.picker.split('/')[2] ?? '';
 const settings = (section: string, of = slug): string => `/p/${of}/settings/${section}`;
-const accentOf = (page: Page): Promise<unknown> => page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--dossier-accent').trim()`);
+const accentOf = (page: Page): Promise<unknown> =>
+  page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--dossier-accent').trim()`);
 /** A session of its own: moving to another organization gives it another secret, and the kept one ends. */
 const alone = async (path: string): Promise<Page> => {
   const { page } = await stage.window();
@@ -30,61 +33,98 @@ const alone = async (path: string): Promise<Page> => {
   return page;
 };
 /** Everything that stands in the page: in its elements, and in its fields. */
-const allOf = (page: Page): Promise<string> => page.evaluate(`(function all(root) { return root.innerHTML + [...root.querySelectorAll('*')].map((one) => (one.value ?? '') + (one.shadowRoot ? all(one.shadowRoot) : '')).join(' '); })(document.documentElement)`);
+const allOf = (page: Page): Promise<string> =>
+  page.evaluate(
+    `(function all(root) { return root.innerHTML + [...root.querySelectorAll('*')].map((one) => (one.value ?? '') + (one.shadowRoot ? all(one.shadowRoot) : '')).join(' '); })(document.documentElement)`,
+  );
 /** The colour of the first main button, as it is drawn. */
-const buttonOf = (page: Page): Promise<unknown> => page.locator('.button.primary').first().evaluate((button) => getComputedStyle(button).backgroundColor);
+const buttonOf = (page: Page): Promise<unknown> =>
+  page
+    .locator('.button.primary')
+    .first()
+    .evaluate((button) => getComputedStyle(button).backgroundColor);
 const answersOf = (page: Page): string[] => {
   const answers: string[] = [];
-  page.on('response', (response) => void response.text().then((text) => answers.push(`${response.url()} ${text}`), () => undefined));
+  page.on(
+    'response',
+    (response) =>
+      void response.text().then(
+        (text) => answers.push(`${response.url()} ${text}`),
+        () => undefined,
+      ),
+  );
   return answers;
 };
 
-t.test('logo and accent of an administrator are worn by another person’s header and picker, and another organization keeps its own (A14)', async (t) => {
-  const officer = (await stage.as('officer', stage.staffList)).page;
-  await officer.locator('dossier-sidebar .emblem.letter').waitFor();
-  const page = await alone(settings('branding'));
-  const file = page.getByLabel('Choose a logo');
-  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
-  await page.locator('dossier-logo-field .refusal').waitFor();
-  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(1_100_000) });
-  await page.getByText('A logo may have 1 MB').waitFor();
-  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: square('#0A7D5C') });
-  await page.locator('dossier-settings aside img.emblem').waitFor();
-  const colour = page.getByRole('textbox', { name: 'Colour', exact: true });
-  await colour.fill('#FFD400');
-  await page.getByText('Too pale on light').waitFor();
-  t.equal(await accentOf(page), await accentOf(officer), 'a colour is tried in the preview alone');
-  await colour.fill('#0a7d5c');
-  await page.getByText('Easy to read on light').waitFor();
-  await page.getByRole('button', { name: 'Save the colour' }).click();
-  await until(async () => String(await accentOf(page)).includes('#0A7D5C'));
+t.test(
+  'logo and accent of an administrator are worn by another person’s header and picker, and another organization keeps its own (A14)',
+  async (t) => {
+    const officer = (await stage.as('officer', stage.staffList)).page;
+    await officer.locator('dossier-sidebar .emblem.letter').waitFor();
+    const page = await alone(settings('branding'));
+    const file = page.getByLabel('Choose a logo');
+    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
+    await page.locator('dossier-logo-field .refusal').waitFor();
+    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(1_100_000) });
+    await page.getByText('A logo may have 1 MB').waitFor();
+    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: square('#0A7D5C') });
+    await page.locator('dossier-settings aside img.emblem').waitFor();
+    const colour = page.getByRole('textbox', { name: 'Colour', exact: true });
+    await colour.fill('#FFD400');
+    await page.getByText('Too pale on light').waitFor();
+    t.equal(await accentOf(page), await accentOf(officer), 'a colour is tried in the preview alone');
+    await colour.fill('#0a7d5c');
+    await page.getByText('Easy to read on light').waitFor();
+    await page.getByRole('button', { name: 'Save the colour' }).click();
+    await until(async () => String(await accentOf(page)).includes('#0A7D5C'));
 
-  await officer.locator('dossier-sidebar img.emblem').waitFor();
-  await until(async () => String(await accentOf(officer)).includes('#0A7D5C'));
-  t.pass('the header of the other person has changed under his eyes');
-  await officer.goto(stage.picker);
-  t.match(await officer.locator('.choice img.emblem').getAttribute('src'), /^\/logos\//);
-  const dark = (await stage.as('admin', settings('api-keys'), { colorScheme: 'dark' })).page;
-  await dark.getByText('Partner portal').waitFor();
-  const light = (await stage.as('admin', settings('api-keys'))).page;
-  await light.getByText('Partner portal').waitFor();
-  t.same([await buttonOf(light), await buttonOf(dark)], ['rgb(10, 125, 92)', 'rgb(47, 147, 113)'], 'a lighter shade of it on dark');
+    await officer.locator('dossier-sidebar img.emblem').waitFor();
+    await until(async () => String(await accentOf(officer)).includes('#0A7D5C'));
+    t.pass('the header of the other person has changed under his eyes');
+    await officer.goto(stage.picker);
+    t.match(await officer.locator('.choice img.emblem').getAttribute('src'), /^\/logos\//);
+    const dark = (await stage.as('admin', settings('api-keys'), { colorScheme: 'dark' })).page;
+    await dark.getByText('Partner portal').waitFor();
+    const light = (await stage.as('admin', settings('api-keys'))).page;
+    await light.getByText('Partner portal').waitFor();
+    t.same(
+      [await buttonOf(light), await buttonOf(dark)],
+      ['rgb(10, 125, 92)', 'rgb(47, 147, 113)'],
+      'a lighter shade of it on dark',
+    );
 
-  const other = await stage.rest(stage.person('admin'), 'POST', '/api/v1/organizations', { name: 'Second House', slug: 'second-house', type: 'GENERAL' });
-  t.equal(other.status, 201);
-  await page.goto(settings('branding', 'second-house'));
-  await page.locator('dossier-settings aside .emblem.letter').waitFor();
-  t.notMatch(await accentOf(page), '#0A7D5C');
-  await page.goto(stage.picker);
-  await page.locator('.choice').nth(1).waitFor();
-  t.same([await page.locator('.choice img.emblem').count(), await page.locator('.choice .emblem.letter').count()], [1, 1]);
-  await page.goto(settings('branding'));
-  await page.locator('dossier-settings aside img.emblem').waitFor();
-  t.match(await accentOf(page), '#0A7D5C');
-});
+    const other = await stage.rest(stage.person('admin'), 'POST', '/api/v1/organizations', {
+      name: 'Second House',
+      slug: 'second-house',
+      type: 'GENERAL',
+    });
+    t.equal(other.status, 201);
+    await page.goto(settings('branding', 'second-house'));
+    await page.locator('dossier-settings aside .emblem.letter').waitFor();
+    t.notMatch(await accentOf(page), '#0A7D5C');
+    await page.goto(stage.picker);
+    await page.locator('.choice').nth(1).waitFor();
+    t.same(
+      [await page.locator('.choice img.emblem').count(), await page.locator('.choice .emblem.letter').count()],
+      [1, 1],
+    );
+    await page.goto(settings('branding'));
+    await page.locator('dossier-settings aside img.emblem').waitFor();
+    t.match(await accentOf(page), '#0A7D5C');
+  },
+);
 
 t.test('the address of the organization changes under the page, and nothing typed is lost by a click', async (t) => {
-  t.equal((await stage.rest(stage.person('admin'), 'POST', '/api/v1/organizations', { name: 'Moving House', slug: 'moving-house', type: 'GENERAL' })).status, 201);
+  t.equal(
+    (
+      await stage.rest(stage.person('admin'), 'POST', '/api/v1/organizations', {
+        name: 'Moving House',
+        slug: 'moving-house',
+        type: 'GENERAL',
+      })
+    ).status,
+    201,
+  );
   const page = await alone(settings('branding', 'moving-house'));
   const address = page.getByRole('textbox', { name: 'Address' });
   await address.fill('Second House');
@@ -106,7 +146,12 @@ t.test('the address of the organization changes under the page, and nothing type
 
 t.test('a key is issued by keyboard, seen once, used, renewed with an overlap, and revoked', async (t) => {
   const { page } = await stage.as('admin', settings('api-keys'));
-  const accepted = async (secret: string): Promise<boolean> => (await fetch(`${new URL(page.url()).origin}/api/v1/applications/${randomUUID()}`, { headers: { 'x-api-key': secret } })).status === 404;
+  const accepted = async (secret: string): Promise<boolean> =>
+    (
+      await fetch(`${new URL(page.url()).origin}/api/v1/applications/${randomUUID()}`, {
+        headers: { 'x-api-key': secret },
+      })
+    ).status === 404;
   const secretShown = async (): Promise<string> => {
     const field = page.getByLabel('Secret', { exact: true });
     await field.waitFor();
@@ -150,7 +195,13 @@ t.test('a key is issued by keyboard, seen once, used, renewed with an overlap, a
   t.notMatch(await allOf(page), secret, 'it is gone with its dialog');
 
   await card.getByRole('button', { name: 'Change Portal of the north' }).click();
-  t.same([await page.getByRole('textbox', { name: 'Name' }).inputValue(), await page.getByRole('textbox', { name: 'Networks' }).inputValue()], ['Portal of the north', '127.0.0.0/8\n::1']);
+  t.same(
+    [
+      await page.getByRole('textbox', { name: 'Name' }).inputValue(),
+      await page.getByRole('textbox', { name: 'Networks' }).inputValue(),
+    ],
+    ['Portal of the north', '127.0.0.0/8\n::1'],
+  );
   t.same(await violations(page), [], 'the form of a change');
   await page.getByRole('textbox', { name: 'Name' }).fill(' ');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -182,8 +233,15 @@ t.test('a key is issued by keyboard, seen once, used, renewed with an overlap, a
   t.same([await accepted(secret), await accepted(renewed)], [false, false]);
   await page.reload();
   await page.getByText('1 key that works no more').waitFor();
-  t.ok(answers.some((answer) => answer.includes('Portal of the north')), 'answers were read');
-  t.equal(answers.some((answer) => answer.includes(secret)), false, 'no later answer has it');
+  t.ok(
+    answers.some((answer) => answer.includes('Portal of the north')),
+    'answers were read',
+  );
+  t.equal(
+    answers.some((answer) => answer.includes(secret)),
+    false,
+    'no later answer has it',
+  );
 });
 
 t.test('a bureau is set up, tested before it is saved, and its secret never comes back', async (t) => {
@@ -192,26 +250,38 @@ t.test('a bureau is set up, tested before it is saved, and its secret never come
   const cards = page.locator('dossier-settings-integrations .item');
   await cards.filter({ hasText: 'Credit bureau' }).locator('.chip', { hasText: 'Not set up' }).waitFor();
   await cards.filter({ hasText: 'Invitations' }).locator('.chip', { hasText: 'Standard' }).waitFor();
-  t.same((await cards.locator('p').allTextContents()).filter((text) => text.trim() === ''), [], 'each says what it is for');
+  t.same(
+    (await cards.locator('p').allTextContents()).filter((text) => text.trim() === ''),
+    [],
+    'each says what it is for',
+  );
   await page.getByRole('link', { name: 'Credit bureau' }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill('http://169.254.169.254/');
   await page.getByRole('button', { name: 'Test connection' }).click();
   await page.getByText('It needs a public address that answers.').waitFor();
-  await page.getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${(bureau.address() as AddressInfo).port}/`);
+  await page
+    .getByRole('textbox', { name: 'Address' })
+    .fill(`http://127.0.0.1:${(bureau.address() as AddressInfo).port}/`);
   await page.getByRole('textbox', { name: 'Access token' }).fill('a wrong one');
   await page.getByRole('button', { name: 'Test connection' }).click();
   await page.getByText('does not accept the access token').waitFor();
   await page.getByRole('textbox', { name: 'Access token' }).fill(rightToken);
   await page.getByRole('button', { name: 'Test connection' }).click();
   await page.getByText('The test passed.').waitFor();
-  t.match((await stage.rest(stage.person('admin'), 'GET', '/api/v1/integrations/workflow-handlers')).body, { state: 'not-set-up' }, 'a test saves nothing');
+  t.match(
+    (await stage.rest(stage.person('admin'), 'GET', '/api/v1/integrations/workflow-handlers')).body,
+    { state: 'not-set-up' },
+    'a test saves nothing',
+  );
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText(/Set on .+ by Ada/).waitFor();
   await page.getByRole('button', { name: 'Test connection' }).click();
   await page.getByText('The test passed.').waitFor();
   t.pass('with the stored one');
 
-  await stage.rest(stage.person('admin'), 'PUT', '/api/v1/integrations/workflow-handlers', { values: { timeout: 9_000 } });
+  await stage.rest(stage.person('admin'), 'PUT', '/api/v1/integrations/workflow-handlers', {
+    values: { timeout: 9_000 },
+  });
   await page.getByText('Advanced').click();
   await page.getByLabel('Time limit').fill('8000');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -225,8 +295,15 @@ t.test('a bureau is set up, tested before it is saved, and its secret never come
   await page.reload();
   await page.getByText(/Set on .+ by Ada/).waitFor();
   t.notMatch(await allOf(page), rightToken);
-  t.ok(answers.some((answer) => answer.includes('"timeout":9000')), 'answers were read');
-  t.equal(answers.some((answer) => answer.includes(rightToken)), false, 'in no answer');
+  t.ok(
+    answers.some((answer) => answer.includes('"timeout":9000')),
+    'answers were read',
+  );
+  t.equal(
+    answers.some((answer) => answer.includes(rightToken)),
+    false,
+    'in no answer',
+  );
 
   await page.getByRole('button', { name: 'Take down' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take it down' }).click();
@@ -243,14 +320,23 @@ t.test('an officer is offered none of it', async (t) => {
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 20_000;
-  while (!await holds()) if (Date.now() > end) throw new Error('It did not come within 20 seconds.');
+  while (!(await holds())) if (Date.now() > end) throw new Error('It did not come within 20 seconds.');
 }
 
-const views = [['branding', 'Branding'], ['api-keys', 'API keys'], ['integrations', 'Integrations'], ['integrations/workflow-handlers', 'Credit bureau']] as const;
+const views = [
+  ['branding', 'Branding'],
+  ['api-keys', 'API keys'],
+  ['integrations', 'Integrations'],
+  ['integrations/workflow-handlers', 'Credit bureau'],
+] as const;
 for (const width of [1280, 390]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     t.test(`every page of it at ${width} px, ${colorScheme}`, async (t) => {
-      const { page } = await stage.as('admin', settings('branding'), { width, height: width === 390 ? 844 : 800, colorScheme });
+      const { page } = await stage.as('admin', settings('branding'), {
+        width,
+        height: width === 390 ? 844 : 800,
+        colorScheme,
+      });
       for (const [path, title] of views) {
         await page.goto(settings(path));
         await page.getByRole('heading', { level: 1, name: title }).waitFor();

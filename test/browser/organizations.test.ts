@@ -40,17 +40,28 @@ t.test('an organization is created with an address made of its name, and its mak
   await dialog.getByLabel('Name').fill('Démo');
   t.equal(await dialog.getByLabel('Address').inputValue(), 'demo');
   await dialog.getByLabel('Name').press('ArrowLeft');
-  t.equal(await dialog.getByLabel('Name').evaluate((input) => input instanceof HTMLInputElement && input.selectionStart), 3, 'the keys of the cards leave the form alone');
+  t.equal(
+    await dialog.getByLabel('Name').evaluate((input) => input instanceof HTMLInputElement && input.selectionStart),
+    3,
+    'the keys of the cards leave the form alone',
+  );
   await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.getByText(/demo/).first().waitFor();
   await dialog.locator('#slug[aria-invalid="true"]').waitFor();
   t.match(await dialog.locator('#slug-fault').textContent(), /demo/, 'taken, and said so at the field');
   await dialog.getByLabel('Address').fill('Bad Slug');
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await dialog.locator('#slug-fault').getByText(/lower-case letters/).waitFor();
+  await dialog
+    .locator('#slug-fault')
+    .getByText(/lower-case letters/)
+    .waitFor();
   await dialog.getByLabel('Address').fill('');
   await dialog.getByLabel('Name').fill('Köln Grants & Söhne');
-  t.equal(await dialog.getByLabel('Address').inputValue(), 'koln-grants-sohne', 'an emptied address follows the name again');
+  t.equal(
+    await dialog.getByLabel('Address').inputValue(),
+    'koln-grants-sohne',
+    'an emptied address follows the name again',
+  );
   await dialog.getByLabel('What it works on').selectOption({ label: 'Grants' });
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/\/p\/koln-grants-sohne\/settings\//);
@@ -59,23 +70,35 @@ t.test('an organization is created with an address made of its name, and its mak
   await page.getByRole('button', { name: 'Archive Office' }).click();
   await page.getByRole('dialog', { name: 'Archive Office?' }).getByLabel('Type its name to confirm').fill('Office');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('An organization has at least one workspace. Create another one first.').waitFor();
+  await page
+    .getByRole('alert')
+    .getByText('An organization has at least one workspace. Create another one first.')
+    .waitFor();
 });
 
-t.test('the picker shows each of two people signed in at once his own organizations, and one shows nothing of the other', async (t) => {
-  const [admins, officers] = [await stage.as('admin', stage.picker), await stage.as('officer', stage.picker)];
-  for (const { page } of [admins, officers]) await page.locator('.choice').first().waitFor();
-  t.same((await names(admins.page)).toSorted(), ['Demo Bank', 'Köln Grants & Söhne']);
-  t.same(await names(officers.page), ['Demo Bank']);
-  await admins.page.locator('.choice').first().focus();
-  await admins.page.keyboard.press('ArrowDown');
-  t.equal(await admins.page.locator('.choice').nth(1).evaluate((card) => card.matches(':focus')), true);
-  await admins.page.getByRole('button', { name: /Köln/ }).click();
-  await admins.page.getByText('No applications yet').waitFor();
-  t.equal(await admins.page.locator('vaadin-grid .row-link').count(), 0, 'the new one has nothing of the other');
-  await officers.page.goto('/p/koln-grants-sohne/orgs');
-  await officers.page.getByRole('heading', { name: 'This is not one of your organizations' }).waitFor();
-});
+t.test(
+  'the picker shows each of two people signed in at once his own organizations, and one shows nothing of the other',
+  async (t) => {
+    const [admins, officers] = [await stage.as('admin', stage.picker), await stage.as('officer', stage.picker)];
+    for (const { page } of [admins, officers]) await page.locator('.choice').first().waitFor();
+    t.same((await names(admins.page)).toSorted(), ['Demo Bank', 'Köln Grants & Söhne']);
+    t.same(await names(officers.page), ['Demo Bank']);
+    await admins.page.locator('.choice').first().focus();
+    await admins.page.keyboard.press('ArrowDown');
+    t.equal(
+      await admins.page
+        .locator('.choice')
+        .nth(1)
+        .evaluate((card) => card.matches(':focus')),
+      true,
+    );
+    await admins.page.getByRole('button', { name: /Köln/ }).click();
+    await admins.page.getByText('No applications yet').waitFor();
+    t.equal(await admins.page.locator('vaadin-grid .row-link').count(), 0, 'the new one has nothing of the other');
+    await officers.page.goto('/p/koln-grants-sohne/orgs');
+    await officers.page.getByRole('heading', { name: 'This is not one of your organizations' }).waitFor();
+  },
+);
 
 t.test('when one window goes on to another organization, the other says so, and does nothing there', async (t) => {
   const { page: first } = await stage.as('admin', stage.staffList);
@@ -88,10 +111,17 @@ t.test('when one window goes on to another organization, the other says so, and 
   await asked.waitFor();
   t.same(await violations(first), [], 'the question has no fault of accessibility');
   const before = await stage.rest(stage.person('admin'), 'GET', '/api/v1/organization');
-  const refused = await first.evaluate(async (id) => {
-    const response = await fetch('/api/v1/workspaces', { method: 'POST', headers: { 'content-type': 'application/json', 'x-dossier-csrf': '1', 'x-dossier-organization': id }, body: '{"name":"Astray","type":"STAFF"}' });
-    return response.status;
-  }, String(Object(before.body).id));
+  const refused = await first.evaluate(
+    async (id) => {
+      const response = await fetch('/api/v1/workspaces', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-dossier-csrf': '1', 'x-dossier-organization': id },
+        body: '{"name":"Astray","type":"STAFF"}',
+      });
+      return response.status;
+    },
+    String(Object(before.body).id),
+  );
   t.equal(refused, 409, 'what this window would do is refused');
   await asked.getByRole('button', { name: 'Go on in Demo Bank here' }).click();
   await asked.waitFor({ state: 'detached' });

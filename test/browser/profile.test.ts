@@ -8,129 +8,206 @@ t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 
-const idOf = (body: unknown): string => (typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : '');
-const toast = (page: Page, text: string): Promise<void> => page.locator('dossier-toasts .toast', { hasText: text }).waitFor();
-const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-const confirm = (page: Page, action: string): Promise<void> => page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
+const idOf = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : '';
+const toast = (page: Page, text: string): Promise<void> =>
+  page.locator('dossier-toasts .toast', { hasText: text }).waitFor();
+const heading = (page: Page, name: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const confirm = (page: Page, action: string): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
 const providerIdOf = async (who: string): Promise<string> => {
   const { body } = await stage.rest(stage.person(who), 'GET', `/users/${stage.person(who).id}`);
-  return typeof body === 'object' && body !== null && 'authProviderUserId' in body ? String(body.authProviderUserId) : '';
+  return typeof body === 'object' && body !== null && 'authProviderUserId' in body
+    ? String(body.authProviderUserId)
+    : '';
 };
 
-t.test('after the sign-in the page looks the person up by the provider’s identifier once, and asks by the internal id alone (A20)', async (t) => {
-  const person = stage.person('officer');
-  const providerId = await providerIdOf('officer');
-  t.not(providerId, person.id);
-  const { page } = await stage.window();
-  await page.goto(stage.staffList);
-  const asked: Request[] = [];
-  await page.getByLabel('E-mail').waitFor();
-  page.on('request', (request) => { if (!/^\/(oidc|auth)\//.test(new URL(request.url()).pathname)) asked.push(request); });
-  const linked = page.waitForResponse((response) => response.url().includes('targetUserId='));
-  await signIn(page, person);
-  await linked;
-  await page.locator('vaadin-grid .row-link:visible').first().waitFor();
-  const at = (path: string): number => asked.findIndex((request) => request.url().endsWith(path));
-  const lookUp = at(`/users?authProviderUserId=${providerId}`);
-  const later = [`/users/${person.id}`, `/users/${person.id}/user-teams`, `/user-links?sourceUserId=${person.id}`, `/user-links?targetUserId=${person.id}`];
-  t.ok(lookUp >= 0, 'the look-up');
-  t.same(later.map((path) => asked.filter((request) => request.url().endsWith(path)).length), [1, 1, 1, 1], 'profile, memberships and links, once each');
-  t.ok(later.every((path) => at(path) > lookUp), 'after the look-up');
-  t.ok(asked.findIndex((request) => request.url().endsWith('/graphql')) > lookUp, 'it is the first thing that is asked about the person');
+t.test(
+  'after the sign-in the page looks the person up by the provider’s identifier once, and asks by the internal id alone (A20)',
+  async (t) => {
+    const person = stage.person('officer');
+    const providerId = await providerIdOf('officer');
+    t.not(providerId, person.id);
+    const { page } = await stage.window();
+    await page.goto(stage.staffList);
+    const asked: Request[] = [];
+    await page.getByLabel('E-mail').waitFor();
+    page.on('request', (request) => {
+      if (!/^\/(oidc|auth)\//.test(new URL(request.url()).pathname)) asked.push(request);
+    });
+    const linked = page.waitForResponse((response) => response.url().includes('targetUserId='));
+    await signIn(page, person);
+    await linked;
+    await page.locator('vaadin-grid .row-link:visible').first().waitFor();
+    const at = (path: string): number => asked.findIndex((request) => request.url().endsWith(path));
+    const lookUp = at(`/users?authProviderUserId=${providerId}`);
+    const later = [
+      `/users/${person.id}`,
+      `/users/${person.id}/user-teams`,
+      `/user-links?sourceUserId=${person.id}`,
+      `/user-links?targetUserId=${person.id}`,
+    ];
+    t.ok(lookUp >= 0, 'the look-up');
+    t.same(
+      later.map((path) => asked.filter((request) => request.url().endsWith(path)).length),
+      [1, 1, 1, 1],
+      'profile, memberships and links, once each',
+    );
+    t.ok(
+      later.every((path) => at(path) > lookUp),
+      'after the look-up',
+    );
+    t.ok(
+      asked.findIndex((request) => request.url().endsWith('/graphql')) > lookUp,
+      'it is the first thing that is asked about the person',
+    );
 
-  await page.reload();
-  await page.locator('vaadin-grid .row-link:visible').first().waitFor();
-  await page.getByRole('button', { name: /your account/ }).click();
-  await page.getByRole('link', { name: 'Your profile' }).click();
-  await heading(page, 'About you');
-  for (const section of ['Memberships', 'Links']) {
-    await page.getByRole('navigation', { name: 'Your profile' }).getByRole('link', { name: section }).click();
-    await heading(page, section);
-    await page.locator('.rows, .state').first().waitFor();
-  }
-  const naming = asked.filter((request) => [request.url(), request.postData() ?? '', ...Object.values(request.headers())].some((text) => text.includes(providerId)));
-  t.same(naming.map((request) => `${request.method()} ${new URL(request.url()).pathname}`), ['GET /users'], 'no other request carries the provider’s identifier, also after a reload');
-  await page.context().close();
-});
-
-t.test('a person writes a profile by keyboard, shares it with two teams, and they see it and cannot change it', async (t) => {
-  const schema = { type: 'object', properties: { birthDate: { type: 'string', format: 'date', title: 'Date of birth' }, employed: { type: 'boolean', title: 'Employed' }, income: { type: 'integer', title: 'Income a month', minimum: 0 } }, required: ['birthDate', 'income'] };
-  t.equal((await stage.rest(stage.person('admin'), 'POST', '/api/v1/user-profile-schemas', { id: 'applicant', title: 'Applicant', schema })).status, 201);
-  const { page, faults } = await stage.as('amelia', '/profile/profiles');
-  await page.getByText('No profiles yet').waitFor();
-  await page.getByRole('link', { name: 'New profile' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByLabel('Name').focus();
-  await page.keyboard.type('For the mortgage');
-  await page.keyboard.press('Tab');
-  t.equal(await page.getByLabel('Form', { exact: true }).evaluate((element) => element.matches(':focus')), true, 'the form is chosen next');
-  await page.getByLabel('Income a month').focus();
-  await page.keyboard.type('-5');
-  await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('2 fields need another look.').waitFor();
-  t.equal(await page.getByLabel('Date of birth').getAttribute('aria-invalid'), 'true');
-  t.equal(await page.getByLabel('Date of birth').evaluate((element) => element.matches(':focus')), true, 'the first refused field has the focus');
-  await page.getByLabel('Date of birth').fill('1990-04-01');
-  await page.getByLabel('Income a month').fill('2600');
-  await page.keyboard.press('Enter');
-  await toast(page, 'For the mortgage is saved.');
-  await page.waitForURL(/\/profile\/profiles\/[0-9a-f-]{36}$/);
-  await page.getByText('Nobody but you sees this profile.').waitFor();
-  t.same(await violations(page), [], 'a profile with its shares');
-
-  const profileId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  await page.getByLabel('Team', { exact: true }).selectOption({ label: 'Clients' });
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('list', { name: 'Shares' }).getByText('Clients', { exact: true }).waitFor();
-  const officers = await stage.rest(stage.person('officer'), 'GET', '/api/v1/teams');
-  await page.getByLabel('Id of the team').fill(Array.isArray(officers.body) ? idOf(officers.body[0]) : '');
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('list', { name: 'Shares' }).getByRole('listitem').nth(1).waitFor();
-  t.same(faults.filter((fault) => !fault.includes('422')), []);
-
-  for (const [who, team] of [['benjamin', 'Clients'], ['officer', 'Officers']] as const) {
-    const { page: other } = await stage.as(who, '/profile/shared');
-    await other.getByText(`Amelia Novak · shared with ${team}`).waitFor();
-    await other.getByRole('link', { name: 'For the mortgage' }).click();
-    await other.getByText('You may view it').waitFor();
-    await other.getByText('April 1, 1990').waitFor();
-    t.equal(await other.getByRole('textbox').count(), 0, 'nothing to type in');
-    t.equal(await other.getByRole('button', { name: 'Save' }).count(), 0);
-    t.equal((await stage.rest(stage.person(who), 'PUT', `/user-profiles/${profileId}`, { name: 'Mine', userProfileSchemaId: 'applicant', data: { birthDate: '1990-04-01', income: 1 } })).status, 403);
-    if (who === 'benjamin') {
-      await page.getByLabel('What Clients may do').selectOption('edit');
-      await toast(page, 'The share is changed.');
-      await other.reload();
-      await other.getByLabel('Income a month').fill('3100');
-      await other.getByRole('button', { name: 'Save' }).click();
-      await toast(other, 'For the mortgage is saved.');
-    } else {
-      await page.getByRole('button', { name: 'Stop sharing with this team' }).click();
-      await confirm(page, 'Stop sharing');
-      await toast(page, 'The profile is no longer shared there.');
-      await other.reload();
-      await other.getByText('This profile is not shared with you').waitFor();
+    await page.reload();
+    await page.locator('vaadin-grid .row-link:visible').first().waitFor();
+    await page.getByRole('button', { name: /your account/ }).click();
+    await page.getByRole('link', { name: 'Your profile' }).click();
+    await heading(page, 'About you');
+    for (const section of ['Memberships', 'Links']) {
+      await page.getByRole('navigation', { name: 'Your profile' }).getByRole('link', { name: section }).click();
+      await heading(page, section);
+      await page.locator('.rows, .state').first().waitFor();
     }
-    await other.context().close();
-  }
+    const naming = asked.filter((request) =>
+      [request.url(), request.postData() ?? '', ...Object.values(request.headers())].some((text) =>
+        text.includes(providerId),
+      ),
+    );
+    t.same(
+      naming.map((request) => `${request.method()} ${new URL(request.url()).pathname}`),
+      ['GET /users'],
+      'no other request carries the provider’s identifier, also after a reload',
+    );
+    await page.context().close();
+  },
+);
 
-  await page.getByLabel('Income a month').fill('1');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Somebody else changed this meanwhile').waitFor();
-  await page.getByRole('button', { name: 'Drop my changes and show what is saved' }).click();
-  await page.locator('dossier-profile-form').getByLabel('Income a month').and(page.locator(':not(:focus)')).waitFor();
-  await until(async () => await page.getByLabel('Income a month').inputValue() === '3100');
+t.test(
+  'a person writes a profile by keyboard, shares it with two teams, and they see it and cannot change it',
+  async (t) => {
+    const schema = {
+      type: 'object',
+      properties: {
+        birthDate: { type: 'string', format: 'date', title: 'Date of birth' },
+        employed: { type: 'boolean', title: 'Employed' },
+        income: { type: 'integer', title: 'Income a month', minimum: 0 },
+      },
+      required: ['birthDate', 'income'],
+    };
+    t.equal(
+      (
+        await stage.rest(stage.person('admin'), 'POST', '/api/v1/user-profile-schemas', {
+          id: 'applicant',
+          title: 'Applicant',
+          schema,
+        })
+      ).status,
+      201,
+    );
+    const { page, faults } = await stage.as('amelia', '/profile/profiles');
+    await page.getByText('No profiles yet').waitFor();
+    await page.getByRole('link', { name: 'New profile' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Name').focus();
+    await page.keyboard.type('For the mortgage');
+    await page.keyboard.press('Tab');
+    t.equal(
+      await page.getByLabel('Form', { exact: true }).evaluate((element) => element.matches(':focus')),
+      true,
+      'the form is chosen next',
+    );
+    await page.getByLabel('Income a month').focus();
+    await page.keyboard.type('-5');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('2 fields need another look.').waitFor();
+    t.equal(await page.getByLabel('Date of birth').getAttribute('aria-invalid'), 'true');
+    t.equal(
+      await page.getByLabel('Date of birth').evaluate((element) => element.matches(':focus')),
+      true,
+      'the first refused field has the focus',
+    );
+    await page.getByLabel('Date of birth').fill('1990-04-01');
+    await page.getByLabel('Income a month').fill('2600');
+    await page.keyboard.press('Enter');
+    await toast(page, 'For the mortgage is saved.');
+    await page.waitForURL(/\/profile\/profiles\/[0-9a-f-]{36}$/);
+    await page.getByText('Nobody but you sees this profile.').waitFor();
+    t.same(await violations(page), [], 'a profile with its shares');
 
-  await page.getByLabel('Name').fill('Not saved');
-  await page.getByRole('link', { name: 'Links' }).click();
-  await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
-  await confirm(page, 'Cancel');
-  t.equal(await page.getByLabel('Name').inputValue(), 'Not saved', 'what was typed is still there');
-  await page.getByRole('link', { name: 'Links' }).click();
-  await confirm(page, 'Leave');
-  await heading(page, 'Links');
-  await page.context().close();
-});
+    const profileId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    await page.getByLabel('Team', { exact: true }).selectOption({ label: 'Clients' });
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('list', { name: 'Shares' }).getByText('Clients', { exact: true }).waitFor();
+    const officers = await stage.rest(stage.person('officer'), 'GET', '/api/v1/teams');
+    await page.getByLabel('Id of the team').fill(Array.isArray(officers.body) ? idOf(officers.body[0]) : '');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('list', { name: 'Shares' }).getByRole('listitem').nth(1).waitFor();
+    t.same(
+      faults.filter((fault) => !fault.includes('422')),
+      [],
+    );
+
+    for (const [who, team] of [
+      ['benjamin', 'Clients'],
+      ['officer', 'Officers'],
+    ] as const) {
+      const { page: other } = await stage.as(who, '/profile/shared');
+      await other.getByText(`Amelia Novak · shared with ${team}`).waitFor();
+      await other.getByRole('link', { name: 'For the mortgage' }).click();
+      await other.getByText('You may view it').waitFor();
+      await other.getByText('April 1, 1990').waitFor();
+      t.equal(await other.getByRole('textbox').count(), 0, 'nothing to type in');
+      t.equal(await other.getByRole('button', { name: 'Save' }).count(), 0);
+      t.equal(
+        (
+          await stage.rest(stage.person(who), 'PUT', `/user-profiles/${profileId}`, {
+            name: 'Mine',
+            userProfileSchemaId: 'applicant',
+            data: { birthDate: '1990-04-01', income: 1 },
+          })
+        ).status,
+        403,
+      );
+      if (who === 'benjamin') {
+        await page.getByLabel('What Clients may do').selectOption('edit');
+        await toast(page, 'The share is changed.');
+        await other.reload();
+        await other.getByLabel('Income a month').fill('3100');
+        await other.getByRole('button', { name: 'Save' }).click();
+        await toast(other, 'For the mortgage is saved.');
+      } else {
+        await page.getByRole('button', { name: 'Stop sharing with this team' }).click();
+        await confirm(page, 'Stop sharing');
+        await toast(page, 'The profile is no longer shared there.');
+        await other.reload();
+        await other.getByText('This profile is not shared with you').waitFor();
+      }
+      await other.context().close();
+    }
+
+    await page.getByLabel('Income a month').fill('1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Somebody else changed this meanwhile').waitFor();
+    await page.getByRole('button', { name: 'Drop my changes and show what is saved' }).click();
+    await page.locator('dossier-profile-form').getByLabel('Income a month').and(page.locator(':not(:focus)')).waitFor();
+    await until(async () => (await page.getByLabel('Income a month').inputValue()) === '3100');
+
+    await page.getByLabel('Name').fill('Not saved');
+    await page.getByRole('link', { name: 'Links' }).click();
+    await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
+    await confirm(page, 'Cancel');
+    t.equal(await page.getByLabel('Name').inputValue(), 'Not saved', 'what was typed is still there');
+    await page.getByRole('link', { name: 'Links' }).click();
+    await confirm(page, 'Leave');
+    await heading(page, 'Links');
+    await page.context().close();
+  },
+);
 
 t.test('another session is signed out from afar, and its page ends', async (t) => {
   const away = await stage.window();
@@ -142,7 +219,10 @@ t.test('another session is signed out from afar, and its page ends', async (t) =
   await rows.nth(1).waitFor();
   t.equal(await rows.filter({ hasText: 'This session' }).count(), 1, 'the own one is marked');
   const ended = away.page.waitForURL((url) => /^\/(oidc|auth)\//.test(url.pathname));
-  await rows.getByRole('button', { name: /^Sign out/ }).first().click();
+  await rows
+    .getByRole('button', { name: /^Sign out/ })
+    .first()
+    .click();
   await toast(page, 'Signed out there.');
   await ended;
   await away.page.getByLabel('Password').waitFor();
@@ -161,7 +241,11 @@ t.test('a person changes his password by keyboard, and is told what is wrong wit
   const { page, faults } = await stage.as('dmitri', '/profile/sessions');
   await page.getByRole('link', { name: 'About you' }).last().click();
   await page.getByRole('button', { name: 'Change password' }).press('Enter');
-  const [current, next, again] = [page.getByLabel('Current password'), page.getByLabel('New password', { exact: true }), page.getByLabel('New password, again')];
+  const [current, next, again] = [
+    page.getByLabel('Current password'),
+    page.getByLabel('New password', { exact: true }),
+    page.getByLabel('New password, again'),
+  ];
   const enter = async (...words: readonly [string, string, string]): Promise<void> => {
     await current.fill(words[0]);
     await next.fill(words[1]);
@@ -174,7 +258,11 @@ t.test('a person changes his password by keyboard, and is told what is wrong wit
   await enter('wrong horse battery', 'short', 'short');
   await page.getByRole('alert').getByText('2 fields need another look.').waitFor();
   await page.getByText('This is not your password.').waitFor();
-  t.equal(await current.evaluate((element) => element.matches(':focus')), true, 'the first refused field has the focus');
+  t.equal(
+    await current.evaluate((element) => element.matches(':focus')),
+    true,
+    'the first refused field has the focus',
+  );
   t.same(await violations(page), [], 'the form, refused');
   t.same(await sideways(page), []);
   const ended = away.page.waitForURL((url) => /^\/(oidc|auth)\//.test(url.pathname));
@@ -186,7 +274,10 @@ t.test('a person changes his password by keyboard, and is told what is wrong wit
   await ended;
   await signIn(away.page, { ...person, password: 'a staple that holds' });
   await heading(away.page, 'Sessions');
-  t.same(faults.filter((fault) => !fault.includes('422')), []);
+  t.same(
+    faults.filter((fault) => !fault.includes('422')),
+    [],
+  );
   await away.page.context().close();
   await page.context().close();
 });
@@ -197,7 +288,7 @@ t.test('a token is shown once, works, and is refused when it is revoked; a link 
   await page.getByText('Give the token a name').waitFor();
   await page.getByLabel('Name').fill('Nightly report');
   await page.keyboard.press('Enter');
-  const secret = await page.locator('.secret .id').textContent() ?? '';
+  const secret = (await page.locator('.secret .id').textContent()) ?? '';
   const asToken = { ...stage.person('clerk'), token: secret };
   t.equal((await stage.rest(asToken, 'GET', '/api/v1/session')).status, 200);
   await page.getByRole('link', { name: 'Links' }).click();
@@ -231,9 +322,36 @@ t.test('a token is shown once, works, and is refused when it is revoked; a link 
 });
 
 t.test('a form with groups of fields is filled in, and what is wrong in a group stands at its field', async (t) => {
-  const owner = { type: 'object', title: 'Owner', required: ['name'], properties: { name: { type: 'string', title: 'Full name' } } };
-  const schema = { type: 'object', required: ['address'], properties: { address: { type: 'object', title: 'Address', description: 'Where you live.', required: ['city'], properties: { city: { type: 'string', title: 'City' }, owner } }, contact: { ...owner, title: 'Contact' } } };
-  t.equal((await stage.rest(stage.person('admin'), 'POST', '/api/v1/user-profile-schemas', { id: 'household', title: 'Household', schema })).status, 201);
+  const owner = {
+    type: 'object',
+    title: 'Owner',
+    required: ['name'],
+    properties: { name: { type: 'string', title: 'Full name' } },
+  };
+  const schema = {
+    type: 'object',
+    required: ['address'],
+    properties: {
+      address: {
+        type: 'object',
+        title: 'Address',
+        description: 'Where you live.',
+        required: ['city'],
+        properties: { city: { type: 'string', title: 'City' }, owner },
+      },
+      contact: { ...owner, title: 'Contact' },
+    },
+  };
+  t.equal(
+    (
+      await stage.rest(stage.person('admin'), 'POST', '/api/v1/user-profile-schemas', {
+        id: 'household',
+        title: 'Household',
+        schema,
+      })
+    ).status,
+    201,
+  );
   const { page } = await stage.as('amelia', '/profile/profiles/new');
   await page.getByLabel('Form', { exact: true }).selectOption({ label: 'Household' });
   await page.getByLabel('Name', { exact: true }).fill('Where I live');
@@ -241,7 +359,10 @@ t.test('a form with groups of fields is filled in, and what is wrong in a group 
   await page.getByRole('button', { name: 'Create the profile' }).click();
   await address.getByText('Address: this answer is missing.').waitFor();
   t.ok(await address.evaluate((element) => element.matches(':focus')), 'a group that is missing has the focus');
-  const [ownName, contactName] = [address.getByRole('group', { name: 'Owner' }).getByLabel('Full name'), page.getByRole('group', { name: 'Contact' }).getByLabel('Full name')];
+  const [ownName, contactName] = [
+    address.getByRole('group', { name: 'Owner' }).getByLabel('Full name'),
+    page.getByRole('group', { name: 'Contact' }).getByLabel('Full name'),
+  ];
   await ownName.fill('Ann');
   await contactName.fill('Bea');
   await contactName.fill('');
@@ -253,9 +374,17 @@ t.test('a form with groups of fields is filled in, and what is wrong in a group 
   await page.getByLabel('City').fill('Łódź');
   await page.keyboard.press('Enter');
   await toast(page, 'Where I live is saved.');
-  const saved = await stage.rest(stage.person('amelia'), 'GET', `/user-profiles/${new URL(page.url()).pathname.split('/').at(-1) ?? ''}`);
+  const saved = await stage.rest(
+    stage.person('amelia'),
+    'GET',
+    `/user-profiles/${new URL(page.url()).pathname.split('/').at(-1) ?? ''}`,
+  );
   t.match(saved.body, { userProfileSchemaId: 'household' });
-  t.same((saved.body as { data: unknown }).data, { address: { owner: { name: 'Ann' }, city: 'Łódź' } }, 'a group that was emptied is no answer');
+  t.same(
+    (saved.body as { data: unknown }).data,
+    { address: { owner: { name: 'Ann' }, city: 'Łódź' } },
+    'a group that was emptied is no answer',
+  );
   t.equal(await ownName.inputValue(), 'Ann', 'and two fields of one name in two groups are two');
   t.equal(await contactName.inputValue(), '');
   await page.context().close();
@@ -263,17 +392,41 @@ t.test('a form with groups of fields is filled in, and what is wrong in a group 
 
 t.test('a list that is longer than the server tells at once is shown to its end', async (t) => {
   const person = stage.person('emiko');
-  for (let i = 0; i < 101; i++) await stage.rest(person, 'POST', '/user-profiles', { userId: person.id, userProfileSchemaId: 'free', name: `Profile ${i}`, data: {} });
+  for (let i = 0; i < 101; i++)
+    await stage.rest(person, 'POST', '/user-profiles', {
+      userId: person.id,
+      userProfileSchemaId: 'free',
+      name: `Profile ${i}`,
+      data: {},
+    });
   const { page } = await stage.as('emiko', '/profile/profiles');
   await page.getByRole('link', { name: 'Profile 100', exact: true }).waitFor();
   t.equal(await page.getByRole('list', { name: 'Profiles' }).getByRole('listitem').count(), 101);
   await page.context().close();
 });
 
-for (const [width, colorScheme] of [[1280, 'light'], [1280, 'dark'], [390, 'light'], [390, 'dark']] as const) {
+for (const [width, colorScheme] of [
+  [1280, 'light'],
+  [1280, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const) {
   t.test(`every part of the profile at ${width} px, ${colorScheme}`, async (t) => {
-    const { page, faults } = await stage.as('amelia', '/profile', { width, height: width === 390 ? 844 : 800, colorScheme });
-    for (const [path, name] of [['', 'About you'], ['/memberships', 'Memberships'], ['/profiles', 'Your profiles'], ['/profiles/new', 'New profile'], ['/shared', 'Shared with you'], ['/links', 'Links'], ['/sessions', 'Sessions'], ['/tokens', 'Access tokens']] as const) {
+    const { page, faults } = await stage.as('amelia', '/profile', {
+      width,
+      height: width === 390 ? 844 : 800,
+      colorScheme,
+    });
+    for (const [path, name] of [
+      ['', 'About you'],
+      ['/memberships', 'Memberships'],
+      ['/profiles', 'Your profiles'],
+      ['/profiles/new', 'New profile'],
+      ['/shared', 'Shared with you'],
+      ['/links', 'Links'],
+      ['/sessions', 'Sessions'],
+      ['/tokens', 'Access tokens'],
+    ] as const) {
       await page.goto(`/profile${path}`);
       await heading(page, name);
       await page.locator('.rows, .state, .panel').first().waitFor();
@@ -295,5 +448,5 @@ t.test('a person leaves a team', async (t) => {
 
 /** Waits for something that no event of the page tells. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!await holds()) await new Promise((resolve) => setImmediate(resolve));
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
 }

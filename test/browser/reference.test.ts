@@ -69,7 +69,10 @@ t.test('from API keys to the reference: an operation is tried with a key, and ne
   t.same([faults, elsewhere], [[], []], 'nothing against the policy, nothing from other hosts');
 });
 
-for (const [width, colorScheme] of [[1280, 'light'], [390, 'dark']] as const) {
+for (const [width, colorScheme] of [
+  [1280, 'light'],
+  [390, 'dark'],
+] as const) {
   t.test(`the three pages at ${width} px, ${colorScheme}`, async (t) => {
     const { page, faults } = await stage.window({ width, height: 844, colorScheme });
     const well = async (name: string): Promise<void> => {

@@ -1,4 +1,7 @@
-/** Runs and schedules of reports as people meet them: history, one run with its file, planning, and the letter that leads to a report (A79, A81, A82). */
+/**
+ * Runs and schedules of reports as people meet them: history, one run with its file, planning, and the letter that
+ * leads to a report (A79, A81, A82).
+ */
 import t from 'tap';
 import type { Locator, Page } from 'playwright-core';
 import { violations } from '../../web/test/axe.ts';
@@ -17,17 +20,30 @@ const workspace = `/api/v1/workspaces/${stage.staffList.split('/').at(-2)}`;
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const ask = async (who: Person, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
   const reply = await stage.rest(who, method, path, body);
-  if (reply.status >= 300 || !isRecord(reply.body)) throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+  if (reply.status >= 300 || !isRecord(reply.body))
+    throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
   return reply.body;
 };
 const rows = async (path: string): Promise<readonly Record<string, unknown>[]> => {
   const { body } = await stage.rest(admin, 'GET', path);
   return Array.isArray(body) ? body.filter(isRecord) : [];
 };
-const order = async (who: Person, o: object = {}): Promise<string> => String((await ask(who, 'POST', `${workspace}/report-runs`, { template: 'monthly-operations', format: 'pdf', parameters: { period: { kind: 'thisYear' } }, ...o }))['id']);
+const order = async (who: Person, o: object = {}): Promise<string> =>
+  String(
+    (
+      await ask(who, 'POST', `${workspace}/report-runs`, {
+        template: 'monthly-operations',
+        format: 'pdf',
+        parameters: { period: { kind: 'thisYear' } },
+        ...o,
+      })
+    )['id'],
+  );
 const row = (page: Page, id: string): Locator => page.locator(`tr[data-run="${id}"]`);
-const says = (page: Page, text: string | RegExp): Promise<void> => page.locator('dossier-toasts .toast', { hasText: text }).first().waitFor();
-const answer = (page: Page, action: string): Promise<void> => page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
+const says = (page: Page, text: string | RegExp): Promise<void> =>
+  page.locator('dossier-toasts .toast', { hasText: text }).first().waitFor();
+const answer = (page: Page, action: string): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
 /** A mark on the page's own memory: it is gone after a reload. */
 const mark = (page: Page): Promise<unknown> => page.evaluate('globalThis.marked = true');
 const stayed = (page: Page): Promise<unknown> => page.evaluate('globalThis.marked === true');
@@ -47,26 +63,56 @@ t.test('an ordered report appears by itself, is followed to its end, read in the
   const { definition } = await ask(admin, 'GET', `${workspace}/report-templates/monthly-operations`);
   const sections = isRecord(definition) && Array.isArray(definition['sections']) ? definition['sections'] : [];
   // Long enough for a table of contents.
-  const id = await order(admin, { template: undefined, definition: { ...(isRecord(definition) ? definition : {}), period: { kind: 'thisMonth' }, sections: [...sections, ...sections] }, parameters: {} });
+  const id = await order(admin, {
+    template: undefined,
+    definition: {
+      ...(isRecord(definition) ? definition : {}),
+      period: { kind: 'thisMonth' },
+      sections: [...sections, ...sections],
+    },
+    parameters: {},
+  });
   await row(page, id).locator('progress:visible').waitFor();
   await row(page, id).locator('.how', { hasText: 'Finished' }).waitFor();
-  await row(page, id).locator('.file', { hasText: /^PDF · \d+ kB$/ }).waitFor();
+  await row(page, id)
+    .locator('.file', { hasText: /^PDF · \d+ kB$/ })
+    .waitFor();
   t.equal(await stayed(page), true, 'without a reload');
 
   await page.getByRole('link', { name: 'Monthly operations', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Monthly operations' }).waitFor();
   const report = page.getByRole('region', { name: /^Monthly operations, \w+ \d{4}$/ });
   await report.getByText('The month at a glance').first().waitFor();
-  const inked = await report.locator('canvas').first().evaluate((canvas) => canvas instanceof HTMLCanvasElement && new Set(canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data).size > 20);
+  const inked = await report
+    .locator('canvas')
+    .first()
+    .evaluate(
+      (canvas) =>
+        canvas instanceof HTMLCanvasElement &&
+        new Set(canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data).size > 20,
+    );
   t.equal(inked, true, 'the page is drawn');
   t.match(await page.locator('dossier-pdf-view .place').innerText(), /^Page 1 of \d+$/);
-  t.match(await report.locator('.visually-hidden').allInnerTexts(), [/^Received and closed\. Received: \d+ in all/], 'what a chart shows is there in words');
+  t.match(
+    await report.locator('.visually-hidden').allInnerTexts(),
+    [/^Received and closed\. Received: \d+ in all/],
+    'what a chart shows is there in words',
+  );
   await report.getByRole('button', { name: 'To page 3' }).first().click();
-  await page.locator('dossier-pdf-view').getByText(/^Page 3 of/).waitFor();
+  await page
+    .locator('dossier-pdf-view')
+    .getByText(/^Page 3 of/)
+    .waitFor();
   await page.getByRole('button', { name: 'Larger' }).click();
   await page.locator('dossier-pdf-view').getByText('125 %').waitFor();
-  t.match(await page.getByRole('complementary', { name: 'About this run' }).innerText(), /This month: \w+ \d{4}[^]*Ada Lindqvist/);
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /^Download PDF/ }).click()]);
+  t.match(
+    await page.getByRole('complementary', { name: 'About this run' }).innerText(),
+    /This month: \w+ \d{4}[^]*Ada Lindqvist/,
+  );
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Download PDF/ }).click(),
+  ]);
   t.match(file.suggestedFilename(), /^Monthly operations \w+ \d{4}\.pdf$/);
   await page.getByRole('link', { name: 'Open in editor' }).click();
   await page.waitForURL((url) => url.pathname.endsWith('/reports/new') && url.searchParams.get('run') === id);
@@ -84,7 +130,8 @@ t.test('an ordered report appears by itself, is followed to its end, read in the
 t.test('a run that waits is cancelled, one that failed says why, and the history is narrowed', async (t) => {
   const team = (await rows('/api/v1/teams')).find(({ name }) => name === 'Officers')?.['id'];
   const role = (await rows(`/teams/${String(team)}/roles`)).find(({ name }) => name === 'Member');
-  const may = (permissions: unknown): Promise<unknown> => ask(admin, 'PUT', `/teams/${String(team)}/roles/${String(role?.['id'])}`, { permissions });
+  const may = (permissions: unknown): Promise<unknown> =>
+    ask(admin, 'PUT', `/teams/${String(team)}/roles/${String(role?.['id'])}`, { permissions });
   t.teardown(() => may(role?.['permissions']));
   const { page, faults } = await stage.as('admin', `${reports}/runs`);
   await page.getByRole('columnheader', { name: 'State' }).waitFor();
@@ -94,7 +141,10 @@ t.test('a run that waits is cancelled, one that failed says why, and the history
   const waiting = await order(admin, { template: 'quarterly-business' });
   await may([]);
   await page.getByRole('button', { name: 'Cancel Quarterly business report' }).click();
-  await page.getByRole('dialog').getByText(/stops and leaves no file/).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/stops and leaves no file/)
+    .waitFor();
   await answer(page, 'Cancel the run');
   await row(page, waiting).locator('.how', { hasText: 'Cancelled' }).waitFor();
   await row(page, failing).locator('.how', { hasText: 'Failed' }).waitFor();
@@ -115,20 +165,39 @@ t.test('a run that waits is cancelled, one that failed says why, and the history
   await page.goto(`${reports}/runs/00000000-0000-7000-8000-000000000000`);
   await page.getByRole('heading', { level: 1, name: 'There is no such run' }).waitFor();
   // The browser notes the last one on its console.
-  t.same(faults.filter((fault) => !/\b404\b/.test(fault)), []);
+  t.same(
+    faults.filter((fault) => !/\b404\b/.test(fault)),
+    [],
+  );
 });
 
 t.test('a schedule is set up that comes due while the other tests run', async (t) => {
-  // At the next full minute, or the one after it when that is too near. Not before its recipient has his rights back: whoever may not read a report gets no letter about it.
+  // At the next full minute, or the one after it when that is too near. Not before its recipient has his rights back:
+  // whoever may not read a report gets no letter about it.
   const soon = new Date(Date.now() + 63_000).toISOString().slice(11, 16);
-  planned = String((await ask(admin, 'POST', `${workspace}/report-schedules`, { name: 'For the board', template: 'custom', format: 'pdf', recurrence: { every: 'day', at: soon }, timeZone: 'UTC', recipients: [officer.id] }))['id']);
+  planned = String(
+    (
+      await ask(admin, 'POST', `${workspace}/report-schedules`, {
+        name: 'For the board',
+        template: 'custom',
+        format: 'pdf',
+        recurrence: { every: 'day', at: soon },
+        timeZone: 'UTC',
+        recipients: [officer.id],
+      })
+    )['id'],
+  );
   t.match(planned, /^[0-9a-f-]{36}$/);
 });
 
 t.test('a long history comes page by page', async (t) => {
   const { page } = await stage.as('admin', stage.staffList);
   const [one] = await rows(`${workspace}/report-runs`);
-  const many = Array.from({ length: 30 }, (_, i) => ({ ...one, id: `00000000-0000-7000-8000-0000000000${String(99 - i)}`, title: `Report ${i}` }));
+  const many = Array.from({ length: 30 }, (_, i) => ({
+    ...one,
+    id: `00000000-0000-7000-8000-0000000000${String(99 - i)}`,
+    title: `Report ${i}`,
+  }));
   await page.route('**/report-runs?**', (route) => {
     const query = new URL(route.request().url()).searchParams;
     const after = many.findIndex(({ id }) => id === query.get('cursor')) + 1;
@@ -152,7 +221,11 @@ t.test('a report is planned for each week, with its next five dates, and is paus
   const { page, faults } = await stage.as('admin', `${reports}/schedules`);
   await page.getByRole('link', { name: 'New schedule' }).click();
   await page.getByLabel('Template').selectOption({ label: 'Client Communications' });
-  t.equal(await page.getByLabel('Name of the schedule').inputValue(), 'Client Communications', 'the name follows the template');
+  t.equal(
+    await page.getByLabel('Name of the schedule').inputValue(),
+    'Client Communications',
+    'the name follows the template',
+  );
   await page.getByLabel('Name of the schedule').fill(' ');
   await page.getByRole('checkbox', { name: 'Friday' }).check();
   await page.getByLabel('Time of day').fill('02:30');
@@ -160,7 +233,10 @@ t.test('a report is planned for each week, with its next five dates, and is paus
   const dates = page.locator('dossier-next-dates li');
   await page.locator('dossier-next-dates').getByText('Every Monday and Friday at 02:30, Europe/Berlin time').waitFor();
   await page.locator('dossier-next-dates ol:not(.old) time').nth(4).waitFor();
-  const { next } = await ask(admin, 'POST', `${workspace}/report-schedules/preview`, { recurrence: { every: 'week', days: [1, 5], at: '02:30' }, timeZone: 'Europe/Berlin' });
+  const { next } = await ask(admin, 'POST', `${workspace}/report-schedules/preview`, {
+    recurrence: { every: 'week', days: [1, 5], at: '02:30' },
+    timeZone: 'Europe/Berlin',
+  });
   t.same(await dates.locator('time').evaluateAll((times) => times.map((time) => time.getAttribute('datetime'))), next);
   await page.getByRole('checkbox', { name: 'Omar Haddad' }).check();
   await page.getByText('1 person is told.').waitFor();
@@ -169,7 +245,11 @@ t.test('a report is planned for each week, with its next five dates, and is paus
   await page.getByLabel('Decided within, in days').fill('5');
   await page.getByRole('button', { name: 'Create the schedule' }).click();
   await page.getByText('One field needs another look.').waitFor();
-  t.equal(await page.getByLabel('Name of the schedule').evaluate((input) => input.matches(':focus')), true, 'the cursor is in the field that is wrong');
+  t.equal(
+    await page.getByLabel('Name of the schedule').evaluate((input) => input.matches(':focus')),
+    true,
+    'the cursor is in the field that is wrong',
+  );
   await page.getByLabel('Name of the schedule').fill('Letters of the week');
   await page.getByRole('button', { name: 'Create the schedule' }).click();
   await says(page, 'Letters of the week runs by itself now.');
@@ -190,10 +270,20 @@ t.test('a report is planned for each week, with its next five dates, and is paus
   await page.locator('dossier-next-dates ol:not(.old) li').nth(4).waitFor();
   await page.getByRole('link', { name: 'Schedules', exact: true }).click();
   await answer(page, 'Cancel');
-  const { id, version, ...whole } = (await rows(`${workspace}/report-schedules`)).find(({ name }) => name === 'Letters of the week') ?? {};
+  const { id, version, ...whole } =
+    (await rows(`${workspace}/report-schedules`)).find(({ name }) => name === 'Letters of the week') ?? {};
   const { template, parameters, format, recurrence, timeZone } = whole;
   t.match(parameters, { grouping: 'week', compare: false, targetDays: 5 });
-  await ask(admin, 'PUT', `${workspace}/report-schedules/${String(id)}`, { name: 'Their name', template, parameters, format, recurrence, timeZone, recipients: [], version });
+  await ask(admin, 'PUT', `${workspace}/report-schedules/${String(id)}`, {
+    name: 'Their name',
+    template,
+    parameters,
+    format,
+    recurrence,
+    timeZone,
+    recipients: [],
+    version,
+  });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText(/Somebody saved this schedule after you had opened it/).waitFor();
   await page.getByRole('button', { name: 'Save mine over it' }).click();
@@ -201,11 +291,17 @@ t.test('a report is planned for each week, with its next five dates, and is paus
   await page.getByRole('row', { name: /By the cron expression 0 6 \* \* 1/ }).waitFor();
 
   await page.getByRole('button', { name: 'Delete Letters of the week' }).click();
-  await page.getByRole('dialog').getByText(/Reports that it has made stay/).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/Reports that it has made stay/)
+    .waitFor();
   await answer(page, 'Delete the schedule');
   await made.waitFor({ state: 'detached' });
   // The browser notes the three refusals on its console.
-  t.same(faults.filter((fault) => !/\b(4\d\d)\b/.test(fault)), []);
+  t.same(
+    faults.filter((fault) => !/\b(4\d\d)\b/.test(fault)),
+    [],
+  );
 });
 
 t.test('runs are reached and read by keyboard alone', async (t) => {
@@ -225,10 +321,16 @@ t.test('runs are reached and read by keyboard alone', async (t) => {
   await page.getByRole('checkbox', { name: 'Monday' }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
-  await page.locator('dossier-next-dates').getByText(/^Every Monday and Tuesday/).waitFor();
+  await page
+    .locator('dossier-next-dates')
+    .getByText(/^Every Monday and Tuesday/)
+    .waitFor();
 });
 
-for (const [width, height] of [[1280, 800], [390, 844]] as const) {
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const) {
   t.test(`runs and schedules at ${width} px, light and dark`, async (t) => {
     const pdf = (await rows(`${workspace}/report-runs?state=done`)).find(({ format }) => format === 'pdf')?.['id'];
     const views: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
@@ -246,14 +348,21 @@ for (const [width, height] of [[1280, 800], [390, 844]] as const) {
         t.same(await violations(page), [], `${path}, ${colorScheme}`);
       }
       t.same(await sideways(page), [], `${path} does not scroll sideways`);
-      if (path.startsWith('runs/')) t.ok(((await page.getByRole('button', { name: 'Larger' }).boundingBox())?.x ?? width) < width - 40, 'the page of the PDF is fitted to the screen');
+      if (path.startsWith('runs/'))
+        t.ok(
+          ((await page.getByRole('button', { name: 'Larger' }).boundingBox())?.x ?? width) < width - 40,
+          'the page of the PDF is fitted to the screen',
+        );
     }
   });
 }
 
 t.test('the letter of a schedule leads a recipient, after he has signed in, to the report', async (t) => {
   const link = await until('the letter of the schedule', 120, async () => {
-    const message = (await rows('/api/v1/dev/mail')).find(({ to, subject }) => isRecord(to) && to['address'] === officer.email && String(subject).startsWith('For the board'));
+    const message = (await rows('/api/v1/dev/mail')).find(
+      ({ to, subject }) =>
+        isRecord(to) && to['address'] === officer.email && String(subject).startsWith('For the board'),
+    );
     return message && /https?:\/\/\S+\/reports\/runs\/[0-9a-f-]+/.exec(String(message['text']))?.[0];
   });
   const { page } = await stage.window();
@@ -264,7 +373,10 @@ t.test('the letter of a schedule leads a recipient, after he has signed in, to t
   await page.waitForURL((url) => url.pathname === new URL(link).pathname);
   await page.getByRole('heading', { level: 1, name: 'Custom report' }).waitFor();
   await page.locator('dossier-pdf-view .text span').first().waitFor();
-  await page.getByRole('complementary', { name: 'About this run' }).getByRole('link', { name: 'For the board' }).click();
+  await page
+    .getByRole('complementary', { name: 'About this run' })
+    .getByRole('link', { name: 'For the board' })
+    .click();
   await page.getByText(/^Only Ada Lindqvist, or who manages the organization, can change this schedule/).waitFor();
   t.match(page.url(), new RegExp(`/schedules/${planned}$`));
   await page.getByRole('link', { name: 'Schedules', exact: true }).click();

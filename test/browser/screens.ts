@@ -1,4 +1,7 @@
-/** Takes the pictures of the README from the demonstration: `node test/browser/screens.ts`. Each is written to web/screens. */
+/**
+ * Takes the pictures of the README from the demonstration: `node test/browser/screens.ts`. Each is written to
+ * web/screens.
+ */
 import { mkdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -48,7 +51,10 @@ try {
   await staff.locator('dossier-timeline li').first().waitFor();
   await take(staff, 'application');
   await staff.getByRole('button', { name: 'Reject', exact: true }).click();
-  await staff.getByRole('dialog').getByLabel('Reason').fill('The amount is not a number, and we need your income to go on. Please hand in a new application.');
+  await staff
+    .getByRole('dialog')
+    .getByLabel('Reason')
+    .fill('The amount is not a number, and we need your income to go on. Please hand in a new application.');
   await take(staff, 'decision');
 
   const client = await list('chiara', stage.clientList);
@@ -61,8 +67,16 @@ try {
   await take(admin, 'access');
 
   const workspaceId = stage.staffList.split('/').at(-2) ?? '';
-  const { body: run } = await stage.rest(stage.person('admin'), 'POST', `/api/v1/workspaces/${workspaceId}/report-runs`, { template: 'monthly-operations', format: 'pdf', parameters: { period: { kind: 'thisMonth' } } });
-  const { page: report } = await stage.as('admin', stage.staffList.replace('applications', `reports/runs/${String(Object(run).id)}`));
+  const { body: run } = await stage.rest(
+    stage.person('admin'),
+    'POST',
+    `/api/v1/workspaces/${workspaceId}/report-runs`,
+    { template: 'monthly-operations', format: 'pdf', parameters: { period: { kind: 'thisMonth' } } },
+  );
+  const { page: report } = await stage.as(
+    'admin',
+    stage.staffList.replace('applications', `reports/runs/${String(Object(run).id)}`),
+  );
   await report.locator('dossier-pdf-view .text span').first().waitFor();
   await take(report, 'report-run');
 
@@ -70,12 +84,23 @@ try {
 
   // Reports tell more of two months than of the minute in which all of this happened.
   for (let i = 0; i < 48; i += 1) {
-    const id = await stage.submit(i % 3 === 2 ? 'doubtful' : 'clean', ...named(clean[i % clean.length] ?? ''), `later${i}@example.com`);
-    if (i % 3 === 2 && i % 4 !== 0) await stage.rest(stage.person('officer'), 'POST', `/api/v1/applications/${id}/${i % 5 === 0 ? 'reject' : 'approve'}`, { reason: 'Everything was looked at.' });
+    const id = await stage.submit(
+      i % 3 === 2 ? 'doubtful' : 'clean',
+      ...named(clean[i % clean.length] ?? ''),
+      `later${i}@example.com`,
+    );
+    if (i % 3 === 2 && i % 4 !== 0)
+      await stage.rest(
+        stage.person('officer'),
+        'POST',
+        `/api/v1/applications/${id}/${i % 5 === 0 ? 'reject' : 'approve'}`,
+        { reason: 'Everything was looked at.' },
+      );
   }
   await stage.restart({ DOSSIER_PLUGINS: new URL('past-plugin.ts', import.meta.url).href });
   const { page: gallery } = await stage.as('officer', stage.staffList.replace('applications', 'reports'));
-  for (const heading of ['Received and closed', 'Intake and outcome', 'Approved and rejected', 'To and from clients']) await gallery.locator('dossier-report-card', { hasText: heading }).first().waitFor();
+  for (const heading of ['Received and closed', 'Intake and outcome', 'Approved and rejected', 'To and from clients'])
+    await gallery.locator('dossier-report-card', { hasText: heading }).first().waitFor();
   await take(gallery, 'reports');
   await gallery.getByRole('link', { name: 'Open Monthly Operations' }).click();
   await gallery.locator('dossier-report-view h2').waitFor();

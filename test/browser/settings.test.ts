@@ -17,18 +17,26 @@ const rows = async (path: string): Promise<readonly Record<string, unknown>[]> =
   if (status !== 200 || !Array.isArray(body)) throw new Error(`${path}: ${status}`);
   return body.filter(isRecord);
 };
-const idOf = async (team: string): Promise<string> => String((await rows('/api/v1/teams')).find(({ name }) => name === team)?.['id']);
+const idOf = async (team: string): Promise<string> =>
+  String((await rows('/api/v1/teams')).find(({ name }) => name === team)?.['id']);
 
 /** The link in the newest message to this address, as its owner would click it. */
-const linkTo = (address: string): Promise<string> => until(`a message to ${address}`, 10, async () => {
-  const message = (await rows('/api/v1/dev/mail')).find(({ to }) => isRecord(to) && to['address'] === address);
-  const link = message && /https?:\/\/\S+\/invitations\/\S+/.exec(String(message['text']))?.[0];
-  return link && new URL(link).pathname;
-});
-const says = (page: Page, text: string | RegExp): Promise<void> => page.locator('dossier-toasts .toast', { hasText: text }).first().waitFor();
+const linkTo = (address: string): Promise<string> =>
+  until(`a message to ${address}`, 10, async () => {
+    const message = (await rows('/api/v1/dev/mail')).find(({ to }) => isRecord(to) && to['address'] === address);
+    const link = message && /https?:\/\/\S+\/invitations\/\S+/.exec(String(message['text']))?.[0];
+    return link && new URL(link).pathname;
+  });
+const says = (page: Page, text: string | RegExp): Promise<void> =>
+  page.locator('dossier-toasts .toast', { hasText: text }).first().waitFor();
 /** Waits until the member has this role. */
-const role = (page: Page, name: string, wanted: string): Promise<void> => page.getByRole('combobox', { name: `Role of ${name}` }).locator('option:checked', { hasText: wanted }).waitFor({ state: 'attached' });
-const answer = (page: Page, action: string): Promise<void> => page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
+const role = (page: Page, name: string, wanted: string): Promise<void> =>
+  page
+    .getByRole('combobox', { name: `Role of ${name}` })
+    .locator('option:checked', { hasText: wanted })
+    .waitFor({ state: 'attached' });
+const answer = (page: Page, action: string): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
 
 t.test('an address that was invited becomes a colleague, whose role is changed and acts at once', async (t) => {
   const { page, faults } = await stage.as('admin', `${settings}/teams`);
@@ -76,11 +84,22 @@ t.test('an address that was invited becomes a colleague, whose role is changed a
   await guest.page.getByRole('link', { name: 'Settings' }).waitFor();
   t.pass('the way into the settings appears by itself');
   await guest.page.getByRole('link', { name: 'Settings' }).click();
-  await guest.page.getByRole('link', { name: 'Nora New' }).or(guest.page.getByRole('heading', { level: 1, name: 'People' })).first().waitFor();
-  t.same(await guest.page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts(), ['People', 'Teams'], 'only what is open to an owner of a team');
+  await guest.page
+    .getByRole('link', { name: 'Nora New' })
+    .or(guest.page.getByRole('heading', { level: 1, name: 'People' }))
+    .first()
+    .waitFor();
+  t.same(
+    await guest.page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts(),
+    ['People', 'Teams'],
+    'only what is open to an owner of a team',
+  );
 
   await page.getByRole('combobox', { name: 'Role of Nora New' }).selectOption('Member');
-  await page.getByRole('alert').getByText(/Nobody could manage the members|last owner/).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/Nobody could manage the members|last owner/)
+    .waitFor();
   await role(page, 'Nora New', 'Owner');
   faults.splice(0);
   await page.getByRole('button', { name: 'Add a member' }).click();
@@ -102,7 +121,11 @@ t.test('an address that was invited becomes a colleague, whose role is changed a
 t.test('what is refused after its dialog was closed opens it again, with what was entered', async (t) => {
   const { page } = await stage.as('admin', `${settings}/teams`);
   const sent = Promise.withResolvers<void>();
-  await page.route('**/api/v1/teams', async (route) => { if (route.request().method() !== 'POST') return route.continue(); await sent.promise; await route.abort(); });
+  await page.route('**/api/v1/teams', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await sent.promise;
+    await route.abort();
+  });
   await page.getByRole('button', { name: 'Create a team' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Second opinion');
@@ -120,12 +143,20 @@ t.test('who saves what somebody else has changed meanwhile is told so, and goes 
   await page.getByRole('button', { name: 'Rename', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Third opinion');
-  t.equal((await stage.rest(admin, 'PUT', `/api/v1/teams/${id}`, { name: 'Second opinion', description: 'For large loans.' })).status, 200);
+  t.equal(
+    (await stage.rest(admin, 'PUT', `/api/v1/teams/${id}`, { name: 'Second opinion', description: 'For large loans.' }))
+      .status,
+    200,
+  );
   await answer(page, 'Save');
   await dialog.getByText('Somebody else changed this meanwhile, so nothing of yours was saved.').waitFor();
   t.same(await violations(page), [], 'overtaken');
   await answer(page, 'Drop my changes and show what is saved');
-  await until('the dialog shows what is saved', 10, async () => await dialog.getByLabel(/What it is for/).inputValue() === 'For large loans.');
+  await until(
+    'the dialog shows what is saved',
+    10,
+    async () => (await dialog.getByLabel(/What it is for/).inputValue()) === 'For large loans.',
+  );
   t.equal(await dialog.getByLabel('Name', { exact: true }).inputValue(), 'Second opinion');
   await dialog.getByLabel(/What it is for/).fill('For the largest loans.');
   await answer(page, 'Save');
@@ -135,7 +166,10 @@ t.test('who saves what somebody else has changed meanwhile is told so, and goes 
 t.test('the last owner cannot leave, is told what to do, and hands the team over', async () => {
   const { page } = await stage.as('admin', `${settings}/teams/${await idOf('Second opinion')}`);
   await page.getByRole('button', { name: 'Leave the team' }).click();
-  await page.getByRole('dialog').getByText(/loses what the role gives, and the way into Lending/).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/loses what the role gives, and the way into Lending/)
+    .waitFor();
   await answer(page, 'Leave the team');
   const refusal = page.getByRole('alert');
   await refusal.getByText(/Nobody could manage the members|last owner/).waitFor();
@@ -177,7 +211,10 @@ t.test('a person is found and taken out of a team, by keyboard alone', async (t)
   const remove = page.getByRole('button', { name: 'Remove Nora New from Second opinion' });
   await remove.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByText(/It is the only team: after it Nora New is not in/).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/It is the only team: after it Nora New is not in/)
+    .waitFor();
   await page.keyboard.press('Escape');
   await remove.waitFor();
   t.equal(await remove.evaluate((element) => element.matches(':focus')), true, 'focus is back where it was');
@@ -192,7 +229,10 @@ t.test('an officer sees no entry and is refused', async (t) => {
   t.equal((await stage.rest(stage.person('officer'), 'GET', '/api/v1/people')).status, 403);
 });
 
-for (const [width, height] of [[1280, 800], [390, 844]] as const) {
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const) {
   t.test(`people and teams at ${width} px, light and dark`, async (t) => {
     const team = `teams/${await idOf('Second opinion')}`;
     const views: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
@@ -217,7 +257,8 @@ for (const [width, height] of [[1280, 800], [390, 844]] as const) {
   });
 }
 
-const drawn = (page: Page): Promise<unknown> => page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
 
 t.test('a long word in a name widens no page of a phone, and takes no button away', async (t) => {
   const word = 'Kreditsachbearbeitungsabteilungsleitervertretung'.repeat(3);
@@ -244,20 +285,33 @@ t.test('a long word in a name widens no page of a phone, and takes no button awa
     await page.evaluate(`void navigation.navigate(${JSON.stringify(`${settings}/${path}`)})`);
     await ready(page);
     t.same(await sideways(page), [], `${path} does not scroll sideways`);
-    for (const control of await page.locator('main').locator('button:visible, select:visible, input[type=checkbox]:visible').all()) {
-      const { x = 0, width = 0 } = await control.boundingBox() ?? {};
-      if (width > 1 && (x < 0 || x + width > 320)) t.fail(`${path}: beyond the edge is ${(await control.getAttribute('aria-label')) ?? await control.innerText()}`);
-      if (await control.evaluate((one) => one.matches('select')) && width < 100) t.fail(`${path}: a select of ${width} px shows nothing`);
+    for (const control of await page
+      .locator('main')
+      .locator('button:visible, select:visible, input[type=checkbox]:visible')
+      .all()) {
+      const { x = 0, width = 0 } = (await control.boundingBox()) ?? {};
+      if (width > 1 && (x < 0 || x + width > 320))
+        t.fail(
+          `${path}: beyond the edge is ${(await control.getAttribute('aria-label')) ?? (await control.innerText())}`,
+        );
+      if ((await control.evaluate((one) => one.matches('select'))) && width < 100)
+        t.fail(`${path}: a select of ${width} px shows nothing`);
     }
     await drawn(page);
     const tab = page.locator('nav.tabs [aria-current=page]');
-    if (await tab.count() > 0) t.ok((await tab.boundingBox())!.x < 240, `${path}: it can be seen which part is open`);
+    if ((await tab.count()) > 0) t.ok((await tab.boundingBox())!.x < 240, `${path}: it can be seen which part is open`);
   }
-  await made('/api/v1/user-links', { sourceUserId: admin.id, targetUserId: stage.person('officer').id, linkType: word.slice(0, 64), description: word });
+  await made('/api/v1/user-links', {
+    sourceUserId: admin.id,
+    targetUserId: stage.person('officer').id,
+    linkType: word.slice(0, 64),
+    description: word,
+  });
   await page.goto('/profile/links');
   await page.getByRole('button', { name: /^End the link/ }).waitFor();
   t.same(await sideways(page), [], 'links do not scroll sideways');
-  for (const heading of await page.getByRole('heading').all()) t.ok((await heading.boundingBox())!.width <= 320, 'nor is a page of links cut off');
+  for (const heading of await page.getByRole('heading').all())
+    t.ok((await heading.boundingBox())!.width <= 320, 'nor is a page of links cut off');
   await page.setViewportSize({ width: 1280, height: 560 });
   await page.goto(`${settings}/access/${workspace}`);
   const head = page.locator('dossier-access-matrix thead');

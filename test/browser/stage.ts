@@ -61,7 +61,10 @@ export interface Stage {
   as(who: string, path: string, o?: WindowOptions): Promise<Window>;
   /** REST with the third party's key, or with a person's token. */
   rest(who: 'key' | Person, method: string, path: string, body?: unknown): Promise<Reply>;
-  /** Submits a sample of the demonstration as a third party; returns its id. Without an e-mail it belongs to nobody known. */
+  /**
+   * Submits a sample of the demonstration as a third party; returns its id. Without an e-mail it belongs to nobody
+   * known.
+   */
   submit(sample: 'clean' | 'doubtful', firstName: string, lastName: string, email?: string): Promise<string>;
   /** Switches a feature in the workspaces of the staff and of the clients. */
   turn(feature: string, on: boolean): Promise<void>;
@@ -79,13 +82,17 @@ export const signIn = async (page: Page, person: Person): Promise<void> => {
 };
 
 const idIn = ({ status, body }: Reply): string => {
-  if (status === 201 && typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string') return body.id;
+  if (status === 201 && typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string')
+    return body.id;
   throw new Error(`The submission was refused with ${status}: ${JSON.stringify(body)}`);
 };
 
 /** `env` is added to the settings of the process. */
 export const openStage = async (env: Readonly<Record<string, string>> = {}): Promise<Stage> => {
-  const [dossier, browser] = await Promise.all([demoData().then((dataDir) => startDossier({ ...env, DATA_DIR: dataDir })), startBrowser()]);
+  const [dossier, browser] = await Promise.all([
+    demoData().then((dataDir) => startDossier({ ...env, DATA_DIR: dataDir })),
+    startBrowser(),
+  ]);
   const read = (): Demo => JSON.parse(readFileSync(join(dossier.dataDir, 'demo.json'), 'utf8'));
   let demo = read();
   const at = (workspaceId: string, page: string): string => `/p/${demo.organization.slug}/w/${workspaceId}/${page}`;
@@ -97,15 +104,25 @@ export const openStage = async (env: Readonly<Record<string, string>> = {}): Pro
     return found;
   };
 
-  const open = async ({ width = 1280, height = 800, colorScheme = 'light' }: WindowOptions, storageState?: Awaited<ReturnType<BrowserContext['storageState']>>): Promise<Window> => {
-    const context = await browser.newContext({ baseURL: demo.baseUrl, viewport: { width, height }, colorScheme, reducedMotion: 'reduce', ...(storageState ? { storageState } : {}) });
+  const open = async (
+    { width = 1280, height = 800, colorScheme = 'light' }: WindowOptions,
+    storageState?: Awaited<ReturnType<BrowserContext['storageState']>>,
+  ): Promise<Window> => {
+    const context = await browser.newContext({
+      baseURL: demo.baseUrl,
+      viewport: { width, height },
+      colorScheme,
+      reducedMotion: 'reduce',
+      ...(storageState ? { storageState } : {}),
+    });
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
       // The browser notes on its console that nobody is signed in yet, which is what the page asked.
-      if (message.type() === 'error' && !message.location().url.endsWith('/api/v1/session')) faults.push(`${message.text()} ${message.location().url}`);
+      if (message.type() === 'error' && !message.location().url.endsWith('/api/v1/session'))
+        faults.push(`${message.text()} ${message.location().url}`);
     });
     return { page, faults };
   };
@@ -113,7 +130,10 @@ export const openStage = async (env: Readonly<Record<string, string>> = {}): Pro
   const rest: Stage['rest'] = async (who, method, path, body) => {
     const response = await fetch(demo.baseUrl + path, {
       method,
-      headers: { authorization: `Bearer ${who === 'key' ? demo.apiKey : who.token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${who === 'key' ? demo.apiKey : who.token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       body: body === undefined ? null : JSON.stringify(body),
     });
     const text = await response.text();
@@ -121,7 +141,9 @@ export const openStage = async (env: Readonly<Record<string, string>> = {}): Pro
   };
 
   return {
-    person, rest, key: demo.apiKey,
+    person,
+    rest,
+    key: demo.apiKey,
     staffList: at(demo.staffWorkspaceId, 'applications'),
     clientList: at(demo.clientWorkspaceId, 'my'),
     picker: `/p/${demo.organization.slug}/orgs`,
@@ -135,11 +157,23 @@ export const openStage = async (env: Readonly<Record<string, string>> = {}): Pro
       }
       return opened;
     },
-    submit: async (sample, firstName, lastName, email = `${firstName}.${lastName}@example.com`.toLowerCase().replaceAll(' ', '-')) =>
-      idIn(await rest('key', 'POST', '/api/v1/applications', { ...demo.samples[sample], applicants: [{ type: 'PRIMARY', firstName, lastName, email }] })),
+    submit: async (
+      sample,
+      firstName,
+      lastName,
+      email = `${firstName}.${lastName}@example.com`.toLowerCase().replaceAll(' ', '-'),
+    ) =>
+      idIn(
+        await rest('key', 'POST', '/api/v1/applications', {
+          ...demo.samples[sample],
+          applicants: [{ type: 'PRIMARY', firstName, lastName, email }],
+        }),
+      ),
     async turn(feature, on) {
       for (const workspaceId of [demo.clientWorkspaceId, demo.staffWorkspaceId]) {
-        const { status, body } = await rest(person('admin'), 'PUT', `/api/v1/workspaces/${workspaceId}/access`, { features: [{ id: feature, on }] });
+        const { status, body } = await rest(person('admin'), 'PUT', `/api/v1/workspaces/${workspaceId}/access`, {
+          features: [{ id: feature, on }],
+        });
         if (status !== 200) throw new Error(`The feature was not switched: ${status} ${JSON.stringify(body)}`);
       }
     },

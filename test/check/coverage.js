@@ -1,6 +1,6 @@
 /**
- * `node test/check/coverage.js core=90 sdk=90`: fails when the tests of the last run met fewer lines of a room than asked, in per cent.
- * Reads the `json-summary` that tap writes at its end.
+ * `node test/check/coverage.js core=90 sdk=90`: fails when the tests of the last run met fewer lines of a room than
+ * asked, in per cent. Reads the `json-summary` that tap writes at its end.
  */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -18,6 +18,8 @@ for (const wish of process.argv.slice(2)) {
   const covered = own.reduce((sum, { lines }) => sum + lines.covered, 0);
   const percent = total === 0 ? 0 : (100 * covered) / total;
   const enough = percent >= Number(least);
-  console.log(`coverage: ${room} ${percent.toFixed(1)} % of ${total} lines${enough ? '' : `, but ${least} % is the least`}`);
+  console.log(
+    `coverage: ${room} ${percent.toFixed(1)} % of ${total} lines${enough ? '' : `, but ${least} % is the least`}`,
+  );
   if (!enough) process.exitCode = 1;
 }

@@ -18,11 +18,18 @@ export function houseRules(root: string): readonly string[] {
 /** What belongs to the project: with git what git would take, without it everything but what is made. */
 function tracked(root: string): readonly string[] {
   try {
-    const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20, stdio: ['ignore', 'pipe', 'ignore'] });
+    const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 << 20,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     return list.split('\0').filter(Boolean);
   } catch {
     const made = /(^|\/)(node_modules|dist|data|coverage|\.tap|\.git)(\/|$)/;
-    return readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => !made.test(path) && statSync(join(root, path)).isFile());
+    return readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => !made.test(path) && statSync(join(root, path)).isFile(),
+    );
   }
 }
 
@@ -45,31 +52,47 @@ interface Wanted {
 
 /** Every dependency that a package.json of ours asks for. */
 function dependencies(files: readonly ProjectFile[]): readonly Wanted[] {
-  return files.filter(({ path }) => /(^|\/)package\.json$/.test(path)).flatMap(({ path, text }) => {
-    const manifest: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = JSON.parse(text);
-    const { dependencies, devDependencies, optionalDependencies } = manifest;
-    return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).map(([name, version]) => ({ path, name, version }));
-  });
+  return files
+    .filter(({ path }) => /(^|\/)package\.json$/.test(path))
+    .flatMap(({ path, text }) => {
+      const manifest: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = JSON.parse(text);
+      const { dependencies, devDependencies, optionalDependencies } = manifest;
+      return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).map(
+        ([name, version]) => ({ path, name, version }),
+      );
+    });
 }
 
 /** The packages of MikroORM only fit together at one version. */
 export function sameOrm(files: readonly ProjectFile[]): readonly string[] {
   const found = dependencies(files).filter(({ name }) => name === 'mikro-orm' || name.startsWith('@mikro-orm/'));
   const version = (found.find(({ name }) => name === 'mikro-orm') ?? found[0])?.version;
-  return found.filter((one) => one.version !== version).map((one) => `${one.path}: ${one.name} is ${one.version}, but mikro-orm is ${version}. All packages of MikroORM need the same version.`);
+  return found
+    .filter((one) => one.version !== version)
+    .map(
+      (one) =>
+        `${one.path}: ${one.name} is ${one.version}, but mikro-orm is ${version}. All packages of MikroORM need the same version.`,
+    );
 }
 
 /** A version that floats makes tomorrow's install another product than today's. */
 export function exactVersions(files: readonly ProjectFile[]): readonly string[] {
   const exact = /^(\d+\.\d+\.\d+([-+][\w.-]+)?|npm:.+@\d+\.\d+\.\d+.*)$/;
-  return dependencies(files).filter(({ version }) => !exact.test(version)).map(({ path, name, version }) => `${path}: ${name} is "${version}". Pin the exact version that was tried.`);
+  return dependencies(files)
+    .filter(({ version }) => !exact.test(version))
+    .map(({ path, name, version }) => `${path}: ${name} is "${version}". Pin the exact version that was tried.`);
 }
 
 /** Nothing of the machine on which a file was written, and nothing of the registry it was installed from. */
 export function noPlaces(files: readonly ProjectFile[]): readonly string[] {
   const machine = /(?<![\w.:@/)}*-])\/(?:work|home|root|Users)\/[\w.-]+/;
   return files.flatMap(({ path, text }) => {
-    if (path === 'package-lock.json') return /"resolved": "https?:|"resolved": "git/.test(text) ? ['package-lock.json: holds addresses of a registry. Keep omit-lockfile-registry-resolved in .npmrc and write it again.'] : [];
+    if (path === 'package-lock.json')
+      return /"resolved": "https?:|"resolved": "git/.test(text)
+        ? [
+            'package-lock.json: holds addresses of a registry. Keep omit-lockfile-registry-resolved in .npmrc and write it again.',
+          ]
+        : [];
     const line = text.split('\n').findIndex((one) => machine.test(one));
     return line < 0 ? [] : [`${path}:${line + 1}: holds a path of somebody's machine (${machine.exec(text)?.[0]}).`];
   });
@@ -81,16 +104,26 @@ const trade = /application\/[\w.+*-]+|application_name/g;
 
 /** The kernel runs plugins and knows no application, no workflow, no patent: neither in a name nor in a text. */
 export function kernelWithoutDomain(files: readonly ProjectFile[]): readonly string[] {
-  return files.filter(({ path }) => /^core\/kernel\/.*\.ts$/.test(path) && !/(^|\/)test\/|\.test\.ts$/.test(path)).flatMap(domainWords);
+  return files
+    .filter(({ path }) => /^core\/kernel\/.*\.ts$/.test(path) && !/(^|\/)test\/|\.test\.ts$/.test(path))
+    .flatMap(domainWords);
 }
 
 function domainWords({ path, text }: ProjectFile): readonly string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false);
   const faults: string[] = [];
   const visit = (node: ts.Node): void => {
-    const named = ts.isIdentifier(node) || ts.isPrivateIdentifier(node) || ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+    const named =
+      ts.isIdentifier(node) ||
+      ts.isPrivateIdentifier(node) ||
+      ts.isStringLiteralLike(node) ||
+      ts.isTemplateHead(node) ||
+      ts.isTemplateMiddleOrTemplateTail(node);
     const word = named ? domain.exec(node.text.replace(trade, '')) : null;
-    if (word) faults.push(`${path}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}: "${word[0]}" is a word of the domain. If the kernel needs it, it is in the wrong room.`);
+    if (word)
+      faults.push(
+        `${path}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}: "${word[0]}" is a word of the domain. If the kernel needs it, it is in the wrong room.`,
+      );
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -5,10 +5,23 @@ import { testKernel } from '@dossier/core/testing';
 t.test('POST /graphql passes the audits of graphql-http', async (t) => {
   await using kernel = await testKernel({ plugins: [], workspace: { grants: { ada: [] } } });
   const ada = kernel.as('ada');
-  const fetchFn = async (url: string, init: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<Response> => {
+  const fetchFn = async (
+    url: string,
+    init: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  ): Promise<Response> => {
     const { pathname, search } = new URL(url);
-    const { status, headers, text } = await ada.request({ method: (init.method ?? 'GET') as 'POST', url: pathname + search, headers: { ...init.headers }, ...(init.body === undefined ? {} : { payload: init.body }) });
-    return new Response(status === 204 ? null : text, { status, headers: Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]])) });
+    const { status, headers, text } = await ada.request({
+      method: (init.method ?? 'GET') as 'POST',
+      url: pathname + search,
+      headers: { ...init.headers },
+      ...(init.body === undefined ? {} : { payload: init.body }),
+    });
+    return new Response(status === 204 ? null : text, {
+      status,
+      headers: Object.entries(headers).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)] as [string, string]],
+      ),
+    });
   };
   const audits = serverAudits({ url: 'http://dossier.test/graphql', fetchFn });
   let passed = 0;

@@ -4,7 +4,9 @@ import { definePlugin } from '@dossier/sdk';
 const count = Number(new URL(import.meta.url).searchParams.get('migrations'));
 
 export default definePlugin({
-  id: 'aging', version: '1.0.0', kernel: '^1.0.0',
+  id: 'aging',
+  version: '1.0.0',
+  kernel: '^1.0.0',
   migrations: Array.from({ length: count }, (_, i) => ({
     id: `000${i + 1}-version-${i + 1}`,
     async up(run: (statement: string) => Promise<unknown>) {

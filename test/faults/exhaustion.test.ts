@@ -1,4 +1,7 @@
-/** PostgreSQL lives and yet refuses: no connection is free, a statement takes too long, an operator holds a lock, two deadlock (F66, F67). */
+/**
+ * PostgreSQL lives and yet refuses: no connection is free, a statement takes too long, an operator holds a lock, two
+ * deadlock (F66, F67).
+ */
 import { sql } from 'kysely';
 import pg from 'pg';
 import t from 'tap';
@@ -15,47 +18,81 @@ t.teardown(() => postgres?.stop());
 
 /** Routes that make the database refuse: what a request holds on to, and what takes too long. */
 const strain = definePlugin({
-  id: 'strain', version: '1.0.0', kernel: '^1.0.0', needs: { database: Database },
+  id: 'strain',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  needs: { database: Database },
   routes: {
-    slow: { method: 'POST', url: '/strain/slow', gate: inOrganization(), status: 200, summary: 'A statement beyond its time limit' },
+    slow: {
+      method: 'POST',
+      url: '/strain/slow',
+      gate: inOrganization(),
+      status: 200,
+      summary: 'A statement beyond its time limit',
+    },
     hold: { method: 'POST', url: '/strain/hold', gate: inOrganization(), status: 200, summary: 'Holds a connection' },
-    read: { method: 'POST', url: '/strain/read/:seconds', params: Type.Object({ seconds: Type.Integer() }), gate: inOrganization(), status: 200, summary: 'Reads for so long' },
-    cross: { method: 'POST', url: '/strain/cross/:order', params: Type.Object({ order: Type.Union([Type.Literal('up'), Type.Literal('down')]) }), gate: inOrganization(), status: 200, summary: 'Takes two locks, in this order' },
-    collide: { method: 'POST', url: '/strain/collide', gate: inOrganization(), status: 200, summary: 'Fails to serialize, however often' },
+    read: {
+      method: 'POST',
+      url: '/strain/read/:seconds',
+      params: Type.Object({ seconds: Type.Integer() }),
+      gate: inOrganization(),
+      status: 200,
+      summary: 'Reads for so long',
+    },
+    cross: {
+      method: 'POST',
+      url: '/strain/cross/:order',
+      params: Type.Object({ order: Type.Union([Type.Literal('up'), Type.Literal('down')]) }),
+      gate: inOrganization(),
+      status: 200,
+      summary: 'Takes two locks, in this order',
+    },
+    collide: {
+      method: 'POST',
+      url: '/strain/collide',
+      gate: inOrganization(),
+      status: 200,
+      summary: 'Fails to serialize, however often',
+    },
   },
   setup({ database }, plugin) {
     plugin.routes({
-      slow: ({ access }) => database.write(access, async (tx) => {
-        await sql`set local statement_timeout = 100`.execute(tx.sql());
-        await sql`select pg_sleep(30)`.execute(tx.sql());
-        return {};
-      }),
-      hold: ({ access }) => database.write(access, async (tx) => {
-        await sql`select pg_sleep(7)`.execute(tx.sql());
-        return {};
-      }),
-      read: ({ access, params }) => database.read(access, async (tx) => {
-        reading += 1;
-        mostReading = Math.max(mostReading, reading);
-        await sql`select pg_sleep(${params.seconds}::int)`.execute(tx.sql());
-        reading -= 1;
-        return {};
-      }),
-      cross: ({ access, params }) => database.write(access, async (tx) => {
-        const [one, other] = params.order === 'up' ? [1, 2] : [2, 1];
-        await sql`select pg_advisory_xact_lock(${one}::int)`.execute(tx.sql());
-        crossings += 1;
-        // Both have their first lock before either asks for its second; whoever comes again finds the way free.
-        if (crossings === 2) bothHold.resolve();
-        await bothHold.promise;
-        await sql`select pg_advisory_xact_lock(${other}::int)`.execute(tx.sql());
-        return {};
-      }),
-      collide: ({ access }) => database.write(access, async (tx) => {
-        tries += 1;
-        await sql`do $$ begin raise exception 'collision' using errcode = '40001'; end $$`.execute(tx.sql());
-        return {};
-      }),
+      slow: ({ access }) =>
+        database.write(access, async (tx) => {
+          await sql`set local statement_timeout = 100`.execute(tx.sql());
+          await sql`select pg_sleep(30)`.execute(tx.sql());
+          return {};
+        }),
+      hold: ({ access }) =>
+        database.write(access, async (tx) => {
+          await sql`select pg_sleep(7)`.execute(tx.sql());
+          return {};
+        }),
+      read: ({ access, params }) =>
+        database.read(access, async (tx) => {
+          reading += 1;
+          mostReading = Math.max(mostReading, reading);
+          await sql`select pg_sleep(${params.seconds}::int)`.execute(tx.sql());
+          reading -= 1;
+          return {};
+        }),
+      cross: ({ access, params }) =>
+        database.write(access, async (tx) => {
+          const [one, other] = params.order === 'up' ? [1, 2] : [2, 1];
+          await sql`select pg_advisory_xact_lock(${one}::int)`.execute(tx.sql());
+          crossings += 1;
+          // Both have their first lock before either asks for its second; whoever comes again finds the way free.
+          if (crossings === 2) bothHold.resolve();
+          await bothHold.promise;
+          await sql`select pg_advisory_xact_lock(${other}::int)`.execute(tx.sql());
+          return {};
+        }),
+      collide: ({ access }) =>
+        database.write(access, async (tx) => {
+          tries += 1;
+          await sql`do $$ begin raise exception 'collision' using errcode = '40001'; end $$`.execute(tx.sql());
+          return {};
+        }),
     });
   },
 });
@@ -66,84 +103,129 @@ let mostReading = 0;
 let crossings = 0;
 const bothHold = Promise.withResolvers<void>();
 
-t.test('a database that refuses is told as such, nothing is half done, and all is well afterwards', { skip: postgres === null }, async (t) => {
-  const { env, superUrl } = await postgres!.createDatabase('exhaustion');
-  const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator', strain], env: { ...env, POOL_SIZE: '4', OPERATOR_TOKEN: operatorToken } });
-  t.teardown(() => platform.stop());
-  const acme = await bank(platform);
-  const template = await acme.template(['DocumentCompletenessCheckHandler']);
-  const submit = (): Promise<TestAnswer> => acme.key.post('/api/v1/applications', acme.record(template));
-  const ready = (): Promise<TestAnswer> => platform.get('/health/ready', { authorization: `Bearer ${operatorToken}` });
-  const count = async (): Promise<number> => (await acme.key.get('/api/v1/applications?limit=100')).body.length;
-  const operator = new pg.Client({ connectionString: superUrl });
-  await operator.connect();
-  t.teardown(() => operator.end());
-  const refused = (t: Test, answer: TestAnswer, code: string): boolean => t.match(answer, { status: 503, body: { code }, headers: { 'retry-after': /^\d+$/, 'content-type': /problem\+json/ } });
-  const recovers = async (t: Test, before: number): Promise<void> => {
-    t.match(await ready(), { status: 200, body: { status: 'degraded', parts: { database: 'degraded' } } }, 'health says so, and the node stays in service');
-    platform.clock.advance(11_000);
-    await until('the health recovers', 90, async () => (await ready()).body.status === 'ready');
-    t.equal(await count(), before, 'nothing was half done');
-    t.match(await submit(), { status: 201, body: { status: 'Approved' } }, 'and work goes on');
-  };
-  t.match(await submit(), { status: 201 });
-  t.match(await ready(), { status: 200, body: { status: 'ready', parts: { database: 'up', push: 'up' } } });
+t.test(
+  'a database that refuses is told as such, nothing is half done, and all is well afterwards',
+  { skip: postgres === null },
+  async (t) => {
+    const { env, superUrl } = await postgres!.createDatabase('exhaustion');
+    const platform = await testPlatform({
+      plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator', strain],
+      env: { ...env, POOL_SIZE: '4', OPERATOR_TOKEN: operatorToken },
+    });
+    t.teardown(() => platform.stop());
+    const acme = await bank(platform);
+    const template = await acme.template(['DocumentCompletenessCheckHandler']);
+    const submit = (): Promise<TestAnswer> => acme.key.post('/api/v1/applications', acme.record(template));
+    const ready = (): Promise<TestAnswer> =>
+      platform.get('/health/ready', { authorization: `Bearer ${operatorToken}` });
+    const count = async (): Promise<number> => (await acme.key.get('/api/v1/applications?limit=100')).body.length;
+    const operator = new pg.Client({ connectionString: superUrl });
+    await operator.connect();
+    t.teardown(() => operator.end());
+    const refused = (t: Test, answer: TestAnswer, code: string): boolean =>
+      t.match(answer, {
+        status: 503,
+        body: { code },
+        headers: { 'retry-after': /^\d+$/, 'content-type': /problem\+json/ },
+      });
+    const recovers = async (t: Test, before: number): Promise<void> => {
+      t.match(
+        await ready(),
+        { status: 200, body: { status: 'degraded', parts: { database: 'degraded' } } },
+        'health says so, and the node stays in service',
+      );
+      platform.clock.advance(11_000);
+      await until('the health recovers', 90, async () => (await ready()).body.status === 'ready');
+      t.equal(await count(), before, 'nothing was half done');
+      t.match(await submit(), { status: 201, body: { status: 'Approved' } }, 'and work goes on');
+    };
+    t.match(await submit(), { status: 201 });
+    t.match(await ready(), { status: 200, body: { status: 'ready', parts: { database: 'up', push: 'up' } } });
 
-  await t.test('a statement beyond its time limit', async (t) => {
-    const before = await count();
-    refused(t, await acme.admin.post('/strain/slow'), 'busy');
-    await recovers(t, before);
-  });
+    await t.test('a statement beyond its time limit', async (t) => {
+      const before = await count();
+      refused(t, await acme.admin.post('/strain/slow'), 'busy');
+      await recovers(t, before);
+    });
 
-  await t.test('a table that an operator has locked', async (t) => {
-    const before = await count();
-    await operator.query('begin');
-    await operator.query('lock table application in access exclusive mode');
-    // It does not wait for the operator, who goes on only after the answer.
-    refused(t, await submit(), 'busy');
-    t.equal((await platform.get('/health/live')).status, 200);
-    await operator.query('rollback');
-    await recovers(t, before);
-  });
+    await t.test('a table that an operator has locked', async (t) => {
+      const before = await count();
+      await operator.query('begin');
+      await operator.query('lock table application in access exclusive mode');
+      // It does not wait for the operator, who goes on only after the answer.
+      refused(t, await submit(), 'busy');
+      t.equal((await platform.get('/health/live')).status, 200);
+      await operator.query('rollback');
+      await recovers(t, before);
+    });
 
-  await t.test('no connection that is free', async (t) => {
-    const before = await count();
-    const holding = Array.from({ length: 4 }, () => acme.admin.post('/strain/hold'));
-    await until('all connections are lent out', 90, async () => Number((await operator.query(`select count(*) from pg_stat_activity where application_name = 'dossier' and query like '%pg_sleep%'`)).rows[0].count) >= 4);
-    refused(t, await submit(), 'database-unavailable');
-    t.same((await Promise.all(holding)).map(({ status }) => status), [200, 200, 200, 200], 'those that had one were served');
-    await recovers(t, before);
-  });
+    await t.test('no connection that is free', async (t) => {
+      const before = await count();
+      const holding = Array.from({ length: 4 }, () => acme.admin.post('/strain/hold'));
+      await until(
+        'all connections are lent out',
+        90,
+        async () =>
+          Number(
+            (
+              await operator.query(
+                `select count(*) from pg_stat_activity where application_name = 'dossier' and query like '%pg_sleep%'`,
+              )
+            ).rows[0].count,
+          ) >= 4,
+      );
+      refused(t, await submit(), 'database-unavailable');
+      t.same(
+        (await Promise.all(holding)).map(({ status }) => status),
+        [200, 200, 200, 200],
+        'those that had one were served',
+      );
+      await recovers(t, before);
+    });
 
-  await t.test('many who read', async (t) => {
-    const before = await count();
-    const readers = Array.from({ length: 6 }, () => acme.admin.post('/strain/read/1'));
-    await until('as many read as may', 90, async () => reading === 2);
-    t.match(await submit(), { status: 201, body: { status: 'Approved' } }, 'leave a connection to who writes');
-    t.same((await Promise.all(readers)).map(({ status }) => status), [200, 200, 200, 200, 200, 200], 'and have their turn one after the other');
-    t.equal(mostReading, 2, 'half of the connections read at a time');
-    t.equal(await count(), before + 1);
-  });
+    await t.test('many who read', async (t) => {
+      const before = await count();
+      const readers = Array.from({ length: 6 }, () => acme.admin.post('/strain/read/1'));
+      await until('as many read as may', 90, async () => reading === 2);
+      t.match(await submit(), { status: 201, body: { status: 'Approved' } }, 'leave a connection to who writes');
+      t.same(
+        (await Promise.all(readers)).map(({ status }) => status),
+        [200, 200, 200, 200, 200, 200],
+        'and have their turn one after the other',
+      );
+      t.equal(mostReading, 2, 'half of the connections read at a time');
+      t.equal(await count(), before + 1);
+    });
 
-  await t.test('readers who take too long for others', async (t) => {
-    const before = await count();
-    const slow = Array.from({ length: 2 }, () => acme.admin.post('/strain/read/7'));
-    await until('both read', 90, async () => reading === 2);
-    refused(t, await acme.admin.post('/strain/read/0'), 'database-unavailable');
-    t.same((await Promise.all(slow)).map(({ status }) => status), [200, 200]);
-    await recovers(t, before);
-  });
+    await t.test('readers who take too long for others', async (t) => {
+      const before = await count();
+      const slow = Array.from({ length: 2 }, () => acme.admin.post('/strain/read/7'));
+      await until('both read', 90, async () => reading === 2);
+      refused(t, await acme.admin.post('/strain/read/0'), 'database-unavailable');
+      t.same(
+        (await Promise.all(slow)).map(({ status }) => status),
+        [200, 200],
+      );
+      await recovers(t, before);
+    });
 
-  await t.test('of two that deadlock the one that PostgreSQL ends is run again, and nobody hears of it', async (t) => {
-    const answers = await Promise.all(['up', 'down'].map((order) => acme.admin.post(`/strain/cross/${order}`)));
-    t.same(answers.map(({ status }) => status), [200, 200]);
-    t.equal(crossings, 3, 'one was run twice');
-  });
+    await t.test(
+      'of two that deadlock the one that PostgreSQL ends is run again, and nobody hears of it',
+      async (t) => {
+        const answers = await Promise.all(['up', 'down'].map((order) => acme.admin.post(`/strain/cross/${order}`)));
+        t.same(
+          answers.map(({ status }) => status),
+          [200, 200],
+        );
+        t.equal(crossings, 3, 'one was run twice');
+      },
+    );
 
-  await t.test('transactions that never serialize are tried four times in all, and leave nothing', async (t) => {
-    const before = await count();
-    refused(t, await acme.admin.post('/strain/collide'), 'busy');
-    t.equal(tries, 4);
-    await recovers(t, before);
-  });
-});
+    await t.test('transactions that never serialize are tried four times in all, and leave nothing', async (t) => {
+      const before = await count();
+      refused(t, await acme.admin.post('/strain/collide'), 'busy');
+      t.equal(tries, 4);
+      await recovers(t, before);
+    });
+  },
+);

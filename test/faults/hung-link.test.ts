@@ -1,4 +1,7 @@
-/** The way to PostgreSQL stands still, or the server has fewer connections than the node wants: nobody waits for ever, and all is well afterwards. */
+/**
+ * The way to PostgreSQL stands still, or the server has fewer connections than the node wants: nobody waits for ever,
+ * and all is well afterwards.
+ */
 import pg from 'pg';
 import t from 'tap';
 import { bank, testPlatform } from '../../core/testing/index.ts';
@@ -22,8 +25,16 @@ t.test('a link that hangs is given up in time by everybody who waits, and found 
   t.teardown(() => line.close());
   const lines: string[] = [];
   const platform = await testPlatform({
-    plugins, databaseLimits, listen: true, logTo: { write: (text) => void lines.push(text) },
-    env: { DATABASE_URL: line.through(url), DATABASE_ADMIN_URL: line.through(adminUrl), POOL_SIZE: '4', LOG_LEVEL: 'warn' },
+    plugins,
+    databaseLimits,
+    listen: true,
+    logTo: { write: (text) => void lines.push(text) },
+    env: {
+      DATABASE_URL: line.through(url),
+      DATABASE_ADMIN_URL: line.through(adminUrl),
+      POOL_SIZE: '4',
+      LOG_LEVEL: 'warn',
+    },
   });
   const { kernel } = platform;
   const acme = await bank(platform);
@@ -35,13 +46,32 @@ t.test('a link that hangs is given up in time by everybody who waits, and found 
 
   line.hang();
   const waiting = [...Array.from({ length: 8 }, submit), ...Array.from({ length: 8 }, list)];
-  const behind = Promise.allSettled([kernel.jobs.drain(), kernel.database.asOwner((owner) => owner.run('select 1')), kernel.database.systemTransaction('app_jobs', async (tx) => tx.sql().selectNoFrom((q) => q.lit(1).as('one')).execute())]);
+  const behind = Promise.allSettled([
+    kernel.jobs.drain(),
+    kernel.database.asOwner((owner) => owner.run('select 1')),
+    kernel.database.systemTransaction('app_jobs', async (tx) =>
+      tx
+        .sql()
+        .selectNoFrom((q) => q.lit(1).as('one'))
+        .execute(),
+    ),
+  ]);
   for (const answer of await Promise.all(waiting)) t.match(answer, refusal);
-  t.same((await behind).map(({ status }) => status), ['rejected', 'rejected', 'rejected'], 'queue, owner and relay give up as well');
+  t.same(
+    (await behind).map(({ status }) => status),
+    ['rejected', 'rejected', 'rejected'],
+    'queue, owner and relay give up as well',
+  );
   t.equal((await platform.get('/health/live')).status, 200);
   t.match((await platform.get('/health/ready')).body, { status: 'degraded' });
   // Those that always run have met it too: the lease of the relay, and the look at the queue.
-  await until('relay and queue say so', 60, () => /lease of the event relay could not be renewed/.test(lines.join('')) && /job queue could not be read/.test(lines.join('')));
+  await until(
+    'relay and queue say so',
+    60,
+    () =>
+      /lease of the event relay could not be renewed/.test(lines.join('')) &&
+      /job queue could not be read/.test(lines.join('')),
+  );
 
   line.goOn();
   const after = await until('it is served again', 60, async () => {
@@ -60,35 +90,69 @@ t.test('a link that hangs is given up in time by everybody who waits, and found 
   t.pass('a stop ends, though nobody answers it');
 });
 
-t.test('a server with fewer connections than the node wants lets everybody wait their turn, and says so at the start', async (t) => {
-  // Three of them are kept for superusers.
-  const postgres = await startPostgres({ connections: 11 });
-  if (!postgres) return;
-  t.teardown(() => postgres.stop());
-  const { env, superUrl } = await postgres.createDatabase('scarce');
-  const lines: string[] = [];
-  // A turn is long enough for sixty on a busy machine, and shorter than what holds the connections then.
-  const patient = { statement: 50_000, lock: 50_000, answer: 60_000, connect: 5_000, turn: 15_000 };
-  const platform = await testPlatform({ plugins, databaseLimits: patient, logTo: { write: (text) => void lines.push(text) }, env: { ...env, POOL_SIZE: '16', LOG_LEVEL: 'warn' } });
-  t.teardown(() => platform.stop());
-  t.match(lines.find((text) => text.includes('max_connections')), /has \d+ connections left for this login, and this node needs up to 22 \(POOL_SIZE 16, the job queue 3, and 3 to start and to look after itself\)/);
-  const acme = await bank(platform);
-  const template = await acme.template(['DocumentCompletenessCheckHandler']);
-  const submit = (): Promise<TestAnswer> => acme.key.post('/api/v1/applications', acme.record(template));
-  const answers = await Promise.all(Array.from({ length: 60 }, submit));
-  t.same([...new Set(answers.map(({ status, body }) => (status === 201 ? 201 : `${status} ${body.code}: ${body.detail}`)))], [201], 'sixty at once');
-  await platform.settle();
+t.test(
+  'a server with fewer connections than the node wants lets everybody wait their turn, and says so at the start',
+  async (t) => {
+    // Three of them are kept for superusers.
+    const postgres = await startPostgres({ connections: 11 });
+    if (!postgres) return;
+    t.teardown(() => postgres.stop());
+    const { env, superUrl } = await postgres.createDatabase('scarce');
+    const lines: string[] = [];
+    // A turn is long enough for sixty on a busy machine, and shorter than what holds the connections then.
+    const patient = { statement: 50_000, lock: 50_000, answer: 60_000, connect: 5_000, turn: 15_000 };
+    const platform = await testPlatform({
+      plugins,
+      databaseLimits: patient,
+      logTo: { write: (text) => void lines.push(text) },
+      env: { ...env, POOL_SIZE: '16', LOG_LEVEL: 'warn' },
+    });
+    t.teardown(() => platform.stop());
+    t.match(
+      lines.find((text) => text.includes('max_connections')),
+      /has \d+ connections left for this login, and this node needs up to 22 \(POOL_SIZE 16, the job queue 3, and 3 to start and to look after itself\)/,
+    );
+    const acme = await bank(platform);
+    const template = await acme.template(['DocumentCompletenessCheckHandler']);
+    const submit = (): Promise<TestAnswer> => acme.key.post('/api/v1/applications', acme.record(template));
+    const answers = await Promise.all(Array.from({ length: 60 }, submit));
+    t.same(
+      [
+        ...new Set(
+          answers.map(({ status, body }) => (status === 201 ? 201 : `${status} ${body.code}: ${body.detail}`)),
+        ),
+      ],
+      [201],
+      'sixty at once',
+    );
+    await platform.settle();
 
-  const operator = new pg.Client({ connectionString: superUrl });
-  await operator.connect();
-  t.teardown(() => operator.end());
-  await operator.query('begin');
-  await operator.query('lock table application in access exclusive mode');
-  // They hold every connection that there is, until their own time is over.
-  const held = Array.from({ length: 16 }, submit);
-  await until('all hang at the lock', 60, async () => Number((await operator.query(`select count(*) from pg_stat_activity where usename = 'dossier_app' and wait_event_type = 'Lock'`)).rows[0].count) >= 4);
-  t.match(await acme.admin.get('/api/v1/teams'), { ...refusal, body: { code: 'database-unavailable' } }, 'who waits too long is told');
-  await operator.query('rollback');
-  for (const answer of await Promise.all(held)) if (answer.status !== 201) t.match(answer, refusal);
-  await until('it is served again', 60, async () => (await submit()).status === 201);
-});
+    const operator = new pg.Client({ connectionString: superUrl });
+    await operator.connect();
+    t.teardown(() => operator.end());
+    await operator.query('begin');
+    await operator.query('lock table application in access exclusive mode');
+    // They hold every connection that there is, until their own time is over.
+    const held = Array.from({ length: 16 }, submit);
+    await until(
+      'all hang at the lock',
+      60,
+      async () =>
+        Number(
+          (
+            await operator.query(
+              `select count(*) from pg_stat_activity where usename = 'dossier_app' and wait_event_type = 'Lock'`,
+            )
+          ).rows[0].count,
+        ) >= 4,
+    );
+    t.match(
+      await acme.admin.get('/api/v1/teams'),
+      { ...refusal, body: { code: 'database-unavailable' } },
+      'who waits too long is told',
+    );
+    await operator.query('rollback');
+    for (const answer of await Promise.all(held)) if (answer.status !== 201) t.match(answer, refusal);
+    await until('it is served again', 60, async () => (await submit()).status === 201);
+  },
+);

@@ -1,4 +1,7 @@
-/** The key that seals secrets is replaced on a real installation: what was sealed opens with the new one alone, and a wrong one is refused before it writes. */
+/**
+ * The key that seals secrets is replaced on a real installation: what was sealed opens with the new one alone, and a
+ * wrong one is refused before it writes.
+ */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,19 +30,36 @@ async function refused(t: Test, env: Environment, ...words: readonly RegExp[]): 
   t.notMatch(printed, /^\s+at .+:\d+/m, 'no stack trace');
 }
 
-/** Starts with these settings, and asks whether everything that hangs on the key is as it was: tokens, API keys, the secret. */
+/**
+ * Starts with these settings, and asks whether everything that hangs on the key is as it was: tokens, API keys, the
+ * secret.
+ */
 async function serves(t: Test, env: Environment): Promise<void> {
   const node = await launch(settings(env));
   const { baseUrl, apiKey, samples } = node.demo;
   const authorization = `Bearer ${tokenOf(node.demo, 'admin')}`;
-  t.match(await (await fetch(`${baseUrl}/api/v1/integrations/workflow-handlers`, { headers: { authorization } })).json(), { state: 'set-up', version: 1, values: { token: { set: true } } });
-  t.equal((await fetch(`${baseUrl}/api/v1/templates/${samples.clean.templateId}/schema`, { headers: { 'x-api-key': apiKey } })).status, 200);
+  t.match(
+    await (await fetch(`${baseUrl}/api/v1/integrations/workflow-handlers`, { headers: { authorization } })).json(),
+    { state: 'set-up', version: 1, values: { token: { set: true } } },
+  );
+  t.equal(
+    (
+      await fetch(`${baseUrl}/api/v1/templates/${samples.clean.templateId}/schema`, {
+        headers: { 'x-api-key': apiKey },
+      })
+    ).status,
+    200,
+  );
   t.equal((await node.stop()).code, 0);
 }
 
 t.test('a secret is entered under the first key', async (t) => {
   const headers = { authorization: `Bearer ${tokenOf(dossier.demo, 'admin')}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${dossier.demo.baseUrl}/api/v1/integrations/workflow-handlers`, { method: 'PUT', headers, body: JSON.stringify({ values: { url: 'http://127.0.0.1:9/', token: canary } }) });
+  const answer = await fetch(`${dossier.demo.baseUrl}/api/v1/integrations/workflow-handlers`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ values: { url: 'http://127.0.0.1:9/', token: canary } }),
+  });
   t.equal(answer.status, 200);
   await dossier.stop();
   t.notMatch(dossier.child.printed(), canary, 'nor is it in the log');
@@ -66,5 +86,9 @@ t.test('while both are given either serves, and after the rotation the new one a
   rmSync(path);
   await serves(t, { SECRET_KEY: second });
   await refused(t, { SECRET_KEY: first }, /K_WRONG_KEY/);
-  t.match(await runToEnd(['audit', 'verify'], settings({ SECRET_KEY: second })), { code: 0, printed: /intact/ }, 'the signatures of the log hold');
+  t.match(
+    await runToEnd(['audit', 'verify'], settings({ SECRET_KEY: second })),
+    { code: 0, printed: /intact/ },
+    'the signatures of the log hold',
+  );
 });

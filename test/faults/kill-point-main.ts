@@ -1,8 +1,10 @@
 /**
- * The platform as `core/start.js` runs it, on a PostgreSQL driver that kills the process at a chosen statement. Started by a test only.
+ * The platform as `core/start.js` runs it, on a PostgreSQL driver that kills the process at a chosen statement. Started
+ * by a test only.
  *
- * While the file that KILL_POINT names exists, statements of writing transactions of an organization are counted and noted in `{file}.log`:
- * what a submission and its steps write, and nothing of the clockwork behind. Before statement `at` the process dies as by a power cut; with `after`, when it was done.
+ * While the file that KILL_POINT names exists, statements of writing transactions of an organization are counted and
+ * noted in `{file}.log`: what a submission and its steps write, and nothing of the clockwork behind. Before statement
+ * `at` the process dies as by a power cut; with `after`, when it was done.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -21,7 +23,11 @@ function wanted(): { readonly at: number; readonly after: boolean } | null {
 }
 
 const textOf = (statement: unknown): string =>
-  typeof statement === 'string' ? statement : typeof statement === 'object' && statement !== null && 'text' in statement && typeof statement.text === 'string' ? statement.text : '';
+  typeof statement === 'string'
+    ? statement
+    : typeof statement === 'object' && statement !== null && 'text' in statement && typeof statement.text === 'string'
+      ? statement.text
+      : '';
 
 const { query } = pg.Client.prototype;
 Object.assign(pg.Client.prototype, {

@@ -16,70 +16,99 @@ t.teardown(() => postgres?.stop());
 /** `DOSSIER_KILL_POINTS=all` takes some minutes more. */
 const every = process.env['DOSSIER_KILL_POINTS'] === 'all';
 
-t.test('wherever a process dies in the transaction of a step, the step has one effect', { skip: postgres === null }, async (t) => {
-  const luck = chance();
-  t.comment(`seed ${luck.seed} (DOSSIER_SEED repeats it)`);
-  const bureau = await startBureau();
-  t.teardown(() => bureau.close());
-  const dossier = await startDossier({ ...(await postgres!.createDatabase('points')).env, WORKFLOW_HANDLERS_BUREAU_URL: bureau.url, KILL_POINT: 'none' }, { main: join(import.meta.dirname, 'kill-point-main.ts') });
-  t.teardown(() => dossier.remove());
-  const point = join(dossier.dataDir, 'kill-point');
-  const log = `${point}.log`;
-  const partner = submitter(dossier, { chance: luck, outsideTemplate: await publishOutsideTemplate(dossier.demo) });
-  const settled = async (id: string): Promise<Json> => (await stored(dossier.demo)).find((one) => one.id === id && one.status !== 'Submitted');
-  const noted = (): string[] => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : []);
-  const arm = (at: number, after: boolean): void => {
-    rmSync(log, { force: true });
-    writeFileSync(point, JSON.stringify({ at, after }));
-  };
-  const disarm = (): void => rmSync(point, { force: true });
-  await dossier.stop();
-  await dossier.restart({ KILL_POINT: point });
+t.test(
+  'wherever a process dies in the transaction of a step, the step has one effect',
+  { skip: postgres === null },
+  async (t) => {
+    const luck = chance();
+    t.comment(`seed ${luck.seed} (DOSSIER_SEED repeats it)`);
+    const bureau = await startBureau();
+    t.teardown(() => bureau.close());
+    const dossier = await startDossier(
+      {
+        ...(await postgres!.createDatabase('points')).env,
+        WORKFLOW_HANDLERS_BUREAU_URL: bureau.url,
+        KILL_POINT: 'none',
+      },
+      { main: join(import.meta.dirname, 'kill-point-main.ts') },
+    );
+    t.teardown(() => dossier.remove());
+    const point = join(dossier.dataDir, 'kill-point');
+    const log = `${point}.log`;
+    const partner = submitter(dossier, { chance: luck, outsideTemplate: await publishOutsideTemplate(dossier.demo) });
+    const settled = async (id: string): Promise<Json> =>
+      (await stored(dossier.demo)).find((one) => one.id === id && one.status !== 'Submitted');
+    const noted = (): string[] => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : []);
+    const arm = (at: number, after: boolean): void => {
+      rmSync(log, { force: true });
+      writeFileSync(point, JSON.stringify({ at, after }));
+    };
+    const disarm = (): void => rmSync(point, { force: true });
+    await dossier.stop();
+    await dossier.restart({ KILL_POINT: point });
 
-  // What the steps of `clean` write is part of the submission; those of `outside` have transactions of their own, in a job.
-  for (const kind of ['outside', 'clean'] as const satisfies readonly Kind[]) {
-    // What a process remembers it does not ask again, and most lives below have seen one before: the statements of the second are those that come each time.
-    const { id: before } = await partner.one(kind, 'Swift');
-    await until(`the first ${kind} one is settled`, 30, () => settled(before!));
-    arm(0, false);
-    const { id: peaceful } = await partner.one(kind, 'Swift');
-    await until(`the second ${kind} one is settled`, 30, () => settled(peaceful!));
-    disarm();
-    const statements = noted();
-    const inPeace = await trail(dossier.demo, peaceful!);
-    const end = statements.indexOf('commit', statements.findLastIndex((text) => text.startsWith('update "idempotency_key"')));
-    const [first, last] = kind === 'outside' ? [end + 1, statements.length - 1] : [0, end];
-    t.ok(last - first > 2, `${kind}: ${last - first + 1} statements`);
-    for (const text of statements.slice(first, last + 1)) t.comment(text);
-    // Each life counts from its first armed statement.
-    await dossier.kill9();
-    await dossier.restart();
-
-    const indexes = Array.from({ length: last - first + 2 }, (_, i) => first + i);
-    // A job is taken over after more than ten seconds, so not each of its points has its turn each time.
-    const chosen = every || kind === 'clean' ? indexes : indexes.toSorted(() => luck.next() - 0.5).slice(0, 4);
-    for (const index of chosen) {
-      const after = index > last;
-      const where = after ? `after ${statements[last]}` : `before ${statements[index]}`;
-      arm(after ? last + 1 : index + 1, after);
-      const sending = partner.one(kind, 'Swift');
-      partner.close();
-      await until('the process dies', 90, () => dossier.child.process.signalCode !== null);
+    // What the steps of `clean` write is part of the submission; those of `outside` have transactions of their own, in
+    // a job.
+    for (const kind of ['outside', 'clean'] as const satisfies readonly Kind[]) {
+      // What a process remembers it does not ask again, and most lives below have seen one before: the statements of
+      // the second are those that come each time.
+      const { id: before } = await partner.one(kind, 'Swift');
+      await until(`the first ${kind} one is settled`, 30, () => settled(before!));
+      arm(0, false);
+      const { id: peaceful } = await partner.one(kind, 'Swift');
+      await until(`the second ${kind} one is settled`, 30, () => settled(peaceful!));
       disarm();
+      const statements = noted();
+      const inPeace = await trail(dossier.demo, peaceful!);
+      const end = statements.indexOf(
+        'commit',
+        statements.findLastIndex((text) => text.startsWith('update "idempotency_key"')),
+      );
+      const [first, last] = kind === 'outside' ? [end + 1, statements.length - 1] : [0, end];
+      t.ok(last - first > 2, `${kind}: ${last - first + 1} statements`);
+      for (const text of statements.slice(first, last + 1)) t.comment(text);
+      // Each life counts from its first armed statement.
+      await dossier.kill9();
       await dossier.restart();
-      const from = performance.now();
-      partner.open();
-      const { id } = await sending;
-      const found = await until(`it is settled, though the process died ${where}`, 60, () => settled(id!));
-      const took = (performance.now() - from) / 1000;
-      t.same({ status: found.status, trail: await trail(dossier.demo, id!) }, { status: 'Approved', trail: inPeace }, `${kind}: ${where}`);
-      t.comment(`${took.toFixed(1)} s after the restart`);
+
+      const indexes = Array.from({ length: last - first + 2 }, (_, i) => first + i);
+      // A job is taken over after more than ten seconds, so not each of its points has its turn each time.
+      const chosen = every || kind === 'clean' ? indexes : indexes.toSorted(() => luck.next() - 0.5).slice(0, 4);
+      for (const index of chosen) {
+        const after = index > last;
+        const where = after ? `after ${statements[last]}` : `before ${statements[index]}`;
+        arm(after ? last + 1 : index + 1, after);
+        const sending = partner.one(kind, 'Swift');
+        partner.close();
+        await until('the process dies', 90, () => dossier.child.process.signalCode !== null);
+        disarm();
+        await dossier.restart();
+        const from = performance.now();
+        partner.open();
+        const { id } = await sending;
+        const found = await until(`it is settled, though the process died ${where}`, 60, () => settled(id!));
+        const took = (performance.now() - from) / 1000;
+        t.same(
+          { status: found.status, trail: await trail(dossier.demo, id!) },
+          { status: 'Approved', trail: inPeace },
+          `${kind}: ${where}`,
+        );
+        t.comment(`${took.toFixed(1)} s after the restart`);
+      }
     }
-  }
-  const all = await stored(dossier.demo);
-  t.same(all.map(({ id }) => id).toSorted(), partner.sent.map(({ id }) => id).toSorted(), 'every acknowledged submission is there exactly once, and nothing else');
-  const asked = Map.groupBy(bureau.decisions.keys(), (key) => key.split(':')[0]);
-  t.same([...asked.values()].filter((keys) => keys.length > 1), [], 'the credit bureau decided about none twice');
-  await dossier.stop();
-  t.equal((await dossier.command('audit', 'verify')).code, 0, 'the sealed log is intact');
-});
+    const all = await stored(dossier.demo);
+    t.same(
+      all.map(({ id }) => id).toSorted(),
+      partner.sent.map(({ id }) => id).toSorted(),
+      'every acknowledged submission is there exactly once, and nothing else',
+    );
+    const asked = Map.groupBy(bureau.decisions.keys(), (key) => key.split(':')[0]);
+    t.same(
+      [...asked.values()].filter((keys) => keys.length > 1),
+      [],
+      'the credit bureau decided about none twice',
+    );
+    await dossier.stop();
+    t.equal((await dossier.command('audit', 'verify')).code, 0, 'the sealed log is intact');
+  },
+);

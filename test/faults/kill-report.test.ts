@@ -19,14 +19,27 @@ t.test('no kill -9 loses or doubles a report', { skip: postgres === null }, asyn
   t.teardown(() => database.end());
 
   const ask = async (path: string, body?: object): Promise<Json> => {
-    const answer = await fetch(`${dossier.demo.baseUrl}${path}`, { headers: { authorization: `Bearer ${tokenOf(dossier.demo, 'admin')}`, ...(body ? { 'content-type': 'application/json' } : {}) }, ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}) });
+    const answer = await fetch(`${dossier.demo.baseUrl}${path}`, {
+      headers: {
+        authorization: `Bearer ${tokenOf(dossier.demo, 'admin')}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    });
     if (!answer.ok) throw new Error(`${path} ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
   const base = `/api/v1/workspaces/${dossier.demo.staffWorkspaceId}`;
   const runs = async (): Promise<readonly Json[]> => ask(`${base}/report-runs`);
-  const is = (id: string, state: string) => async (): Promise<boolean> => (await runs()).some((run) => run.id === id && run.state === state);
-  const log = async (id: string): Promise<readonly string[]> => (await database.query<{ type: string; state: string | null }>(`select type, payload ->> 'state' as state from event where "subjectId" = $1 order by seq`, [id])).rows.map(({ type, state }) => `${type} ${state}`);
+  const is = (id: string, state: string) => async (): Promise<boolean> =>
+    (await runs()).some((run) => run.id === id && run.state === state);
+  const log = async (id: string): Promise<readonly string[]> =>
+    (
+      await database.query<{ type: string; state: string | null }>(
+        `select type, payload ->> 'state' as state from event where "subjectId" = $1 order by seq`,
+        [id],
+      )
+    ).rows.map(({ type, state }) => `${type} ${state}`);
   const dieIn = async (id: string): Promise<void> => {
     await until('the report is being made', 90, is(id, 'running'));
     await dossier.kill9();
@@ -35,26 +48,60 @@ t.test('no kill -9 loses or doubles a report', { skip: postgres === null }, asyn
   };
 
   await t.test('one that somebody ordered', async (t) => {
-    const { id } = await ask(`${base}/report-runs`, { template: 'monthly-operations', format: 'pdf', parameters: { period: { kind: 'thisYear' } } });
+    const { id } = await ask(`${base}/report-runs`, {
+      template: 'monthly-operations',
+      format: 'pdf',
+      parameters: { period: { kind: 'thisYear' } },
+    });
     await dieIn(id);
     t.equal((await runs()).length, 1);
     const story = await log(id);
     t.equal(story.filter((one) => one === 'reports/run-requested@1 queued').length, 1);
     t.equal(story.filter((one) => one === 'reports/run-changed@1 done').length, 1, 'it ended once');
-    const file = await fetch(`${dossier.demo.baseUrl}/api/v1/report-runs/${id}/content`, { headers: { authorization: `Bearer ${tokenOf(dossier.demo, 'admin')}` } });
-    t.equal(Buffer.from(await file.arrayBuffer()).subarray(0, 5).toString(), '%PDF-', 'and its file is whole');
+    const file = await fetch(`${dossier.demo.baseUrl}/api/v1/report-runs/${id}/content`, {
+      headers: { authorization: `Bearer ${tokenOf(dossier.demo, 'admin')}` },
+    });
+    t.equal(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+      '%PDF-',
+      'and its file is whole',
+    );
   });
 
   await t.test('one that a schedule ordered', async (t) => {
     const recipient = dossier.demo.users.find(({ role }) => role === 'admin')!;
-    const schedule = await ask(`${base}/report-schedules`, { name: 'Daily', template: 'monthly-operations', format: 'pdf', timeZone: 'UTC', recipients: [recipient.id], recurrence: { every: 'day', at: '06:00' } });
+    const schedule = await ask(`${base}/report-schedules`, {
+      name: 'Daily',
+      template: 'monthly-operations',
+      format: 'pdf',
+      timeZone: 'UTC',
+      recipients: [recipient.id],
+      recurrence: { every: 'day', at: '06:00' },
+    });
     // Its time comes now. Schedules are looked at each minute.
-    await database.query(`update report_schedule set "nextAt" = now() - interval '1 second' where id = $1`, [schedule.id]);
-    const due = await until('the schedule is due', 90, async () => (await runs()).find(({ scheduleId }) => scheduleId === schedule.id));
+    await database.query(`update report_schedule set "nextAt" = now() - interval '1 second' where id = $1`, [
+      schedule.id,
+    ]);
+    const due = await until('the schedule is due', 90, async () =>
+      (await runs()).find(({ scheduleId }) => scheduleId === schedule.id),
+    );
     await dieIn(due.id);
-    t.equal((await runs()).filter(({ scheduleId }) => scheduleId === schedule.id).length, 1, 'one run of its occurrence');
+    t.equal(
+      (await runs()).filter(({ scheduleId }) => scheduleId === schedule.id).length,
+      1,
+      'one run of its occurrence',
+    );
     // Letters are written in the transaction that ends the run: after it none can be added.
-    const written = async (state: string): Promise<number> => Number((await database.query(`select count(*) from mail_message where kind = 'report-ready' and state like $1`, [state])).rows[0].count);
+    const written = async (state: string): Promise<number> =>
+      Number(
+        (
+          await database.query(`select count(*) from mail_message where kind = 'report-ready' and state like $1`, [
+            state,
+          ])
+        ).rows[0].count,
+      );
     t.equal(await written('%'), 1, 'one letter is written');
     await until('it is sent', 90, async () => (await written('sent')) === 1);
     t.equal((await ask('/api/v1/dev/mail')).filter(({ text }: Json) => text.includes(due.id)).length, 1, 'and arrives');

@@ -15,7 +15,9 @@ export const patience = (60 + kills * 20) * 1000;
 const connections = 6;
 /** States of the steps, and the status, in which each kind ends. */
 const ends: Readonly<Record<Kind, string>> = {
-  clean: 'Approved: passed, skipped', doubtful: 'InReview: failed, pending, pending, running', outside: 'Approved: passed, skipped',
+  clean: 'Approved: passed, skipped',
+  doubtful: 'InReview: failed, pending, pending, running',
+  outside: 'Approved: passed, skipped',
 };
 const endOf = ({ status, steps }: Json): string => `${status}: ${steps.map(({ state }: Json) => state).join(', ')}`;
 
@@ -34,11 +36,14 @@ export async function killWhileSubmitting(t: Test, env: Environment): Promise<vo
   const inPeace = new Map<Kind, readonly string[]>();
   for (const kind of kinds) {
     const { id } = await partner.one(kind);
-    await until(`the first ${kind} one is settled`, 30, async () => (await stored(dossier.demo)).some((one) => one.id === id && isSettled(one)));
+    await until(`the first ${kind} one is settled`, 30, async () =>
+      (await stored(dossier.demo)).some((one) => one.id === id && isSettled(one)),
+    );
     inPeace.set(kind, await trail(dossier.demo, id!));
   }
 
-  // A process that ends by itself keeps what it has compiled, and one that is killed does not: after this each start is some tenths of a second shorter.
+  // A process that ends by itself keeps what it has compiled, and one that is killed does not: after this each start is
+  // some tenths of a second shorter.
   await dossier.stop();
   await dossier.restart();
 
@@ -62,12 +67,26 @@ export async function killWhileSubmitting(t: Test, env: Environment): Promise<vo
     return found.every(isSettled) && found;
   });
   const torn = partner.sent.filter(({ tries }) => tries > 1).length;
-  t.comment(`${partner.sent.length} submissions, ${torn} of them sent more than once, ${Math.max(...partner.sent.map(({ tries }) => tries))} times at most; slowest start ${Math.max(...starts).toFixed(0)} ms; all settled ${(performance.now() - from).toFixed(0)} ms after the last acknowledgement`);
+  t.comment(
+    `${partner.sent.length} submissions, ${torn} of them sent more than once, ${Math.max(...partner.sent.map(({ tries }) => tries))} times at most; slowest start ${Math.max(...starts).toFixed(0)} ms; all settled ${(performance.now() - from).toFixed(0)} ms after the last acknowledgement`,
+  );
 
   const byEmail = Map.groupBy(all, (one) => String(one.applicants[0].email));
-  t.same(partner.sent.filter(({ email, id }) => byEmail.get(email)?.length !== 1 || byEmail.get(email)?.[0].id !== id).map(({ email }) => email), [], 'every acknowledged submission is there exactly once');
+  t.same(
+    partner.sent
+      .filter(({ email, id }) => byEmail.get(email)?.length !== 1 || byEmail.get(email)?.[0].id !== id)
+      .map(({ email }) => email),
+    [],
+    'every acknowledged submission is there exactly once',
+  );
   t.equal(all.length, partner.sent.length, 'and nothing else is');
-  t.same(partner.sent.map(({ kind, email }) => ({ kind, end: endOf(byEmail.get(email)![0]) })).filter(({ kind, end }) => end !== ends[kind]), [], 'each ended in the right state');
+  t.same(
+    partner.sent
+      .map(({ kind, email }) => ({ kind, end: endOf(byEmail.get(email)![0]) }))
+      .filter(({ kind, end }) => end !== ends[kind]),
+    [],
+    'each ended in the right state',
+  );
 
   const strange: { kind: Kind; trail: readonly string[] }[] = [];
   await each(partner.sent, 4, async ({ kind, id }) => {
@@ -78,8 +97,16 @@ export async function killWhileSubmitting(t: Test, env: Environment): Promise<vo
 
   const asked = Map.groupBy(bureau.decisions.keys(), (key) => key.split(':')[0]);
   const outside = partner.sent.filter(({ kind }) => kind === 'outside');
-  t.same(outside.filter(({ id }) => asked.get(id!)?.length !== 1), [], 'the credit bureau decided once about each');
-  t.same([...asked.values()].filter((keys) => keys.length > 1), [], 'and about no application twice');
+  t.same(
+    outside.filter(({ id }) => asked.get(id!)?.length !== 1),
+    [],
+    'the credit bureau decided once about each',
+  );
+  t.same(
+    [...asked.values()].filter((keys) => keys.length > 1),
+    [],
+    'and about no application twice',
+  );
 
   await dossier.stop();
   const { code, printed } = await dossier.command('audit', 'verify');

@@ -1,4 +1,7 @@
-/** A worker that stands still past its heartbeat, as in a long pause of its machine, and then goes on as if nothing had been (F62). */
+/**
+ * A worker that stands still past its heartbeat, as in a long pause of its machine, and then goes on as if nothing had
+ * been (F62).
+ */
 import t from 'tap';
 import { startBureau } from '@dossier/bureau-simulator/testing';
 import type { Json } from '../../core/testing/index.ts';
@@ -19,14 +22,17 @@ t.test('two nodes work on one step, and it has exactly one effect', { skip: post
   t.teardown(() => first.remove());
   const outsideTemplate = await publishOutsideTemplate(first.demo);
   const partner = submitter(first, { chance: chance(), outsideTemplate });
-  const isSettled = async (demo: typeof first.demo, id: string): Promise<Json> => (await stored(demo)).find((one) => one.id === id && one.status !== 'Submitted');
+  const isSettled = async (demo: typeof first.demo, id: string): Promise<Json> =>
+    (await stored(demo)).find((one) => one.id === id && one.status !== 'Submitted');
 
   const peaceful = (await partner.one('outside', 'Slow')).id!;
   await until('the first one is settled in peace', 90, () => isSettled(first.demo, peaceful));
   const inPeace = await trail(first.demo, peaceful);
 
   const id = (await partner.one('outside', 'Slow')).id!;
-  await until('the bureau is asked about the second one', 90, () => [...bureau.decisions.keys()].some((key) => key.startsWith(id)));
+  await until('the bureau is asked about the second one', 90, () =>
+    [...bureau.decisions.keys()].some((key) => key.startsWith(id)),
+  );
   const { demo } = first;
   first.child.process.kill('SIGSTOP');
   const from = performance.now();
@@ -36,13 +42,21 @@ t.test('two nodes work on one step, and it has exactly one effect', { skip: post
   t.comment(`the other node settled it ${((performance.now() - from) / 1000).toFixed(1)} s after the pause began`);
   t.same(await trail(second.demo, id), inPeace);
 
-  // The bureau's answer has been waiting for the first node all the time; now it wakes, late, and believes that the step is its own.
+  // The bureau's answer has been waiting for the first node all the time; now it wakes, late, and believes that the
+  // step is its own.
   first.child.process.kill('SIGCONT');
-  await until('the first node answers again', 90, async () => (await fetch(`${demo.baseUrl}/health/live`)).status === 200);
+  await until(
+    'the first node answers again',
+    90,
+    async () => (await fetch(`${demo.baseUrl}/health/live`)).status === 200,
+  );
   const later = (await partner.one('outside', 'Swift')).id!;
   await until('another one is settled after the pause', 60, () => isSettled(second.demo, later));
   t.same(await trail(second.demo, id), inPeace, 'the trail is that of a step taken once');
-  t.same((await stored(second.demo)).filter((one) => one.id === id).map(({ status }) => status), ['Approved']);
+  t.same(
+    (await stored(second.demo)).filter((one) => one.id === id).map(({ status }) => status),
+    ['Approved'],
+  );
   t.equal([...bureau.decisions.keys()].filter((key) => key.startsWith(id)).length, 1, 'the credit bureau decided once');
   await first.stop();
   t.equal((await second.command('audit', 'verify')).code, 0, 'the sealed log is intact');

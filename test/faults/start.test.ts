@@ -26,60 +26,128 @@ function refused(t: Test, { code, signal, printed }: Ended, ...words: readonly R
 }
 
 t.test('a second process on the same data is refused, and the first goes on', async (t) => {
-  refused(t, await dossier.command('start'), /DATA_DIR|data directory/, new RegExp(`in use by process ${dossier.child.process.pid} `));
+  refused(
+    t,
+    await dossier.command('start'),
+    /DATA_DIR|data directory/,
+    new RegExp(`in use by process ${dossier.child.process.pid} `),
+  );
   t.equal((await fetch(`${dossier.demo.baseUrl}/health/ready`)).status, 200);
 });
 
 t.test('wrong settings are told all at once, by name', async (t) => {
   const wrong = {
-    PORT: 'abc', PUBLIC_URL: 'https://dossier.example/path', DATABASE_URL: 'mysql://host/db', MQTT_URL: 'http://host', SECRET_KEY: 'short', LOG_LEVEL: 'loud', POOL_SIZE: '1', TRUST_PROXY: 'maybe',
+    PORT: 'abc',
+    PUBLIC_URL: 'https://dossier.example/path',
+    DATABASE_URL: 'mysql://host/db',
+    MQTT_URL: 'http://host',
+    SECRET_KEY: 'short',
+    LOG_LEVEL: 'loud',
+    POOL_SIZE: '1',
+    TRUST_PROXY: 'maybe',
     WORKFLOW_HANDLERS_BUREAU_TIMEOUT: '5',
   };
-  refused(t, await runToEnd([], { ...bare(dossier.dataDir), ...wrong }), ...Object.keys(wrong).map((name) => new RegExp(`^  ${name}: `, 'm')));
+  refused(
+    t,
+    await runToEnd([], { ...bare(dossier.dataDir), ...wrong }),
+    ...Object.keys(wrong).map((name) => new RegExp(`^  ${name}: `, 'm')),
+  );
 });
 
 t.test('plugins that cannot be loaded are named, together with what is wrong with the settings', async (t) => {
-  const wrong = { DOSSIER_PLUGINS: '@dossier/no-such-plugin,@dossier/nor-this', PORT: 'abc', WORKFLOW_HANDLERS_BUREAU_TIMEOUT: '5' };
-  refused(t, await runToEnd([], { ...bare(dossier.dataDir), ...wrong }),
-    /^  DOSSIER_PLUGINS: K_PLUGIN_NOT_LOADED: @dossier\/no-such-plugin /m, /^  DOSSIER_PLUGINS: K_PLUGIN_NOT_LOADED: @dossier\/nor-this /m, /^  PORT: /m, /^  WORKFLOW_HANDLERS_BUREAU_TIMEOUT: /m);
+  const wrong = {
+    DOSSIER_PLUGINS: '@dossier/no-such-plugin,@dossier/nor-this',
+    PORT: 'abc',
+    WORKFLOW_HANDLERS_BUREAU_TIMEOUT: '5',
+  };
+  refused(
+    t,
+    await runToEnd([], { ...bare(dossier.dataDir), ...wrong }),
+    /^  DOSSIER_PLUGINS: K_PLUGIN_NOT_LOADED: @dossier\/no-such-plugin /m,
+    /^  DOSSIER_PLUGINS: K_PLUGIN_NOT_LOADED: @dossier\/nor-this /m,
+    /^  PORT: /m,
+    /^  WORKFLOW_HANDLERS_BUREAU_TIMEOUT: /m,
+  );
 });
 
 t.test('a database that cannot be reached ends the start', async (t) => {
   const port = await freePort();
-  refused(t, await runToEnd([], { ...bare(`${dossier.dataDir}/other`), DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` }), new RegExp(`^  DATABASE_URL: no database answers at 127\\.0\\.0\\.1:${port} `, 'm'));
+  refused(
+    t,
+    await runToEnd([], {
+      ...bare(`${dossier.dataDir}/other`),
+      DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`,
+    }),
+    new RegExp(`^  DATABASE_URL: no database answers at 127\\.0\\.0\\.1:${port} `, 'm'),
+  );
 });
 
-t.test('a promise that a plugin let go of ends nothing; what nobody catches ends the process in order, with its reason', async (t) => {
-  await dossier.stop();
-  await dossier.restart({ DOSSIER_PLUGINS: new URL('./stray-plugin.ts', import.meta.url).href });
-  const started = dossier.child;
-  const stray = (how: string): Promise<number> => fetch(`${dossier.demo.baseUrl}/stray`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ how }) }).then(({ status }) => status);
-  t.equal(await stray('reject'), 200);
-  await until('the log names it', 90, () => /"level":50.*Nobody awaits this/.test(started.printed()));
-  t.equal((await fetch(`${dossier.demo.baseUrl}/health/ready`)).status, 200, 'the rest is served');
-  await stray('throw').catch(() => undefined);
-  t.same(await started.ended, { code: 1, signal: null });
-  t.match(started.printed(), /"level":60.*Nobody catches this/);
-  await dossier.restart({ DOSSIER_PLUGINS: undefined });
-  t.equal((await fetch(`${dossier.demo.baseUrl}/health/ready`)).status, 200, 'its data are free for the next');
-});
+t.test(
+  'a promise that a plugin let go of ends nothing; what nobody catches ends the process in order, with its reason',
+  async (t) => {
+    await dossier.stop();
+    await dossier.restart({ DOSSIER_PLUGINS: new URL('./stray-plugin.ts', import.meta.url).href });
+    const started = dossier.child;
+    const stray = (how: string): Promise<number> =>
+      fetch(`${dossier.demo.baseUrl}/stray`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ how }),
+      }).then(({ status }) => status);
+    t.equal(await stray('reject'), 200);
+    await until('the log names it', 90, () => /"level":50.*Nobody awaits this/.test(started.printed()));
+    t.equal((await fetch(`${dossier.demo.baseUrl}/health/ready`)).status, 200, 'the rest is served');
+    await stray('throw').catch(() => undefined);
+    t.same(await started.ended, { code: 1, signal: null });
+    t.match(started.printed(), /"level":60.*Nobody catches this/);
+    await dossier.restart({ DOSSIER_PLUGINS: undefined });
+    t.equal((await fetch(`${dossier.demo.baseUrl}/health/ready`)).status, 200, 'its data are free for the next');
+  },
+);
 
 t.test('a request in flight is answered before the process ends', async (t) => {
   const { baseUrl, apiKey, samples } = dossier.demo;
-  const body = JSON.stringify({ ...samples.clean, applicants: [{ type: 'PRIMARY', firstName: 'Last', lastName: 'Moment', email: 'last@partner.example' }] });
-  const slow = request(`${baseUrl}/api/v1/applications`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'x-api-key': apiKey, expect: '100-continue' } });
-  const answered = new Promise<object>((resolve, reject) => slow.once('response', ({ statusCode, headers: { connection } }) => resolve({ statusCode, connection })).once('response', (answer) => answer.resume()).once('error', reject));
+  const body = JSON.stringify({
+    ...samples.clean,
+    applicants: [{ type: 'PRIMARY', firstName: 'Last', lastName: 'Moment', email: 'last@partner.example' }],
+  });
+  const slow = request(`${baseUrl}/api/v1/applications`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'x-api-key': apiKey,
+      expect: '100-continue',
+    },
+  });
+  const answered = new Promise<object>((resolve, reject) =>
+    slow
+      .once('response', ({ statusCode, headers: { connection } }) => resolve({ statusCode, connection }))
+      .once('response', (answer) => answer.resume())
+      .once('error', reject),
+  );
   await Promise.all([once(slow, 'continue'), Promise.resolve(slow.flushHeaders())]);
   slow.write(body.slice(0, 10));
   const stopping = performance.now();
   const stopped = dossier.stop();
   stopped.catch(() => undefined);
-  await until('new requests are refused', 90, () => fetch(`${baseUrl}/health/live`).then((answer) => answer.status === 503, () => true));
+  await until('new requests are refused', 90, () =>
+    fetch(`${baseUrl}/health/live`).then(
+      (answer) => answer.status === 503,
+      () => true,
+    ),
+  );
   slow.end(body.slice(10));
-  t.same(await answered, { statusCode: 201, connection: 'close' }, 'and the client told not to keep its connection, which would hold it up');
+  t.same(
+    await answered,
+    { statusCode: 201, connection: 'close' },
+    'and the client told not to keep its connection, which would hold it up',
+  );
   const answeredAt = performance.now();
   await stopped;
-  t.comment(`ended ${(performance.now() - stopping).toFixed(0)} ms after SIGTERM, ${(performance.now() - answeredAt).toFixed(0)} ms after the last answer`);
+  t.comment(
+    `ended ${(performance.now() - stopping).toFixed(0)} ms after SIGTERM, ${(performance.now() - answeredAt).toFixed(0)} ms after the last answer`,
+  );
   await dossier.restart();
   t.equal((await stored(dossier.demo)).length, 1, 'what was answered is there');
 });
@@ -88,14 +156,22 @@ t.test('one Ctrl-C, which npm passes on a second time, does not cut off what is 
   await dossier.stop();
   await dossier.restart({ LOG_LEVEL: 'info' });
   const { baseUrl, apiKey } = dossier.demo;
-  const slow = request(`${baseUrl}/api/v1/applications`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': 2, 'x-api-key': apiKey, expect: '100-continue' } });
+  const slow = request(`${baseUrl}/api/v1/applications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': 2, 'x-api-key': apiKey, expect: '100-continue' },
+  });
   const answered = once(slow, 'response');
   await Promise.all([once(slow, 'continue'), Promise.resolve(slow.flushHeaders())]);
   const { child } = dossier;
   // Two of one kind could arrive as one.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) child.process.kill(signal);
   await until('it is stopping', 90, () => /"signal":"SIG/.test(child.printed()));
-  await until('new requests are refused', 90, () => fetch(`${baseUrl}/health/live`).then((answer) => answer.status === 503, () => true));
+  await until('new requests are refused', 90, () =>
+    fetch(`${baseUrl}/health/live`).then(
+      (answer) => answer.status === 503,
+      () => true,
+    ),
+  );
   slow.end('{}');
   const [answer] = await answered;
   answer.resume();
@@ -111,14 +187,23 @@ t.test('under load it ends cleanly, and every answer that was given holds', asyn
   partner.close();
   const stopping = performance.now();
   await dossier.stop();
-  t.comment(`ended ${(performance.now() - stopping).toFixed(0)} ms after SIGTERM, with ${partner.sent.length} submissions so far`);
+  t.comment(
+    `ended ${(performance.now() - stopping).toFixed(0)} ms after SIGTERM, with ${partner.sent.length} submissions so far`,
+  );
   await dossier.restart();
   partner.open();
   await load.enough();
   const there = new Set((await stored(dossier.demo)).map(({ id }) => id));
-  t.same(partner.sent.filter(({ id }) => !there.has(id)), []);
+  t.same(
+    partner.sent.filter(({ id }) => !there.has(id)),
+    [],
+  );
   t.equal(there.size, partner.sent.length + 1);
-  t.same([...new Set(partner.sent.flatMap(({ refusals }) => refusals))].filter((status) => status !== 0 && status !== 503), [], 'what came too late was refused as unavailable');
+  t.same(
+    [...new Set(partner.sent.flatMap(({ refusals }) => refusals))].filter((status) => status !== 0 && status !== 503),
+    [],
+    'what came too late was refused as unavailable',
+  );
 });
 
 t.test('the lock of a process that was killed is taken over', async (t) => {
@@ -134,14 +219,21 @@ t.test('a port that is taken ends the start, and leaves the data free', async (t
   await once(taken, 'listening');
   const address = taken.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  refused(t, await runToEnd([], { ...bare(dossier.dataDir), PORT: String(port) }), new RegExp(`^  PORT: ${port} is in use on HOST 127\\.0\\.0\\.1\\. .*another PORT\\.$`, 'm'));
+  refused(
+    t,
+    await runToEnd([], { ...bare(dossier.dataDir), PORT: String(port) }),
+    new RegExp(`^  PORT: ${port} is in use on HOST 127\\.0\\.0\\.1\\. .*another PORT\\.$`, 'm'),
+  );
   taken.close();
   await dossier.restart();
 });
 
 t.test('a database that is newer than the code is refused, and left as it is', async (t) => {
   await dossier.stop();
-  const version = (migrations: number): Readonly<Record<string, string>> => ({ ...bare(dossier.dataDir), DOSSIER_PLUGINS: new URL(`./aging-plugin.ts?migrations=${migrations}`, import.meta.url).href });
+  const version = (migrations: number): Readonly<Record<string, string>> => ({
+    ...bare(dossier.dataDir),
+    DOSSIER_PLUGINS: new URL(`./aging-plugin.ts?migrations=${migrations}`, import.meta.url).href,
+  });
   const newer = await launch(version(2));
   t.equal((await newer.stop()).code, 0);
   refused(t, await runToEnd([], version(1)), /newer than this code/, /"0002-version-2" of "aging"/);
@@ -152,25 +244,45 @@ t.test('a database that is newer than the code is refused, and left as it is', a
 /** What is told of each variable, one sentence after another. */
 const toldOf = (t: Test, end: Ended): readonly string[] => {
   refused(t, end, /^The configuration is not valid:$/m);
-  return end.printed.split('\n').filter((line) => /^ {2}[A-Z_]+: /.test(line)).map((line) => line.trim());
+  return end.printed
+    .split('\n')
+    .filter((line) => /^ {2}[A-Z_]+: /.test(line))
+    .map((line) => line.trim());
 };
 
 t.test('a folder that cannot be used is told by DATA_DIR', async (t) => {
   const file = join(t.testdir({ file: '' }), 'file');
-  for (const [folder, why] of [[file, 'is a file, or stands below one'], [`${file}/below`, 'is a file, or stands below one'], ...(process.platform === 'linux' ? [['/proc/nope', 'cannot be made there']] as const : [])] as const) {
-    t.same(toldOf(t, await runToEnd([], bare(folder))), [`DATA_DIR: "${folder}" ${why}. Name a folder that this process may write.`]);
+  for (const [folder, why] of [
+    [file, 'is a file, or stands below one'],
+    [`${file}/below`, 'is a file, or stands below one'],
+    ...(process.platform === 'linux' ? ([['/proc/nope', 'cannot be made there']] as const) : []),
+  ] as const) {
+    t.same(toldOf(t, await runToEnd([], bare(folder))), [
+      `DATA_DIR: "${folder}" ${why}. Name a folder that this process may write.`,
+    ]);
   }
 });
 
 t.test('an address on which nobody can listen is told by HOST', async (t) => {
-  const told = async (env: Readonly<Record<string, string>>): Promise<readonly string[]> => toldOf(t, await runToEnd([], { ...bare(t.testdirName), DEMO: 'false', ...env }));
+  const told = async (env: Readonly<Record<string, string>>): Promise<readonly string[]> =>
+    toldOf(t, await runToEnd([], { ...bare(t.testdirName), DEMO: 'false', ...env }));
   t.match(await told({ HOST: 'nope.invalid' }), [/^HOST: "nope\.invalid" is no name of this machine/]);
   t.match(await told({ HOST: '192.0.2.1' }), [/^HOST: "192\.0\.2\.1" is no address of this machine/]);
 });
 
 t.test('what is wrong around the process is told all at once, without user and password', async (t) => {
-  const end = await runToEnd([], { ...bare(join(t.testdir({ file: '' }), 'file')), HOST: '192.0.2.1', DATABASE_URL: 'postgres://ada:topsecret@nope.invalid/dossier', DATABASE_ADMIN_URL: `postgres://owner:topsecret@127.0.0.1:${await freePort()}/dossier` });
-  t.match(toldOf(t, end), [/^DATA_DIR: /, /^DATABASE_URL: the host of nope\.invalid:5432 is not found/, /^DATABASE_ADMIN_URL: no database answers at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)/, /^HOST: /]);
+  const end = await runToEnd([], {
+    ...bare(join(t.testdir({ file: '' }), 'file')),
+    HOST: '192.0.2.1',
+    DATABASE_URL: 'postgres://ada:topsecret@nope.invalid/dossier',
+    DATABASE_ADMIN_URL: `postgres://owner:topsecret@127.0.0.1:${await freePort()}/dossier`,
+  });
+  t.match(toldOf(t, end), [
+    /^DATA_DIR: /,
+    /^DATABASE_URL: the host of nope\.invalid:5432 is not found/,
+    /^DATABASE_ADMIN_URL: no database answers at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)/,
+    /^HOST: /,
+  ]);
   t.notMatch(end.printed, /topsecret|ada|owner/);
 });
 
@@ -180,15 +292,29 @@ t.test('a database that refuses the start is told by DATABASE_URL, without user 
   t.teardown(() => server.stop());
   const { env, url: served } = await server.createDatabase('refusing');
   const given = new URL(served);
-  const told = async (change: (url: URL) => void, name: keyof typeof env = 'DATABASE_URL'): Promise<readonly string[]> => {
+  const told = async (
+    change: (url: URL) => void,
+    name: keyof typeof env = 'DATABASE_URL',
+  ): Promise<readonly string[]> => {
     const url = new URL(env[name]);
     change(url);
     const end = await runToEnd([], { ...bare(t.testdirName), ...env, [name]: url.href });
     t.notMatch(end.printed, /topsecret|nobody/);
     return toldOf(t, end);
   };
-  t.same(await told((url) => { url.pathname = '/none'; }), [`DATABASE_URL: the database server at ${given.host} has no database "none". Create it, or correct its name.`]);
-  t.same(await told((url) => { url.username = 'nobody'; url.password = 'topsecret'; }, 'DATABASE_ADMIN_URL'), [`DATABASE_ADMIN_URL: the database server at ${given.host} refuses the user or the password. Correct them.`]);
+  t.same(
+    await told((url) => {
+      url.pathname = '/none';
+    }),
+    [`DATABASE_URL: the database server at ${given.host} has no database "none". Create it, or correct its name.`],
+  );
+  t.same(
+    await told((url) => {
+      url.username = 'nobody';
+      url.password = 'topsecret';
+    }, 'DATABASE_ADMIN_URL'),
+    [`DATABASE_ADMIN_URL: the database server at ${given.host} refuses the user or the password. Correct them.`],
+  );
 });
 
 t.test('a login that may not provide the roles is told what does', async (t) => {
@@ -203,7 +329,12 @@ t.test('a login that may not provide the roles is told what does', async (t) => 
   await client.query('alter database unprepared owner to plain');
   await client.end();
   url.username = url.password = 'plain';
-  refused(t, await runToEnd([], { ...bare(t.testdirName), DATABASE_URL: url.href }), /^K_MAY_NOT_MIGRATE /m, /config\/deploy\/roles\.sql/);
+  refused(
+    t,
+    await runToEnd([], { ...bare(t.testdirName), DATABASE_URL: url.href }),
+    /^K_MAY_NOT_MIGRATE /m,
+    /config\/deploy\/roles\.sql/,
+  );
 });
 
 function freePort(): Promise<number> {

@@ -1,11 +1,17 @@
-/** A third party that never gives up: it submits, and what was not acknowledged it submits again with the same Idempotency-Key. */
+/**
+ * A third party that never gives up: it submits, and what was not acknowledged it submits again with the same
+ * Idempotency-Key.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Json } from '../../core/testing/index.ts';
 import { tokenOf } from '../servers/dossier.ts';
 import type { Demo, Dossier } from '../servers/dossier.ts';
 import type { Chance } from './support.ts';
 
-/** `clean` is approved at once, `doubtful` halts at the officer, `outside` is approved when a job has asked the credit bureau. */
+/**
+ * `clean` is approved at once, `doubtful` halts at the officer, `outside` is approved when a job has asked the credit
+ * bureau.
+ */
 export const kinds = ['clean', 'doubtful', 'outside'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -26,7 +32,10 @@ export interface Submitter {
   /** Waits until the server may be asked. */
   open(): void;
   close(): void;
-  /** Submits one until it is acknowledged. By this last name of the applicant the simulated bureau knows how to answer; by chance unless told. */
+  /**
+   * Submits one until it is acknowledged. By this last name of the applicant the simulated bureau knows how to answer;
+   * by chance unless told.
+   */
   one(kind: Kind, lastName?: 'Slow' | 'Swift'): Promise<Sent>;
   /** Submits with so many connections until `enough` is called; resolves when everything sent is acknowledged. */
   many(connections: number): { enough(): Promise<void> };
@@ -46,16 +55,23 @@ export function submitter(dossier: Dossier, o: { chance: Chance; outsideTemplate
     const email = `${randomUUID()}@${domain}`;
     // The simulated bureau takes its time for Slow, so that a kill meets handlers at work.
     const applicants = [{ type: 'PRIMARY', firstName: 'Sam', lastName, email }];
-    const body = JSON.stringify({ ...sample, applicants, templateId: kind === 'outside' ? o.outsideTemplate : sample.templateId });
+    const body = JSON.stringify({
+      ...sample,
+      applicants,
+      templateId: kind === 'outside' ? o.outsideTemplate : sample.templateId,
+    });
     return { kind, key: randomUUID(), email, body, id: null, tries: 0, refusals: [] };
   };
 
   const attempt = async (one: Sent): Promise<void> => {
     one.tries += 1;
     const answer = await fetch(`${dossier.demo.baseUrl}/api/v1/applications`, {
-      method: 'POST', body: one.body, headers: { 'content-type': 'application/json', 'x-api-key': dossier.demo.apiKey, 'idempotency-key': one.key },
+      method: 'POST',
+      body: one.body,
+      headers: { 'content-type': 'application/json', 'x-api-key': dossier.demo.apiKey, 'idempotency-key': one.key },
     }).catch(() => null);
-    if (answer && answer.status !== 201 && answer.status < 500) throw new Error(`${answer.status} ${await answer.text()}`);
+    if (answer && answer.status !== 201 && answer.status < 500)
+      throw new Error(`${answer.status} ${await answer.text()}`);
     if (answer?.status === 201) one.id = (await answer.json().catch(() => null))?.id ?? null;
     else await answer?.body?.cancel().catch(() => undefined);
     if (one.id === null) one.refusals.push(answer?.status ?? 0);
@@ -72,14 +88,19 @@ export function submitter(dossier: Dossier, o: { chance: Chance; outsideTemplate
   };
 
   return {
-    sent, one,
+    sent,
+    one,
     open: () => gate.resolve(),
-    close: () => { gate = Promise.withResolvers<void>(); },
+    close: () => {
+      gate = Promise.withResolvers<void>();
+    },
     many(connections) {
       const going = { on: true };
-      const all = Promise.all(Array.from({ length: connections }, async () => {
-        while (going.on) await one(o.chance.pick(kinds));
-      }));
+      const all = Promise.all(
+        Array.from({ length: connections }, async () => {
+          while (going.on) await one(o.chance.pick(kinds));
+        }),
+      );
       // Awaited in `enough`; a failure before must not end the process.
       all.catch(() => undefined);
       return {
@@ -113,27 +134,44 @@ async function pages(url: string, headers: Headers): Promise<Json[]> {
 
 /** Everything that {@link submitter} ever sent and the server has. */
 export const stored = async ({ baseUrl, apiKey }: Demo): Promise<Json[]> =>
-  (await pages(`${baseUrl}/api/v1/applications?limit=100`, { 'x-api-key': apiKey })).filter((one) => one.applicants[0].email.endsWith(`@${domain}`));
+  (await pages(`${baseUrl}/api/v1/applications?limit=100`, { 'x-api-key': apiKey })).filter((one) =>
+    one.applicants[0].email.endsWith(`@${domain}`),
+  );
 
 /** The audit trail of an application in short: one line per entry. */
 export const trail = async ({ baseUrl, ...demo }: Demo, id: string): Promise<string[]> =>
-  (await pages(`${baseUrl}/api/v1/applications/${id}/audit?limit=200`, { authorization: `Bearer ${tokenOf(demo, 'officer')}` }))
-    .map(({ type, details, after }) => [type, details?.position, details?.state, after?.status].filter((part) => part !== undefined).join(' '));
+  (
+    await pages(`${baseUrl}/api/v1/applications/${id}/audit?limit=200`, {
+      authorization: `Bearer ${tokenOf(demo, 'officer')}`,
+    })
+  ).map(({ type, details, after }) =>
+    [type, details?.position, details?.state, after?.status].filter((part) => part !== undefined).join(' '),
+  );
 
 /** Publishes a template whose only check calls outside. */
 export async function publishOutsideTemplate({ baseUrl, ...demo }: Demo): Promise<string> {
   const post = async (path: string, body?: object): Promise<Json> => {
     const answer = await fetch(`${baseUrl}/api/v1/templates${path}`, {
-      method: 'POST', headers: { authorization: `Bearer ${tokenOf(demo, 'admin')}`, ...(body ? { 'content-type': 'application/json' } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}),
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${tokenOf(demo, 'admin')}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
   const { id } = await post('', {
-    name: 'Credit only', description: '', requiredDocuments: [],
+    name: 'Credit only',
+    description: '',
+    requiredDocuments: [],
     schema: { type: 'object', properties: { amount: { type: 'number', title: 'Amount' } }, required: ['amount'] },
     wizard: [{ key: 'loan', title: 'Loan', fields: ['amount'] }],
-    workflow: [{ name: 'Credit report', kind: 'SYSTEM', handler: 'CreditReportCheckHandler' }, { name: 'Underwriting', kind: 'MANUAL' }],
+    workflow: [
+      { name: 'Credit report', kind: 'SYSTEM', handler: 'CreditReportCheckHandler' },
+      { name: 'Underwriting', kind: 'MANUAL' },
+    ],
   });
   await post(`/${id}/publish`);
   return id;

@@ -24,8 +24,15 @@ export function chance(seed: number = Number(process.env['DOSSIER_SEED'] ?? Date
   return { seed, next, between, pick: (from) => from[between(0, from.length - 1)] ?? from[0] };
 }
 
-/** Asks every 25 ms until the answer is neither null, undefined nor false, and returns it; throws with what was waited for when `seconds` have passed. */
-export async function until<T>(what: string, seconds: number, ask: () => Promise<T | null | undefined | false> | T | null | undefined | false): Promise<T> {
+/**
+ * Asks every 25 ms until the answer is neither null, undefined nor false, and returns it; throws with what was waited
+ * for when `seconds` have passed.
+ */
+export async function until<T>(
+  what: string,
+  seconds: number,
+  ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+): Promise<T> {
   const end = performance.now() + seconds * 1000;
   for (;;) {
     const answer = await ask();
@@ -38,7 +45,9 @@ export async function until<T>(what: string, seconds: number, ask: () => Promise
 /** Does something for each, so many at a time. */
 export async function each<T>(all: Iterable<T>, atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
   const rest = all[Symbol.iterator]();
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value);
-  }));
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value);
+    }),
+  );
 }

@@ -35,8 +35,8 @@ const json = { 'content-type': 'application/json' };
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 /**
- * Gives the administrator of the demonstration every right, makes one of everything that its data does not have, and tells
- * what there is.
+ * Gives the administrator of the demonstration every right, makes one of everything that its data does not have, and
+ * tells what there is.
  * @throws Error with the answer, when the product refuses any of it
  */
 export async function furnish(demo: Demo): Promise<Furnished> {

@@ -19,37 +19,73 @@ t.test('the balancer', { skip: caddy === null }, async (t) => {
     const server = createServer((request, response) => {
       if (request.url === '/health/ready') return response.writeHead(name === 'first' ? ready : 200).end();
       let body = '';
-      request.setEncoding('utf8').on('data', (part: string) => { body += part; }).on('end', () => {
-        seen.push(`${name} ${request.method} ${body}`.trim());
-        answer(request, response);
-      });
+      request
+        .setEncoding('utf8')
+        .on('data', (part: string) => {
+          body += part;
+        })
+        .on('end', () => {
+          seen.push(`${name} ${request.method} ${body}`.trim());
+          answer(request, response);
+        });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    t.teardown(() => { server.closeAllConnections(); server.close(); });
+    t.teardown(() => {
+      server.closeAllConnections();
+      server.close();
+    });
     return `127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
-  const nodes = [await standIn('first', (request, response) => first(request, response)), await standIn('second', (_request, response) => response.end('second'))];
+  const nodes = [
+    await standIn('first', (request, response) => first(request, response)),
+    await standIn('second', (_request, response) => response.end('second')),
+  ];
   const server = await startCaddy(caddy!, { nodes });
   t.teardown(() => server.stop());
 
   const keeping = '/api/v1/applications';
-  const send = async (method: string, headers: Readonly<Record<string, string>> = {}, path: string = keeping): Promise<string> => {
-    const answer = await fetch(`${server.origin}${path}`, { method, headers: { ...headers, connection: 'close' }, ...(method === 'GET' ? {} : { body: 'what is sent' }) });
+  const send = async (
+    method: string,
+    headers: Readonly<Record<string, string>> = {},
+    path: string = keeping,
+  ): Promise<string> => {
+    const answer = await fetch(`${server.origin}${path}`, {
+      method,
+      headers: { ...headers, connection: 'close' },
+      ...(method === 'GET' ? {} : { body: 'what is sent' }),
+    });
     return `${answer.status} ${await answer.text()}`;
   };
-  /** Until the first has been asked: the balancer may begin with either. Then what the sender heard, and who was asked. */
-  const meetingFirst = (method: string, headers?: Readonly<Record<string, string>>, path?: string): Promise<readonly [string, readonly string[]]> => until('the first node is asked', 30, async () => {
-    seen.length = 0;
-    const heard = await send(method, headers, path);
-    return seen.some((one) => one.startsWith('first')) && [heard, seen.map((one) => one)];
-  });
-  /** However often each was asked: a node may be tried again before another is, also by the connections of the balancer themselves. */
-  const heard = async (method: string, headers?: Readonly<Record<string, string>>, path?: string): Promise<readonly [string, readonly string[]]> => {
+  /**
+   * Until the first has been asked: the balancer may begin with either. Then what the sender heard, and who was asked.
+   */
+  const meetingFirst = (
+    method: string,
+    headers?: Readonly<Record<string, string>>,
+    path?: string,
+  ): Promise<readonly [string, readonly string[]]> =>
+    until('the first node is asked', 30, async () => {
+      seen.length = 0;
+      const heard = await send(method, headers, path);
+      return seen.some((one) => one.startsWith('first')) && [heard, seen.map((one) => one)];
+    });
+  /**
+   * However often each was asked: a node may be tried again before another is, also by the connections of the balancer
+   * themselves.
+   */
+  const heard = async (
+    method: string,
+    headers?: Readonly<Record<string, string>>,
+    path?: string,
+  ): Promise<readonly [string, readonly string[]]> => {
     const [answer, asked] = await meetingFirst(method, headers, path);
     return [answer, [...new Set(asked)]];
   };
   const keyed = { 'idempotency-key': 'k' };
-  const [twice, sentTwice] = [['first GET', 'second GET'], ['first POST what is sent', 'second POST what is sent']];
+  const [twice, sentTwice] = [
+    ['first GET', 'second GET'],
+    ['first POST what is sent', 'second POST what is sent'],
+  ];
 
   await t.test('asks another node where the first found no database, if that cannot do anything twice', async (t) => {
     first = (_request, response) => response.writeHead(503, { 'dossier-retry': 'elsewhere' }).end('away');
@@ -62,7 +98,15 @@ t.test('the balancer', { skip: caddy === null }, async (t) => {
     first = (_request, response) => response.writeHead(503, { 'dossier-retry': 'elsewhere' }).end('away');
     const platform = await testPlatform({ plugins: installed.filter((name) => !name.startsWith('@dossier/core/')) });
     t.teardown(() => platform.stop());
-    const writes = platform.kernel.plan.inventory.routes.flatMap(({ route }) => (route.method === 'GET' ? [] : [route.url, ...(route.aliases ?? [])].map((url) => ({ url, method: route.method, keeps: route.idempotent !== undefined && route.idempotent !== false }))));
+    const writes = platform.kernel.plan.inventory.routes.flatMap(({ route }) =>
+      route.method === 'GET'
+        ? []
+        : [route.url, ...(route.aliases ?? [])].map((url) => ({
+            url,
+            method: route.method,
+            keeps: route.idempotent !== undefined && route.idempotent !== false,
+          })),
+    );
     for (const { method, url, keeps } of writes) {
       const path = url.replaceAll(/:[A-Za-z]+/g, newId());
       t.equal((await heard(method, keyed, path))[0], keeps ? '200 second' : '503 away', `${method} ${url}`);
@@ -91,7 +135,7 @@ t.test('the balancer', { skip: caddy === null }, async (t) => {
     ready = 503;
     let before = 0;
     await until('twenty in a row are answered by the other', 30, async () => {
-      before = await send('GET') === '200 second' ? before + 1 : 0;
+      before = (await send('GET')) === '200 second' ? before + 1 : 0;
       return before === 20;
     });
     ready = 200;

@@ -4,7 +4,10 @@ import type { Json } from '../../core/testing/index.ts';
 import { tokenOf } from '../servers/dossier.ts';
 import type { Demo } from '../servers/dossier.ts';
 
-/** Open pages of the officer: each hears the staff list by the balancer, and connects anew when it is sent away, as the page does. */
+/**
+ * Open pages of the officer: each hears the staff list by the balancer, and connects anew when it is sent away, as the
+ * page does.
+ */
 export interface Browsers {
   readonly connected: () => number;
   /** Milliseconds since the start of each time that one was sent away. */
@@ -20,9 +23,19 @@ export async function openBrowsers(demo: Demo, many: number): Promise<Browsers> 
   const told: ReadonlySet<string>[] = [];
   let over = false;
   const open = async (i: number, heard: Set<string>): Promise<void> => {
-    const answer = await fetch(`${demo.baseUrl}/rt/ticket`, { method: 'POST', headers: { authorization: `Bearer ${tokenOf(demo, 'officer')}` } });
+    const answer = await fetch(`${demo.baseUrl}/rt/ticket`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokenOf(demo, 'officer')}` },
+    });
     const { ticket, clientId }: Json = await answer.json();
-    const client = await mqtt.connectAsync(`${demo.baseUrl.replace(/^http/, 'ws')}/rt`, { protocolVersion: 4, clean: true, reconnectPeriod: 0, username: 'jwt', clientId, password: ticket });
+    const client = await mqtt.connectAsync(`${demo.baseUrl.replace(/^http/, 'ws')}/rt`, {
+      protocolVersion: 4,
+      clean: true,
+      reconnectPeriod: 0,
+      username: 'jwt',
+      clientId,
+      password: ticket,
+    });
     client.on('message', (_topic, payload) => {
       const message: Json = JSON.parse(payload.toString('utf8'));
       for (const id of message.data?.events ?? [message.id]) heard.add(id);
@@ -32,10 +45,14 @@ export async function openBrowsers(demo: Demo, many: number): Promise<Browsers> 
       if (over) return;
       sentAway.push(performance.now());
       // Both are tried again: the page does so too.
-      const again = (): void => { if (!over) void open(i, heard).catch(() => setTimeout(again, 100)); };
+      const again = (): void => {
+        if (!over) void open(i, heard).catch(() => setTimeout(again, 100));
+      };
       again();
     });
-    await client.subscribeAsync(`dossier/1/o/${demo.organization.id}/w/${demo.staffWorkspaceId}/s/application`, { qos: 0 });
+    await client.subscribeAsync(`dossier/1/o/${demo.organization.id}/w/${demo.staffWorkspaceId}/s/application`, {
+      qos: 0,
+    });
     clients.set(i, client);
   };
   for (let i = 0; i < many; i++) {
@@ -44,7 +61,8 @@ export async function openBrowsers(demo: Demo, many: number): Promise<Browsers> 
     await open(i, heard);
   }
   return {
-    connected: () => clients.size, sentAway,
+    connected: () => clients.size,
+    sentAway,
     heard: (id) => told.filter((one) => one.has(id)).length,
     async close() {
       over = true;

@@ -1,4 +1,7 @@
-/** Two nodes of one installation behind the Caddyfile that is shipped, on a real PostgreSQL and Mosquitto, and what is asked of them. */
+/**
+ * Two nodes of one installation behind the Caddyfile that is shipped, on a real PostgreSQL and Mosquitto, and what is
+ * asked of them.
+ */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -35,10 +38,21 @@ export interface Installation {
   remove(): Promise<void>;
 }
 
-export async function startInstallation(o: { caddy: string; database: Pick<TestDatabase, 'url' | 'adminUrl'>; mqttUrl: string; env?: Environment }): Promise<Installation> {
+export async function startInstallation(o: {
+  caddy: string;
+  database: Pick<TestDatabase, 'url' | 'adminUrl'>;
+  mqttUrl: string;
+  env?: Environment;
+}): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dossier-data-'));
   const port = await freePort();
-  const env = { ...bare(dataDir), MQTT_URL: o.mqttUrl, PUBLIC_URL: `http://localhost:${port}`, TRUST_PROXY: 'true', ...o.env };
+  const env = {
+    ...bare(dataDir),
+    MQTT_URL: o.mqttUrl,
+    PUBLIC_URL: `http://localhost:${port}`,
+    TRUST_PROXY: 'true',
+    ...o.env,
+  };
   const made: Node[] = [];
   for (let i = 0; i < 2; i++) made.push(await node(env, o.database));
   const [one, two] = made as [Node, Node];
@@ -46,7 +60,9 @@ export async function startInstallation(o: { caddy: string; database: Pick<TestD
   const caddy = await startCaddy(o.caddy, { port, nodes: nodes.map(({ origin }) => new URL(origin).host) });
   const demo: Demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
   return {
-    demo: { ...demo, baseUrl: caddy.origin }, nodes, caddy,
+    demo: { ...demo, baseUrl: caddy.origin },
+    nodes,
+    caddy,
     async remove() {
       for (const { link } of nodes) link.mend();
       await Promise.all(nodes.map((one) => one.kill9()));
@@ -61,16 +77,23 @@ async function node(env: Environment, { url, adminUrl }: Pick<TestDatabase, 'url
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const link = await startLink(Number(new URL(url).port));
-  const begin = (): Promise<Child> => start([entry], {
-    env: { ...env, PORT: String(port), DATABASE_URL: link.through(url), DATABASE_ADMIN_URL: adminUrl }, seconds: 120,
-    find: () => fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(({ status }) => (status === 200 ? origin : undefined), () => undefined),
-  });
+  const begin = (): Promise<Child> =>
+    start([entry], {
+      env: { ...env, PORT: String(port), DATABASE_URL: link.through(url), DATABASE_ADMIN_URL: adminUrl },
+      seconds: 120,
+      find: () =>
+        fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+          ({ status }) => (status === 200 ? origin : undefined),
+          () => undefined,
+        ),
+    });
   let child = await begin().catch(async (error: unknown) => {
     await link.close();
     throw error;
   });
   return {
-    origin, link,
+    origin,
+    link,
     get child() {
       return child;
     },
@@ -98,7 +121,10 @@ export interface Load {
   end(): Promise<void>;
 }
 
-/** Asks by the balancer without a pause, each connection one request after another: half of them submit, half read. `keyed`: submissions carry an Idempotency-Key. */
+/**
+ * Asks by the balancer without a pause, each connection one request after another: half of them submit, half read.
+ * `keyed`: submissions carry an Idempotency-Key.
+ */
 export function ask({ baseUrl, apiKey, samples }: Demo, o: { connections: number; keyed: boolean }): Load {
   const errors: string[] = [];
   const made: string[] = [];
@@ -106,7 +132,20 @@ export function ask({ baseUrl, apiKey, samples }: Demo, o: { connections: number
   const going = { on: true };
   const once = async (submits: boolean): Promise<void> => {
     const sent = submits
-      ? { method: 'POST', body: JSON.stringify({ ...samples.clean, applicants: [{ type: 'PRIMARY', firstName: 'Rolf', lastName: 'Roll', email: `${randomUUID()}@partner.example` }] }), headers: { 'content-type': 'application/json', 'x-api-key': apiKey, ...(o.keyed ? { 'idempotency-key': randomUUID() } : {}) } }
+      ? {
+          method: 'POST',
+          body: JSON.stringify({
+            ...samples.clean,
+            applicants: [
+              { type: 'PRIMARY', firstName: 'Rolf', lastName: 'Roll', email: `${randomUUID()}@partner.example` },
+            ],
+          }),
+          headers: {
+            'content-type': 'application/json',
+            'x-api-key': apiKey,
+            ...(o.keyed ? { 'idempotency-key': randomUUID() } : {}),
+          },
+        }
       : { method: 'GET', headers: { 'x-api-key': apiKey } };
     try {
       const answer = await fetch(`${baseUrl}/api/v1/applications${submits ? '' : '?limit=5'}`, sent);
@@ -119,11 +158,15 @@ export function ask({ baseUrl, apiKey, samples }: Demo, o: { connections: number
     }
     count += 1;
   };
-  const all = Promise.all(Array.from({ length: o.connections }, async (_, i) => {
-    while (going.on) await once(i % 2 === 0);
-  }));
+  const all = Promise.all(
+    Array.from({ length: o.connections }, async (_, i) => {
+      while (going.on) await once(i % 2 === 0);
+    }),
+  );
   return {
-    errors, made, count: () => count,
+    errors,
+    made,
+    count: () => count,
     async end() {
       going.on = false;
       await all;

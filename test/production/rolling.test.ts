@@ -16,51 +16,74 @@ const postgres = mosquitto === null ? null : await startPostgres();
 t.teardown(() => Promise.all([postgres?.stop(), mosquitto?.stop()]));
 
 t.test('of two nodes', { skip: caddy === null || mosquitto === null || postgres === null }, async (t) => {
-  const { demo, nodes, ...installation } = await startInstallation({ caddy: caddy!, database: await postgres!.createDatabase('rolling'), mqttUrl: mosquitto!.url, env: { DRAIN_SECONDS: '3' } });
+  const { demo, nodes, ...installation } = await startInstallation({
+    caddy: caddy!,
+    database: await postgres!.createDatabase('rolling'),
+    mqttUrl: mosquitto!.url,
+    env: { DRAIN_SECONDS: '3' },
+  });
   t.teardown(() => installation.remove());
   const more = (load: { count(): number }): Promise<boolean> => {
     const before = load.count();
     return until('more is answered', 60, () => load.count() > before + 40);
   };
 
-  await t.test('both are restarted, one after the other: no request fails, and every page finds the other node', async (t) => {
-    const browsers = await openBrowsers(demo, 12);
-    t.teardown(() => browsers.close());
-    const load = ask(demo, { connections: 8, keyed: false });
-    await more(load);
-    for (const node of nodes) {
-      const stopping = node.stop();
-      await until('it says that it goes', 30, async () => {
-        const answer = await fetch(`${node.origin}/health/ready`);
-        return answer.status === 503 && (await answer.json()).status === 'draining';
+  await t.test(
+    'both are restarted, one after the other: no request fails, and every page finds the other node',
+    async (t) => {
+      const browsers = await openBrowsers(demo, 12);
+      t.teardown(() => browsers.close());
+      const load = ask(demo, { connections: 8, keyed: false });
+      await more(load);
+      for (const node of nodes) {
+        const stopping = node.stop();
+        await until('it says that it goes', 30, async () => {
+          const answer = await fetch(`${node.origin}/health/ready`);
+          return answer.status === 503 && (await answer.json()).status === 'draining';
+        });
+        const { status, headers } = await fetch(`${node.origin}/api/v1/applications?limit=1`, {
+          headers: { 'x-api-key': demo.apiKey },
+        });
+        t.match(
+          { status, connection: headers.get('connection') },
+          { status: 200, connection: 'close' },
+          'who is still sent there is served',
+        );
+        await stopping;
+        await more(load);
+        await node.start();
+        await more(load);
+      }
+      await load.end();
+      t.same(load.errors, []);
+      t.comment(
+        `${load.count()} requests, ${load.errors.length} errors; ${browsers.sentAway.length} times a page was sent away`,
+      );
+      await until('every page is connected', 30, () => browsers.connected() === 12);
+      t.ok(browsers.sentAway.length >= 12, 'each was sent away once at least');
+      const gaps = browsers.sentAway
+        .slice(1)
+        .map((at, i) => at - browsers.sentAway[i]!)
+        .filter((gap) => gap < 3_000);
+      t.ok(gaps.filter((gap) => gap > 1).length >= gaps.length / 2, 'and not all in one moment');
+      const missing: string[] = [];
+      await each(new Set(load.made), 4, async (id) => {
+        const answer = await fetch(`${nodes[0].origin}/api/v1/applications/${id}`, {
+          headers: { 'x-api-key': demo.apiKey },
+        });
+        if (answer.status !== 200) missing.push(`${id} ${answer.status}`);
+        await answer.body?.cancel();
       });
-      const { status, headers } = await fetch(`${node.origin}/api/v1/applications?limit=1`, { headers: { 'x-api-key': demo.apiKey } });
-      t.match({ status, connection: headers.get('connection') }, { status: 200, connection: 'close' }, 'who is still sent there is served');
-      await stopping;
-      await more(load);
-      await node.start();
-      await more(load);
-    }
-    await load.end();
-    t.same(load.errors, []);
-    t.comment(`${load.count()} requests, ${load.errors.length} errors; ${browsers.sentAway.length} times a page was sent away`);
-    await until('every page is connected', 30, () => browsers.connected() === 12);
-    t.ok(browsers.sentAway.length >= 12, 'each was sent away once at least');
-    const gaps = browsers.sentAway.slice(1).map((at, i) => at - browsers.sentAway[i]!).filter((gap) => gap < 3_000);
-    t.ok(gaps.filter((gap) => gap > 1).length >= gaps.length / 2, 'and not all in one moment');
-    const missing: string[] = [];
-    await each(new Set(load.made), 4, async (id) => {
-      const answer = await fetch(`${nodes[0].origin}/api/v1/applications/${id}`, { headers: { 'x-api-key': demo.apiKey } });
-      if (answer.status !== 200) missing.push(`${id} ${answer.status}`);
-      await answer.body?.cancel();
-    });
-    t.same(missing, [], 'everything that was acknowledged is there');
-    const last = ask(demo, { connections: 2, keyed: false });
-    await until('one more is made', 30, () => last.made.length > 0);
-    await last.end();
-    const [entry]: Json = await fetch(`${demo.baseUrl}/api/v1/applications/${last.made[0]}/audit?limit=1`, { headers: { authorization: `Bearer ${tokenOf(demo, 'officer')}` } }).then((answer) => answer.json());
-    await until('every page hears of it', 30, () => browsers.heard(entry.id) === 12);
-  });
+      t.same(missing, [], 'everything that was acknowledged is there');
+      const last = ask(demo, { connections: 2, keyed: false });
+      await until('one more is made', 30, () => last.made.length > 0);
+      await last.end();
+      const [entry]: Json = await fetch(`${demo.baseUrl}/api/v1/applications/${last.made[0]}/audit?limit=1`, {
+        headers: { authorization: `Bearer ${tokenOf(demo, 'officer')}` },
+      }).then((answer) => answer.json());
+      await until('every page hears of it', 30, () => browsers.heard(entry.id) === 12);
+    },
+  );
 
   for (const [what, befall, mend] of [
     ['loses its database', () => nodes[0].link.cut(), () => nodes[0].link.mend()],
@@ -71,10 +94,19 @@ t.test('of two nodes', { skip: caddy === null || mosquitto === null || postgres 
       await more(load);
       await befall();
       await more(load);
-      if (what !== 'is killed') await until('it says that it is not ready', 60, () => fetch(`${nodes[0].origin}/health/ready`).then(async (answer) => (await answer.body?.cancel(), answer.status === 503)));
+      if (what !== 'is killed')
+        await until('it says that it is not ready', 60, () =>
+          fetch(`${nodes[0].origin}/health/ready`).then(
+            async (answer) => (await answer.body?.cancel(), answer.status === 503),
+          ),
+        );
       await more(load);
       await mend();
-      await until('it is ready again', 60, () => fetch(`${nodes[0].origin}/health/ready`).then(async (answer) => (await answer.body?.cancel(), answer.status === 200)));
+      await until('it is ready again', 60, () =>
+        fetch(`${nodes[0].origin}/health/ready`).then(
+          async (answer) => (await answer.body?.cancel(), answer.status === 200),
+        ),
+      );
       await more(load);
       await load.end();
       t.same(load.errors, []);

@@ -6,7 +6,13 @@ import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 
 /** The shell first: without a browser's own windows it takes a fraction of the processor. */
-const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const installed = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
 
 const version = (): string => {
   // Not all packages let theirs be imported.
@@ -18,14 +24,18 @@ const version = (): string => {
 const findChromium = async (): Promise<{ path: string; args: readonly string[] }> => {
   const path = [process.env['CHROMIUM'], ...installed].find((one) => one && existsSync(one));
   if (path) return { path, args: [] };
-  // It unpacks into the temporary folder and takes what it finds there, whatever its version: so each version has a folder of its own.
+  // It unpacks into the temporary folder and takes what it finds there, whatever its version: so each version has a
+  // folder of its own.
   const folder = join(tmpdir(), `dossier-chromium-${version()}`);
   mkdirSync(folder, { recursive: true });
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = folder;
   try {
     const { default: packed } = await import('@sparticuz/chromium');
-    return { path: await packed.executablePath(), args: packed.args.filter((one) => !one.startsWith('--single-process')) };
+    return {
+      path: await packed.executablePath(),
+      args: packed.args.filter((one) => !one.startsWith('--single-process')),
+    };
   } finally {
     if (before === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = before;
@@ -35,5 +45,8 @@ const findChromium = async (): Promise<{ path: string; args: readonly string[] }
 /** Starts a Chromium for tests. It speaks to nobody but the pages it is given. */
 export const startBrowser = async (): Promise<Browser> => {
   const { path, args } = await findChromium();
-  return chromium.launch({ executablePath: path, args: [...args, '--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-dev-shm-usage'] });
+  return chromium.launch({
+    executablePath: path,
+    args: [...args, '--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-dev-shm-usage'],
+  });
 };

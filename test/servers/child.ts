@@ -36,34 +36,63 @@ export interface Child extends Running {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The options of Node with which `npm start` starts. */
-const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const { scripts }: { scripts: { start: string } } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+);
 export const nodeOptions = scripts.start.split(' ').filter((part) => part.startsWith('--'));
 
-/** Runs a script on this Node, as `npm start` does. What the test runner hangs on processes to measure coverage is left out: it slows them, and dies with those that are killed. */
+/**
+ * Runs a script on this Node, as `npm start` does. What the test runner hangs on processes to measure coverage is left
+ * out: it slows them, and dies with those that are killed.
+ */
 export function run(args: readonly string[], env: Environment = {}): Running {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, [...nodeOptions, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...inherited, ...env } });
+  const child = spawn(process.execPath, [...nodeOptions, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...inherited, ...env },
+  });
   let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { printed = (printed + text).slice(-20_000); });
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed = (printed + text).slice(-20_000);
+    });
   // A test that dies must not leave a process behind.
   const cut = (): void => void child.kill('SIGKILL');
   process.once('exit', cut);
-  const ended = new Promise<End>((resolve) => child.once('close', (code, signal) => {
-    process.off('exit', cut);
-    resolve({ code, signal });
-  }));
+  const ended = new Promise<End>((resolve) =>
+    child.once('close', (code, signal) => {
+      process.off('exit', cut);
+      resolve({ code, signal });
+    }),
+  );
   return { process: child, printed: () => printed, ended };
 }
 
 /** `find` is asked every 10 ms until it gives the origin; what the process has printed so far is handed to it. */
-export async function start(args: readonly string[], o: { env?: Environment; find: (printed: string) => Promise<string | undefined> | string | undefined; seconds?: number }): Promise<Child> {
+export async function start(
+  args: readonly string[],
+  o: {
+    env?: Environment;
+    find: (printed: string) => Promise<string | undefined> | string | undefined;
+    seconds?: number;
+  },
+): Promise<Child> {
   const started = performance.now();
   const running = run(args, o.env);
   const child = running.process;
   const end = started + (o.seconds ?? 60) * 1000;
   for (;;) {
     const origin = await o.find(running.printed());
-    if (origin !== undefined) return { ...running, origin, readyAfter: performance.now() - started, memory: () => memory(child), cpu: () => cpu(child), stop: () => stop(running) };
+    if (origin !== undefined)
+      return {
+        ...running,
+        origin,
+        readyAfter: performance.now() - started,
+        memory: () => memory(child),
+        cpu: () => cpu(child),
+        stop: () => stop(running),
+      };
     if (child.exitCode !== null || child.signalCode !== null || performance.now() > end) {
       await stop(running);
       throw new Error(`${args.join(' ')} did not get ready:\n${running.printed()}`);
@@ -73,10 +102,16 @@ export async function start(args: readonly string[], o: { env?: Environment; fin
 }
 
 const proc = (child: ChildProcess, file: string): string => readFileSync(`/proc/${child.pid}/${file}`, 'utf8');
-const memory = (child: ChildProcess): number => Number(/VmRSS:\s+(\d+) kB/.exec(proc(child, 'status'))?.[1]) * 1024 / 1e6;
-/** Of the threads that live, which the scheduler counts in nanoseconds; /proc/…/stat counts in hundredths of a second. */
+const memory = (child: ChildProcess): number =>
+  (Number(/VmRSS:\s+(\d+) kB/.exec(proc(child, 'status'))?.[1]) * 1024) / 1e6;
+/**
+ * Of the threads that live, which the scheduler counts in nanoseconds; /proc/…/stat counts in hundredths of a second.
+ */
 const cpu = (child: ChildProcess): number =>
-  readdirSync(`/proc/${child.pid}/task`).reduce((sum, thread) => sum + Number(proc(child, `task/${thread}/schedstat`).split(' ')[0]), 0) / 1e6;
+  readdirSync(`/proc/${child.pid}/task`).reduce(
+    (sum, thread) => sum + Number(proc(child, `task/${thread}/schedstat`).split(' ')[0]),
+    0,
+  ) / 1e6;
 
 async function stop({ process: child, ended }: Running): Promise<End> {
   const force = setTimeout(() => child.kill('SIGKILL'), 10_000);

@@ -1,6 +1,21 @@
-/** Data of a finished first start: making the database and the demonstration takes most of the time until a test can begin. */
+/**
+ * Data of a finished first start: making the database and the demonstration takes most of the time until a test can
+ * begin.
+ */
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './child.ts';
@@ -14,12 +29,19 @@ const day = 86_400_000;
 /** Of everything that a first start runs, and of the day, because the demonstration tells of the last few. */
 function digest(): string {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
-  const sources = globSync('{config,core,sdk,plugins}/**/*.{ts,js,json}', { cwd: root, exclude: (path) => /(^|\/)(node_modules|test|testing|web|dist)$/.test(path) });
-  for (const path of [...sources.toSorted(), 'package-lock.json']) hash.update(path).update(readFileSync(join(root, path)));
+  const sources = globSync('{config,core,sdk,plugins}/**/*.{ts,js,json}', {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|test|testing|web|dist)$/.test(path),
+  });
+  for (const path of [...sources.toSorted(), 'package-lock.json'])
+    hash.update(path).update(readFileSync(join(root, path)));
   return hash.digest('hex').slice(0, 24);
 }
 
-/** The path of a new data directory with the demonstration of a process that has ended, as an operator would copy it. The first call of a day or after a change makes it; whoever uses it removes it. */
+/**
+ * The path of a new data directory with the demonstration of a process that has ended, as an operator would copy it.
+ * The first call of a day or after a change makes it; whoever uses it removes it.
+ */
 export async function demoData(): Promise<string> {
   const kept = join(folder, digest());
   if (!existsSync(kept)) await make(kept);

@@ -1,4 +1,7 @@
-/** The real process, as `npm start` runs it, with its demonstration: started, killed, stopped and started again on the same data. */
+/**
+ * The real process, as `npm start` runs it, with its demonstration: started, killed, stopped and started again on the
+ * same data.
+ */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +12,9 @@ import type { Child, End } from './child.ts';
 interface Submission {
   readonly workspaceId: string;
   readonly templateId: string;
-  readonly applicants: readonly [{ readonly type: string; readonly firstName: string; readonly lastName: string; readonly email: string }];
+  readonly applicants: readonly [
+    { readonly type: string; readonly firstName: string; readonly lastName: string; readonly email: string },
+  ];
   readonly answers: Readonly<Record<string, unknown>>;
 }
 
@@ -21,7 +26,13 @@ export interface Demo {
   readonly clientWorkspaceId: string;
   readonly apiKey: string;
   readonly samples: { readonly clean: Submission; readonly doubtful: Submission };
-  readonly users: readonly { readonly id: string; readonly email: string; readonly role: string; readonly password: string; readonly token: string }[];
+  readonly users: readonly {
+    readonly id: string;
+    readonly email: string;
+    readonly role: string;
+    readonly password: string;
+    readonly token: string;
+  }[];
 }
 
 /** A variable that is undefined is not there, whatever the shell has. */
@@ -47,26 +58,43 @@ export interface Dossier {
 export const entry = join(root, 'core', 'start.js');
 
 /** What a shell may have set, and a test must not take over. */
-const ofTheShell = ['DATABASE_URL', 'DATABASE_ADMIN_URL', 'MQTT_URL', 'PUBLIC_URL', 'SECRET_KEY', 'DOSSIER_PLUGINS', 'DOSSIER_CONFIG'];
+const ofTheShell = [
+  'DATABASE_URL',
+  'DATABASE_ADMIN_URL',
+  'MQTT_URL',
+  'PUBLIC_URL',
+  'SECRET_KEY',
+  'DOSSIER_PLUGINS',
+  'DOSSIER_CONFIG',
+];
 
 /** Settings of a process that inherits nothing from the shell in which the tests run. */
 export const bare = (dataDir: string): Environment => ({
-  PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO: 'true', ...Object.fromEntries(ofTheShell.map((name) => [name, undefined])),
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'error',
+  DEMO: 'true',
+  ...Object.fromEntries(ofTheShell.map((name) => [name, undefined])),
   // Loads and floods come from one address with one key.
-  RATE_PER_KEY: '0', RATE_PER_ADDRESS: '0',
+  RATE_PER_KEY: '0',
+  RATE_PER_ADDRESS: '0',
 });
 
 /** Starts it once; ready means that `/health/ready` has answered 200. */
 export async function launch(env: Environment, main: string = entry): Promise<Child & { readonly demo: Demo }> {
   const read = (): Demo => JSON.parse(readFileSync(join(env['DATA_DIR'] ?? '', 'demo.json'), 'utf8'));
   const child = await start([main], {
-    env, seconds: 120,
+    env,
+    seconds: 120,
     // Left from an earlier start the file names a dead port, so only an answer counts.
     find: async () => {
       try {
         const { baseUrl } = read();
         // A process that stands still takes the connection and never answers.
-        return (await fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(2_000) })).status === 200 ? baseUrl : undefined;
+        return (await fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(2_000) })).status === 200
+          ? baseUrl
+          : undefined;
       } catch {
         return undefined;
       }
@@ -86,9 +114,13 @@ export async function runToEnd(args: readonly string[], env: Environment): Promi
 
 let page: Promise<unknown> | undefined;
 
-/** `env` is added to {@link bare}; a second node is given the `DATA_DIR` of the first, and what needs no empty one that of `demoData`. `main` is run in place of `core/start.js`. The page is built before the first start on an empty one: a start that is killed would leave its build behind. */
+/**
+ * `env` is added to {@link bare}; a second node is given the `DATA_DIR` of the first, and what needs no empty one that
+ * of `demoData`. `main` is run in place of `core/start.js`. The page is built before the first start on an empty one: a
+ * start that is killed would leave its build behind.
+ */
 export async function startDossier(env: Environment = {}, { main = entry }: { main?: string } = {}): Promise<Dossier> {
-  const dataDir = env['DATA_DIR'] ?? await mkdtemp(join(tmpdir(), 'dossier-data-'));
+  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'dossier-data-')));
   let settings: Environment = { ...bare(dataDir), ...env };
   if (env['DATA_DIR'] === undefined) await (page ??= runToEnd(['build'], bare(dataDir)));
   let current = await launch(settings, main);

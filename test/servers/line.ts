@@ -1,4 +1,7 @@
-/** A line of TCP to a server, of the test's own: it can stand still as a hung link does, and change what the server says. */
+/**
+ * A line of TCP to a server, of the test's own: it can stand still as a hung link does, and change what the server
+ * says.
+ */
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';

@@ -5,7 +5,9 @@ import type { AddressInfo, Socket } from 'node:net';
 export interface Link {
   /** Of a URL that leads to the server directly: the same by this link. */
   through(url: string): string;
-  /** What is open breaks, and nobody is let in (ECONNREFUSED as seen from the client: its connection is reset at once). */
+  /**
+   * What is open breaks, and nobody is let in (ECONNREFUSED as seen from the client: its connection is reset at once).
+   */
   cut(): void;
   /** Everything is taken and nothing is passed on, as behind a firewall that forgets: no error ever comes. */
   hang(): void;
@@ -23,13 +25,26 @@ export async function startLink(port: number): Promise<Link> {
     if (state === 'cut') return void client.resetAndDestroy();
     if (state === 'hanging') return;
     const behind = connect(port, '127.0.0.1').on('error', () => client.resetAndDestroy());
-    open.add(behind.on('close', () => { open.delete(behind); client.destroy(); }));
+    open.add(
+      behind.on('close', () => {
+        open.delete(behind);
+        client.destroy();
+      }),
+    );
     client.on('close', () => behind.destroy());
-    for (const [from, to] of [[client, behind], [behind, client]] as const) from.on('data', (bytes) => { if (state === 'whole') to.write(bytes); });
+    for (const [from, to] of [
+      [client, behind],
+      [behind, client],
+    ] as const)
+      from.on('data', (bytes) => {
+        if (state === 'whole') to.write(bytes);
+      });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port: own } = server.address() as AddressInfo;
-  const breakAll = (): void => { for (const socket of open) socket.resetAndDestroy(); };
+  const breakAll = (): void => {
+    for (const socket of open) socket.resetAndDestroy();
+  };
   return {
     through(url) {
       const changed = new URL(url);
@@ -40,7 +55,9 @@ export async function startLink(port: number): Promise<Link> {
       state = 'cut';
       breakAll();
     },
-    hang: () => { state = 'hanging'; },
+    hang: () => {
+      state = 'hanging';
+    },
     mend() {
       if (state === 'whole') return;
       state = 'whole';

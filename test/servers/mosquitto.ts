@@ -32,16 +32,29 @@ export async function startMosquitto(): Promise<MosquittoServer | null> {
 }
 
 /** Where Mosquitto is; null where none is installed. */
-export const findMosquitto = (): Promise<string | null> => binary().catch(() => {
-  if (process.env['DOSSIER_REQUIRE_SERVERS'] === '1') throw new Error('mosquitto is not installed.');
-  return null;
-});
+export const findMosquitto = (): Promise<string | null> =>
+  binary().catch(() => {
+    if (process.env['DOSSIER_REQUIRE_SERVERS'] === '1') throw new Error('mosquitto is not installed.');
+    return null;
+  });
 
 /** Distributions put it where ordinary users' PATH does not reach. */
 async function binary(): Promise<string> {
-  for (const folder of [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin']) {
+  for (const folder of [
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    '/usr/sbin',
+    '/usr/local/sbin',
+    '/opt/homebrew/sbin',
+  ]) {
     const path = join(folder, 'mosquitto');
-    if (folder && await access(path).then(() => true, () => false)) return path;
+    if (
+      folder &&
+      (await access(path).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return path;
   }
   throw new Error('mosquitto is not installed.');
 }
@@ -50,12 +63,17 @@ async function startAs(path: string): Promise<MosquittoServer> {
   const directory = await mkdtemp(join(tmpdir(), 'dossier-mosquitto-'));
   const port = await freePort();
   const settings = join(directory, 'mosquitto.conf');
-  await writeFile(settings, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\nlog_type none\n${process.getuid?.() === 0 ? 'user root\n' : ''}`);
+  await writeFile(
+    settings,
+    `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\nlog_type none\n${process.getuid?.() === 0 ? 'user root\n' : ''}`,
+  );
   let server: ChildProcess | undefined;
   const start = async (): Promise<void> => {
-    const started = server = spawn(path, ['-c', settings], { cwd: directory, stdio: 'ignore' });
+    const started = (server = spawn(path, ['-c', settings], { cwd: directory, stdio: 'ignore' }));
     let failure: Error | undefined;
-    started.once('error', (error) => { failure = error; });
+    started.once('error', (error) => {
+      failure = error;
+    });
     for (let i = 0; i < 200; i++) {
       if (failure ?? started.exitCode !== null) throw failure ?? new Error('it ended at its start.');
       if (await answers(port)) return;
@@ -92,7 +110,11 @@ export function freePort(): Promise<number> {
     const server = createServer().once('error', fail);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (typeof address === 'object' && address !== null ? done(address.port) : fail(new Error('There is no free port.'))));
+      server.close(() =>
+        typeof address === 'object' && address !== null
+          ? done(address.port)
+          : fail(new Error('There is no free port.')),
+      );
     });
   });
 }
@@ -100,7 +122,13 @@ export function freePort(): Promise<number> {
 function answers(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => { socket.destroy(); done(true); });
-    socket.once('error', () => { socket.destroy(); done(false); });
+    socket.once('connect', () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once('error', () => {
+      socket.destroy();
+      done(false);
+    });
   });
 }

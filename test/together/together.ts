@@ -1,4 +1,7 @@
-/** Runs test files one after another in one process: to load the platform and to start it for the first time takes longer than most files do. */
+/**
+ * Runs test files one after another in one process: to load the platform and to start it for the first time takes
+ * longer than most files do.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { basename, join } from 'node:path';
@@ -11,29 +14,52 @@ const root = join(import.meta.dirname, '..', '..');
 /** By the URL of the file, the test that stands for it. */
 const own = new Map<string, Test>();
 
-/** What a file that runs here is given for `import t from 'tap'`: a test of its own, which ends with its teardowns before the next file begins. */
+/**
+ * What a file that runs here is given for `import t from 'tap'`: a test of its own, which ends with its teardowns
+ * before the next file begins.
+ */
 export const ownOf = (file: string): Test => own.get(file) ?? t;
 
 registerHooks({
-  resolve: (specifier, context, next) => (specifier === 'tap' && own.has(context.parentURL ?? '') ? { url: `own:${context.parentURL}`, shortCircuit: true } : next(specifier, context)),
+  resolve: (specifier, context, next) =>
+    specifier === 'tap' && own.has(context.parentURL ?? '')
+      ? { url: `own:${context.parentURL}`, shortCircuit: true }
+      : next(specifier, context),
   load(url, context, next) {
     if (!url.startsWith('own:')) return next(url, context);
-    return { format: 'module', shortCircuit: true, source: `import { ownOf } from ${JSON.stringify(import.meta.url)};\nexport default ownOf(${JSON.stringify(url.slice('own:'.length))});` };
+    return {
+      format: 'module',
+      shortCircuit: true,
+      source: `import { ownOf } from ${JSON.stringify(import.meta.url)};\nexport default ownOf(${JSON.stringify(url.slice('own:'.length))});`,
+    };
   },
 });
 
 /** Files that `.taprc` names whole. */
-const alone = new Set([...readFileSync(join(root, '.taprc'), 'utf8').matchAll(/^ +- "([^"*]+\.test\.ts)"$/gm)].map((match) => match[1]));
+const alone = new Set(
+  [...readFileSync(join(root, '.taprc'), 'utf8').matchAll(/^ +- "([^"*]+\.test\.ts)"$/gm)].map((match) => match[1]),
+);
 
-/** The share of one `part-*` of this folder in all tests of rooms. Nobody lists files, so a new one cannot be left out. */
+/**
+ * The share of one `part-*` of this folder in all tests of rooms. Nobody lists files, so a new one cannot be left out.
+ */
 export async function part(self: string): Promise<void> {
   t.setTimeout(900_000);
   const parts = globSync('part-*.test.ts', { cwd: import.meta.dirname }).toSorted();
-  const files = globSync('{config,core,sdk,plugins/*}/**/*.test.ts', { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) }).filter((path) => !alone.has(path)).toSorted();
+  const files = globSync('{config,core,sdk,plugins/*}/**/*.test.ts', {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
+  })
+    .filter((path) => !alone.has(path))
+    .toSorted();
   const share = files.filter((_, i) => i % parts.length === parts.indexOf(basename(self)));
   if (share.length === 0) throw new Error(`No file is left for ${basename(self)}.`);
-  // A platform on PostgreSQL starts and answers in a quarter of the processor time of one on the embedded database, which files that run by themselves, browsers and faults have.
-  const server = await startPostgres({ connections: 300, settings: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'] });
+  // A platform on PostgreSQL starts and answers in a quarter of the processor time of one on the embedded database,
+  // which files that run by themselves, browsers and faults have.
+  const server = await startPostgres({
+    connections: 300,
+    settings: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'],
+  });
   if (server) process.env['DOSSIER_TEST_DATABASE'] = server.url;
   t.teardown(() => server?.stop());
   for (const file of share) {

@@ -13,11 +13,20 @@ export interface BundleResult {
 
 const chunksOf = (output: unknown): readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[] => {
   const list: readonly unknown[] = Array.isArray(output) ? output : [output];
-  return list.flatMap((one) => (typeof one === 'object' && one !== null && 'output' in one && Array.isArray(one.output) ? one.output : []));
+  return list.flatMap((one) =>
+    typeof one === 'object' && one !== null && 'output' in one && Array.isArray(one.output) ? one.output : [],
+  );
 };
 
 /** One Vite build into `folder` (below `outDir`), with `external` left to the import map. */
-export const bundle = async (o: { root: string; outDir: string; folder: string; input: Readonly<Record<string, string>>; external: readonly string[]; oneChunk?: RegExp }): Promise<BundleResult> => {
+export const bundle = async (o: {
+  root: string;
+  outDir: string;
+  folder: string;
+  input: Readonly<Record<string, string>>;
+  external: readonly string[];
+  oneChunk?: RegExp;
+}): Promise<BundleResult> => {
   // Vite is needed only when something is built: a start with a fresh page never loads it.
   const { build } = await import('vite');
   const external = new Set(o.external);
@@ -29,13 +38,19 @@ export const bundle = async (o: { root: string; outDir: string; folder: string; 
     logLevel: 'error',
     base: '/',
     resolve: {
-      alias: [{ find: /^@vaadin\/vaadin-(usage-statistics|development-mode-detector)\/.*$/, replacement: join(import.meta.dirname, 'nothing.ts') }],
+      alias: [
+        {
+          find: /^@vaadin\/vaadin-(usage-statistics|development-mode-detector)\/.*$/,
+          replacement: join(import.meta.dirname, 'nothing.ts'),
+        },
+      ],
     },
     build: {
       outDir: o.outDir,
       emptyOutDir: false,
       target: 'es2023',
-      // The first that know light-dark() and relative colours: both are left as they stand, so that a part of a page can wear the other theme.
+      // The first that know light-dark() and relative colours: both are left as they stand, so that a part of a page
+      // can wear the other theme.
       cssTarget: ['chrome125', 'firefox128', 'safari18'],
       modulePreload: false,
       reportCompressedSize: false,
@@ -63,8 +78,14 @@ export const bundle = async (o: { root: string; outDir: string; folder: string; 
       continue;
     }
     if (part.isEntry) entries.set(part.name, part.fileName);
-    imports.set(part.fileName, part.imports.filter((one) => !external.has(one)));
-    bare.set(part.fileName, part.imports.filter((one) => external.has(one)));
+    imports.set(
+      part.fileName,
+      part.imports.filter((one) => !external.has(one)),
+    );
+    bare.set(
+      part.fileName,
+      part.imports.filter((one) => external.has(one)),
+    );
   }
   return { entries, imports, bare, styles };
 };

@@ -15,13 +15,21 @@ const filesBelow = (path: string): readonly string[] => {
     .flatMap((entry) => filesBelow(join(path, entry.name)));
 };
 
-/** SHA-256 over everything that the built page is made from: sources, plugins' web folders, and the lock file for the libraries. */
+/**
+ * SHA-256 over everything that the built page is made from: sources, plugins' web folders, and the lock file for the
+ * libraries.
+ */
 export const digestOfSources = (webRoot: string, plugins: readonly PluginBundle[]): string => {
   const hash = createHash('sha256');
   const add = (label: string, root: string): void => {
-    for (const file of filesBelow(root)) hash.update(`${label}/${relative(root, file)}\0`).update(readFileSync(file)).update('\0');
+    for (const file of filesBelow(root))
+      hash
+        .update(`${label}/${relative(root, file)}\0`)
+        .update(readFileSync(file))
+        .update('\0');
   };
-  for (const part of ['src', 'build', 'build.ts', 'index.html', 'package.json']) add(`web/${part}`, join(webRoot, part));
+  for (const part of ['src', 'build', 'build.ts', 'index.html', 'package.json'])
+    add(`web/${part}`, join(webRoot, part));
   add('sdk', sdkWebFolder());
   add('lock', join(webRoot, '..', 'package-lock.json'));
   for (const plugin of plugins) add(`plugin/${plugin.id}/${plugin.entry}`, dirname(resolve(plugin.root, plugin.entry)));

@@ -16,14 +16,23 @@ const folderOf = (name: string): string => {
     try {
       readFileSync(join(base, name, 'package.json'));
       return join(base, name);
-    } catch { /* not in this node_modules; the next one up */ }
+    } catch {
+      /* not in this node_modules; the next one up */
+    }
   }
   throw new Error(`The package ${name} is not installed. Run npm ci.`);
 };
 
 const exportsOf = (name: string): readonly string[] => {
   const parsed: unknown = JSON.parse(readFileSync(join(folderOf(name), 'package.json'), 'utf8'));
-  if (typeof parsed !== 'object' || parsed === null || !('exports' in parsed) || typeof parsed.exports !== 'object' || parsed.exports === null) return [];
+  if (
+    typeof parsed !== 'object' ||
+    parsed === null ||
+    !('exports' in parsed) ||
+    typeof parsed.exports !== 'object' ||
+    parsed.exports === null
+  )
+    return [];
   return Object.keys(parsed.exports);
 };
 
@@ -37,7 +46,8 @@ export const sharedSpecifiers = (): readonly string[] => [
   ...packages.flatMap((name) =>
     exportsOf(name)
       .filter((path) => !serverOnly.test(path) && (path === '.' || path.endsWith('.js')))
-      .map((path) => (path === '.' ? name : `${name}${path.slice(1)}`))),
+      .map((path) => (path === '.' ? name : `${name}${path.slice(1)}`)),
+  ),
   '@dossier/sdk/web',
 ];
 

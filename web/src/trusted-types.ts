@@ -1,4 +1,5 @@
-// Imported first. The component library empties elements with `innerHTML = ''`; under Trusted Types that needs a default policy, which lets nothing else through.
+// Imported first. The component library empties elements with `innerHTML = ''`; under Trusted Types that needs a
+// default policy, which lets nothing else through.
 interface PolicyFactory {
   createPolicy(name: string, rules: { createHTML: (text: string) => string | null }): unknown;
 }

@@ -1,22 +1,43 @@
 import t from 'tap';
-import { baseOf, boxKey, changeOf, countOf, isGranted, noDraft, rebased, withBoxes, withFeature } from '../src/settings/access/draft.ts';
+import {
+  baseOf,
+  boxKey,
+  changeOf,
+  countOf,
+  isGranted,
+  noDraft,
+  rebased,
+  withBoxes,
+  withFeature,
+} from '../src/settings/access/draft.ts';
 import type { Matrix } from '../src/settings/access/matrix.types.ts';
 import { groupsOf, stateOf, teamsOf } from '../src/settings/access/rows.ts';
 import { slugFault, slugOf } from '../src/organizations/slug.ts';
 
 const matrix: Matrix = {
-  version: 'one', changes: [],
+  version: 'one',
+  changes: [],
   features: [{ id: 'loans', title: 'Loans', description: '', on: true, requires: [], changed: null }],
-  roles: [{ id: 'a', teamId: 't1', teamName: 'Officers', name: 'Owner' }, { id: 'b', teamId: 't1', teamName: 'Officers', name: 'Member' }, { id: 'c', teamId: 't2', teamName: 'Clerks', name: 'Member' }],
+  roles: [
+    { id: 'a', teamId: 't1', teamName: 'Officers', name: 'Owner' },
+    { id: 'b', teamId: 't1', teamName: 'Officers', name: 'Member' },
+    { id: 'c', teamId: 't2', teamName: 'Clerks', name: 'Member' },
+  ],
   permissions: [
     { id: 'read', title: 'Read', feature: null, featureTitle: null },
     { id: 'approve', title: 'Approve loans', feature: 'loans', featureTitle: 'Loans' },
     { id: 'print', title: 'Print', feature: 'loans', featureTitle: 'Loans' },
   ],
-  grants: [{ teamRoleId: 'a', permission: 'read' }, { teamRoleId: 'b', permission: 'read' }, { teamRoleId: 'c', permission: 'read' }, { teamRoleId: 'a', permission: 'approve' }],
+  grants: [
+    { teamRoleId: 'a', permission: 'read' },
+    { teamRoleId: 'b', permission: 'read' },
+    { teamRoleId: 'c', permission: 'read' },
+    { teamRoleId: 'a', permission: 'approve' },
+  ],
 };
 const base = baseOf(matrix);
-const titles = (filter: { search: string; differences: boolean }, draft = noDraft): readonly string[] => groupsOf(base, draft, filter).flatMap((group) => group.permissions.map((one) => one.title));
+const titles = (filter: { search: string; differences: boolean }, draft = noDraft): readonly string[] =>
+  groupsOf(base, draft, filter).flatMap((group) => group.permissions.map((one) => one.title));
 
 t.test('what is ticked and unticked again is no change', async (t) => {
   const key = boxKey('b', 'approve');
@@ -41,25 +62,65 @@ t.test('rows are searched by permission and feature, and those in which roles ar
   t.same(titles({ search: ' LOANS ', differences: false }), ['Approve loans', 'Print']);
   t.same(titles({ search: '', differences: true }), ['Approve loans']);
   const changed = withBoxes(base, noDraft, [boxKey('b', 'approve'), boxKey('c', 'approve')], true);
-  t.same(titles({ search: '', differences: true }, changed), ['Approve loans'], 'a row does not go from under the hand that made it alike');
-  t.same(groupsOf(base, noDraft, { search: '', differences: false }).map((group) => group.title), ['General', 'Loans']);
-  t.same(teamsOf(matrix.roles).map((team) => [team.name, team.roles.length]), [['Officers', 2], ['Clerks', 1]]);
+  t.same(
+    titles({ search: '', differences: true }, changed),
+    ['Approve loans'],
+    'a row does not go from under the hand that made it alike',
+  );
+  t.same(
+    groupsOf(base, noDraft, { search: '', differences: false }).map((group) => group.title),
+    ['General', 'Loans'],
+  );
+  t.same(
+    teamsOf(matrix.roles).map((team) => [team.name, team.roles.length]),
+    [
+      ['Officers', 2],
+      ['Clerks', 1],
+    ],
+  );
 });
 
-t.test('somebody else’s save keeps one’s own changes, drops what it made true or took away, and tells what it changed', async (t) => {
-  const mine = withFeature(base, withBoxes(base, noDraft, [boxKey('b', 'approve'), boxKey('b', 'print'), boxKey('c', 'print')], true), 'loans', false);
-  const after = baseOf({ ...matrix, version: 'two', roles: matrix.roles.slice(0, 2), grants: [...matrix.grants.slice(1, 2), { teamRoleId: 'a', permission: 'approve' }, { teamRoleId: 'b', permission: 'approve' }] });
-  const { draft, theirs } = rebased(base, after, mine);
-  t.same([...draft.boxes], [[boxKey('b', 'print'), true]], 'not what is so already, nor the box of a role that has gone');
-  t.same([...draft.features], [['loans', false]]);
-  t.same([...theirs].toSorted(), [boxKey('a', 'read'), boxKey('b', 'approve')]);
-});
+t.test(
+  'somebody else’s save keeps one’s own changes, drops what it made true or took away, and tells what it changed',
+  async (t) => {
+    const mine = withFeature(
+      base,
+      withBoxes(base, noDraft, [boxKey('b', 'approve'), boxKey('b', 'print'), boxKey('c', 'print')], true),
+      'loans',
+      false,
+    );
+    const after = baseOf({
+      ...matrix,
+      version: 'two',
+      roles: matrix.roles.slice(0, 2),
+      grants: [
+        ...matrix.grants.slice(1, 2),
+        { teamRoleId: 'a', permission: 'approve' },
+        { teamRoleId: 'b', permission: 'approve' },
+      ],
+    });
+    const { draft, theirs } = rebased(base, after, mine);
+    t.same(
+      [...draft.boxes],
+      [[boxKey('b', 'print'), true]],
+      'not what is so already, nor the box of a role that has gone',
+    );
+    t.same([...draft.features], [['loans', false]]);
+    t.same([...theirs].toSorted(), [boxKey('a', 'read'), boxKey('b', 'approve')]);
+  },
+);
 
 t.test('a name suggests an address that the server takes', async (t) => {
-  for (const [name, slug] of [['Crédit du Nord', 'credit-du-nord'], ['  Acme & Söhne, Ltd. ', 'acme-sohne-ltd'], ['x'.repeat(80), 'x'.repeat(63)], [`${'x'.repeat(62)} y`, 'x'.repeat(62)]] as const) {
+  for (const [name, slug] of [
+    ['Crédit du Nord', 'credit-du-nord'],
+    ['  Acme & Söhne, Ltd. ', 'acme-sohne-ltd'],
+    ['x'.repeat(80), 'x'.repeat(63)],
+    [`${'x'.repeat(62)} y`, 'x'.repeat(62)],
+  ] as const) {
     t.equal(slugOf(name), slug);
     t.equal(slugFault(slug), undefined, slug);
   }
   t.equal(slugOf('銀行'), '', 'nothing to suggest');
-  for (const slug of ['', 'a', '-acme', 'acme-', 'Acme', 'a b', 'x'.repeat(64)]) t.type(slugFault(slug), 'string', slug);
+  for (const slug of ['', 'a', '-acme', 'acme-', 'Acme', 'a b', 'x'.repeat(64)])
+    t.type(slugFault(slug), 'string', slug);
 });

@@ -17,14 +17,55 @@ interface View {
 }
 
 const views: readonly View[] = [
-  { name: 'organization picker', path: () => '/p/acme/orgs', ready: (page) => page.locator('.choice').first().waitFor() },
-  { name: 'staff list', path: () => staffList, ready: (page) => page.locator('vaadin-grid .row-link:visible').first().waitFor() },
-  { name: 'application', path: (mock) => `${staffList}/${mock.rows[1]!.id}`, ready: (page) => page.locator('dossier-steps li').first().waitFor() },
-  { name: 'rejecting', path: (mock) => `${staffList}/${mock.rows[1]!.id}`, ready: async (page) => { await page.getByRole('button', { name: 'Reject', exact: true }).click(); await page.getByRole('dialog').getByLabel('Reason').waitFor(); } },
-  { name: 'message', path: () => '/p/acme/orgs', ready: async (page) => { await page.getByRole('button', { name: /Beta Patents/ }).click(); await page.locator('dossier-toasts .toast').waitFor(); } },
-  { name: 'own applications, more than a page', path: () => clientList, ready: (page) => page.getByRole('button', { name: 'Show older ones' }).waitFor() },
-  { name: 'own application with what is asked', path: (mock) => `${clientList}/${mock.mine[0]!.id}`, ready: async (page) => { await page.getByRole('region', { name: 'Your word is needed' }).waitFor(); await page.locator('dossier-timeline li').first().waitFor(); } },
-  { name: 'failed page', path: () => `/p/acme/w/${staff.id}/broken`, ready: (page) => page.getByRole('alert').waitFor() },
+  {
+    name: 'organization picker',
+    path: () => '/p/acme/orgs',
+    ready: (page) => page.locator('.choice').first().waitFor(),
+  },
+  {
+    name: 'staff list',
+    path: () => staffList,
+    ready: (page) => page.locator('vaadin-grid .row-link:visible').first().waitFor(),
+  },
+  {
+    name: 'application',
+    path: (mock) => `${staffList}/${mock.rows[1]!.id}`,
+    ready: (page) => page.locator('dossier-steps li').first().waitFor(),
+  },
+  {
+    name: 'rejecting',
+    path: (mock) => `${staffList}/${mock.rows[1]!.id}`,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Reject', exact: true }).click();
+      await page.getByRole('dialog').getByLabel('Reason').waitFor();
+    },
+  },
+  {
+    name: 'message',
+    path: () => '/p/acme/orgs',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /Beta Patents/ }).click();
+      await page.locator('dossier-toasts .toast').waitFor();
+    },
+  },
+  {
+    name: 'own applications, more than a page',
+    path: () => clientList,
+    ready: (page) => page.getByRole('button', { name: 'Show older ones' }).waitFor(),
+  },
+  {
+    name: 'own application with what is asked',
+    path: (mock) => `${clientList}/${mock.mine[0]!.id}`,
+    ready: async (page) => {
+      await page.getByRole('region', { name: 'Your word is needed' }).waitFor();
+      await page.locator('dossier-timeline li').first().waitFor();
+    },
+  },
+  {
+    name: 'failed page',
+    path: () => `/p/acme/w/${staff.id}/broken`,
+    ready: (page) => page.getByRole('alert').waitFor(),
+  },
 ];
 
 for (const width of [1280, 390, 320]) {
@@ -32,9 +73,14 @@ for (const width of [1280, 390, 320]) {
     t.test(`${width} px, ${colorScheme}`, async (t) => {
       const mock = await stage.mock();
       // Words that no line of a phone holds are real: a surname, and the name of an Act.
-      const long = { applicantName: 'Janice Keihanaikukauakahihuliheekahaunaele', templateName: 'Rinderkennzeichnungsfleischetikettierungsüberwachungsaufgabenübertragungsgesetz' };
+      const long = {
+        applicantName: 'Janice Keihanaikukauakahihuliheekahaunaele',
+        templateName: 'Rinderkennzeichnungsfleischetikettierungsüberwachungsaufgabenübertragungsgesetz',
+      };
       mock.rows[1] = { ...mock.rows[1]!, ...long };
-      mock.mine = Array.from({ length: 52 }, (_, i) => row(i + 1, { ...long, workspaceId: client.id, status: 'InReview' }));
+      mock.mine = Array.from({ length: 52 }, (_, i) =>
+        row(i + 1, { ...long, workspaceId: client.id, status: 'InReview' }),
+      );
       for (const view of views) {
         const { page } = await stage.window(mock, view.path(mock), { width, colorScheme });
         await view.ready(page);

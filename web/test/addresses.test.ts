@@ -4,9 +4,21 @@ import { addressesIn } from '../src/settings/teams/addresses.ts';
 t.test('addresses are found in what people paste', async (t) => {
   t.same(addressesIn(''), []);
   t.same(addressesIn(' \n,; '), []);
-  t.same(addressesIn('ada@acme.example, ben@acme.example;carla@acme.example\ndan@acme.example'), ['ada@acme.example', 'ben@acme.example', 'carla@acme.example', 'dan@acme.example']);
-  t.same(addressesIn('Ada Lindqvist <ada@acme.example>, "Okafor, Ben" <ben@acme.example>'), ['ada@acme.example', 'ben@acme.example'], 'as mail programs write them');
-  t.same(addressesIn('Ada Lindqvist <ada@acme.example>\nBen Okafor <ben@acme.example>'), ['ada@acme.example', 'ben@acme.example']);
+  t.same(addressesIn('ada@acme.example, ben@acme.example;carla@acme.example\ndan@acme.example'), [
+    'ada@acme.example',
+    'ben@acme.example',
+    'carla@acme.example',
+    'dan@acme.example',
+  ]);
+  t.same(
+    addressesIn('Ada Lindqvist <ada@acme.example>, "Okafor, Ben" <ben@acme.example>'),
+    ['ada@acme.example', 'ben@acme.example'],
+    'as mail programs write them',
+  );
+  t.same(addressesIn('Ada Lindqvist <ada@acme.example>\nBen Okafor <ben@acme.example>'), [
+    'ada@acme.example',
+    'ben@acme.example',
+  ]);
 });
 
 t.test('each address once, in the order in which they came', async (t) => {

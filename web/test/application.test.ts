@@ -18,11 +18,15 @@ const open = async (): Promise<{ mock: Mock; page: Page; id: string; faults: str
   return { mock, page, id, faults };
 };
 
-const status = (page: Page, text: string): Promise<void> => page.locator('dossier-application header .chip', { hasText: text }).waitFor();
+const status = (page: Page, text: string): Promise<void> =>
+  page.locator('dossier-application header .chip', { hasText: text }).waitFor();
 
 t.test('it says where the application stands and why, in the words of the template', async (t) => {
   const { page, faults } = await open();
-  t.match(await page.locator('dossier-steps ol').first().innerText(), /Credit report[\s\S]*Needs attention[\s\S]*Annual income \(EUR\): No answer was given/);
+  t.match(
+    await page.locator('dossier-steps ol').first().innerText(),
+    /Credit report[\s\S]*Needs attention[\s\S]*Annual income \(EUR\): No answer was given/,
+  );
   t.match(await page.getByRole('region', { name: 'Answers' }).innerText(), /Amount \(EUR\)\s+18,500/);
   t.match(await page.locator('dossier-timeline ol').innerText(), /Partner portal/);
   t.ok(await page.getByText('Proof of income').first().isVisible(), 'what is still missing');
@@ -35,7 +39,10 @@ t.test('it names the officer, and the papers of its history by file and by what 
   const history = await page.locator('dossier-timeline ol').innerText();
   t.match(history, /An officer was assigned: Olga Officer/);
   t.match(history, /A document was uploaded: payslip-october\.pdf, for Proof of income\n/);
-  t.match(history, /A document was reviewed: payslip-october\.pdf, for Proof of income: Rejected\s+“The second page is missing\.”/);
+  t.match(
+    history,
+    /A document was reviewed: payslip-october\.pdf, for Proof of income: Rejected\s+“The second page is missing\.”/,
+  );
 });
 
 t.test('on paper it is a dossier: nothing to press, and times that still say something tomorrow', async (t) => {
@@ -45,7 +52,10 @@ t.test('on paper it is a dossier: nothing to press, and times that still say som
   t.equal(await page.getByRole('button').filter({ visible: true }).count(), 0);
   t.equal(await page.locator('dossier-application a.back').isVisible(), false);
   const time = page.locator('dossier-application header time').first();
-  t.equal(await time.evaluate((one) => `${getComputedStyle(one).fontSize} ${getComputedStyle(one, '::after').content}`), `0px "${await time.getAttribute('title')}"`);
+  t.equal(
+    await time.evaluate((one) => `${getComputedStyle(one).fontSize} ${getComputedStyle(one, '::after').content}`),
+    `0px "${await time.getAttribute('title')}"`,
+  );
 });
 
 t.test('the officer approves', async (t) => {
@@ -67,7 +77,13 @@ t.test('rejecting needs a reason', async (t) => {
   await dialog.getByLabel('Reason').fill('The income does not cover the instalments.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await status(page, 'Rejected');
-  t.ok(await page.locator('dossier-application header').getByText('The income does not cover the instalments.').isVisible(), 'the reason stands with the decision');
+  t.ok(
+    await page
+      .locator('dossier-application header')
+      .getByText('The income does not cover the instalments.')
+      .isVisible(),
+    'the reason stands with the decision',
+  );
 });
 
 t.test('when another officer was quicker, it says so kindly and shows the present state', async (t) => {
@@ -95,7 +111,14 @@ t.test('when it is being checked again, it says that and nothing of somebody els
 
 t.test('a decision whose answer was lost on its way counts when it is taken again', async (t) => {
   const { page } = await open();
-  await page.route('**/approve', async (route) => { await route.fetch(); await route.abort(); }, { times: 1 });
+  await page.route(
+    '**/approve',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Approve' }).click();
@@ -127,7 +150,10 @@ t.test('a rejection that is overtaken keeps its reason in sight', async (t) => {
 t.test('a decision that is on its way cannot be cancelled, and the page says what was decided', async (t) => {
   const { page } = await open();
   const sent = Promise.withResolvers<void>();
-  await page.route('**/reject', async (route) => { await sent.promise; await route.continue(); });
+  await page.route('**/reject', async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('The income does not cover the instalments.');
@@ -150,14 +176,24 @@ t.test('what a decision leaves behind is said calmly', async (t) => {
   mock.change(id, { status: 'Approved', decidedAt: new Date().toISOString() });
   await page.reload();
   await status(page, 'Approved');
-  t.match(await overview.locator('dossier-documents ul').first().innerText(), /Proof of income\s+Was not sent[\s\S]*Not reviewed/);
+  t.match(
+    await overview.locator('dossier-documents ul').first().innerText(),
+    /Proof of income\s+Was not sent[\s\S]*Not reviewed/,
+  );
   t.equal(await overview.getByText(/Needs attention|To review|not here yet/).count(), 0);
 });
 
 t.test('a decision that did not reach the server says so, though Escape was pressed meanwhile', async (t) => {
   const { page } = await open();
   const sent = Promise.withResolvers<void>();
-  await page.route('**/reject', async (route) => { await sent.promise; await route.abort(); }, { times: 1 });
+  await page.route(
+    '**/reject',
+    async (route) => {
+      await sent.promise;
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('The income does not cover the instalments.');
@@ -182,15 +218,24 @@ t.test('a client reads the same of an application that is somebody else’s', as
   const mock = await stage.mock();
   const { page } = await stage.window(mock, clientList);
   await page.getByText('No applications yet').waitFor();
-  const refused = { data: null, errors: [{ message: 'There is nothing here, or you may not see it.', extensions: { code: 'not-found', status: 404 } }] };
-  await page.route('**/graphql', (route) => (/query Application\b/.test(route.request().postData() ?? '') ? route.fulfill({ json: refused }) : route.fallback()));
+  const refused = {
+    data: null,
+    errors: [
+      { message: 'There is nothing here, or you may not see it.', extensions: { code: 'not-found', status: 404 } },
+    ],
+  };
+  await page.route('**/graphql', (route) =>
+    /query Application\b/.test(route.request().postData() ?? '') ? route.fulfill({ json: refused }) : route.fallback(),
+  );
   await page.goto(`${mock.url}${clientList}/somebody-elses`);
   await page.getByRole('heading', { name: 'There is no such application here' }).waitFor();
   t.equal(await page.getByText('That did not work').count(), 0);
 });
 
 /** A client's application in review, at the page that shows it. */
-const openMine = async (confirming: Mock['confirming']): Promise<{ mock: Mock; page: Page; mine: ApplicationRow; faults: string[] }> => {
+const openMine = async (
+  confirming: Mock['confirming'],
+): Promise<{ mock: Mock; page: Page; mine: ApplicationRow; faults: string[] }> => {
   const mock = await stage.mock();
   mock.confirming = confirming;
   const mine = row(1, { workspaceId: client.id, status: 'InReview' });
@@ -199,7 +244,9 @@ const openMine = async (confirming: Mock['confirming']): Promise<{ mock: Mock; p
 };
 /** The page works: its parts are there, and a file is taken. */
 const works = async (page: Page): Promise<void> => {
-  await page.getByLabel('Choose files to upload').setInputFiles({ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') });
+  await page
+    .getByLabel('Choose files to upload')
+    .setInputFiles({ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') });
   await page.getByText('payslip.txt for Proof of income').waitFor();
 };
 
@@ -208,12 +255,14 @@ t.test('by keyboard a client confirms with the element of the plugin, which shar
   const confirm = page.getByRole('region', { name: 'Your word is needed' }).getByRole('button', { name: 'Confirm' });
   await confirm.waitFor();
   t.equal(await page.evaluate('globalThis.litHtmlVersions.length'), 1);
-  for (let i = 0; i < 30 && !await confirm.evaluate((element) => element.matches(':focus')); i += 1) await page.keyboard.press('Tab');
+  for (let i = 0; i < 30 && !(await confirm.evaluate((element) => element.matches(':focus'))); i += 1)
+    await page.keyboard.press('Tab');
   t.ok(await confirm.evaluate((element) => element.matches(':focus-visible')), 'Tab reaches the button, and it shows');
   await page.keyboard.press('Enter');
   const sure = page.getByRole('dialog').getByRole('button', { name: 'Confirm' });
   await sure.waitFor();
-  for (let i = 0; i < 5 && !await sure.evaluate((element) => element.matches(':focus')); i += 1) await page.keyboard.press('Tab');
+  for (let i = 0; i < 5 && !(await sure.evaluate((element) => element.matches(':focus'))); i += 1)
+    await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Thank you. Your application is confirmed.').first().waitFor();
   await confirm.waitFor({ state: 'detached' });
@@ -221,14 +270,22 @@ t.test('by keyboard a client confirms with the element of the plugin, which shar
   t.same(faults, []);
 });
 
-t.test('with the plugin switched off nothing of confirming shows, nothing of it is loaded, and the page works', async (t) => {
-  const { page, faults } = await openMine('off');
-  await works(page);
-  t.equal(await page.getByText('Your word is needed').count(), 0);
-  t.equal(await page.locator('dossier-confirm-application').count(), 0);
-  t.equal(await page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.includes('/plugins/workflow-handlers/'))"), false);
-  t.same(faults, []);
-});
+t.test(
+  'with the plugin switched off nothing of confirming shows, nothing of it is loaded, and the page works',
+  async (t) => {
+    const { page, faults } = await openMine('off');
+    await works(page);
+    t.equal(await page.getByText('Your word is needed').count(), 0);
+    t.equal(await page.locator('dossier-confirm-application').count(), 0);
+    t.equal(
+      await page.evaluate(
+        "performance.getEntriesByType('resource').some(({ name }) => name.includes('/plugins/workflow-handlers/'))",
+      ),
+      false,
+    );
+    t.same(faults, []);
+  },
+);
 
 t.test('switched off while the page is open, the element goes and the rest stays', async (t) => {
   const { mock, page } = await openMine('offered');
@@ -236,7 +293,10 @@ t.test('switched off while the page is open, the element goes and the rest stays
   await card.waitFor();
   while (mock.broker.connected() === 0) await new Promise((resolve) => setImmediate(resolve));
   mock.confirming = 'off';
-  const tell = setInterval(() => mock.broker.publish(`dossier/1/o/${acme.id}/w/${client.id}/cfg`, {}, `workspace/${client.id}`), 100);
+  const tell = setInterval(
+    () => mock.broker.publish(`dossier/1/o/${acme.id}/w/${client.id}/cfg`, {}, `workspace/${client.id}`),
+    100,
+  );
   t.teardown(() => clearInterval(tell));
   await card.waitFor({ state: 'detached' });
   await works(page);
@@ -263,16 +323,19 @@ t.test('a client sees his applications, what they wait for, and confirms', async
   t.equal(await page.getByRole('button', { name: 'Approve passport.txt' }).count(), 0, 'a client does not review');
 });
 
-t.test('a client knows his application by what it is, reads what he is to send, and is led to where he sends it', async (t) => {
-  const { page, mine } = await openMine('offered');
-  await page.getByRole('heading', { level: 1, name: new RegExp(`^${mine.templateName} of `) }).waitFor();
-  t.ok(await page.getByText('You have not confirmed yet.').isVisible());
-  const card = page.getByRole('region', { name: 'Please send: Proof of income' });
-  await card.getByRole('button', { name: 'Send documents' }).click();
-  t.ok(await page.getByLabel('Choose files to upload').evaluate((field) => field.matches(':focus')));
-  await works(page);
-  await card.waitFor({ state: 'detached' });
-});
+t.test(
+  'a client knows his application by what it is, reads what he is to send, and is led to where he sends it',
+  async (t) => {
+    const { page, mine } = await openMine('offered');
+    await page.getByRole('heading', { level: 1, name: new RegExp(`^${mine.templateName} of `) }).waitFor();
+    t.ok(await page.getByText('You have not confirmed yet.').isVisible());
+    const card = page.getByRole('region', { name: 'Please send: Proof of income' });
+    await card.getByRole('button', { name: 'Send documents' }).click();
+    t.ok(await page.getByLabel('Choose files to upload').evaluate((field) => field.matches(':focus')));
+    await works(page);
+    await card.waitFor({ state: 'detached' });
+  },
+);
 
 t.test('a client without applications is told how they come, and the first appears by itself', async (t) => {
   const mock = await stage.mock();
@@ -281,7 +344,11 @@ t.test('a client without applications is told how they come, and the first appea
   await heard(mock, 'MyApplications');
   const mine = row(1, { workspaceId: client.id, templateName: 'First loan' });
   mock.mine = [mine];
-  mock.broker.publish(`dossier/1/o/01939f00-0000-7000-8000-00000000000a/u/${user.id}/application`, { ids: [mine.id] }, `application/${mine.id}`);
+  mock.broker.publish(
+    `dossier/1/o/01939f00-0000-7000-8000-00000000000a/u/${user.id}/application`,
+    { ids: [mine.id] },
+    `application/${mine.id}`,
+  );
   await page.getByRole('link', { name: 'First loan' }).waitFor();
   t.pass();
 });

@@ -5,7 +5,10 @@ import type { Page } from 'playwright-core';
 /** The small build: the page has to read it after each load. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Colours on their way from one to the other, after a change of the scheme for example, are nobody's; what moves for ever does not count. */
+/**
+ * Colours on their way from one to the other, after a change of the scheme for example, are nobody's; what moves for
+ * ever does not count.
+ */
 const settled = `(async () => {
   const moving = () => document.getAnimations().some((one) => one.playState !== 'finished' && one.effect.getComputedTiming().endTime !== Infinity);
   // A change of the scheme takes a few frames to arrive and to set colours going.
@@ -17,7 +20,8 @@ export const violations = async (page: Page): Promise<readonly string[]> => {
   // Through the debugger: the page's policy refuses a script that is put into it.
   if (await page.evaluate('window.axe === undefined')) await page.evaluate(source);
   await page.evaluate(settled);
-  const found: unknown = await page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+  const found: unknown =
+    await page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
     .then((result) => result.violations.map((one) => one.id + ': ' + one.help + ' — ' + one.nodes.slice(0, 3).map((node) => node.target.flat().join(' ') + ' ' + node.html.slice(0, 120)).join(' | ')))`);
   return Array.isArray(found) ? found.map(String) : ['axe did not answer'];
 };

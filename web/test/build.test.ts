@@ -6,7 +6,10 @@ import t from 'tap';
 import { buildWeb, isStale, readManifest } from '../build.ts';
 
 const folder = t.testdir({
-  good: { 'index.ts': "import { define, DossierElement } from '@dossier/sdk/web';\nimport { html } from 'lit';\nimport { repeat } from 'lit/directives/repeat.js';\nimport { asyncReplace } from 'lit/directives/async-replace.js';\ndefine('good-page', class extends DossierElement { override render() { return html`${repeat([1], String)}${asyncReplace((async function* () {})())}`; } });\n" },
+  good: {
+    'index.ts':
+      "import { define, DossierElement } from '@dossier/sdk/web';\nimport { html } from 'lit';\nimport { repeat } from 'lit/directives/repeat.js';\nimport { asyncReplace } from 'lit/directives/async-replace.js';\ndefine('good-page', class extends DossierElement { override render() { return html`${repeat([1], String)}${asyncReplace((async function* () {})())}`; } });\n",
+  },
   bad: { 'index.ts': "import './not-there.ts';\n" },
 });
 const outDir = join(folder, 'dist');
@@ -38,26 +41,49 @@ t.test('building', async (t) => {
   t.test('allows exactly the inline script that it writes', async (t) => {
     const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((one) => one[1] ?? '');
     t.equal(inline.length, 1);
-    t.same(manifest.inlineScripts, inline.map((one) => `sha256-${createHash('sha256').update(one).digest('base64')}`));
+    t.same(
+      manifest.inlineScripts,
+      inline.map((one) => `sha256-${createHash('sha256').update(one).digest('base64')}`),
+    );
     t.match(manifest.contentSecurityPolicy, manifest.inlineScripts[0]);
     t.match(manifest.contentSecurityPolicy, /require-trusted-types-for 'script'/);
     t.notMatch(manifest.contentSecurityPolicy, /script-src[^;]*unsafe/);
   });
 
   t.test('gives the integrity of every module, so that a changed file is refused', async (t) => {
-    const map: { imports: Record<string, string>; integrity: Record<string, string> } = JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
-    for (const file of files) t.equal(map.integrity[`/${file}`], `sha384-${createHash('sha384').update(readFileSync(join(outDir, file))).digest('base64')}`, file);
+    const map: { imports: Record<string, string>; integrity: Record<string, string> } = JSON.parse(
+      /<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? '{}',
+    );
+    for (const file of files)
+      t.equal(
+        map.integrity[`/${file}`],
+        `sha384-${createHash('sha384')
+          .update(readFileSync(join(outDir, file)))
+          .digest('base64')}`,
+        file,
+      );
     for (const [name, address] of Object.entries(map.imports)) t.ok(files.includes(address.slice(1)), name);
   });
 
   t.test('keeps what the staff list loads before it shows rows under 110 kB', async (t) => {
     const shell = (name: string): string => files.find((file) => file.includes(`shell/${name}-`)) ?? '';
     /** A chunk with those that come before it runs; what it loads later is not among them. */
-    const withImports = (file: string): readonly string[] => [file, ...[...text(file).matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g)].flatMap(([, name]) => withImports(join(file, '..', name ?? '')))];
+    const withImports = (file: string): readonly string[] => [
+      file,
+      ...[...text(file).matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g)].flatMap(([, name]) =>
+        withImports(join(file, '..', name ?? '')),
+      ),
+    ];
     const preloaded = files.filter((file) => html.includes(`href="/${file}"`));
     const initial = [...new Set([...preloaded, ...withImports(shell('main')), ...withImports(shell('pages.element'))])];
-    t.ok(initial.some((file) => file.includes('shell/chip-')), 'what the list imports is among them');
-    t.notOk(initial.some((file) => /settings|audit|teams|profile/.test(file)), 'pages that are opened later are not');
+    t.ok(
+      initial.some((file) => file.includes('shell/chip-')),
+      'what the list imports is among them',
+    );
+    t.notOk(
+      initial.some((file) => /settings|audit|teams|profile/.test(file)),
+      'pages that are opened later are not',
+    );
     const size = initial.reduce((sum, file) => sum + gzipSync(readFileSync(join(outDir, file))).length, 0);
     t.comment(`${Math.round(size / 1000)} kB`);
     t.ok(size < 170_000, `${size} bytes`);

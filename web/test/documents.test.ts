@@ -42,14 +42,15 @@ t.test('a review is taken back as long as nothing is decided, and the paper wait
 });
 
 /** The text of what has the focus, however deep it lies. */
-const focused = (page: Page): Promise<string> => page.evaluate(() => {
-  let at = document.activeElement;
-  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-  return at === document.body ? '' : (at?.textContent ?? '').trim();
-});
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    let at = document.activeElement;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    return at === document.body ? '' : (at?.textContent ?? '').trim();
+  });
 /** Asks again until it is so; the test's own time limit ends it. */
 const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  while (!await holds()) await new Promise((resolve) => setImmediate(resolve));
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
 };
 
 t.test('who reviews by keyboard goes on from the document when the buttons of the review are gone', async (t) => {
@@ -81,7 +82,9 @@ t.test('who decides by keyboard goes on from the heading when the buttons of the
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).focus();
   await page.keyboard.press('Enter');
   await page.locator('header').getByRole('button', { name: 'Approve', exact: true }).waitFor({ state: 'detached' });
-  await until(async () => (await focused(page)) === (await page.getByRole('heading', { level: 1 }).textContent())?.trim());
+  await until(
+    async () => (await focused(page)) === (await page.getByRole('heading', { level: 1 }).textContent())?.trim(),
+  );
   t.not(await focused(page), '');
 });
 
@@ -118,53 +121,74 @@ t.test('Escape does not lose a reason that is being written: it asks', async (t)
   t.equal(await page.getByRole('dialog').count(), 0);
 });
 
-t.test('a rejection that is on its way stays in sight however often Escape is pressed, and so does what became of it', async (t) => {
-  const { page } = await open();
-  const sent = Promise.withResolvers<void>();
-  await page.route('**/api/v1/documents/*', async (route) => { await sent.promise; await route.abort(); }, { times: 1 });
-  await page.getByRole('button', { name: 'Reject passport.txt' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill('The photo cannot be seen.');
-  await dialog.getByRole('button', { name: 'Reject' }).click();
-  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Escape');
-  await dialog.getByRole('heading', { name: /^Reject/ }).waitFor();
-  sent.resolve();
-  await dialog.getByRole('alert').getByText('The server could not be reached.').waitFor();
-  t.equal(await dialog.getByLabel('Reason').inputValue(), 'The photo cannot be seen.');
-  await dialog.getByRole('button', { name: 'Reject' }).click();
-  await page.locator('dossier-documents').getByText('The photo cannot be seen.').waitFor();
-  t.equal(await dialog.count(), 0);
-});
+t.test(
+  'a rejection that is on its way stays in sight however often Escape is pressed, and so does what became of it',
+  async (t) => {
+    const { page } = await open();
+    const sent = Promise.withResolvers<void>();
+    await page.route(
+      '**/api/v1/documents/*',
+      async (route) => {
+        await sent.promise;
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Reject passport.txt' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('The photo cannot be seen.');
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Escape');
+    await dialog.getByRole('heading', { name: /^Reject/ }).waitFor();
+    sent.resolve();
+    await dialog.getByRole('alert').getByText('The server could not be reached.').waitFor();
+    t.equal(await dialog.getByLabel('Reason').inputValue(), 'The photo cannot be seen.');
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await page.locator('dossier-documents').getByText('The photo cannot be seen.').waitFor();
+    t.equal(await dialog.count(), 0);
+  },
+);
 
 t.test('who is signed out meanwhile is led to sign-in by a preview too, and back', async (t) => {
   const { mock, page, id } = await open();
   // Not before: what the page does by itself would lead there, and take the button away.
-  await page.route('**/content*', (route) => { mock.signedIn = false; return route.continue(); });
+  await page.route('**/content*', (route) => {
+    mock.signedIn = false;
+    return route.continue();
+  });
   await page.getByRole('button', { name: 'Preview passport.txt' }).click();
   await page.waitForURL((url) => url.pathname === '/auth/login');
   t.equal(new URL(page.url()).searchParams.get('returnTo'), `${staffList}/${id}`);
 });
 
-t.test('a page that learns more than once that its session is over leaves for sign-in once, and again when it was kept from it', async (t) => {
-  const { page } = await open();
-  for (const path of ['**/api/v1/documents/**', '**/api/v1/session']) await page.route(path, (route) => route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated', detail: 'Nobody is signed in.' } }));
-  const departures: string[] = [];
-  await page.exposeFunction('departs', (to: string) => departures.push(new URL(to).pathname));
-  await page.evaluate(`navigation.addEventListener('navigate', (event) => { event.preventDefault(); departs(event.destination.url); })`);
-  await page.clock.pauseAt(Date.now());
-  const preview = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Preview passport.txt' }).click();
-    await page.getByRole('dialog').getByText('Nobody is signed in.').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  };
-  await preview();
-  await preview();
-  t.same(departures, ['/auth/login']);
-  await page.clock.runFor(10_000);
-  await preview();
-  t.same(departures, ['/auth/login', '/auth/login']);
-});
+t.test(
+  'a page that learns more than once that its session is over leaves for sign-in once, and again when it was kept from it',
+  async (t) => {
+    const { page } = await open();
+    for (const path of ['**/api/v1/documents/**', '**/api/v1/session'])
+      await page.route(path, (route) =>
+        route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated', detail: 'Nobody is signed in.' } }),
+      );
+    const departures: string[] = [];
+    await page.exposeFunction('departs', (to: string) => departures.push(new URL(to).pathname));
+    await page.evaluate(
+      `navigation.addEventListener('navigate', (event) => { event.preventDefault(); departs(event.destination.url); })`,
+    );
+    await page.clock.pauseAt(Date.now());
+    const preview = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Preview passport.txt' }).click();
+      await page.getByRole('dialog').getByText('Nobody is signed in.').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    };
+    await preview();
+    await preview();
+    t.same(departures, ['/auth/login']);
+    await page.clock.runFor(10_000);
+    await preview();
+    t.same(departures, ['/auth/login', '/auth/login']);
+  },
+);
 
 t.test('two officers at one document: the second is told that it was reviewed, and sees how it stands', async (t) => {
   const { mock, page, id } = await open();
@@ -176,7 +200,11 @@ t.test('two officers at one document: the second is told that it was reviewed, a
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await dialog.getByText('"passport.txt" was reviewed since you looked: it is approved now.').waitFor();
-  t.equal(await dialog.getByLabel('Your reason was not recorded').inputValue(), 'The photo cannot be seen.', 'what was written can be kept');
+  t.equal(
+    await dialog.getByLabel('Your reason was not recorded').inputValue(),
+    'The photo cannot be seen.',
+    'what was written can be kept',
+  );
   await page.keyboard.press('Enter');
   const passport = page.locator('dossier-documents li', { hasText: 'passport.txt' });
   await passport.locator('.chip', { hasText: 'Approved' }).waitFor();
@@ -202,45 +230,70 @@ t.test('files are uploaded for what is required, and a refused one says why and 
 
 t.test('a file whose answer was lost on its way is there once when it is sent again', async (t) => {
   const { page } = await open();
-  await page.route('**/documents', async (route) => { await route.fetch(); await route.abort(); }, { times: 1 });
-  await page.getByLabel('Choose files to upload').setInputFiles([{ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') }]);
+  await page.route(
+    '**/documents',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page
+    .getByLabel('Choose files to upload')
+    .setInputFiles([{ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') }]);
   const documents = page.locator('dossier-documents');
   await documents.getByRole('button', { name: 'Try again' }).click();
   const kept = documents.getByRole('button', { name: 'Preview payslip.txt' });
   await page.locator('dossier-toasts .toast', { hasText: 'payslip.txt was uploaded.' }).waitFor();
   await kept.first().waitFor();
   t.equal(await kept.count(), 1);
-  await page.getByLabel('Choose files to upload').setInputFiles([{ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') }]);
+  await page
+    .getByLabel('Choose files to upload')
+    .setInputFiles([{ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') }]);
   await kept.nth(1).waitFor();
   t.pass('who chooses it a second time sends it a second time');
 });
 
-t.test('what an officer adds is for staff only unless they choose otherwise, and both are seen at a glance and changed, also after the decision', async (t) => {
-  const { mock, page, id } = await open();
-  const documents = page.locator('dossier-documents');
-  const add = (name: string) => page.getByLabel('Choose files to upload').setInputFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from('text') }]);
-  const row = (name: string) => documents.locator('li', { hasText: name });
-  t.ok(await page.getByRole('radio', { name: 'Only staff' }).isChecked());
-  await add('memo.txt');
-  await row('memo.txt').locator('.chip', { hasText: 'Only staff' }).waitFor();
-  t.equal(await row('memo.txt').getByRole('button', { name: 'Approve memo.txt' }).count(), 0, 'what is internal waits for no review');
-  await documents.getByText('Client sees it too').click();
-  await add('letter.txt');
-  await row('letter.txt').locator('.chip', { hasText: 'Client sees it' }).waitFor();
-  t.ok(await page.getByRole('radio', { name: 'Only staff' }).isChecked(), 'and the next one is internal again');
+t.test(
+  'what an officer adds is for staff only unless they choose otherwise, and both are seen at a glance and changed, also after the decision',
+  async (t) => {
+    const { mock, page, id } = await open();
+    const documents = page.locator('dossier-documents');
+    const add = (name: string) =>
+      page
+        .getByLabel('Choose files to upload')
+        .setInputFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from('text') }]);
+    const row = (name: string) => documents.locator('li', { hasText: name });
+    t.ok(await page.getByRole('radio', { name: 'Only staff' }).isChecked());
+    await add('memo.txt');
+    await row('memo.txt').locator('.chip', { hasText: 'Only staff' }).waitFor();
+    t.equal(
+      await row('memo.txt').getByRole('button', { name: 'Approve memo.txt' }).count(),
+      0,
+      'what is internal waits for no review',
+    );
+    await documents.getByText('Client sees it too').click();
+    await add('letter.txt');
+    await row('letter.txt').locator('.chip', { hasText: 'Client sees it' }).waitFor();
+    t.ok(await page.getByRole('radio', { name: 'Only staff' }).isChecked(), 'and the next one is internal again');
 
-  await page.getByRole('button', { name: 'Show memo.txt to the client' }).click();
-  await row('memo.txt').locator('.chip', { hasText: 'Client sees it' }).waitFor();
-  await page.getByRole('button', { name: 'Keep memo.txt to the staff' }).click();
-  await row('memo.txt').locator('.chip', { hasText: 'Only staff' }).waitFor();
-  t.equal(await page.getByRole('button', { name: 'Keep passport.txt to the staff' }).count(), 0, 'what was asked for stays with the client');
-  t.equal(await row('memo.txt').getByText('Clara Clerk').count(), 1, 'whoever of the staff sent it');
-  await page.getByLabel('Which document is it?').selectOption('Proof of income');
-  await documents.getByText('The client sees what was asked for.').waitFor();
-  t.equal(await page.getByRole('radio', { name: 'Only staff' }).count(), 0);
+    await page.getByRole('button', { name: 'Show memo.txt to the client' }).click();
+    await row('memo.txt').locator('.chip', { hasText: 'Client sees it' }).waitFor();
+    await page.getByRole('button', { name: 'Keep memo.txt to the staff' }).click();
+    await row('memo.txt').locator('.chip', { hasText: 'Only staff' }).waitFor();
+    t.equal(
+      await page.getByRole('button', { name: 'Keep passport.txt to the staff' }).count(),
+      0,
+      'what was asked for stays with the client',
+    );
+    t.equal(await row('memo.txt').getByText('Clara Clerk').count(), 1, 'whoever of the staff sent it');
+    await page.getByLabel('Which document is it?').selectOption('Proof of income');
+    await documents.getByText('The client sees what was asked for.').waitFor();
+    t.equal(await page.getByRole('radio', { name: 'Only staff' }).count(), 0);
 
-  mock.change(id, { status: 'Approved' });
-  await page.getByRole('button', { name: 'Approve passport.txt' }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Keep letter.txt to the staff' }).click();
-  await row('letter.txt').locator('.chip', { hasText: 'Only staff' }).waitFor();
-});
+    mock.change(id, { status: 'Approved' });
+    await page.getByRole('button', { name: 'Approve passport.txt' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Keep letter.txt to the staff' }).click();
+    await row('letter.txt').locator('.chip', { hasText: 'Only staff' }).waitFor();
+  },
+);

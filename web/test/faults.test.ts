@@ -1,7 +1,8 @@
 import t from 'tap';
 import { faultsOf } from '../src/api/faults.ts';
 
-const said = (pointer: string, detail: string): string | undefined => faultsOf([{ pointer, code: 'x', detail }])[0]?.detail;
+const said = (pointer: string, detail: string): string | undefined =>
+  faultsOf([{ pointer, code: 'x', detail }])[0]?.detail;
 
 t.test('what is wrong with a field is said without the key that programs know it by', (t) => {
   t.equal(said('/targetUserId', 'targetUserId must not be empty.'), 'Please fill this in.');

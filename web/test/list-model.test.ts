@@ -23,15 +23,29 @@ t.test('further down it waits, and nothing on screen moves until it is let in', 
 
 t.test('a change of a known row stays where the row is, also when sort and filter would move it', async (t) => {
   const changed = { ...old[1]!, status: 'Approved', updatedAt: new Date().toISOString(), version: 2 };
-  const after = take(state, changed, { filter: { ...newest, status: ['InReview'], sort: 'updated' }, atTop: true, complete: true });
+  const after = take(state, changed, {
+    filter: { ...newest, status: ['InReview'], sort: 'updated' },
+    atTop: true,
+    complete: true,
+  });
   t.same(ids(after.rows), ids(old));
   t.equal(after.rows[1]?.status, 'Approved');
 });
 
 t.test('an older version of a row, and the same message twice, change nothing', async (t) => {
-  const second = take(state, { ...old[0]!, status: 'Approved', version: 3 }, { filter: newest, atTop: true, complete: true });
-  t.equal(take(second, { ...old[0]!, status: 'InReview', version: 2 }, { filter: newest, atTop: true, complete: true }), second);
-  t.equal(take(second, { ...old[0]!, status: 'Approved', version: 3 }, { filter: newest, atTop: true, complete: true }), second);
+  const second = take(
+    state,
+    { ...old[0]!, status: 'Approved', version: 3 },
+    { filter: newest, atTop: true, complete: true },
+  );
+  t.equal(
+    take(second, { ...old[0]!, status: 'InReview', version: 2 }, { filter: newest, atTop: true, complete: true }),
+    second,
+  );
+  t.equal(
+    take(second, { ...old[0]!, status: 'Approved', version: 3 }, { filter: newest, atTop: true, complete: true }),
+    second,
+  );
 });
 
 t.test('a waiting row that changes while it waits is let in as it is now', async (t) => {
@@ -44,10 +58,31 @@ t.test('a waiting row that changes while it waits is let in as it is now', async
 
 t.test('a row that the filter leaves out does not appear', async (t) => {
   const fresh = row(4, { minutes: 0, status: 'Submitted', applicantName: 'Ada Abara' });
-  t.equal(take(state, fresh, { filter: { ...newest, status: ['Approved', 'Rejected'] }, atTop: true, complete: true }), state);
+  t.equal(
+    take(state, fresh, { filter: { ...newest, status: ['Approved', 'Rejected'] }, atTop: true, complete: true }),
+    state,
+  );
   t.equal(take(state, fresh, { filter: { ...newest, search: 'zebra' }, atTop: true, complete: true }), state);
-  for (const narrowed of [{ templateId: 'other' }, { assignee: 'nobody' }, { source: 'other' }, { createdTo: fresh.createdAt }, { decidedFrom: '2020-01-01T00:00:00.000Z' }]) t.equal(take(state, fresh, { filter: { ...newest, narrowed }, atTop: true, complete: true }), state);
-  t.not(take(state, fresh, { filter: { ...newest, status: ['Submitted'], narrowed: { templateId: fresh.templateId, source: fresh.source.id, createdFrom: fresh.createdAt } }, atTop: true, complete: true }), state);
+  for (const narrowed of [
+    { templateId: 'other' },
+    { assignee: 'nobody' },
+    { source: 'other' },
+    { createdTo: fresh.createdAt },
+    { decidedFrom: '2020-01-01T00:00:00.000Z' },
+  ])
+    t.equal(take(state, fresh, { filter: { ...newest, narrowed }, atTop: true, complete: true }), state);
+  t.not(
+    take(state, fresh, {
+      filter: {
+        ...newest,
+        status: ['Submitted'],
+        narrowed: { templateId: fresh.templateId, source: fresh.source.id, createdFrom: fresh.createdAt },
+      },
+      atTop: true,
+      complete: true,
+    }),
+    state,
+  );
   t.not(take(state, fresh, { filter: { ...newest, search: 'ABARA ' }, atTop: true, complete: true }), state);
 });
 
@@ -55,7 +90,10 @@ t.test('oldest first, a new row behind the loaded pages is left to paging', asyn
   const oldest: ListState = { rows: old.toReversed(), waiting: [] };
   const fresh = row(4, { minutes: 0 });
   t.equal(take(oldest, fresh, { filter: { ...newest, sort: 'oldest' }, atTop: true, complete: false }), oldest);
-  t.same(ids(take(oldest, fresh, { filter: { ...newest, sort: 'oldest' }, atTop: true, complete: true }).rows), ids([...old.toReversed(), fresh]));
+  t.same(
+    ids(take(oldest, fresh, { filter: { ...newest, sort: 'oldest' }, atTop: true, complete: true }).rows),
+    ids([...old.toReversed(), fresh]),
+  );
 });
 
 t.test('a page that holds a row which a push brought already does not double it', async (t) => {
@@ -63,7 +101,16 @@ t.test('a page that holds a row which a push brought already does not double it'
 });
 
 t.test('the filter survives the way through the address', async (t) => {
-  for (const filter of [newest, { status: ['InReview', 'Approved'], search: 'Müller & Söhne', sort: 'oldest', narrowed: { createdFrom: '2026-09-30T22:00:00.000Z', assignee: 'omar' } } as const]) t.same(filterOf(searchOf(filter)), filter);
+  for (const filter of [
+    newest,
+    {
+      status: ['InReview', 'Approved'],
+      search: 'Müller & Söhne',
+      sort: 'oldest',
+      narrowed: { createdFrom: '2026-09-30T22:00:00.000Z', assignee: 'omar' },
+    } as const,
+  ])
+    t.same(filterOf(searchOf(filter)), filter);
   t.equal(searchOf(newest), '');
   t.equal(filterOf('?sort=sideways').sort, 'newest');
 });

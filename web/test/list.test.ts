@@ -18,14 +18,17 @@ const list = async (mock: Mock, o: { width?: number } = {}): Promise<{ page: Pag
 
 /** Asks again until it is so; the test's own time limit ends it. */
 const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!await holds()) await new Promise((resolve) => setImmediate(resolve));
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
 };
 
 const names = (page: Page): Promise<string[]> => page.locator('vaadin-grid .row-link:visible').allTextContents();
 const scroll = async (page: Page, top: number): Promise<void> => {
-  await page.locator('vaadin-grid #table').evaluate((table, to) => { table.scrollTop = to; }, top);
+  await page.locator('vaadin-grid #table').evaluate((table, to) => {
+    table.scrollTop = to;
+  }, top);
 };
-const scrolled = (page: Page): Promise<number> => page.locator('vaadin-grid #table').evaluate((table) => table.scrollTop);
+const scrolled = (page: Page): Promise<number> =>
+  page.locator('vaadin-grid #table').evaluate((table) => table.scrollTop);
 
 t.test('a row appears at once at the top when an application comes in, and is announced', async (t) => {
   const mock = await stage.mock();
@@ -42,7 +45,10 @@ t.test('the list names the officers, and asks for each once', async (t) => {
   const mock = await stage.mock();
   const { page } = await list(mock);
   await page.locator('vaadin-grid-cell-content:visible', { hasText: 'Omar Officer' }).first().waitFor();
-  t.ok(await page.locator('vaadin-grid-cell-content:visible', { hasText: /^\s*You\s*$/ }).count() > 0, 'oneself by no name');
+  t.ok(
+    (await page.locator('vaadin-grid-cell-content:visible', { hasText: /^\s*You\s*$/ }).count()) > 0,
+    'oneself by no name',
+  );
   t.equal(await page.locator('vaadin-grid-cell-content:visible', { hasText: 'An officer' }).count(), 0);
   t.equal(mock.requests.filter((one) => one === 'POST /graphql Officers').length, 1);
 });
@@ -50,7 +56,8 @@ t.test('the list names the officers, and asks for each once', async (t) => {
 t.test('Back leads from filter to filter; what is typed is one', async (t) => {
   const mock = await stage.mock();
   const { page } = await list(mock);
-  const pressed = (name: string): Promise<void> => page.getByRole('button', { name, exact: true, pressed: true }).waitFor();
+  const pressed = (name: string): Promise<void> =>
+    page.getByRole('button', { name, exact: true, pressed: true }).waitFor();
   await page.getByRole('button', { name: 'Approved', exact: true }).click();
   await pressed('Approved');
   await page.getByRole('button', { name: 'Rejected', exact: true }).click();
@@ -69,29 +76,33 @@ t.test('Back leads from filter to filter; what is typed is one', async (t) => {
   await pressed('All');
 });
 
-t.test('who types a search and opens a row at once stays in the application, and Back leads to the list as it was', async (t) => {
-  const mock = await stage.mock();
-  const { page } = await list(mock);
-  const search = page.getByRole('searchbox');
-  await page.clock.install();
-  const ways = { link: '.row-link', cell: '.whole' } as const;
-  for (const [way, part] of Object.entries(ways)) {
-    // In one go, since the search waits for a quarter of a second only.
-    await page.locator('dossier-application-list').evaluate((element, selector) => {
-      const root = element.shadowRoot, field = root?.querySelector('input');
-      if (!field) throw new Error('There is no search.');
-      field.value = 'Ada';
-      field.dispatchEvent(new Event('input'));
-      root?.querySelector<HTMLElement>(`vaadin-grid ${selector}`)?.click();
-    }, part);
-    await page.getByRole('heading', { name: 'Workflow' }).waitFor();
-    await page.clock.fastForward(300);
-    t.ok(await page.getByRole('heading', { name: 'Workflow' }).isVisible(), `opened by its ${way}`);
-    await page.goBack();
-    await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
-    t.equal(await search.inputValue(), '', 'the field says what is shown');
-  }
-});
+t.test(
+  'who types a search and opens a row at once stays in the application, and Back leads to the list as it was',
+  async (t) => {
+    const mock = await stage.mock();
+    const { page } = await list(mock);
+    const search = page.getByRole('searchbox');
+    await page.clock.install();
+    const ways = { link: '.row-link', cell: '.whole' } as const;
+    for (const [way, part] of Object.entries(ways)) {
+      // In one go, since the search waits for a quarter of a second only.
+      await page.locator('dossier-application-list').evaluate((element, selector) => {
+        const root = element.shadowRoot,
+          field = root?.querySelector('input');
+        if (!field) throw new Error('There is no search.');
+        field.value = 'Ada';
+        field.dispatchEvent(new Event('input'));
+        root?.querySelector<HTMLElement>(`vaadin-grid ${selector}`)?.click();
+      }, part);
+      await page.getByRole('heading', { name: 'Workflow' }).waitFor();
+      await page.clock.fastForward(300);
+      t.ok(await page.getByRole('heading', { name: 'Workflow' }).isVisible(), `opened by its ${way}`);
+      await page.goBack();
+      await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
+      t.equal(await search.inputValue(), '', 'the field says what is shown');
+    }
+  },
+);
 
 t.test('further down new rows wait behind a pill and nothing moves', async (t) => {
   const mock = await stage.mock();
@@ -105,48 +116,62 @@ t.test('further down new rows wait behind a pill and nothing moves', async (t) =
   t.same(await names(page), before.names);
   await pill.click();
   await page.getByRole('link', { name: 'Nils Next' }).waitFor();
-  await until(async () => await scrolled(page) < 8);
+  await until(async () => (await scrolled(page)) < 8);
   t.equal(await pill.count(), 0);
 });
 
-t.test('what comes while an application is open waits for who had scrolled away, and joins for who had not', async (t) => {
-  const mock = await stage.mock();
-  const { page } = await list(mock);
-  const meanwhile = async (top: number, fresh: readonly string[]): Promise<void> => {
-    await scroll(page, top);
-    await until(async () => await scrolled(page) === top);
-    await page.locator('vaadin-grid .row-link:visible').nth(3).click();
-    await page.getByRole('heading', { name: 'Workflow' }).waitFor();
-    for (const applicantName of fresh) mock.submit(row(0, { minutes: 0, applicantName }));
-    await page.getByText(`${mock.rows.length} applications`).waitFor({ state: 'attached' });
-    await page.goBack();
-    await page.locator('vaadin-grid .row-link:visible').first().waitFor();
-  };
-  await meanwhile(0, ['Nora New']);
-  await page.getByRole('link', { name: 'Nora New' }).waitFor();
-  t.equal(await page.getByRole('button', { name: /\d new/ }).count(), 0, 'no pill at the top');
+t.test(
+  'what comes while an application is open waits for who had scrolled away, and joins for who had not',
+  async (t) => {
+    const mock = await stage.mock();
+    const { page } = await list(mock);
+    const meanwhile = async (top: number, fresh: readonly string[]): Promise<void> => {
+      await scroll(page, top);
+      await until(async () => (await scrolled(page)) === top);
+      await page.locator('vaadin-grid .row-link:visible').nth(3).click();
+      await page.getByRole('heading', { name: 'Workflow' }).waitFor();
+      for (const applicantName of fresh) mock.submit(row(0, { minutes: 0, applicantName }));
+      await page.getByText(`${mock.rows.length} applications`).waitFor({ state: 'attached' });
+      await page.goBack();
+      await page.locator('vaadin-grid .row-link:visible').first().waitFor();
+    };
+    await meanwhile(0, ['Nora New']);
+    await page.getByRole('link', { name: 'Nora New' }).waitFor();
+    t.equal(await page.getByRole('button', { name: /\d new/ }).count(), 0, 'no pill at the top');
 
-  const read = page.getByRole('link', { name: mock.rows[24]!.applicantName, exact: true });
-  await scroll(page, 900);
-  const place = await read.boundingBox();
-  t.ok(place);
-  await meanwhile(900, ['Nils Next', 'Nadia Next']);
-  await page.getByRole('button', { name: '2 new' }).waitFor();
-  t.same(await read.boundingBox(), place, 'nothing moved');
-});
+    const read = page.getByRole('link', { name: mock.rows[24]!.applicantName, exact: true });
+    await scroll(page, 900);
+    const place = await read.boundingBox();
+    t.ok(place);
+    await meanwhile(900, ['Nils Next', 'Nadia Next']);
+    await page.getByRole('button', { name: '2 new' }).waitFor();
+    t.same(await read.boundingBox(), place, 'nothing moved');
+  },
+);
 
 t.test('a change updates the row in place and keeps scroll, selection and filter', async (t) => {
   const mock = await stage.mock();
   const { page } = await list(mock);
   for (let i = 0; i < 25; i += 1) await page.keyboard.press('j');
-  const chosen = await page.locator('vaadin-grid').evaluate((grid) => ('selectedItems' in grid && Array.isArray(grid.selectedItems) ? grid.selectedItems.map((one) => one.id) : []));
+  const chosen = await page
+    .locator('vaadin-grid')
+    .evaluate((grid) =>
+      'selectedItems' in grid && Array.isArray(grid.selectedItems) ? grid.selectedItems.map((one) => one.id) : [],
+    );
   const before = await scrolled(page);
   t.ok(before > 0, 'the keyboard scrolled the list');
   const visible = mock.rows[22]!;
   mock.change(visible.id, { status: 'Approved', applicantName: 'Changed Indeed' });
   await page.getByRole('link', { name: 'Changed Indeed' }).waitFor();
   t.equal(await scrolled(page), before);
-  t.same(await page.locator('vaadin-grid').evaluate((grid) => ('selectedItems' in grid && Array.isArray(grid.selectedItems) ? grid.selectedItems.map((one) => one.id) : [])), chosen);
+  t.same(
+    await page
+      .locator('vaadin-grid')
+      .evaluate((grid) =>
+        'selectedItems' in grid && Array.isArray(grid.selectedItems) ? grid.selectedItems.map((one) => one.id) : [],
+      ),
+    chosen,
+  );
   t.same(chosen, [mock.rows[24]!.id]);
 });
 
@@ -194,7 +219,10 @@ t.test('an address with a filter that there is not says so, and leads to all of 
   const mock = await stage.mock();
   const { page } = await stage.window(mock, `${staffList}?status=Nope&createdFrom=yesterday`);
   await page.getByRole('heading', { name: 'This filter cannot be used' }).waitFor();
-  await page.getByRole('alert').getByText('A status is one of Draft, Submitted, InReview, Approved, Rejected. Give a time with its offset.').waitFor();
+  await page
+    .getByRole('alert')
+    .getByText('A status is one of Draft, Submitted, InReview, Approved, Rejected. Give a time with its offset.')
+    .waitFor();
   t.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
   await page.getByRole('button', { name: 'Clear the filter' }).click();
   await page.locator('vaadin-grid .row-link:visible').first().waitFor();
@@ -214,7 +242,8 @@ t.test('all pages come in as one scrolls', async (t) => {
 t.test('what came while the connection was cut is there once afterwards, and the badge tells', async (t) => {
   const mock = await stage.mock();
   const { page } = await list(mock);
-  // The first may be found by the look that follows a new subscription; the second is heard, and leaves a place to catch up from.
+  // The first may be found by the look that follows a new subscription; the second is heard, and leaves a place to
+  // catch up from.
   for (const applicantName of ['Found', 'Before Cut']) {
     mock.submit(row(0, { minutes: 0, applicantName }));
     await page.getByRole('link', { name: applicantName }).waitFor();
@@ -226,8 +255,12 @@ t.test('what came while the connection was cut is there once afterwards, and the
   mock.broker.down(false);
   await page.getByRole('link', { name: 'Second Missed' }).waitFor();
   await page.getByText('Live updates paused').waitFor({ state: 'detached' });
-  for (const name of ['Before Cut', 'First Missed', 'Second Missed']) t.equal(await page.getByRole('link', { name }).count(), 1, name);
-  t.ok(mock.requests.some((one) => one.startsWith('GET /api/v1/events?')), 'it asked for what it missed');
+  for (const name of ['Before Cut', 'First Missed', 'Second Missed'])
+    t.equal(await page.getByRole('link', { name }).count(), 1, name);
+  t.ok(
+    mock.requests.some((one) => one.startsWith('GET /api/v1/events?')),
+    'it asked for what it missed',
+  );
 });
 
 t.test('a list that cannot be read says so and is tried again', async (t) => {

@@ -1,4 +1,7 @@
-/** When live updates connect, in a page that is made up: what happens to its connections is counted here, and its clock stands still. */
+/**
+ * When live updates connect, in a page that is made up: what happens to its connections is counted here, and its clock
+ * stands still.
+ */
 import t from 'tap';
 import { mock } from 'node:test';
 import { ProblemError } from '@dossier/sdk/web';
@@ -9,7 +12,8 @@ const page = new EventTarget();
 const document = Object.assign(new EventTarget(), { hidden: false });
 const left: string[] = [];
 Object.assign(globalThis, {
-  window: globalThis, document,
+  window: globalThis,
+  document,
   addEventListener: page.addEventListener.bind(page),
   location: { pathname: '/profile', search: '', assign: (address: string) => left.push(address) },
 });
@@ -31,18 +35,39 @@ interface Try {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const start = (t: { teardown: (end: () => void) => void }): { client: Client; tries: Try[]; states: LiveState[] } => {
-  const tries: Try[] = [], states: LiveState[] = [];
-  const connect: Connect = (on, signal) => new Promise((resolve, reject) => {
-    let over = false;
-    signal.addEventListener('abort', () => { over = true; });
-    tries.push({
-      get stands() { return !over; },
-      opens: () => { resolve({ subscribe: async () => undefined, unsubscribe: () => undefined }); return settled(); },
-      fails: (error) => { over = true; reject(error); return settled(); },
-      drops: () => { over = true; on.lost(); },
+  const tries: Try[] = [],
+    states: LiveState[] = [];
+  const connect: Connect = (on, signal) =>
+    new Promise((resolve, reject) => {
+      let over = false;
+      signal.addEventListener('abort', () => {
+        over = true;
+      });
+      tries.push({
+        get stands() {
+          return !over;
+        },
+        opens: () => {
+          resolve({ subscribe: async () => undefined, unsubscribe: () => undefined });
+          return settled();
+        },
+        fails: (error) => {
+          over = true;
+          reject(error);
+          return settled();
+        },
+        drops: () => {
+          over = true;
+          on.lost();
+        },
+      });
     });
+  const client = new LiveClient({
+    organizationId: 'acme',
+    userId: 'ada',
+    onState: (state) => states.push(state),
+    connect,
   });
-  const client = new LiveClient({ organizationId: 'acme', userId: 'ada', onState: (state) => states.push(state), connect });
   t.teardown(() => client.close());
   client.start();
   mock.timers.tick(0);
@@ -104,34 +129,48 @@ t.test('a client that was closed while it connected leaves nothing open', async 
   t.equal(tries.length, 1);
 });
 
-t.test('a page that stays hidden gives up its connection, and no network brings it back before somebody looks', async (t) => {
-  const { tries, states } = start(t);
-  t.teardown(() => { document.hidden = false; });
-  document.hidden = true;
-  document.dispatchEvent(new Event('visibilitychange'));
-  mock.timers.tick(5 * 60_000);
-  await tries[0]!.opens();
-  t.equal(standing(tries), 0, 'not even one that was being opened');
-  wake();
-  mock.timers.tick(60_000);
-  t.equal(tries.length, 1);
-  document.hidden = false;
-  document.dispatchEvent(new Event('visibilitychange'));
-  mock.timers.tick(0);
-  await tries[1]!.opens();
-  t.equal(states.at(-1), 'live');
-});
+t.test(
+  'a page that stays hidden gives up its connection, and no network brings it back before somebody looks',
+  async (t) => {
+    const { tries, states } = start(t);
+    t.teardown(() => {
+      document.hidden = false;
+    });
+    document.hidden = true;
+    document.dispatchEvent(new Event('visibilitychange'));
+    mock.timers.tick(5 * 60_000);
+    await tries[0]!.opens();
+    t.equal(standing(tries), 0, 'not even one that was being opened');
+    wake();
+    mock.timers.tick(60_000);
+    t.equal(tries.length, 1);
+    document.hidden = false;
+    document.dispatchEvent(new Event('visibilitychange'));
+    mock.timers.tick(0);
+    await tries[1]!.opens();
+    t.equal(states.at(-1), 'live');
+  },
+);
 
-t.test('who was kept from leaving for sign-in is not asked again, and has live updates when he is signed in elsewhere', async (t) => {
-  const { tries, states } = start(t);
-  const over = new ProblemError({ status: 401, code: 'unauthenticated', title: 'Not signed in', detail: 'Nobody is signed in.', errors: [] });
-  await tries[0]!.fails(over);
-  t.same(left, ['/auth/login?returnTo=%2Fprofile']);
-  t.equal(states.at(-1), 'paused');
-  mock.timers.tick(now = 60_000);
-  await tries[1]!.fails(over);
-  mock.timers.tick(60_000);
-  t.equal(left.length, 1);
-  await tries[2]!.opens();
-  t.equal(states.at(-1), 'live');
-});
+t.test(
+  'who was kept from leaving for sign-in is not asked again, and has live updates when he is signed in elsewhere',
+  async (t) => {
+    const { tries, states } = start(t);
+    const over = new ProblemError({
+      status: 401,
+      code: 'unauthenticated',
+      title: 'Not signed in',
+      detail: 'Nobody is signed in.',
+      errors: [],
+    });
+    await tries[0]!.fails(over);
+    t.same(left, ['/auth/login?returnTo=%2Fprofile']);
+    t.equal(states.at(-1), 'paused');
+    mock.timers.tick((now = 60_000));
+    await tries[1]!.fails(over);
+    mock.timers.tick(60_000);
+    t.equal(left.length, 1);
+    await tries[2]!.opens();
+    t.equal(states.at(-1), 'live');
+  },
+);

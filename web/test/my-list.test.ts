@@ -12,19 +12,32 @@ t.teardown(() => stage.close());
 /** The page of a client with so many applications, when it has listened and looked. */
 const open = async (count: number): Promise<{ mock: Mock; page: Page; faults: string[] }> => {
   const mock = await stage.mock();
-  mock.mine = Array.from({ length: count }, (_, i) => row(i, { workspaceId: client.id, templateName: `Loan ${i + 1}`, status: 'InReview' }));
+  mock.mine = Array.from({ length: count }, (_, i) =>
+    row(i, { workspaceId: client.id, templateName: `Loan ${i + 1}`, status: 'InReview' }),
+  );
   const { page, faults } = await stage.window(mock, clientList);
   await page.locator('dossier-my-list li').first().waitFor();
   await heard(mock, 'MyApplications');
   return { mock, page, faults };
 };
 const names = (page: Page): Promise<string[]> => page.locator('dossier-my-list .item a').allTextContents();
-const loans = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, i) => `Loan ${from + i}`);
+const loans = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => `Loan ${from + i}`);
 const older = (page: Page) => page.getByRole('button', { name: 'Show older ones' });
-const focused = (page: Page): Promise<unknown> => page.evaluate(`(() => { let one = document.activeElement; while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement; return one?.textContent; })()`);
+const focused = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    `(() => { let one = document.activeElement; while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement; return one?.textContent; })()`,
+  );
 const scrolled = (page: Page): Promise<number> => page.locator('main').evaluate((main) => main.scrollTop);
-const until = async (holds: () => Promise<boolean>): Promise<void> => { while (!await holds()) await new Promise((resolve) => setImmediate(resolve)); };
-const tell = (mock: Mock, id: string): void => mock.broker.publish(`dossier/1/o/01939f00-0000-7000-8000-00000000000a/u/${user.id}/application`, { ids: [id] }, `application/${id}`);
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
+};
+const tell = (mock: Mock, id: string): void =>
+  mock.broker.publish(
+    `dossier/1/o/01939f00-0000-7000-8000-00000000000a/u/${user.id}/application`,
+    { ids: [id] },
+    `application/${id}`,
+  );
 
 t.test('by keyboard a client reaches all of his applications, is told of them, and goes on where he was', async (t) => {
   const { page, faults } = await open(120);
@@ -32,14 +45,14 @@ t.test('by keyboard a client reaches all of his applications, is told of them, a
   await older(page).focus();
   const before = await scrolled(page);
   await page.keyboard.press('Enter');
-  await until(async () => await focused(page) === 'Loan 51');
+  await until(async () => (await focused(page)) === 'Loan 51');
   t.same(await names(page), loans(1, 100));
-  t.ok(await scrolled(page) >= before, 'nothing jumps up');
+  t.ok((await scrolled(page)) >= before, 'nothing jumps up');
   t.equal(await page.locator('dossier-toasts [role=status]').textContent(), '50 more applications are shown.');
   t.same(await violations(page), []);
   await older(page).focus();
   await page.keyboard.press('Enter');
-  await until(async () => await focused(page) === 'Loan 101');
+  await until(async () => (await focused(page)) === 'Loan 101');
   t.same(await names(page), loans(1, 120));
   t.equal(await older(page).count(), 0, 'there are no older ones');
   t.same(faults, []);
@@ -49,10 +62,11 @@ t.test('rows of every page stay live, a new one comes once, and nobody loses his
   const { mock, page } = await open(120);
   await older(page).click();
   await page.getByRole('link', { name: 'Loan 80', exact: true }).scrollIntoViewIfNeeded();
-  const place = async (): Promise<number> => (await page.getByRole('link', { name: 'Loan 80', exact: true }).boundingBox())!.y;
+  const place = async (): Promise<number> =>
+    (await page.getByRole('link', { name: 'Loan 80', exact: true }).boundingBox())!.y;
   const before = await place();
   // Positions of scrolling are whole pixels.
-  const kept = async (): Promise<boolean> => Math.abs(await place() - before) < 2;
+  const kept = async (): Promise<boolean> => Math.abs((await place()) - before) < 2;
   mock.change(mock.mine[79]!.id, { status: 'Approved' });
   await page.locator('dossier-my-list li', { hasText: 'Loan 80' }).getByText('Approved', { exact: true }).waitFor();
   t.ok(await kept());
@@ -84,22 +98,25 @@ t.test('older ones that did not come are told, and come on another try', async (
   t.equal(await page.getByRole('alert').count(), 0);
 });
 
-t.test('who comes back from an application goes on where he was, by the link and by the browser’s own way back', async (t) => {
-  const { page } = await open(50);
-  const way = async (back: () => Promise<unknown>): Promise<void> => {
-    await page.getByRole('link', { name: 'Loan 40', exact: true }).click();
-    await page.getByRole('heading', { name: 'Workflow' }).waitFor();
-    t.equal(await scrolled(page), 0, 'an application begins at its top');
-    await back();
-  };
-  await page.getByRole('link', { name: 'Loan 40', exact: true }).scrollIntoViewIfNeeded();
-  const before = await scrolled(page);
-  t.ok(before > 1_000);
-  await way(() => page.locator('dossier-application a.back').click());
-  await until(async () => await scrolled(page) === before);
-  await way(() => page.goBack());
-  await until(async () => await scrolled(page) === before);
-});
+t.test(
+  'who comes back from an application goes on where he was, by the link and by the browser’s own way back',
+  async (t) => {
+    const { page } = await open(50);
+    const way = async (back: () => Promise<unknown>): Promise<void> => {
+      await page.getByRole('link', { name: 'Loan 40', exact: true }).click();
+      await page.getByRole('heading', { name: 'Workflow' }).waitFor();
+      t.equal(await scrolled(page), 0, 'an application begins at its top');
+      await back();
+    };
+    await page.getByRole('link', { name: 'Loan 40', exact: true }).scrollIntoViewIfNeeded();
+    const before = await scrolled(page);
+    t.ok(before > 1_000);
+    await way(() => page.locator('dossier-application a.back').click());
+    await until(async () => (await scrolled(page)) === before);
+    await way(() => page.goBack());
+    await until(async () => (await scrolled(page)) === before);
+  },
+);
 
 t.test('what waits for the client’s word says so, until he has given it', async (t) => {
   const { mock, page } = await open(3);
@@ -118,7 +135,9 @@ t.test('what waits for the client’s word says so, until he has given it', asyn
 
 /** Keeps back the answer to the next question about papers, as it is now. */
 const keepBack = async (page: Page): Promise<{ asked: Promise<void>; release: () => Promise<void> }> => {
-  const asked = Promise.withResolvers<void>(), released = Promise.withResolvers<void>(), answered = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>(),
+    released = Promise.withResolvers<void>(),
+    answered = Promise.withResolvers<void>();
   let kept = false;
   await page.route('**/graphql', async (route) => {
     if (kept || !route.request().postData()?.includes('query Papers')) return route.fallback();
@@ -135,7 +154,9 @@ const keepBack = async (page: Page): Promise<{ asked: Promise<void>; release: ()
       released.resolve();
       await answered.promise;
       // Its answer has been read when the page answers to a question that was asked behind it.
-      await page.evaluate("fetch('/api/v1/session').then((reply) => reply.text()).then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))");
+      await page.evaluate(
+        "fetch('/api/v1/session').then((reply) => reply.text()).then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))",
+      );
     },
   };
 };
@@ -163,7 +184,9 @@ t.test('what an earlier look finds late does not count, and a decided applicatio
   const loan = page.locator('dossier-my-list li', { hasText: 'Loan 1' });
   await loan.getByText('It was approved.').waitFor();
   t.equal(await loan.getByText('Please send').count(), 0, 'though its titles are still those from before');
-  await page.evaluate(`(() => { const body = new FormData(); body.append('requirementKey', 'income'); body.append('file', new File(['paid'], 'payslip.txt')); return fetch('/api/v1/applications/${second.id}/documents', { method: 'POST', headers: { 'x-dossier-csrf': '1' }, body }); })()`);
+  await page.evaluate(
+    `(() => { const body = new FormData(); body.append('requirementKey', 'income'); body.append('file', new File(['paid'], 'payslip.txt')); return fetch('/api/v1/applications/${second.id}/documents', { method: 'POST', headers: { 'x-dossier-csrf': '1' }, body }); })()`,
+  );
   tell(mock, second.id);
   await page.getByText('An officer looks at it. You need to do nothing now.').waitFor();
   await late.release();
@@ -172,11 +195,22 @@ t.test('what an earlier look finds late does not count, and a decided applicatio
 
 t.test('on a phone a name of any length and direction stays in its card', async (t) => {
   const mock = await stage.mock();
-  mock.mine = ['Janice Keihanaikukauakahihuliheekahaunaele-Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau', 'محمد عبد الرحمن'].map((applicantName, i) => row(i, { workspaceId: client.id, applicantName, status: 'InReview' }));
+  mock.mine = [
+    'Janice Keihanaikukauakahihuliheekahaunaele-Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau',
+    'محمد عبد الرحمن',
+  ].map((applicantName, i) => row(i, { workspaceId: client.id, applicantName, status: 'InReview' }));
   const { page } = await stage.window(mock, clientList, { width: 390, height: 844 });
   const cards = page.locator('dossier-my-list .item');
   await cards.first().waitFor();
   for (const card of await cards.all()) t.equal(await card.evaluate((one) => one.scrollWidth <= one.clientWidth), true);
   const rightToLeft = cards.nth(1).locator('p bdi');
-  t.equal(await rightToLeft.evaluate((one) => one.getBoundingClientRect().left < (one.parentElement?.querySelector('time')?.getBoundingClientRect().left ?? 0)), true, 'the time follows the name');
+  t.equal(
+    await rightToLeft.evaluate(
+      (one) =>
+        one.getBoundingClientRect().left <
+        (one.parentElement?.querySelector('time')?.getBoundingClientRect().left ?? 0),
+    ),
+    true,
+    'the time follows the name',
+  );
 });

@@ -7,15 +7,35 @@ import { graphql as documents } from '../../core/platform/documents/graphql.ts';
 import { graphql as people } from '../../core/platform/people/graphql.ts';
 import { graphql as templates } from '../../core/platform/templates/graphql.ts';
 import { graphql as tenancy } from '../../core/platform/tenancy/graphql.ts';
-import { applicationQuery, applicationsQuery, auditQuery, myApplicationsQuery } from '../src/applications/application.query.ts';
+import {
+  applicationQuery,
+  applicationsQuery,
+  auditQuery,
+  myApplicationsQuery,
+} from '../src/applications/application.query.ts';
 import { most, papersQuery } from '../src/my/wanted.ts';
 import { heldPermissionsQuery, mayCreateOrganizationsQuery, viewerQuery } from '../src/shell/contributions.ts';
 
-const declared = [access, applications, audit, documents, people, templates, tenancy].map(({ sdl }) => sdl).join('\n').replaceAll(/^\s*scalar JSON\s*$/gm, '');
+const declared = [access, applications, audit, documents, people, templates, tenancy]
+  .map(({ sdl }) => sdl)
+  .join('\n')
+  .replaceAll(/^\s*scalar JSON\s*$/gm, '');
 const schema = buildSchema(`scalar JSON\ntype Query { ok: Boolean }\n${declared}`);
 
-for (const [name, document] of Object.entries({ applicationsQuery, applicationQuery, myApplicationsQuery, papersQuery: papersQuery(most), auditQuery, viewerQuery, heldPermissionsQuery, mayCreateOrganizationsQuery })) {
+for (const [name, document] of Object.entries({
+  applicationsQuery,
+  applicationQuery,
+  myApplicationsQuery,
+  papersQuery: papersQuery(most),
+  auditQuery,
+  viewerQuery,
+  heldPermissionsQuery,
+  mayCreateOrganizationsQuery,
+})) {
   t.test(`${name} asks for what the platform's modules offer`, async (t) => {
-    t.same(validate(schema, parse(document.text)).map((error) => error.message), []);
+    t.same(
+      validate(schema, parse(document.text)).map((error) => error.message),
+      [],
+    );
   });
 }

@@ -21,7 +21,8 @@ t.test('a session that has ended leads to sign-in from an upload as from everyth
   const files = page.getByLabel('Choose files to upload');
   await files.waitFor();
   // To the upload alone, and to who asks whether the session is over: nothing else leads away.
-  for (const path of ['**/documents', '**/api/v1/session']) await page.route(path, (route) => route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated' } }));
+  for (const path of ['**/documents', '**/api/v1/session'])
+    await page.route(path, (route) => route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated' } }));
   await files.setInputFiles({ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') });
   await page.waitForURL(/\/auth\/login/);
   t.equal(new URL(page.url()).searchParams.get('returnTo'), address);
@@ -30,8 +31,14 @@ t.test('a session that has ended leads to sign-in from an upload as from everyth
 t.test('an upload that met the session’s move to another secret is sent again, and nobody is sent away', async (t) => {
   const mock = await stage.mock();
   const { page } = await stage.window(mock, `${staffList}/${mock.rows[1]!.id}`);
-  await page.route('**/documents', (route) => route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated' } }), { times: 1 });
-  await page.getByLabel('Choose files to upload').setInputFiles({ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') });
+  await page.route(
+    '**/documents',
+    (route) => route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated' } }),
+    { times: 1 },
+  );
+  await page
+    .getByLabel('Choose files to upload')
+    .setInputFiles({ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') });
   await page.getByText('payslip.txt for Proof of income').waitFor();
   t.equal(mock.requests.filter((one) => /^POST .*\/documents$/.test(one)).length, 1);
   t.match(page.url(), staffList);
@@ -60,7 +67,9 @@ t.test('an organization without a workspace for the person says so', async (t) =
 t.test('the organization last used comes first', async (t) => {
   const mock = await stage.mock();
   const { page } = await stage.window(mock, '/p/acme/orgs');
-  await page.evaluate(`localStorage.setItem('dossier.lastUsed.v1', JSON.stringify({ beta: '2026-01-01T00:00:00.000Z x' }))`);
+  await page.evaluate(
+    `localStorage.setItem('dossier.lastUsed.v1', JSON.stringify({ beta: '2026-01-01T00:00:00.000Z x' }))`,
+  );
   await page.reload();
   await page.locator('.choice').first().waitFor();
   t.same(await page.locator('.choice .name').allTextContents(), ['Beta Patents', 'Acme Bank']);
@@ -71,10 +80,24 @@ t.test('many organizations are searched, whatever the accents, and Enter opens t
   const { page } = await stage.window(mock, '/p/acme/orgs');
   await page.locator('.choice').first().waitFor();
   t.equal(await page.getByRole('searchbox').count(), 0, 'two need no search');
-  const others = Array.from({ length: 6 }, (_, i) => ({ ...beta, id: `${beta.id}${i}`, slug: `branch-${i}`, name: `Branch ${i}` }));
+  const others = Array.from({ length: 6 }, (_, i) => ({
+    ...beta,
+    id: `${beta.id}${i}`,
+    slug: `branch-${i}`,
+    name: `Branch ${i}`,
+  }));
   await page.route('**/api/v1/session', async (route) => {
     const session = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...session, organizations: [...session.organizations, { ...others[0], id: `${beta.id}x`, slug: 'koln', name: 'Köln Grants' }, ...others] } });
+    await route.fulfill({
+      json: {
+        ...session,
+        organizations: [
+          ...session.organizations,
+          { ...others[0], id: `${beta.id}x`, slug: 'koln', name: 'Köln Grants' },
+          ...others,
+        ],
+      },
+    });
   });
   await page.reload();
   const [search, names] = [page.getByRole('searchbox', { name: 'Search' }), page.locator('.choice .name')];
@@ -84,19 +107,26 @@ t.test('many organizations are searched, whatever the accents, and Enter opens t
   await search.fill('nowhere');
   await page.getByRole('heading', { name: 'No organization of that name' }).waitFor();
   await search.fill('beta');
-  await search.evaluate((input) => input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, composed: true })));
+  await search.evaluate((input) =>
+    input.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, composed: true }),
+    ),
+  );
   t.equal(await page.locator('.choice[aria-busy="true"]').count(), 0, 'a word that is being composed is not finished');
   await search.press('Enter');
   await page.getByText('You have no workspace in Beta Patents yet.').first().waitFor();
 });
 
-t.test("a plugin's page comes as a module of its own and shares the one Lit, the session and the workspace", async (t) => {
-  const mock = await stage.mock();
-  const { page, faults } = await stage.window(mock, `/p/acme/w/${staff.id}/figures`);
-  await page.getByText(`two in ${staff.name}, for ${user.name}`).waitFor();
-  t.equal(await page.evaluate('globalThis.litHtmlVersions.length'), 1);
-  t.same(faults, []);
-});
+t.test(
+  "a plugin's page comes as a module of its own and shares the one Lit, the session and the workspace",
+  async (t) => {
+    const mock = await stage.mock();
+    const { page, faults } = await stage.window(mock, `/p/acme/w/${staff.id}/figures`);
+    await page.getByText(`two in ${staff.name}, for ${user.name}`).waitFor();
+    t.equal(await page.evaluate('globalThis.litHtmlVersions.length'), 1);
+    t.same(faults, []);
+  },
+);
 
 t.test('a plugin that cannot be loaded leaves the rest alone', async (t) => {
   const mock = await stage.mock();
@@ -107,17 +137,20 @@ t.test('a plugin that cannot be loaded leaves the rest alone', async (t) => {
   t.pass();
 });
 
-t.test('a page whose module does not come for want of a connection says so, and comes by itself with the connection', async (t) => {
-  const mock = await stage.mock();
-  const { page } = await stage.window(mock, staffList);
-  await page.locator('vaadin-grid .row-link:visible').first().waitFor();
-  await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Figures' }).click();
-  await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor();
-  await page.context().setOffline(false);
-  await page.getByText(`two in ${staff.name}, for ${user.name}`).waitFor();
-  t.pass();
-});
+t.test(
+  'a page whose module does not come for want of a connection says so, and comes by itself with the connection',
+  async (t) => {
+    const mock = await stage.mock();
+    const { page } = await stage.window(mock, staffList);
+    await page.locator('vaadin-grid .row-link:visible').first().waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Figures' }).click();
+    await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText(`two in ${staff.name}, for ${user.name}`).waitFor();
+    t.pass();
+  },
+);
 
 t.test('a page that is switched off while it is open goes, with a word, and its entry too', async (t) => {
   const mock = await stage.mock();
@@ -125,7 +158,10 @@ t.test('a page that is switched off while it is open goes, with a word, and its 
   await page.getByText('two in').waitFor();
   while (mock.broker.connected() === 0) await new Promise((resolve) => setImmediate(resolve));
   mock.pages = mock.pages.filter((one) => one.path !== 'figures');
-  const tell = setInterval(() => mock.broker.publish(`dossier/1/o/${acme.id}/w/${staff.id}/cfg`, {}, `workspace/${staff.id}`), 100);
+  const tell = setInterval(
+    () => mock.broker.publish(`dossier/1/o/${acme.id}/w/${staff.id}/cfg`, {}, `workspace/${staff.id}`),
+    100,
+  );
   t.teardown(() => clearInterval(tell));
   await page.waitForURL(new RegExp(`${staffList}$`));
   await page.getByText('That page is not open to you any more').first().waitFor();
@@ -187,7 +223,9 @@ t.test('what is refused on the way out after signing out does not lead elsewhere
   const { page } = await stage.window(mock, staffList);
   await page.locator('vaadin-grid .row-link:visible').first().waitFor();
   // Kept on the way, so that there is a page that can be refused.
-  await page.evaluate(`departures = []; navigation.addEventListener('navigate', (event) => { if (event.destination.url.includes('/applications')) return; event.preventDefault(); departures.push(event.info ?? null); })`);
+  await page.evaluate(
+    `departures = []; navigation.addEventListener('navigate', (event) => { if (event.destination.url.includes('/applications')) return; event.preventDefault(); departures.push(event.info ?? null); })`,
+  );
   await page.clock.pauseAt(Date.now());
   await page.getByRole('button', { name: user.name }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -202,6 +240,16 @@ t.test('the policy refuses strings that would become markup or code', async (t) 
   const mock = await stage.mock();
   const { page } = await stage.window(mock, '/p/acme/orgs');
   await page.locator('.choice').first().waitFor();
-  t.match(await page.evaluate(`try { document.body.innerHTML = '<img src=x onerror=alert(1)>'; 'written' } catch (error) { error.name }`), 'TypeError');
-  t.equal(await page.evaluate(`new Promise((resolve) => { const one = document.createElement('script'); try { one.src = '/assets/x.js'; resolve('taken'); } catch { resolve('refused'); } })`), 'refused');
+  t.match(
+    await page.evaluate(
+      `try { document.body.innerHTML = '<img src=x onerror=alert(1)>'; 'written' } catch (error) { error.name }`,
+    ),
+    'TypeError',
+  );
+  t.equal(
+    await page.evaluate(
+      `new Promise((resolve) => { const one = document.createElement('script'); try { one.src = '/assets/x.js'; resolve('taken'); } catch { resolve('refused'); } })`,
+    ),
+    'refused',
+  );
 });

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What of the page as it is now scrolls sideways, one line each: whatever its main part, a heading or a dialog stands in. The document alone would not do, for the
- * frame scrolls inside itself and the document is never wider than the window. A table, a row of chips or a piece of code may scroll: no heading stands in those.
+ * What of the page as it is now scrolls sideways, one line each: whatever its main part, a heading or a dialog stands
+ * in. The document alone would not do, for the frame scrolls inside itself and the document is never wider than the
+ * window. A table, a row of chips or a piece of code may scroll: no heading stands in those.
  */
 export const sideways = async (page: Page): Promise<readonly string[]> => {
   const found: unknown = await page.evaluate(`(() => {

@@ -17,22 +17,34 @@ export interface Stage {
   /** A server of made-up data for one test. */
   mock(): Promise<Mock>;
   /** A fresh window. What the page complains about on its console is collected in `faults`. */
-  window(mock: Mock, path: string, o?: { width?: number; height?: number; colorScheme?: 'light' | 'dark' }): Promise<{ page: Page; faults: string[] }>;
+  window(
+    mock: Mock,
+    path: string,
+    o?: { width?: number; height?: number; colorScheme?: 'light' | 'dark' },
+  ): Promise<{ page: Page; faults: string[] }>;
   close(): Promise<void>;
 }
 
-/** The plugins that the page is built with: a made-up one, and the installed one whose element asks the client to confirm. */
+/**
+ * The plugins that the page is built with: a made-up one, and the installed one whose element asks the client to
+ * confirm.
+ */
 export const plugins = [
   { id: 'figures', root: join(import.meta.dirname, 'mock/plugin'), entry: 'element.ts' },
-  { id: 'workflow-handlers', root: join(import.meta.dirname, '../../plugins/workflow-handlers'), entry: 'web/index.ts' },
+  {
+    id: 'workflow-handlers',
+    root: join(import.meta.dirname, '../../plugins/workflow-handlers'),
+    entry: 'web/index.ts',
+  },
 ];
 
 /**
- * Waits until the page hears what happens to the rows that `query` reads: it looks once for itself, and again when it has subscribed.
- * What is published from here on comes as a message, not with that second look.
+ * Waits until the page hears what happens to the rows that `query` reads: it looks once for itself, and again when it
+ * has subscribed. What is published from here on comes as a message, not with that second look.
  */
 export const heard = async (mock: Mock, query: 'Applications' | 'MyApplications'): Promise<void> => {
-  while (mock.requests.filter((one) => one === `POST /graphql ${query}`).length < 2) await new Promise((resolve) => setImmediate(resolve));
+  while (mock.requests.filter((one) => one === `POST /graphql ${query}`).length < 2)
+    await new Promise((resolve) => setImmediate(resolve));
 };
 
 /** The built page, a browser, and servers to show it: everything that a browser test needs. */
@@ -43,7 +55,8 @@ export const openStage = async (): Promise<Stage> => {
   const browser = await startBrowser();
   const mocks: Mock[] = [];
   return {
-    browser, outDir,
+    browser,
+    outDir,
     async mock() {
       const mock = await startMock(outDir);
       mocks.push(mock);
@@ -55,7 +68,9 @@ export const openStage = async (): Promise<Stage> => {
       page.setDefaultTimeout(60_000);
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
-      page.on('console', (message) => { if (message.type() === 'error') faults.push(message.text()); });
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text());
+      });
       await page.goto(mock.url + path);
       return { page, faults };
     },

@@ -17,24 +17,39 @@ t.test('a topic that is given up and wanted again in the same moment is heard', 
   });
   const heard: string[] = [];
   client.on('message', (topic) => heard.push(topic));
-  const say = (topic: string): Promise<void> => new Promise((resolve, reject) => broker.publish({ cmd: 'publish', topic, payload: 'x', qos: 0, retain: false, dup: false }, (error) => (error ? reject(error) : resolve())));
+  const say = (topic: string): Promise<void> =>
+    new Promise((resolve, reject) =>
+      broker.publish({ cmd: 'publish', topic, payload: 'x', qos: 0, retain: false, dup: false }, (error) =>
+        error ? reject(error) : resolve(),
+      ),
+    );
   const { subscribe, unsubscribe } = subscriptionsOf(client);
 
   await subscribe(['runs', 'end']);
   unsubscribe(['runs']);
   await subscribe(['runs']);
-  const done = new Promise<void>((resolve) => client.on('message', (topic) => { if (topic === 'end') resolve(); }));
+  const done = new Promise<void>((resolve) =>
+    client.on('message', (topic) => {
+      if (topic === 'end') resolve();
+    }),
+  );
   await say('runs');
   await say('end');
   await done;
   t.same(heard, ['runs', 'end']);
 });
 
-t.test('who wants what another asks for waits for the broker\'s word as well', async (t) => {
+t.test("who wants what another asks for waits for the broker's word as well", async (t) => {
   const order: string[] = [];
   let answer = (): void => undefined;
   const { subscribe } = subscriptionsOf({
-    subscribeAsync: () => new Promise((resolve) => { answer = () => { order.push('answered'); resolve([]); }; }),
+    subscribeAsync: () =>
+      new Promise((resolve) => {
+        answer = () => {
+          order.push('answered');
+          resolve([]);
+        };
+      }),
     unsubscribeAsync: async () => undefined,
   });
   const first = subscribe(['runs']);
@@ -48,8 +63,14 @@ t.test('who wants what another asks for waits for the broker\'s word as well', a
 t.test('a refusal, and a connection that is gone, hold nobody up', async (t) => {
   const asked: string[] = [];
   const { subscribe, unsubscribe } = subscriptionsOf({
-    subscribeAsync: async (topics) => { asked.push(...topics); throw new Error('no'); },
-    unsubscribeAsync: async (topics) => { asked.push(...topics.map((topic) => `-${topic}`)); throw new Error('gone'); },
+    subscribeAsync: async (topics) => {
+      asked.push(...topics);
+      throw new Error('no');
+    },
+    unsubscribeAsync: async (topics) => {
+      asked.push(...topics.map((topic) => `-${topic}`));
+      throw new Error('gone');
+    },
   });
   await subscribe(['a']);
   unsubscribe(['b']);

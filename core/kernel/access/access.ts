@@ -15,7 +15,9 @@ export interface Facts {
   readonly granted: Uint32Array;
 }
 
-/** The one implementation of Access: immutable, made by the kernel only, cheap to ask (a map look-up and a bit test). */
+/**
+ * The one implementation of Access: immutable, made by the kernel only, cheap to ask (a map look-up and a bit test).
+ */
 export class GrantedAccess implements Access {
   readonly scope: Access['scope'];
   readonly actor: Actor;
@@ -55,28 +57,40 @@ export class GrantedAccess implements Access {
 
   demand(permission: Permission): void {
     if (this.can(permission)) return;
-    if (permission.feature && this.workspace !== null && !this.has(permission.feature)) throw featureOff(permission.feature);
+    if (permission.feature && this.workspace !== null && !this.has(permission.feature))
+      throw featureOff(permission.feature);
     throw permissionMissing(permission);
   }
 }
 
-const isSet = (words: Uint32Array, bit: number | undefined): boolean => bit !== undefined && ((words[bit >>> 5]! >>> (bit & 31)) & 1) === 1;
+const isSet = (words: Uint32Array, bit: number | undefined): boolean =>
+  bit !== undefined && ((words[bit >>> 5]! >>> (bit & 31)) & 1) === 1;
 
 /** 404 for members of a workspace where the feature is switched off (Q21). */
 export const featureOff = (feature: Feature, where = 'in this workspace'): Problem =>
-  new Problem(404, 'feature-off', 'Switched off', { detail: `"${feature.title}" is switched off ${where}. An administrator can switch it on under Features & Access.` });
+  new Problem(404, 'feature-off', 'Switched off', {
+    detail: `"${feature.title}" is switched off ${where}. An administrator can switch it on under Features & Access.`,
+  });
 
 export const permissionMissing = (permission: Permission, where = ''): Problem =>
   forbidden(`This needs the permission "${permission.title}"${where}. Ask an administrator of the organization.`);
 
-/** Packs permission ids into bits; ids that no plugin declares stay out, and in a workspace (`features` given) permissions whose feature is off. */
-export function packPermissions(ids: Iterable<string>, features: ReadonlySet<string> | null, registry: GateRegistry): Uint32Array {
+/**
+ * Packs permission ids into bits; ids that no plugin declares stay out, and in a workspace (`features` given)
+ * permissions whose feature is off.
+ */
+export function packPermissions(
+  ids: Iterable<string>,
+  features: ReadonlySet<string> | null,
+  registry: GateRegistry,
+): Uint32Array {
   const words = new Uint32Array(Math.max(1, Math.ceil(registry.permissions.length / 32)));
   for (const id of ids) {
     const permission = registry.permission(id);
     const bit = registry.bitOf(id);
     if (permission === undefined || bit === undefined) continue;
-    if (features && permission.feature && permission.scope === 'workspace' && !features.has(permission.feature.id)) continue;
+    if (features && permission.feature && permission.scope === 'workspace' && !features.has(permission.feature.id))
+      continue;
     words[bit >>> 5]! |= 1 << (bit & 31);
   }
   return words;

@@ -1,8 +1,8 @@
 import type { AccessChange } from '@dossier/sdk';
 
 /**
- * Resolves when what is remembered on this node is as it had been committed by anybody when it was asked for: then what is remembered may answer.
- * Rejects when that cannot be found out; then nothing remembered may.
+ * Resolves when what is remembered on this node is as it had been committed by anybody when it was asked for: then what
+ * is remembered may answer. Rejects when that cannot be found out; then nothing remembered may.
  */
 export type Current = () => Promise<void>;
 
@@ -18,10 +18,15 @@ export interface ChangeSource {
 const mostAtOnce = 500;
 
 /**
- * One question to the database for all requests that have arrived since the last one was sent: who comes while it is under way waits for the next,
- * because it may have been answered before their change committed. So a busy node asks about as often as the database can answer, not once for each request.
+ * One question to the database for all requests that have arrived since the last one was sent: who comes while it is
+ * under way waits for the next, because it may have been answered before their change committed. So a busy node asks
+ * about as often as the database can answer, not once for each request.
  */
-export function createCurrent(o: { source: ChangeSource; changed: (change: AccessChange) => void; lost: () => void }): Current {
+export function createCurrent(o: {
+  source: ChangeSource;
+  changed: (change: AccessChange) => void;
+  lost: () => void;
+}): Current {
   let known: number | undefined;
   let busy = false;
   let waiting: PromiseWithResolvers<void> | undefined;
@@ -32,17 +37,19 @@ export function createCurrent(o: { source: ChangeSource; changed: (change: Acces
     if (head === from) return;
     const changes = from !== undefined && head > from && head - from <= mostAtOnce ? await o.source.since(from) : [];
     // The first look; more than can be told; or a database that was put back, in which numbers come a second time.
-    const isWhole = from !== undefined && changes.length > 0 && changes[0]!.number === from + 1 && changes.at(-1)!.number >= head;
+    const isWhole =
+      from !== undefined && changes.length > 0 && changes[0]!.number === from + 1 && changes.at(-1)!.number >= head;
     if (!isWhole) o.lost();
     for (const { change } of changes) o.changed(change);
     known = isWhole ? changes.at(-1)!.number : head;
   };
-  const turn = (): Promise<void> => look().finally(() => {
-    const next = waiting;
-    waiting = undefined;
-    busy = next !== undefined;
-    if (next) turn().then(next.resolve, next.reject);
-  });
+  const turn = (): Promise<void> =>
+    look().finally(() => {
+      const next = waiting;
+      waiting = undefined;
+      busy = next !== undefined;
+      if (next) turn().then(next.resolve, next.reject);
+    });
   return () => {
     if (busy) return (waiting ??= Promise.withResolvers<void>()).promise;
     busy = true;

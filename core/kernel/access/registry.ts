@@ -1,6 +1,8 @@
 import type { Feature, Permission } from '@dossier/sdk';
 
-/** Every feature and permission of the installed plugins, each permission with its place in the bit set of an Access. */
+/**
+ * Every feature and permission of the installed plugins, each permission with its place in the bit set of an Access.
+ */
 export interface GateRegistry {
   readonly features: readonly Feature[];
   readonly permissions: readonly Permission[];

@@ -11,8 +11,8 @@ import type { Broker } from './broker.ts';
 import { accessAddress, createSweep, createTold } from './sweep.ts';
 
 /**
- * Several nodes, one external broker: the relay publishes there, and every node hands on what it hears to its own clients.
- * Clients of the external broker need an account there; what it may read is the operator's decision.
+ * Several nodes, one external broker: the relay publishes there, and every node hands on what it hears to its own
+ * clients. Clients of the external broker need an account there; what it may read is the operator's decision.
  */
 export interface Bridge {
   /** For the relay. Rejects at once while the broker is away, so that the relay keeps its place. */
@@ -25,7 +25,10 @@ export interface Bridge {
 export interface BridgeOptions {
   /** `mqtt://` or `mqtts://`, with user and password where the broker wants them. */
   readonly url: string;
-  /** What all addresses stand below at the external broker, without a slash at its end: nobody hears what another installation says there. */
+  /**
+   * What all addresses stand below at the external broker, without a slash at its end: nobody hears what another
+   * installation says there.
+   */
   readonly prefix: string;
   readonly broker: Pick<Broker, 'publisher'>;
   readonly database: LogDatabase;
@@ -42,7 +45,14 @@ const patience = 10_000;
 const mostWaiting = 1000;
 
 const accessSuffix = '/access';
-const AccessMessage = Type.Object({ id: Type.String(), organization: Type.Union([Type.String(), Type.Null()]), workspace: Type.Optional(Type.String()), user: Type.Optional(Type.String()), credential: Type.Optional(Type.String()), ended: Type.Optional(Type.Literal(true)) });
+const AccessMessage = Type.Object({
+  id: Type.String(),
+  organization: Type.Union([Type.String(), Type.Null()]),
+  workspace: Type.Optional(Type.String()),
+  user: Type.Optional(Type.String()),
+  credential: Type.Optional(Type.String()),
+  ended: Type.Optional(Type.Literal(true)),
+});
 const EventMessage = Type.Object({ id: Type.String(), data: Type.Unknown() });
 const MergedData = Type.Object({ events: Type.Array(Type.String()) });
 
@@ -58,18 +68,19 @@ export function createBridge(o: BridgeOptions): Bridge {
   let losses = 0;
   let waiting: { readonly topic: string; readonly text: string }[] = [];
 
-  const publish = (address: string, message: string): Promise<void> => new Promise((resolve, reject) => {
-    if (!client?.connected) return reject(new Error('The MQTT broker is away.'));
-    const end = (error?: Error): void => {
-      clearTimeout(timer);
-      outstanding.delete(end);
-      if (error) reject(error);
-      else resolve();
-    };
-    const timer = setTimeout(() => end(new Error('The MQTT broker does not acknowledge.')), patience);
-    outstanding.add(end);
-    client.publish(`${o.prefix}/${address}`, message, { qos: 1, retain: false }, (error) => end(error ?? undefined));
-  });
+  const publish = (address: string, message: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (!client?.connected) return reject(new Error('The MQTT broker is away.'));
+      const end = (error?: Error): void => {
+        clearTimeout(timer);
+        outstanding.delete(end);
+        if (error) reject(error);
+        else resolve();
+      };
+      const timer = setTimeout(() => end(new Error('The MQTT broker does not acknowledge.')), patience);
+      outstanding.add(end);
+      client.publish(`${o.prefix}/${address}`, message, { qos: 1, retain: false }, (error) => end(error ?? undefined));
+    });
 
   /** Hands on what another node's relay, or our own, has published. */
   const hear = (topic: string, text: string): void => {
@@ -83,7 +94,10 @@ export function createBridge(o: BridgeOptions): Bridge {
       const events = merged?.events ?? [parsed.id];
       const news = events.filter((id) => told.first(address, id));
       if (news.length === 0) return;
-      void local.publish(address, merged && news.length < events.length ? JSON.stringify({ ...parsed, data: { ...merged, events: news } }) : text);
+      void local.publish(
+        address,
+        merged && news.length < events.length ? JSON.stringify({ ...parsed, data: { ...merged, events: news } }) : text,
+      );
     }
   };
 
@@ -102,39 +116,62 @@ export function createBridge(o: BridgeOptions): Bridge {
   const connect = async (): Promise<void> => {
     // Loaded only where nodes share a broker.
     const { default: mqtt } = await import('mqtt');
-    const link = mqtt.connect(o.url, { clientId: `dossier-${randomBytes(9).toString('hex')}`, clean: true, protocolVersion: 4, reconnectPeriod: 1000, connectTimeout: 5000, resubscribe: false, keepalive: 15 });
+    const link = mqtt.connect(o.url, {
+      clientId: `dossier-${randomBytes(9).toString('hex')}`,
+      clean: true,
+      protocolVersion: 4,
+      reconnectPeriod: 1000,
+      connectTimeout: 5000,
+      resubscribe: false,
+      keepalive: 15,
+    });
     client = link;
     link.on('connect', () => {
       const lossesBefore = losses;
-      link.subscribeAsync(`${o.prefix}/${addressRoot}#`, { qos: 1 }).then(() => goLive(lossesBefore)).catch((error: unknown) => {
-        o.log.warn({ err: error }, 'The MQTT broker does not let this node subscribe, or the log cannot be read; it connects anew.');
-        link.reconnect();
-      });
+      link
+        .subscribeAsync(`${o.prefix}/${addressRoot}#`, { qos: 1 })
+        .then(() => goLive(lossesBefore))
+        .catch((error: unknown) => {
+          o.log.warn(
+            { err: error },
+            'The MQTT broker does not let this node subscribe, or the log cannot be read; it connects anew.',
+          );
+          link.reconnect();
+        });
     });
     link.on('message', (topic, payload) => {
       if (state === 'live') hear(topic, payload.toString());
       else if (waiting.length < mostWaiting) waiting.push({ topic, text: payload.toString() });
     });
     link.on('close', () => {
-      if (state !== 'away') o.log.warn({}, 'The MQTT broker is away. Changes are accepted; this node reads them from the log meanwhile.');
+      if (state !== 'away')
+        o.log.warn({}, 'The MQTT broker is away. Changes are accepted; this node reads them from the log meanwhile.');
       state = 'away';
       losses += 1;
       waiting = [];
       for (const end of [...outstanding]) end(new Error('The connection to the MQTT broker was lost.'));
     });
-    link.on('error', (error) => o.log.info({ err: error.message }, 'The MQTT broker cannot be reached; it is tried again.'));
+    link.on('error', (error) =>
+      o.log.info({ err: error.message }, 'The MQTT broker cannot be reached; it is tried again.'),
+    );
   };
 
   const loop = createLoop(async (signal) => {
     await timing.wait(state === 'live' ? (o.interval ?? 2000) : (o.interval ?? 2000) / 2, signal);
     if (signal.aborted || state === 'reading') return;
-    await sweep.run({ settled: state === 'live' }).catch((error: unknown) => o.log.warn({ err: error }, 'The log cannot be read at present; it is tried again.'));
+    await sweep
+      .run({ settled: state === 'live' })
+      .catch((error: unknown) => o.log.warn({ err: error }, 'The log cannot be read at present; it is tried again.'));
   });
 
   return {
     publisher: {
       publish,
-      accessChanged: (change: AccessChange, id) => publish(`${addressRoot}${change.organization ?? installation}${accessSuffix}`, JSON.stringify({ id, ...change })),
+      accessChanged: (change: AccessChange, id) =>
+        publish(
+          `${addressRoot}${change.organization ?? installation}${accessSuffix}`,
+          JSON.stringify({ id, ...change }),
+        ),
     },
     async start() {
       await sweep.run({ settled: false });

@@ -13,7 +13,10 @@ import type { Spend } from './spending.ts';
 import { ticketLifetime } from './tickets.ts';
 import type { Tickets } from './tickets.ts';
 
-/** The broker in this process, to which browsers connect. They hear exact addresses that they may hear; they never publish. */
+/**
+ * The broker in this process, to which browsers connect. They hear exact addresses that they may hear; they never
+ * publish.
+ */
 export interface Broker {
   /** Serves `GET /rt` as MQTT 3.1.1 over WebSocket. */
   attach(server: FastifyInstance): Promise<void>;
@@ -47,7 +50,9 @@ export interface BrokerOptions {
 
 /** A connection is renewed after this many milliseconds at the latest, with a fresh ticket. */
 const longestConnection = 60 * 60_000;
-/** Milliseconds: no ticket from before is under way then, nor one of a request that was being answered at that moment. */
+/**
+ * Milliseconds: no ticket from before is under way then, nor one of a request that was being answered at that moment.
+ */
 export const rememberEnded = (ticketLifetime + 5) * 1000;
 /** Connections of one person at a time. */
 const mostPerActor = 256;
@@ -67,25 +72,52 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
   /** Payloads that go to whom nothing else goes any more. */
   const farewells = new WeakSet<Buffer>();
   const soon = createDebounce(o.debounce ?? 100);
-  const grants = createGrants<AedesPublishPacket>({ topics: o.topics, authorize: o.authorize, now, decideSoon: soon.later, remember: rememberEnded });
+  const grants = createGrants<AedesPublishPacket>({
+    topics: o.topics,
+    authorize: o.authorize,
+    now,
+    decideSoon: soon.later,
+    remember: rememberEnded,
+  });
 
   const aedes = await Aedes.createBroker({
-    concurrency: 1000, drainTimeout: 2000, maxTopicLevels: 16, queueLimit: 42, connectTimeout: 5000, keepaliveLimit: 60, maxClientsIdLength: 64,
+    concurrency: 1000,
+    drainTimeout: 2000,
+    maxTopicLevels: 16,
+    queueLimit: 42,
+    connectTimeout: 5000,
+    keepaliveLimit: 60,
+    maxClientsIdLength: 64,
     // A kept session would keep refused filters too, and deliver on them after a reconnect (aedes 1.2, 2.0 beta).
-    preConnect: (_client, packet, done) => (packet.clean === false || packet.will ? done(new Error('Only clean sessions without a will are served.'), false) : done(null, true)),
+    preConnect: (_client, packet, done) =>
+      packet.clean === false || packet.will
+        ? done(new Error('Only clean sessions without a will are served.'), false)
+        : done(null, true),
     authenticate(client, username, password, done) {
-      admit(client, username, password).then((session) => (session ? done(null, true) : done(refusal(), false)), () => done(refusal(), false));
+      admit(client, username, password).then(
+        (session) => (session ? done(null, true) : done(refusal(), false)),
+        () => done(refusal(), false),
+      );
     },
     authorizePublish: (_client, _packet, done) => done(new Error('Clients do not publish; changes go by HTTP.')),
     authorizeSubscribe(client, subscription, done) {
       const session = connected.get(client)?.session;
       if (!session) return done(null, null);
-      // After what was given up before it on the same connection: the broker takes packets side by side, and would end with the old subscription the new one.
-      afterwards(() => session.subscribe(subscription.topic)).then((granted) => done(null, granted ? { ...subscription, qos: 0 } : null), () => done(null, null));
+      // After what was given up before it on the same connection: the broker takes packets side by side, and would end
+      // with the old subscription the new one.
+      afterwards(() => session.subscribe(subscription.topic)).then(
+        (granted) => done(null, granted ? { ...subscription, qos: 0 } : null),
+        () => done(null, null),
+      );
     },
-    authorizeForward: (client, packet) => (farewells.has(packet.payload as Buffer) || connected.get(client)?.session.passes(packet.topic, packet) ? packet : null),
+    authorizeForward: (client, packet) =>
+      farewells.has(packet.payload as Buffer) || connected.get(client)?.session.passes(packet.topic, packet)
+        ? packet
+        : null,
   });
-  aedes.on('unsubscribe', (addresses, client) => addresses.forEach((address) => connected.get(client)?.session.unsubscribe(address)));
+  aedes.on('unsubscribe', (addresses, client) =>
+    addresses.forEach((address) => connected.get(client)?.session.unsubscribe(address)),
+  );
   aedes.on('clientDisconnect', forget);
   aedes.on('clientError', (_client, error) => o.log.info({ err: error.message }, 'A realtime connection was closed.'));
   aedes.on('connectionError', () => undefined);
@@ -110,7 +142,8 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
         client.unsubscribe({ topic: address, qos: 0 }, () => undefined);
       },
       // A new packet: the held one's number has already been seen by this client.
-      send: ({ topic, payload }) => client.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => undefined),
+      send: ({ topic, payload }) =>
+        client.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => undefined),
     });
     if (!session) return false;
     const timer = setTimeout(() => client.close(), left);
@@ -139,23 +172,36 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
       // In a scope of its own: the plugin looks at every request of the scope that it is registered in.
       await server.register(async (scope) => {
         await scope.register(websocket, {
-          options: { maxPayload: largestFrame, perMessageDeflate: false, handleProtocols: (offered: Set<string>) => (offered.has('mqtt') ? 'mqtt' : false) },
+          options: {
+            maxPayload: largestFrame,
+            perMessageDeflate: false,
+            handleProtocols: (offered: Set<string>) => (offered.has('mqtt') ? 'mqtt' : false),
+          },
           // What a stranger sends is no fault of ours, and no entry of the log.
           errorHandler: (_error, socket) => socket.terminate(),
         });
-        scope.get('/rt', {
-          websocket: true,
-          preValidation: async (request, reply) => {
-            if (!pageMayConnect(request, o.origins())) return reply.code(403).send();
-            if (!/(^|,)\s*mqtt\s*(,|$)/.test(request.headers['sec-websocket-protocol'] ?? '')) return reply.code(400).send();
+        scope.get(
+          '/rt',
+          {
+            websocket: true,
+            preValidation: async (request, reply) => {
+              if (!pageMayConnect(request, o.origins())) return reply.code(403).send();
+              if (!/(^|,)\s*mqtt\s*(,|$)/.test(request.headers['sec-websocket-protocol'] ?? ''))
+                return reply.code(400).send();
+            },
           },
-        }, (socket, request) => void aedes.handle(streamOf(socket), request.raw));
+          (socket, request) => void aedes.handle(streamOf(socket), request.raw),
+        );
       });
     },
     publisher: {
-      publish: (address, message) => new Promise((resolve, reject) => {
-        aedes.publish({ cmd: 'publish', topic: address, payload: Buffer.from(message), qos: 0, retain: false, dup: false }, (error) => (error ? reject(error) : resolve()));
-      }),
+      publish: (address, message) =>
+        new Promise((resolve, reject) => {
+          aedes.publish(
+            { cmd: 'publish', topic: address, payload: Buffer.from(message), qos: 0, retain: false, dup: false },
+            (error) => (error ? reject(error) : resolve()),
+          );
+        }),
       async accessChanged(change) {
         broker.revoke(change);
       },
@@ -165,17 +211,20 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
       grants.revoke(change);
     },
     disconnectAll(reason) {
-      if (connected.size > 0) o.log.info({ connections: connected.size, reason }, 'Realtime connections are closed, so that they catch up.');
+      if (connected.size > 0)
+        o.log.info({ connections: connected.size, reason }, 'Realtime connections are closed, so that they catch up.');
       for (const client of [...connected.keys()]) client.close();
     },
     async sendAway(within) {
       if (connected.size === 0) return;
       o.log.info({ connections: connected.size, within }, 'Browsers are sent to other nodes.');
       // Who connects meanwhile, by a balancer that has not noticed yet, goes when the server closes.
-      await Promise.all([...connected.keys()].map(async (client) => {
-        await pause(Math.random() * within);
-        client.close();
-      }));
+      await Promise.all(
+        [...connected.keys()].map(async (client) => {
+          await pause(Math.random() * within);
+          client.close();
+        }),
+      );
     },
     connections: () => connected.size,
     async close() {
@@ -192,7 +241,8 @@ const afterwards = async <T>(run: () => Promise<T>): Promise<T> => {
   return run();
 };
 
-const refusal = (): Error & { returnCode: number } => Object.assign(new Error('The ticket does not open this connection.'), { returnCode: 5 });
+const refusal = (): Error & { returnCode: number } =>
+  Object.assign(new Error('The ticket does not open this connection.'), { returnCode: 5 });
 
 /** A page's origin must be ours; a program sends none, and has no cookie to abuse either. */
 function pageMayConnect(request: FastifyRequest, origins: readonly string[]): boolean {

@@ -3,9 +3,16 @@ import type { AccessChange } from '../events/port.ts';
 import type { TopicTable } from '../events/topics.ts';
 
 /** Opens the gate of a topic as HTTP would: null, or a thrown problem, means no. */
-export type AuthorizeTopic = (topic: Topic, params: Readonly<Record<string, string>>, identity: Identity) => Promise<Access | null>;
+export type AuthorizeTopic = (
+  topic: Topic,
+  params: Readonly<Record<string, string>>,
+  identity: Identity,
+) => Promise<Access | null>;
 
-/** A connected client's right to one address. `deciding` holds back what arrives until it is known whether the right still stands. */
+/**
+ * A connected client's right to one address. `deciding` holds back what arrives until it is known whether the right
+ * still stands.
+ */
 interface Grant {
   readonly params: Readonly<Record<string, string>>;
   state: 'granted' | 'deciding';
@@ -51,9 +58,18 @@ const mostSubscriptions = 32;
 /** Under which name it is remembered that everything of a person has ended. No credential is called like it. */
 const allOf = (organization: string, user: string): string => `${organization} ${user}`;
 
-export function createGrants<M>(o: { topics: TopicTable; authorize: AuthorizeTopic; now: () => number; decideSoon: (run: () => void) => void; remember: number }): Grants<M> {
+export function createGrants<M>(o: {
+  topics: TopicTable;
+  authorize: AuthorizeTopic;
+  now: () => number;
+  decideSoon: (run: () => void) => void;
+  remember: number;
+}): Grants<M> {
   const live = new Map<string, Set<Live<M>>>();
-  /** What has ended, until no ticket from before can be under way: whose sign-in is enabled again at once connects when that is over. */
+  /**
+   * What has ended, until no ticket from before can be under way: whose sign-in is enabled again at once connects when
+   * that is over.
+   */
   const ended = new Map<string, number>();
 
   const decide = async (address: string, identity: Connection<M>['identity']): Promise<boolean> => {
@@ -82,12 +98,18 @@ export function createGrants<M>(o: { topics: TopicTable; authorize: AuthorizeTop
       return one;
     },
     revoke(change) {
-      const over = change.credential ?? (change.ended && change.user !== undefined && change.organization !== null ? allOf(change.organization, change.user) : undefined);
+      const over =
+        change.credential ??
+        (change.ended && change.user !== undefined && change.organization !== null
+          ? allOf(change.organization, change.user)
+          : undefined);
       if (over !== undefined) {
         for (const [what, until] of ended) if (until <= o.now()) ended.delete(what);
         ended.set(over, o.now() + o.remember);
       }
-      const concerned = [...(change.organization === null ? [] : live.get(change.organization) ?? [])].filter((one) => one.concernedBy(change));
+      const concerned = [...(change.organization === null ? [] : (live.get(change.organization) ?? []))].filter((one) =>
+        one.concernedBy(change),
+      );
       for (const one of concerned) {
         if (over !== undefined) one.connection.close('The session has ended.');
         else one.suspend(change);
@@ -107,7 +129,11 @@ class Live<M> implements Session<M> {
   #held: { readonly address: string; readonly message: M }[] = [];
   onEnd: () => void = () => undefined;
 
-  constructor(connection: Connection<M>, paramsOf: (address: string) => Readonly<Record<string, string>> | undefined, decide: (address: string, identity: Connection<M>['identity']) => Promise<boolean>) {
+  constructor(
+    connection: Connection<M>,
+    paramsOf: (address: string) => Readonly<Record<string, string>> | undefined,
+    decide: (address: string, identity: Connection<M>['identity']) => Promise<boolean>,
+  ) {
     this.connection = connection;
     this.#paramsOf = paramsOf;
     this.#decide = decide;
@@ -158,7 +184,8 @@ class Live<M> implements Session<M> {
     this.#epoch += 1;
     for (const grant of this.#grants.values()) {
       const workspace = grant.params['workspaceId'];
-      if (change.workspace === undefined || workspace === undefined || workspace === change.workspace) grant.state = 'deciding';
+      if (change.workspace === undefined || workspace === undefined || workspace === change.workspace)
+        grant.state = 'deciding';
     }
   }
 

@@ -27,15 +27,25 @@ export function createTold(capacity = 50_000): Told {
 export const accessAddress = 'access';
 
 /**
- * The second way by which a node hears of events: it reads the log itself and tells its clients what did not come by the external broker.
- * So a broker that dies with acknowledged messages loses nothing, and one that is away only costs a moment.
+ * The second way by which a node hears of events: it reads the log itself and tells its clients what did not come by
+ * the external broker. So a broker that dies with acknowledged messages loses nothing, and one that is away only costs
+ * a moment.
  */
 export interface Sweep {
-  /** Tells everything that has committed, or, `settled`, what had committed at the last sweep: the rest may still be on its way. */
+  /**
+   * Tells everything that has committed, or, `settled`, what had committed at the last sweep: the rest may still be on
+   * its way.
+   */
   run(o: { settled: boolean }): Promise<void>;
 }
 
-export function createSweep(o: { database: LogDatabase; topics: TopicTable; to: Publisher; told: Told; log: Log }): Sweep {
+export function createSweep(o: {
+  database: LogDatabase;
+  topics: TopicTable;
+  to: Publisher;
+  told: Told;
+  log: Log;
+}): Sweep {
   let at: Cursor | null = null;
   let seen: Cursor | null = null;
 

@@ -8,21 +8,32 @@ import type { Transactions } from './transactions.ts';
 const remembered = 10_000;
 /** Milliseconds in which a healthy database answers, waiting for a connection included. */
 const patience = 1_000;
-/** Milliseconds without a database after which requests are better sent elsewhere. A server that is only restarted, or a link that breaks for a moment, takes no node out of service. */
+/**
+ * Milliseconds without a database after which requests are better sent elsewhere. A server that is only restarted, or a
+ * link that breaks for a moment, takes no node out of service.
+ */
 const tolerated = 3_000;
 const refusals: ReadonlySet<string> = new Set(['busy', 'database-unavailable']);
 
-/** `now` in milliseconds; `reach` asks the server past the connections of the transactions, and rejects when there is no answer in so many milliseconds. */
+/**
+ * `now` in milliseconds; `reach` asks the server past the connections of the transactions, and rejects when there is no
+ * answer in so many milliseconds.
+ */
 export interface Watching {
   readonly now: () => number;
   readonly reach?: (milliseconds: number) => Promise<void>;
 }
 
 /**
- * The same transactions, with `health`: `degraded` when work was refused lately because of the database itself (no connection, a long lock, a time limit), or when it does not answer now;
- * `down` when nothing has reached it for {@link tolerated}. One that answers, but has no connection to give, is only degraded: requests sent elsewhere would find the same one.
+ * The same transactions, with `health`: `degraded` when work was refused lately because of the database itself (no
+ * connection, a long lock, a time limit), or when it does not answer now; `down` when nothing has reached it for
+ * {@link tolerated}. One that answers, but has no connection to give, is only degraded: requests sent elsewhere would
+ * find the same one.
  */
-export function watched(all: Transactions, { now, reach }: Watching): { readonly database: Transactions; health(): Promise<'up' | 'degraded' | 'down'> } {
+export function watched(
+  all: Transactions,
+  { now, reach }: Watching,
+): { readonly database: Transactions; health(): Promise<'up' | 'degraded' | 'down'> } {
   let refusedAt = Number.NEGATIVE_INFINITY;
   let awaySince: number | undefined;
   let probe: Promise<unknown> | undefined;
@@ -52,7 +63,15 @@ export function watched(all: Transactions, { now, reach }: Watching): { readonly
     }
   }
   /** One at a time, as the probe: whoever asks for the health as often as he likes makes one connection. */
-  const isThere = (): Promise<boolean> => asking ??= reach!(patience).then(() => true, () => false).finally(() => { asking = undefined; });
+  const isThere = (): Promise<boolean> =>
+    (asking ??= reach!(patience)
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        asking = undefined;
+      }));
 
   return {
     database: {
@@ -66,13 +85,25 @@ export function watched(all: Transactions, { now, reach }: Watching): { readonly
     async health() {
       const from = now();
       // One at a time: probes that wait for a connection must not take those that come free.
-      probe ??= all.lookUp((tx) => sql`select 1`.execute(tx.sql())).finally(() => { probe = undefined; });
+      probe ??= all
+        .lookUp((tx) => sql`select 1`.execute(tx.sql()))
+        .finally(() => {
+          probe = undefined;
+        });
       const late = new Promise<false>((resolve) => void setTimeout(resolve, patience, false).unref());
-      if (await Promise.race([probe.then(() => true, () => false), late])) {
+      if (
+        await Promise.race([
+          probe.then(
+            () => true,
+            () => false,
+          ),
+          late,
+        ])
+      ) {
         awaySince = undefined;
         return from - refusedAt > remembered ? 'up' : 'degraded';
       }
-      if (reach === undefined || await isThere()) {
+      if (reach === undefined || (await isThere())) {
         awaySince = undefined;
         return 'degraded';
       }

@@ -5,8 +5,9 @@ import { turnstile } from './turnstile.ts';
 
 export interface Connections {
   /**
-   * Lends a connection, in the order in which they are asked for. A server that has none to give (53300: `max_connections`, or the limit of a login or a database)
-   * is waited for, until one of the pool's comes back or the server has room. Rejects as the server does when `patience` has passed.
+   * Lends a connection, in the order in which they are asked for. A server that has none to give (53300:
+   * `max_connections`, or the limit of a login or a database) is waited for, until one of the pool's comes back or the
+   * server has room. Rejects as the server does when `patience` has passed.
    */
   take(): Promise<Lent>;
 }
@@ -17,7 +18,9 @@ export interface Lent {
   giveBack(error?: Error): void;
 }
 
-/** Milliseconds after which a server that had no room is asked again, by one for all: each attempt costs it a process. */
+/**
+ * Milliseconds after which a server that had no room is asked again, by one for all: each attempt costs it a process.
+ */
 const AGAIN = 250;
 
 export function connections(pool: pg.Pool, o: { readonly size: number; readonly patience: number }): Connections {

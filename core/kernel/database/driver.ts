@@ -15,10 +15,15 @@ interface Statement {
 
 export class SessionConnection implements DatabaseConnection {
   readonly session: Session;
-  /** The first error in this transaction: PostgreSQL refuses everything after it, and a commit would silently roll back. */
+  /**
+   * The first error in this transaction: PostgreSQL refuses everything after it, and a commit would silently roll back.
+   */
   broken: unknown;
 
-  /** What was asked for and not yet sent, in order: a savepoint in which nothing happens costs no round trip, and writes travel together. */
+  /**
+   * What was asked for and not yet sent, in order: a savepoint in which nothing happens costs no round trip, and writes
+   * travel together.
+   */
   readonly #unsent: ({ readonly savepoint: string } | { readonly write: CompiledQuery })[] = [];
 
   /** What was sent last: answers come in order, so that all have come with this one. */
@@ -61,7 +66,9 @@ export class SessionConnection implements DatabaseConnection {
 
   /** Whether something is to be written that belongs into the savepoint. */
   #writesIn(name: string): boolean {
-    return this.#unsent.slice(this.#unsent.findIndex((one) => 'savepoint' in one && one.savepoint === name) + 1).some((one) => 'write' in one);
+    return this.#unsent
+      .slice(this.#unsent.findIndex((one) => 'savepoint' in one && one.savepoint === name) + 1)
+      .some((one) => 'write' in one);
   }
 
   /** False when the savepoint was never sent, so that there is nothing to release. */
@@ -72,7 +79,10 @@ export class SessionConnection implements DatabaseConnection {
     return false;
   }
 
-  /** False when the savepoint was never sent, so that there is nothing to go back to. What was to be written in it is forgotten. */
+  /**
+   * False when the savepoint was never sent, so that there is nothing to go back to. What was to be written in it is
+   * forgotten.
+   */
   #rolledBack(name: string): boolean {
     const at = this.#unsent.findIndex((one) => 'savepoint' in one && one.savepoint === name);
     this.#unsent.splice(Math.max(at, 0));
@@ -87,12 +97,19 @@ export class SessionConnection implements DatabaseConnection {
     return Promise.all(sent);
   }
 
-  /** Sends what waits and ends the transaction: the last of it goes with the commit. Throws `K_TRANSACTION_BROKEN` when a statement failed, also one that nobody waited for. */
+  /**
+   * Sends what waits and ends the transaction: the last of it goes with the commit. Throws `K_TRANSACTION_BROKEN` when
+   * a statement failed, also one that nobody waited for.
+   */
   async commit(): Promise<void> {
     this.#over = true;
     await this.#last?.catch(() => undefined);
     if (this.broken !== undefined) {
-      throw new DatabaseError('K_TRANSACTION_BROKEN', 'A statement failed and its error was caught, so nothing of this transaction can be kept. Wrap what may fail in database.attempt.', { cause: this.broken });
+      throw new DatabaseError(
+        'K_TRANSACTION_BROKEN',
+        'A statement failed and its error was caught, so nothing of this transaction can be kept. Wrap what may fail in database.attempt.',
+        { cause: this.broken },
+      );
     }
     let last: Statement | undefined;
     for (let next = this.#next(); next; next = this.#next()) {
@@ -121,7 +138,7 @@ export class SessionConnection implements DatabaseConnection {
   }
 
   async #send(sql: string, parameters: readonly unknown[]): Promise<Rows> {
-    const answer = this.#last = this.session.query(sql, parameters);
+    const answer = (this.#last = this.session.query(sql, parameters));
     try {
       return await answer;
     } catch (error) {
@@ -142,7 +159,10 @@ export class SessionConnection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new DatabaseError('K_NO_STREAM', 'A query builder cannot stream: database.stream reads the rows of a query page by page.');
+    throw new DatabaseError(
+      'K_NO_STREAM',
+      'A query builder cannot stream: database.stream reads the rows of a query page by page.',
+    );
   }
 }
 
@@ -152,16 +172,24 @@ export const of = (connection: DatabaseConnection): SessionConnection => {
   throw new DatabaseError('K_QUERY_OUTSIDE_TRANSACTION', 'This connection does not belong to the database.');
 };
 
-/** One statement for all: each but the last becomes a part of `with`. Foreign keys are checked when the whole has been written. */
+/**
+ * One statement for all: each but the last becomes a part of `with`. Foreign keys are checked when the whole has been
+ * written.
+ */
 function together(writes: readonly CompiledQuery[]): Statement {
   const parameters: unknown[] = [];
   const texts = writes.map((write) => {
     const before = parameters.length;
     parameters.push(...write.parameters);
-    return before === 0 ? write.sql : write.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`);
+    return before === 0
+      ? write.sql
+      : write.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`);
   });
   const last = texts.pop()!;
-  return { sql: texts.length === 0 ? last : `with ${texts.map((text, i) => `w${i} as (${text})`).join(', ')} ${last}`, parameters };
+  return {
+    sql: texts.length === 0 ? last : `with ${texts.map((text, i) => `w${i} as (${text})`).join(', ')} ${last}`,
+    parameters,
+  };
 }
 
 class EngineDriver implements Driver {
@@ -209,5 +237,5 @@ export const dialect = (engine: Pick<Engine, 'begin'>): Dialect => ({
   createDriver: () => new EngineDriver(engine),
   createAdapter: () => new PostgresAdapter(),
   createQueryCompiler: () => new PostgresQueryCompiler(),
-  createIntrospector: db => new PostgresIntrospector(db),
+  createIntrospector: (db) => new PostgresIntrospector(db),
 });

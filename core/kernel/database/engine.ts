@@ -1,4 +1,6 @@
-/** What the kernel asks of a database engine: one session per transaction, and a connection of the owner for the schema. */
+/**
+ * What the kernel asks of a database engine: one session per transaction, and a connection of the owner for the schema.
+ */
 
 export type EngineKind = 'pglite' | 'postgresql';
 
@@ -8,12 +10,17 @@ export interface Rows {
   readonly affected: number | undefined;
 }
 
-/** One open transaction. Values arrive in one shape from both engines: timestamptz as ISO 8601 in UTC, int8 and numeric as text, bytea as Buffer. */
+/**
+ * One open transaction. Values arrive in one shape from both engines: timestamptz as ISO 8601 in UTC, int8 and numeric
+ * as text, bytea as Buffer.
+ */
 export interface Session {
   query(sql: string, parameters: readonly unknown[]): Promise<Rows>;
   /** Ends the transaction; `last` is run before, in the same round trip where the engine can. */
   commit(last?: { readonly sql: string; readonly parameters: readonly unknown[] }): Promise<void>;
-  /** Asks the engine to give up what it is busy with, which then fails; what has just ended, or comes after, does not. */
+  /**
+   * Asks the engine to give up what it is busy with, which then fails; what has just ended, or comes after, does not.
+   */
   cancel(): void;
   /** Never rejects: a session that cannot be rolled back is thrown away. */
   rollback(): Promise<void>;
@@ -45,9 +52,15 @@ export interface Engine {
   begin(o: Beginning): Promise<Session>;
   /** One owner at a time in the whole installation: an advisory lock on PostgreSQL, the only connection on PGlite. */
   asOwner<T>(work: (owner: Owner) => Promise<T>): Promise<T>;
-  /** Rejects when the server does not answer within so many milliseconds on a connection of its own, however busy those of the transactions are. Without it the engine is in this process. */
+  /**
+   * Rejects when the server does not answer within so many milliseconds on a connection of its own, however busy those
+   * of the transactions are. Without it the engine is in this process.
+   */
   reach?(milliseconds: number): Promise<void>;
-  /** Asks what everybody asks all the time, beside all transactions; null where this process is the only one that changes anything. */
+  /**
+   * Asks what everybody asks all the time, beside all transactions; null where this process is the only one that
+   * changes anything.
+   */
   readonly observer: Observer | null;
   /** On a server: asks as the login that serves, in no role and no transaction. */
   readonly asLogin?: (sql: string, parameters: readonly unknown[]) => Promise<Rows>;

@@ -33,7 +33,11 @@ export interface Handle extends Transaction {
 /** Begins a transaction; the caller has given the driver its permit. */
 export async function openHandle(root: SqlEntityManager): Promise<Handle> {
   const open = await root.getKysely<unknown>().startTransaction().execute();
-  return new TransactionHandle(root, { open, connection: await open.getExecutor().provideConnection(async (connection) => of(connection)) }, 0);
+  return new TransactionHandle(
+    root,
+    { open, connection: await open.getExecutor().provideConnection(async (connection) => of(connection)) },
+    0,
+  );
 }
 
 /**
@@ -65,12 +69,13 @@ class TransactionHandle implements Handle {
   sql<DB>(): Kysely<DB> {
     const { open } = this.#ground ?? {};
     // Kysely's own builder goes on after the end of its savepoint, in the transaction around it.
-    const builder = open && this.#depth > 0 ? this.#lent ??= whileTrue(open, () => this.#ground !== undefined) : open;
+    const builder = open && this.#depth > 0 ? (this.#lent ??= whileTrue(open, () => this.#ground !== undefined)) : open;
     return (builder ?? this.#root.getKysely()) as Kysely<DB>;
   }
 
   async execute<R>(query: CompiledQuery<R>): Promise<readonly R[]> {
-    return (await (this.#ground ? this.#ground.connection.executeQuery<R>(query) : this.sql().executeQuery<R>(query))).rows;
+    return (await (this.#ground ? this.#ground.connection.executeQuery<R>(query) : this.sql().executeQuery<R>(query)))
+      .rows;
   }
 
   async later(query: CompiledQuery): Promise<void> {
@@ -83,7 +88,8 @@ class TransactionHandle implements Handle {
   }
 
   async savepoint<T>(work: (inner: Handle) => Promise<T>): Promise<T> {
-    // Entities that an EntityManager holds already are known inside too, and carried over only when the savepoint holds: that is MikroORM's own nested transaction.
+    // Entities that an EntityManager holds already are known inside too, and carried over only when the savepoint
+    // holds: that is MikroORM's own nested transaction.
     const { open: outer, connection } = this.#ground!;
     if (this.#em) return this.#withEntities(this.#em, connection, work);
     const name = `attempt${this.#depth + 1}`;
@@ -102,10 +108,23 @@ class TransactionHandle implements Handle {
     }
   }
 
-  async #withEntities<T>(em: SqlEntityManager, connection: SessionConnection, work: (inner: Handle) => Promise<T>): Promise<T> {
+  async #withEntities<T>(
+    em: SqlEntityManager,
+    connection: SessionConnection,
+    work: (inner: Handle) => Promise<T>,
+  ): Promise<T> {
     let handle: TransactionHandle | undefined;
     try {
-      return await em.transactional((inner) => work(handle = new TransactionHandle(this.#root, { open: inner.getTransactionContext<Open>()!, connection }, this.#depth + 1, inner)));
+      return await em.transactional((inner) =>
+        work(
+          (handle = new TransactionHandle(
+            this.#root,
+            { open: inner.getTransactionContext<Open>()!, connection },
+            this.#depth + 1,
+            inner,
+          )),
+        ),
+      );
     } finally {
       if (handle) handle.#end();
     }
@@ -132,14 +151,23 @@ class TransactionHandle implements Handle {
   }
 }
 
-/** A query builder that sends what it builds through `open` as long as `holds`, and then throws `K_TRANSACTION_ENDED`, also what has waited for its turn. */
+/**
+ * A query builder that sends what it builds through `open` as long as `holds`, and then throws `K_TRANSACTION_ENDED`,
+ * also what has waited for its turn.
+ */
 function whileTrue(open: Open, holds: () => boolean): Kysely<unknown> {
   const executor = open.getExecutor();
   const lent = executor.withConnectionProvider({
-    provideConnection: (consumer, options) => executor.provideConnection(async (connection) => {
-      if (!holds()) throw ended();
-      return consumer(connection);
-    }, options),
+    provideConnection: (consumer, options) =>
+      executor.provideConnection(async (connection) => {
+        if (!holds()) throw ended();
+        return consumer(connection);
+      }, options),
   });
-  return new QueryBuilder({ config: { dialect: borrowing }, dialect: borrowing, driver: borrowing.createDriver(), executor: lent });
+  return new QueryBuilder({
+    config: { dialect: borrowing },
+    dialect: borrowing,
+    driver: borrowing.createDriver(),
+    executor: lent,
+  });
 }

@@ -20,14 +20,16 @@ const CLEARING = 'clearing.sock';
 /** A socket's path may have about 100 bytes. */
 const LONGEST = 100 - LOCK.length - 20;
 
-/** Holds the directory until the returned function is called. Throws `K_DATA_DIR_IN_USE` when a living process holds it. */
+/**
+ * Holds the directory until the returned function is called. Throws `K_DATA_DIR_IN_USE` when a living process holds it.
+ */
 export async function lockDirectory(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const { directory, handle } = await reachable(resolve(dataDir));
   const own = `lock-${randomUUID().slice(0, 8)}.sock`;
   const server = await listen(join(directory, own), `process ${process.pid} on ${hostname()}`);
   const end = async (): Promise<void> => {
-    await new Promise<void>(done => server.close(() => done()));
+    await new Promise<void>((done) => server.close(() => done()));
     await handle?.close();
   };
   try {
@@ -56,14 +58,14 @@ async function acquire(directory: string, own: string, dataDir: string): Promise
 /** Removes a lock whose owner is dead; waits a moment when another process is doing so. */
 async function clear(directory: string, own: string): Promise<void> {
   const [lock, clearing] = [join(directory, LOCK), join(directory, CLEARING)];
-  if (!await link(own, clearing)) {
-    if (await ask(clearing) === undefined) await rm(clearing, { force: true });
+  if (!(await link(own, clearing))) {
+    if ((await ask(clearing)) === undefined) await rm(clearing, { force: true });
     await pause(10);
     return;
   }
   try {
     // Asked again: before we held `clearing`, another may have cleared it and a third taken it.
-    if (await ask(lock) !== undefined) return;
+    if ((await ask(lock)) !== undefined) return;
     const left = await readlink(lock).catch(() => undefined);
     await rm(lock, { force: true });
     if (left !== undefined) await rm(join(directory, left), { force: true });
@@ -75,35 +77,46 @@ async function clear(directory: string, own: string): Promise<void> {
 /** On Linux a directory is also reached through its open handle, however long its name. */
 async function reachable(directory: string): Promise<{ directory: string; handle?: FileHandle }> {
   if (Buffer.byteLength(directory) <= LONGEST) return { directory };
-  if (process.platform !== 'linux') throw new DatabaseError('K_DATA_DIR_TOO_LONG', `The path of the data directory "${directory}" is too long for a lock. Choose one of at most ${LONGEST} bytes.`);
+  if (process.platform !== 'linux')
+    throw new DatabaseError(
+      'K_DATA_DIR_TOO_LONG',
+      `The path of the data directory "${directory}" is too long for a lock. Choose one of at most ${LONGEST} bytes.`,
+    );
   const handle = await open(directory);
   return { directory: `/proc/self/fd/${handle.fd}`, handle };
 }
 
 /** False when something has the name already. */
-const link = (target: string, path: string): Promise<boolean> => symlink(target, path).then(() => true, error => {
-  if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-  throw error;
-});
+const link = (target: string, path: string): Promise<boolean> =>
+  symlink(target, path).then(
+    () => true,
+    (error) => {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
 
 function listen(path: string, identity: string): Promise<Server> {
   return new Promise((done, fail) => {
-    const server = createServer(socket => socket.on('error', () => undefined).end(identity)).once('error', fail);
+    const server = createServer((socket) => socket.on('error', () => undefined).end(identity)).once('error', fail);
     server.listen(path, () => done(server.unref()));
   });
 }
 
 /** Who answers at the path; undefined when nobody does. */
 function ask(path: string): Promise<string | undefined> {
-  return new Promise(done => {
+  return new Promise((done) => {
     let answer = '';
     const socket = createConnection(path);
     // A stopped or busy owner accepts and stays silent: it is alive all the same.
     socket.setEncoding('utf8').setTimeout(2_000, () => socket.destroy());
-    socket.on('data', text => answer += text).on('error', () => done(undefined));
+    socket.on('data', (text) => (answer += text)).on('error', () => done(undefined));
     socket.on('close', () => done(answer || 'a process that does not answer'));
   });
 }
 
-const inUse = (dataDir: string, holder: string): DatabaseError => new DatabaseError('K_DATA_DIR_IN_USE',
-  `The data directory "${dataDir}" is in use by ${holder}. Stop that process, or give this one another DATA_DIR; to run several, use PostgreSQL (DATABASE_URL).`);
+const inUse = (dataDir: string, holder: string): DatabaseError =>
+  new DatabaseError(
+    'K_DATA_DIR_IN_USE',
+    `The data directory "${dataDir}" is in use by ${holder}. Stop that process, or give this one another DATA_DIR; to run several, use PostgreSQL (DATABASE_URL).`,
+  );

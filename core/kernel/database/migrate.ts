@@ -27,7 +27,7 @@ async function checksum(migration: Migration): Promise<string> {
 async function rehearse(migration: Migration): Promise<string> {
   const statements: string[] = [];
   try {
-    await migration.up(async statement => {
+    await migration.up(async (statement) => {
       statements.push(statement.replace(/\s+/g, ' ').trim());
       return { rows: [], affected: 0 };
     });
@@ -40,15 +40,21 @@ async function rehearse(migration: Migration): Promise<string> {
 
 /** The table in which it is noted what has been applied. */
 export async function ensureRecord(owner: Owner): Promise<void> {
-  await owner.run('create table if not exists "migration" ("plugin" text not null, "id" text not null, "checksum" text not null, "at" timestamptz not null default now(), primary key ("plugin", "id"))');
+  await owner.run(
+    'create table if not exists "migration" ("plugin" text not null, "id" text not null, "checksum" text not null, "at" timestamptz not null default now(), primary key ("plugin", "id"))',
+  );
 }
 
 /** {@link ensureRecord} must have run once on this database. */
 export async function migrate(owner: Owner, plugins: readonly PluginData[]): Promise<readonly Applied[]> {
   const { rows } = await owner.run('select "plugin", "id", "checksum" from "migration"');
-  const recorded = rows.map(row => ({ plugin: String(row['plugin']), id: String(row['id']), checksum: String(row['checksum']) }));
+  const recorded = rows.map((row) => ({
+    plugin: String(row['plugin']),
+    id: String(row['id']),
+    checksum: String(row['checksum']),
+  }));
   await compare(recorded, plugins);
-  const known = new Set(recorded.map(row => key(row.plugin, row.id)));
+  const known = new Set(recorded.map((row) => key(row.plugin, row.id)));
   const applied: Applied[] = [];
   for (const plugin of plugins) {
     for (const migration of inOrder(plugin)) {
@@ -63,50 +69,78 @@ export async function migrate(owner: Owner, plugins: readonly PluginData[]): Pro
 async function apply(owner: Owner, plugin: PluginData, migration: Migration): Promise<void> {
   try {
     await owner.transaction(async () => {
-      await unforced(owner, plugin, () => migration.up(statement => owner.run(statement)));
-      await owner.run('insert into "migration" ("plugin", "id", "checksum") values ($1, $2, $3)', [plugin.id, migration.id, await checksum(migration)]);
+      await unforced(owner, plugin, () => migration.up((statement) => owner.run(statement)));
+      await owner.run('insert into "migration" ("plugin", "id", "checksum") values ($1, $2, $3)', [
+        plugin.id,
+        migration.id,
+        await checksum(migration),
+      ]);
     });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new DatabaseError('K_MIGRATION_FAILED', `Migration "${migration.id}" of "${plugin.id}" failed and was rolled back: ${reason}`, { cause });
+    throw new DatabaseError(
+      'K_MIGRATION_FAILED',
+      `Migration "${migration.id}" of "${plugin.id}" failed and was rolled back: ${reason}`,
+      { cause },
+    );
   }
 }
 
-/** Forced row-level security hides every row from the owner too; a migration that moves data must see its plugin's. The same transaction forces it again. */
+/**
+ * Forced row-level security hides every row from the owner too; a migration that moves data must see its plugin's. The
+ * same transaction forces it again.
+ */
 async function unforced(owner: Owner, plugin: PluginData, work: () => Promise<void>): Promise<void> {
-  const names = (plugin.tables ?? []).map(table => table.entity.meta.tableName);
-  const { rows } = await owner.run(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity and relname = any($1::text[])`, [names]);
+  const names = (plugin.tables ?? []).map((table) => table.entity.meta.tableName);
+  const { rows } = await owner.run(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity and relname = any($1::text[])`,
+    [names],
+  );
   for (const { name } of rows) await owner.run(`alter table ${quote(String(name))} no force row level security`);
   await work();
   for (const { name } of rows) await owner.run(`alter table if exists ${quote(String(name))} force row level security`);
 }
 
 const key = (plugin: string, id: string): string => `${plugin}/${id}`;
-const inOrder = (plugin: PluginData): readonly Migration[] => [...plugin.migrations ?? []].sort((a, b) => a.id < b.id ? -1 : 1);
+const inOrder = (plugin: PluginData): readonly Migration[] =>
+  [...(plugin.migrations ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** The database must not know more than the code, and what was released must not have changed. All faults in one message. */
+/**
+ * The database must not know more than the code, and what was released must not have changed. All faults in one
+ * message.
+ */
 async function compare(recorded: readonly Recorded[], plugins: readonly PluginData[]): Promise<void> {
   const migrations = new Map<string, Migration>();
   for (const plugin of plugins) {
     for (const migration of plugin.migrations ?? []) {
-      if (migrations.has(key(plugin.id, migration.id))) throw new DatabaseError('K_MIGRATION_TWICE', `Plugin "${plugin.id}" has two migrations named "${migration.id}".`);
+      if (migrations.has(key(plugin.id, migration.id)))
+        throw new DatabaseError(
+          'K_MIGRATION_TWICE',
+          `Plugin "${plugin.id}" has two migrations named "${migration.id}".`,
+        );
       migrations.set(key(plugin.id, migration.id), migration);
     }
   }
-  const installed = new Set(plugins.map(plugin => plugin.id));
+  const installed = new Set(plugins.map((plugin) => plugin.id));
   // What an uninstalled plugin left behind does no harm: its tables have no grants for code that is not there.
-  const newer = recorded.filter(row => installed.has(row.plugin) && !migrations.has(key(row.plugin, row.id)));
+  const newer = recorded.filter((row) => installed.has(row.plugin) && !migrations.has(key(row.plugin, row.id)));
   if (newer.length > 0) {
-    throw new DatabaseError('K_DATABASE_NEWER', `The database is newer than this code: it has ${list(newer)}, which this version does not know. Start the version that made them, or restore a backup from before.`);
+    throw new DatabaseError(
+      'K_DATABASE_NEWER',
+      `The database is newer than this code: it has ${list(newer)}, which this version does not know. Start the version that made them, or restore a backup from before.`,
+    );
   }
   const changed: Recorded[] = [];
   for (const row of recorded) {
     const migration = migrations.get(key(row.plugin, row.id));
-    if (migration && await checksum(migration) !== row.checksum) changed.push(row);
+    if (migration && (await checksum(migration)) !== row.checksum) changed.push(row);
   }
   if (changed.length > 0) {
-    throw new DatabaseError('K_MIGRATION_CHANGED', `${list(changed)} changed after it had been applied. Restore it, and put the change into a new migration.`);
+    throw new DatabaseError(
+      'K_MIGRATION_CHANGED',
+      `${list(changed)} changed after it had been applied. Restore it, and put the change into a new migration.`,
+    );
   }
 }
 
-const list = (rows: readonly Applied[]): string => rows.map(row => `"${row.id}" of "${row.plugin}"`).join(', ');
+const list = (rows: readonly Applied[]): string => rows.map((row) => `"${row.id}" of "${row.plugin}"`).join(', ');

@@ -14,8 +14,9 @@ const AGAIN = 250;
 const farewell = (client: pg.Client): Promise<void> => within(client, PATIENCE, client.end());
 
 /**
- * One connection beside the pool for a short question that is asked again and again: it waits for nobody's transaction, and is answered in one trip without
- * beginning one. It is role `app_jobs` from its start, and opened by the first question.
+ * One connection beside the pool for a short question that is asked again and again: it waits for nobody's transaction,
+ * and is answered in one trip without beginning one. It is role `app_jobs` from its start, and opened by the first
+ * question.
  */
 export function createObserver(config: pg.ClientConfig, turn: number): Observer & { close(): Promise<void> } {
   let open: Promise<pg.Client> | undefined;
@@ -23,7 +24,14 @@ export function createObserver(config: pg.ClientConfig, turn: number): Observer 
 
   /** A server that has no connection to give is waited for, as by everybody. */
   const connect = async (latest = performance.now() + turn): Promise<pg.Client> => {
-    const client = new pg.Client({ ...config, options: `${config.options ?? ''} -c role=${JOBS}`, application_name: 'dossier observer', connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE, keepAlive: true });
+    const client = new pg.Client({
+      ...config,
+      options: `${config.options ?? ''} -c role=${JOBS}`,
+      application_name: 'dossier observer',
+      connectionTimeoutMillis: PATIENCE,
+      query_timeout: PATIENCE,
+      keepAlive: true,
+    });
     const mine = open;
     // Also what nobody has asked for when it is lost.
     client.on('error', () => leave(mine));

@@ -15,15 +15,30 @@ export interface Orm {
 }
 
 /** Only the driver of the engine in use is loaded. */
-export async function openOrm(engine: Pick<Engine, 'kind' | 'begin'>, entities: EntitySchema[], log: Log): Promise<Orm> {
+export async function openOrm(
+  engine: Pick<Engine, 'kind' | 'begin'>,
+  entities: EntitySchema[],
+  log: Log,
+): Promise<Orm> {
   const options = {
-    entities, dbName: 'dossier', driverOptions: dialect(engine), namingStrategy: EntityCaseNamingStrategy, forceUtcTimezone: true, ensureDatabase: false,
-    discovery: { warnWhenNoEntities: false }, metadataCache: { enabled: false }, logger: (text: string) => log.info({}, text),
+    entities,
+    dbName: 'dossier',
+    driverOptions: dialect(engine),
+    namingStrategy: EntityCaseNamingStrategy,
+    forceUtcTimezone: true,
+    ensureDatabase: false,
+    discovery: { warnWhenNoEntities: false },
+    metadataCache: { enabled: false },
+    logger: (text: string) => log.info({}, text),
   };
-  const orm = engine.kind === 'pglite'
-    ? await (await import('@mikro-orm/pglite')).MikroORM.init(options)
-    : await (await import('@mikro-orm/postgresql')).MikroORM.init(options);
-  const tables = [...orm.getMetadata().getAll().values()].filter(meta => !meta.abstract && !meta.embeddable).map(meta => meta.tableName);
-  if (entities.length > 0 && tables.length === 0) throw new DatabaseError('K_NO_ENTITIES', 'MikroORM discovered no entity.');
+  const orm =
+    engine.kind === 'pglite'
+      ? await (await import('@mikro-orm/pglite')).MikroORM.init(options)
+      : await (await import('@mikro-orm/postgresql')).MikroORM.init(options);
+  const tables = [...orm.getMetadata().getAll().values()]
+    .filter((meta) => !meta.abstract && !meta.embeddable)
+    .map((meta) => meta.tableName);
+  if (entities.length > 0 && tables.length === 0)
+    throw new DatabaseError('K_NO_ENTITIES', 'MikroORM discovered no entity.');
   return { em: orm.em, tables, close: () => orm.close(true) };
 }

@@ -21,16 +21,24 @@ export function declaredTables(plugins: readonly PluginData[]): readonly Declare
     for (const { entity, rows } of plugin.tables ?? []) {
       const name = tableName(entity);
       const other = byName.get(name);
-      if (other) throw new DatabaseError('K_TABLE_TWICE', `Table "${name}" is declared by "${other.plugin}" and by "${plugin.id}". Give one of them another name.`);
+      if (other)
+        throw new DatabaseError(
+          'K_TABLE_TWICE',
+          `Table "${name}" is declared by "${other.plugin}" and by "${plugin.id}". Give one of them another name.`,
+        );
       byName.set(name, { plugin: plugin.id, name, rows });
     }
   }
   return [...byName.values()];
 }
 
-/** Before discovery an entity has a table name only when it sets one; ours are lower snake case, as the default would not be. */
+/**
+ * Before discovery an entity has a table name only when it sets one; ours are lower snake case, as the default would
+ * not be.
+ */
 function tableName(entity: Table['entity']): string {
   const { tableName: name, className } = entity.meta;
-  if (!name) throw new DatabaseError('K_NO_TABLE_NAME', `Entity "${className}" has no tableName. Set it, in lower snake case.`);
+  if (!name)
+    throw new DatabaseError('K_NO_TABLE_NAME', `Entity "${className}" has no tableName. Set it, in lower snake case.`);
   return name;
 }

@@ -12,26 +12,34 @@ export async function guardTables(owner: Owner, tables: readonly DeclaredTable[]
   const present = await inspect(owner);
   checkDeclared(present, tables);
   await checkForeignKeys(owner, tables);
-  const stale = tables.map(table => ({ table, statements: statements(table) })).filter(({ table, statements }) => {
-    const found = present.get(table.name);
-    return found?.comment !== mark(statements) || isWalled(table) && !found.forced;
-  });
+  const stale = tables
+    .map((table) => ({ table, statements: statements(table) }))
+    .filter(({ table, statements }) => {
+      const found = present.get(table.name);
+      return found?.comment !== mark(statements) || (isWalled(table) && !found.forced);
+    });
   if (stale.length === 0) return;
   await owner.transaction(async () => {
     for (const { table, statements } of stale) {
-      for (const policy of present.get(table.name)?.policies ?? []) await owner.run(`drop policy ${quote(policy)} on ${quote(table.name)}`);
+      for (const policy of present.get(table.name)?.policies ?? [])
+        await owner.run(`drop policy ${quote(policy)} on ${quote(table.name)}`);
       for (const statement of statements) await owner.run(statement);
       await owner.run(`comment on table ${quote(table.name)} is '${mark(statements)}'`);
     }
   });
 }
 
-/** All that {@link guardTables} looks at and does for these tables, as text: with another text it might find something else. */
-export const guarding = (tables: readonly DeclaredTable[]): string => [guardTables, inspect, checkDeclared, checkForeignKeys, isWalled, ...tables.flatMap(statements)].join('\n');
+/**
+ * All that {@link guardTables} looks at and does for these tables, as text: with another text it might find something
+ * else.
+ */
+export const guarding = (tables: readonly DeclaredTable[]): string =>
+  [guardTables, inspect, checkDeclared, checkForeignKeys, isWalled, ...tables.flatMap(statements)].join('\n');
 
 const isWalled = ({ rows }: DeclaredTable): boolean => 'tenant' in rows || rows.appSees !== undefined;
 
-const mark = (statements: readonly string[]): string => `rows guarded by ${createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 16)}`;
+const mark = (statements: readonly string[]): string =>
+  `rows guarded by ${createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 16)}`;
 
 /** All that stands between a row and a role, as statements. */
 function statements({ name, rows }: DeclaredTable): readonly string[] {
@@ -43,12 +51,20 @@ function statements({ name, rows }: DeclaredTable): readonly string[] {
     `alter table ${table} enable row level security`,
     `alter table ${table} force row level security`,
     `create policy ${name} on ${table} to ${APP} using (${condition}) with check (${condition})`,
-    ...jobs.map(verb => `create policy jobs_${verb} on ${table} for ${verb} to ${JOBS} ${jobsClause(verb)}`),
+    ...jobs.map((verb) => `create policy jobs_${verb} on ${table} for ${verb} to ${JOBS} ${jobsClause(verb)}`),
   ];
   if ('global' in rows) {
     const app = rows.appMay ?? ['select'];
-    const rowsSeen = rows.appSees === undefined ? [`alter table ${table} no force row level security`, `alter table ${table} disable row level security`] : wall('seen', rows.appSees);
-    return [...rowsSeen, revoke, ...(app.length > 0 ? [`grant ${app.join(', ')} on ${table} to ${APP}`] : []), ...forJobs];
+    const rowsSeen =
+      rows.appSees === undefined
+        ? [`alter table ${table} no force row level security`, `alter table ${table} disable row level security`]
+        : wall('seen', rows.appSees);
+    return [
+      ...rowsSeen,
+      revoke,
+      ...(app.length > 0 ? [`grant ${app.join(', ')} on ${table} to ${APP}`] : []),
+      ...forJobs,
+    ];
   }
   return [
     ...wall('tenant', `${quote(rows.tenant)} = ${ORGANIZATION}`),
@@ -72,27 +88,45 @@ async function inspect(owner: Owner): Promise<ReadonlyMap<string, Present>> {
     select c.relname as name, obj_description(c.oid, 'pg_class') as comment, c.relrowsecurity and c.relforcerowsecurity as forced,
            coalesce((select json_agg(polname) from pg_policy where polrelid = c.oid), '[]') as policies
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migration'`);
-  return new Map(rows.map(row => [String(row['name']), {
-    comment: row['comment'] === null ? null : String(row['comment']), forced: row['forced'] === true, policies: Array.isArray(row['policies']) ? row['policies'].map(String) : [],
-  }]));
+  return new Map(
+    rows.map((row) => [
+      String(row['name']),
+      {
+        comment: row['comment'] === null ? null : String(row['comment']),
+        forced: row['forced'] === true,
+        policies: Array.isArray(row['policies']) ? row['policies'].map(String) : [],
+      },
+    ]),
+  );
 }
 
 function checkDeclared(present: ReadonlyMap<string, Present>, tables: readonly DeclaredTable[]): void {
-  const declared = new Set(tables.map(table => table.name));
+  const declared = new Set(tables.map((table) => table.name));
   // A table that was guarded once belongs to a plugin that is no longer installed: it stays as guarded as it was.
-  const bare = [...present].filter(([name, { comment }]) => !declared.has(name) && !comment?.startsWith('rows guarded by ')).map(([name]) => name);
+  const bare = [...present]
+    .filter(([name, { comment }]) => !declared.has(name) && !comment?.startsWith('rows guarded by '))
+    .map(([name]) => name);
   if (bare.length > 0) {
-    throw new DatabaseError('K_NO_ROW_POLICY', `Nothing says whose rows these are: ${bare.map(name => `"${name}"`).join(', ')}. Declare each in its plugin's tables, with tenantTable, or with globalTable and the reason.`);
+    throw new DatabaseError(
+      'K_NO_ROW_POLICY',
+      `Nothing says whose rows these are: ${bare.map((name) => `"${name}"`).join(', ')}. Declare each in its plugin's tables, with tenantTable, or with globalTable and the reason.`,
+    );
   }
-  const missing = tables.filter(table => !present.has(table.name));
+  const missing = tables.filter((table) => !present.has(table.name));
   if (missing.length > 0) {
-    throw new DatabaseError('K_TABLE_MISSING', `Declared but made by no migration: ${missing.map(table => `"${table.name}" of "${table.plugin}"`).join(', ')}.`);
+    throw new DatabaseError(
+      'K_TABLE_MISSING',
+      `Declared but made by no migration: ${missing.map((table) => `"${table.name}" of "${table.plugin}"`).join(', ')}.`,
+    );
   }
 }
 
-/** PostgreSQL checks foreign keys without row-level security, so only a composite key keeps a reference inside its tenant. */
+/**
+ * PostgreSQL checks foreign keys without row-level security, so only a composite key keeps a reference inside its
+ * tenant.
+ */
 async function checkForeignKeys(owner: Owner, tables: readonly DeclaredTable[]): Promise<void> {
-  const tenant = new Map(tables.flatMap(({ name, rows }) => 'tenant' in rows ? [[name, rows.tenant] as const] : []));
+  const tenant = new Map(tables.flatMap(({ name, rows }) => ('tenant' in rows ? [[name, rows.tenant] as const] : [])));
   const { rows } = await owner.run(`
     select k.conname as key, child.relname as child, parent.relname as parent, json_agg(json_build_array(a.attname, b.attname)) as pairs
     from pg_constraint k
@@ -102,13 +136,20 @@ async function checkForeignKeys(owner: Owner, tables: readonly DeclaredTable[]):
     join pg_attribute b on b.attrelid = k.confrelid and b.attnum = u.foreign_
     where k.contype = 'f' and k.connamespace = 'public'::regnamespace
     group by k.oid, k.conname, child.relname, parent.relname`);
-  const crossing = rows.filter(row => {
+  const crossing = rows.filter((row) => {
     const own = tenant.get(String(row['child']));
     const foreign = tenant.get(String(row['parent']));
     const pairs: unknown[] = Array.isArray(row['pairs']) ? row['pairs'] : [];
-    return own !== undefined && foreign !== undefined && !pairs.some(pair => Array.isArray(pair) && pair[0] === own && pair[1] === foreign);
+    return (
+      own !== undefined &&
+      foreign !== undefined &&
+      !pairs.some((pair) => Array.isArray(pair) && pair[0] === own && pair[1] === foreign)
+    );
   });
   if (crossing.length > 0) {
-    throw new DatabaseError('K_FOREIGN_KEY_CROSSES_TENANTS', `${crossing.map(row => `"${row['key']}" from "${row['child']}" to "${row['parent']}"`).join(', ')}: a foreign key between tables of the tenant must include the organization.`);
+    throw new DatabaseError(
+      'K_FOREIGN_KEY_CROSSES_TENANTS',
+      `${crossing.map((row) => `"${row['key']}" from "${row['child']}" to "${row['parent']}"`).join(', ')}: a foreign key between tables of the tenant must include the organization.`,
+    );
   }
 }

@@ -19,36 +19,58 @@ import { parsers } from './values.ts';
 const OWNER_LOCK = 7_236_001;
 
 const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : parsers[oid] ?? pg.types.getTypeParser(oid, 'text'),
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : (parsers[oid] ?? pg.types.getTypeParser(oid, 'text')),
 } as pg.CustomTypesConfig;
 
 const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 function rows(answer: Answer): Rows {
   const last = Array.isArray(answer) ? answer.at(-1) : answer;
-  return { rows: last?.rows ?? [], affected: last && writes.has(last.command) ? last.rowCount ?? 0 : undefined };
+  return { rows: last?.rows ?? [], affected: last && writes.has(last.command) ? (last.rowCount ?? 0) : undefined };
 }
 
 /** `adminUrl` is the owner's login; without it the same login migrates and serves. */
-export function openPostgres(o: { url: string; adminUrl?: string | undefined; pool: number; limits: DatabaseLimits; log: Log }): Engine {
+export function openPostgres(o: {
+  url: string;
+  adminUrl?: string | undefined;
+  pool: number;
+  limits: DatabaseLimits;
+  log: Log;
+}): Engine {
   const { limits } = o;
-  const options = sessionOptions({ statement_timeout: limits.statement, lock_timeout: limits.lock, idle_in_transaction_session_timeout: limits.idle });
-  const pool = new pg.Pool({
-    connectionString: o.url, max: o.pool, types, application_name: 'dossier', idleTimeoutMillis: 30_000, keepAlive: true, pipeline: true, options,
-    // A connection on which an answer is late is destroyed, and with it all that waits for answers on it.
-    connectionTimeoutMillis: limits.connect, query_timeout: limits.answer,
+  const options = sessionOptions({
+    statement_timeout: limits.statement,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.idle,
   });
-  pool.on('error', error => o.log.warn({ reason: error.message }, 'An idle database connection was lost.'));
+  const pool = new pg.Pool({
+    connectionString: o.url,
+    max: o.pool,
+    types,
+    application_name: 'dossier',
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    pipeline: true,
+    options,
+    // A connection on which an answer is late is destroyed, and with it all that waits for answers on it.
+    connectionTimeoutMillis: limits.connect,
+    query_timeout: limits.answer,
+  });
+  pool.on('error', (error) => o.log.warn({ reason: error.message }, 'An idle database connection was lost.'));
   const shared: Shared = {
-    pool, names: preparedNames(), connections: connections(pool, { size: o.pool, patience: limits.turn }), readers: turnstile(Math.ceil(o.pool / 2), limits.turn, 'places for reading'),
+    pool,
+    names: preparedNames(),
+    connections: connections(pool, { size: o.pool, patience: limits.turn }),
+    readers: turnstile(Math.ceil(o.pool / 2), limits.turn, 'places for reading'),
   };
   const observer = createObserver({ connectionString: o.url, options }, limits.turn);
   return {
     kind: 'postgresql',
-    begin: how => begin(how, shared),
-    asOwner: work => asOwner(o.adminUrl ?? o.url, limits, work),
+    begin: (how) => begin(how, shared),
+    asOwner: (work) => asOwner(o.adminUrl ?? o.url, limits, work),
     asLogin: async (sql, parameters) => rows(await pool.query(sql, [...parameters])),
-    reach: milliseconds => reach(o.url, milliseconds),
+    reach: (milliseconds) => reach(o.url, milliseconds),
     observer,
     close: async () => {
       await observer.close();
@@ -61,15 +83,17 @@ export function openPostgres(o: { url: string; adminUrl?: string | undefined; po
 type Answer = pg.QueryResult<Record<string, unknown>> | pg.QueryResult<Record<string, unknown>>[];
 
 /**
- * By callback: what pg's own promises answer with outlives every collection of young objects (pg 8.23, Node 24; seen by `--trace-gc`), so that each answer would end among the old ones,
- * where it is collected late and at ten times the cost.
+ * By callback: what pg's own promises answer with outlives every collection of young objects (pg 8.23, Node 24; seen by
+ * `--trace-gc`), so that each answer would end among the old ones, where it is collected late and at ten times the
+ * cost.
  */
-const answer = (client: pg.PoolClient, query: pg.QueryConfig): Promise<Answer> => new Promise((resolve, reject) => {
-  client.query(query, (error: Error | null, result: Answer) => {
-    if (error) reject(error);
-    else resolve(result);
+const answer = (client: pg.PoolClient, query: pg.QueryConfig): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    client.query(query, (error: Error | null, result: Answer) => {
+      if (error) reject(error);
+      else resolve(result);
+    });
   });
-});
 
 /** What the transactions of a node have in common. */
 interface Shared {
@@ -77,16 +101,17 @@ interface Shared {
   readonly connections: Connections;
   readonly names: PreparedNames;
   /**
-   * Reads take turns at half of the connections. However many there are, who writes finds one; and of fewer half-read pages in memory
-   * fewer live long enough to be copied among the old objects: a page at 32 connections takes a tenth less processor than with all connections reading.
+   * Reads take turns at half of the connections. However many there are, who writes finds one; and of fewer half-read
+   * pages in memory fewer live long enough to be copied among the old objects: a page at 32 connections takes a tenth
+   * less processor than with all connections reading.
    */
   readonly readers: Turnstile;
 }
 
 /**
- * One transaction on one connection, with as few waits as can be: `begin`, role and organization travel with the first statement,
- * `commit` with the last. Nothing can run outside of the transaction for that: when `begin` fails the block is aborted, and PostgreSQL
- * refuses what follows; when the last statement fails, `commit` rolls back.
+ * One transaction on one connection, with as few waits as can be: `begin`, role and organization travel with the first
+ * statement, `commit` with the last. Nothing can run outside of the transaction for that: when `begin` fails the block
+ * is aborted, and PostgreSQL refuses what follows; when the last statement fails, `commit` rolls back.
  */
 async function begin(o: Beginning, { pool, connections, names, readers }: Shared): Promise<Session> {
   const leave = o.readOnly && !o.streams ? await readers.enter() : undefined;
@@ -108,7 +133,13 @@ async function begin(o: Beginning, { pool, connections, names, readers }: Shared
   const send = async (text: string, parameters: readonly unknown[]): Promise<Rows> => {
     const name = parameters.length === 0 ? undefined : names.nameOf(text);
     try {
-      return rows(await answer(client, { text, ...(parameters.length === 0 ? {} : { values: [...parameters] }), ...(name === undefined ? {} : { name }) }));
+      return rows(
+        await answer(client, {
+          text,
+          ...(parameters.length === 0 ? {} : { values: [...parameters] }),
+          ...(name === undefined ? {} : { name }),
+        }),
+      );
     } catch (error) {
       if (isStalePlan(error)) names.renew();
       // From the socket that it came in by to whoever asked.
@@ -119,7 +150,10 @@ async function begin(o: Beginning, { pool, connections, names, readers }: Shared
   let begun = false;
   /** Answered before anything else is sent: it must not reach whoever has the connection next. */
   let cancelling: Promise<unknown> | undefined;
-  /** What is sent inside leaves in one piece; the first of a transaction takes its beginning along. All are awaited; the first failure is thrown. */
+  /**
+   * What is sent inside leaves in one piece; the first of a transaction takes its beginning along. All are awaited; the
+   * first failure is thrown.
+   */
   const together = async (...statements: readonly (() => Promise<Rows>)[]): Promise<Rows | undefined> => {
     const { stream } = client.connection;
     stream.cork();
@@ -138,7 +172,11 @@ async function begin(o: Beginning, { pool, connections, names, readers }: Shared
     /** Whoever has read has his answer: that his transaction ends is waited for by the connection alone. */
     async commit(last) {
       await cancelling;
-      if (last) await together(() => send(last.sql, last.parameters), () => send('commit', []));
+      if (last)
+        await together(
+          () => send(last.sql, last.parameters),
+          () => send('commit', []),
+        );
       else if (begun && o.readOnly) return void send('commit', []).then(() => release(), release);
       else if (begun) await send('commit', []);
       release();
@@ -158,7 +196,12 @@ async function begin(o: Beginning, { pool, connections, names, readers }: Shared
 
 /** A connection for one question, so that a pool that is lent out is not taken for a server that is gone. */
 async function reach(url: string, milliseconds: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'dossier health', connectionTimeoutMillis: milliseconds, query_timeout: milliseconds });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'dossier health',
+    connectionTimeoutMillis: milliseconds,
+    query_timeout: milliseconds,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -172,10 +215,18 @@ async function reach(url: string, milliseconds: number): Promise<void> {
   }
 }
 
-/** Owners wait for each other, so that of several nodes that start together one migrates and the others find it done. */
+/**
+ * Owners wait for each other, so that of several nodes that start together one migrates and the others find it done.
+ */
 async function asOwner<T>(url: string, limits: DatabaseLimits, work: (owner: Owner) => Promise<T>): Promise<T> {
   const client = new pg.Client({
-    connectionString: url, types, options: sessionOptions({ lock_timeout: 0 }), application_name: 'dossier owner', keepAlive: true, keepAliveInitialDelayMillis: 10_000, connectionTimeoutMillis: limits.connect,
+    connectionString: url,
+    types,
+    options: sessionOptions({ lock_timeout: 0 }),
+    application_name: 'dossier owner',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: limits.connect,
   });
   client.on('error', () => undefined);
   await client.connect();
@@ -183,7 +234,10 @@ async function asOwner<T>(url: string, limits: DatabaseLimits, work: (owner: Own
     rows(await within(client, patience, client.query(sql, parameters.length > 0 ? [...parameters] : undefined)));
   try {
     // Asked again and again rather than waited for: who waits long must hear that the server is still there.
-    while ((await ask('select pg_try_advisory_lock($1) as mine', [OWNER_LOCK], limits.answer)).rows[0]?.['mine'] !== true) await pause(100);
+    while (
+      (await ask('select pg_try_advisory_lock($1) as mine', [OWNER_LOCK], limits.answer)).rows[0]?.['mine'] !== true
+    )
+      await pause(100);
     return await work({
       run: (sql, parameters) => ask(sql, parameters),
       async transaction(run) {

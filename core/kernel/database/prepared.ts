@@ -4,8 +4,8 @@ const MOST = 500;
 const WATCHED = 2_000;
 
 /**
- * Names for statements that come again, so that PostgreSQL parses and plans them once per connection. A statement seen once
- * stays unnamed: texts with many parameters (lists of ids) hardly repeat.
+ * Names for statements that come again, so that PostgreSQL parses and plans them once per connection. A statement seen
+ * once stays unnamed: texts with many parameters (lists of ids) hardly repeat.
  */
 export interface PreparedNames {
   nameOf(text: string): string | undefined;

@@ -60,15 +60,18 @@ export const withPermit = <T>(permit: Permit, work: () => Promise<T>): Promise<T
 export function usePermit(): Permit {
   const permit = permits.getStore();
   if (!permit || permit.used) {
-    throw new DatabaseError('K_QUERY_OUTSIDE_TRANSACTION', 'A query was sent outside of database.write, read or lookUp, or through a handle of a transaction that has ended. Use the transaction that the callback received; on the embedded database this query would wait for ever.');
+    throw new DatabaseError(
+      'K_QUERY_OUTSIDE_TRANSACTION',
+      'A query was sent outside of database.write, read or lookUp, or through a handle of a transaction that has ended. Use the transaction that the callback received; on the embedded database this query would wait for ever.',
+    );
   }
   permit.used = true;
   return permit;
 }
 
 /**
- * The open frame, or undefined. A frame that has ended is not open for what it left running; when it was undone, what it left running
- * (a check that was given up, say) may do nothing more: throws `K_TRANSACTION_ENDED`.
+ * The open frame, or undefined. A frame that has ended is not open for what it left running; when it was undone, what
+ * it left running (a check that was given up, say) may do nothing more: throws `K_TRANSACTION_ENDED`.
  */
 export function current(): Frame | undefined {
   const frame = frames.getStore();
@@ -76,19 +79,26 @@ export function current(): Frame | undefined {
   return frame?.open ? frame : undefined;
 }
 
-/** The driver's question before each statement, since whoever goes on after the end of his savepoint may still hold the transaction around it. */
+/**
+ * The driver's question before each statement, since whoever goes on after the end of his savepoint may still hold the
+ * transaction around it.
+ */
 export function refuseLeftRunning(): void {
   for (let frame = frames.getStore(); frame; frame = frame.parent) if (!frame.open) throw ended();
 }
 
 export const ended = (): DatabaseError =>
-  new DatabaseError('K_TRANSACTION_ENDED', 'The transaction or savepoint in which this began has ended, and what it left running may change nothing any more. Await everything that is begun inside.');
+  new DatabaseError(
+    'K_TRANSACTION_ENDED',
+    'The transaction or savepoint in which this began has ended, and what it left running may change nothing any more. Await everything that is begun inside.',
+  );
 
 const isUndone = (frame: Frame): boolean => frame.undone || (frame.parent !== undefined && isUndone(frame.parent));
 
 export function openTransaction(): Frame {
   const frame = current();
-  if (!frame) throw new DatabaseError('K_NO_TRANSACTION', 'This needs an open transaction: call it inside database.write.');
+  if (!frame)
+    throw new DatabaseError('K_NO_TRANSACTION', 'This needs an open transaction: call it inside database.write.');
   return frame;
 }
 
@@ -99,8 +109,16 @@ export function unendedFrame(): Frame {
   return frame;
 }
 
-export const newFrame = (o: Pick<Frame, 'organization' | 'role' | 'readOnly' | 'tx' | 'parent'>): Frame =>
-  ({ ...o, before: [], after: [], collected: new Map(), open: true, ending: false, undone: false, attempting: false });
+export const newFrame = (o: Pick<Frame, 'organization' | 'role' | 'readOnly' | 'tx' | 'parent'>): Frame => ({
+  ...o,
+  before: [],
+  after: [],
+  collected: new Map(),
+  open: true,
+  ending: false,
+  undone: false,
+  attempting: false,
+});
 
 /** Hands what a savepoint collected to the frame around it. */
 export function mergeIntoParent(frame: Frame): void {
@@ -134,17 +152,17 @@ export function afterwards(frame: Frame, failed: (error: unknown) => void): void
 export const scope: Scope = {
   current,
   openTransaction,
-  beforeCommit: run => void unendedFrame().before.push(run),
-  afterCommit: run => void openTransaction().after.push(run),
+  beforeCommit: (run) => void unendedFrame().before.push(run),
+  afterCommit: (run) => void openTransaction().after.push(run),
   buffer<T>(flush: (tx: Transaction, items: readonly T[]) => Promise<void>) {
     const key = {};
-    const drain: Hook = async tx => {
+    const drain: Hook = async (tx) => {
       const frame = openTransaction();
       const items = frame.collected.get(key) as T[] | undefined;
       frame.collected.delete(key);
       if (items && items.length > 0) await flush(tx, items);
     };
-    return item => {
+    return (item) => {
       const frame = unendedFrame();
       const items = frame.collected.get(key);
       if (items) items.push(item);

@@ -6,7 +6,10 @@ import type { Log } from '@dossier/sdk';
 import type { Owner, Rows } from './engine.ts';
 import { APP, JOBS } from './roles.ts';
 
-/** Connections of a node beside those of its pool: of its job queue; and of the owner while it starts, of the question what was revoked, and of its health. */
+/**
+ * Connections of a node beside those of its pool: of its job queue; and of the owner while it starts, of the question
+ * what was revoked, and of its health.
+ */
 export const QUEUE_CONNECTIONS = 3;
 const OWN_CONNECTIONS = 3;
 
@@ -33,38 +36,77 @@ const FACTS = `
     from pg_stat_activity where usename is not null and datid is not null and pid not in (pg_backend_pid(), $3::int)) others
   where d.datname = current_database() and r.rolname = session_user`;
 
-/** Throws {@link SettingsError} with all that stands against serving there, by the variable to correct. That it may run out of connections is only told. */
+/**
+ * Throws {@link SettingsError} with all that stands against serving there, by the variable to correct. That it may run
+ * out of connections is only told.
+ */
 export async function examine(owner: Owner, o: Examination): Promise<void> {
   // Held by the owner and looked for by the login: who sees it is in the same database of the same server.
   const key = [randomInt(2 ** 31), randomInt(2 ** 31)];
-  const { rows: [held] } = await owner.run('select pg_advisory_lock($1::int, $2::int), pg_backend_pid() as pid', key);
-  const { rows: [facts] } = await o.ask(FACTS, [...key, held?.['pid']]);
+  const {
+    rows: [held],
+  } = await owner.run('select pg_advisory_lock($1::int, $2::int), pg_backend_pid() as pid', key);
+  const {
+    rows: [facts],
+  } = await o.ask(FACTS, [...key, held?.['pid']]);
   await owner.run('select pg_advisory_unlock($1::int, $2::int)', key);
   const faults: SettingFault[] = [];
-  if (Number(facts?.['number']) < 150_000) faults.push({ name: 'DATABASE_URL', detail: `PostgreSQL ${String(facts?.['version'])} answers there. Dossier needs 15 or newer.` });
-  if (facts?.['same'] !== true) faults.push({ name: 'DATABASE_ADMIN_URL', detail: 'leads to another database than DATABASE_URL. Name the same one in both: one migrates it, the other serves from it.' });
+  if (Number(facts?.['number']) < 150_000)
+    faults.push({
+      name: 'DATABASE_URL',
+      detail: `PostgreSQL ${String(facts?.['version'])} answers there. Dossier needs 15 or newer.`,
+    });
+  if (facts?.['same'] !== true)
+    faults.push({
+      name: 'DATABASE_ADMIN_URL',
+      detail:
+        'leads to another database than DATABASE_URL. Name the same one in both: one migrates it, the other serves from it.',
+    });
   if (facts?.['privileged'] === true && !o.demonstration) {
-    faults.push({ name: 'DATABASE_URL', detail: `its login can pass by row-level security, which keeps the organizations apart: it is a superuser, has BYPASSRLS, or is a member of a role that does. Serve with a login as config/deploy/roles.sql makes it${o.apart ? '' : ', and migrate with the owner (DATABASE_ADMIN_URL)'}. Only a demonstration (DEMO=true) is served by this one.` });
+    faults.push({
+      name: 'DATABASE_URL',
+      detail: `its login can pass by row-level security, which keeps the organizations apart: it is a superuser, has BYPASSRLS, or is a member of a role that does. Serve with a login as config/deploy/roles.sql makes it${o.apart ? '' : ', and migrate with the owner (DATABASE_ADMIN_URL)'}. Only a demonstration (DEMO=true) is served by this one.`,
+    });
   }
   if (faults.length > 0) throw new SettingsError(faults);
   const needed = o.pool + QUEUE_CONNECTIONS + OWN_CONNECTIONS;
   const free = Number(facts?.['free']);
   if (free < needed) {
-    o.log.warn({ free, needed }, `The database server has ${Math.max(free, 0)} connections left for this login, and this node needs up to ${needed} (POOL_SIZE ${o.pool}, the job queue ${QUEUE_CONNECTIONS}, and ${OWN_CONNECTIONS} to start and to look after itself). Requests will wait for their turn, and be refused where it does not come. Raise max_connections (or the limit of the login or the database) to ${needed} for each node and some for yourself, or lower POOL_SIZE.`);
+    o.log.warn(
+      { free, needed },
+      `The database server has ${Math.max(free, 0)} connections left for this login, and this node needs up to ${needed} (POOL_SIZE ${o.pool}, the job queue ${QUEUE_CONNECTIONS}, and ${OWN_CONNECTIONS} to start and to look after itself). Requests will wait for their turn, and be refused where it does not come. Raise max_connections (or the limit of the login or the database) to ${needed} for each node and some for yourself, or lower POOL_SIZE.`,
+    );
   }
 }
 
-/** Tells what else the login can do that it need not: nothing but `set role` then keeps a mistake from reading everything. */
+/**
+ * Tells what else the login can do that it need not: nothing but `set role` then keeps a mistake from reading
+ * everything.
+ */
 export async function tellOfLogin(o: Pick<Examination, 'ask' | 'log' | 'apart'>): Promise<void> {
-  const { rows: [login] } = await o.ask(`
+  const {
+    rows: [login],
+  } = await o.ask(
+    `
     select session_user::text as login, current_setting('server_version_num')::int >= 160000 as "byGrant",
       exists (select from pg_roles where (rolsuper or rolbypassrls) and pg_has_role(session_user, oid, 'member')) as privileged,
-      exists (select from pg_roles where rolname in ('${APP}', '${JOBS}') and pg_has_role(session_user, oid, 'usage')) as inherits`, []);
+      exists (select from pg_roles where rolname in ('${APP}', '${JOBS}') and pg_has_role(session_user, oid, 'usage')) as inherits`,
+    [],
+  );
   const name = String(login?.['login']);
   if (login?.['privileged'] === true) {
-    o.log.warn({ login: name }, `The database login "${name}" can bypass row-level security. Serve with a login without privileges that is a member of ${APP} and ${JOBS} (DATABASE_URL), and migrate with the owner (DATABASE_ADMIN_URL).`);
+    o.log.warn(
+      { login: name },
+      `The database login "${name}" can bypass row-level security. Serve with a login without privileges that is a member of ${APP} and ${JOBS} (DATABASE_URL), and migrate with the owner (DATABASE_ADMIN_URL).`,
+    );
   } else if (login?.['inherits'] === true && o.apart) {
-    const remedy = login['byGrant'] === true ? `grant ${APP}, ${JOBS} to "${name}" with inherit false` : `alter role "${name}" noinherit`;
-    o.log.warn({ login: name }, `The database login "${name}" inherits the rights of ${APP} and ${JOBS}, so that it sees rows without taking a role. As a superuser, once: ${remedy};`);
+    const remedy =
+      login['byGrant'] === true
+        ? `grant ${APP}, ${JOBS} to "${name}" with inherit false`
+        : `alter role "${name}" noinherit`;
+    o.log.warn(
+      { login: name },
+      `The database login "${name}" inherits the rights of ${APP} and ${JOBS}, so that it sees rows without taking a role. As a superuser, once: ${remedy};`,
+    );
   }
 }

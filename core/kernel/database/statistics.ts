@@ -1,10 +1,14 @@
 /**
- * What PostgreSQL knows of its own tables, so that it plans well. A server has a process for that (autovacuum); the embedded database has none,
- * and with statistics of an empty table it reads a full one row by row, for seconds in which nobody else is answered.
+ * What PostgreSQL knows of its own tables, so that it plans well. A server has a process for that (autovacuum); the
+ * embedded database has none, and with statistics of an empty table it reads a full one row by row, for seconds in
+ * which nobody else is answered.
  */
 import type { PGlite } from '@electric-sql/pglite';
 
-/** Writing transactions after which the tables are looked at, and milliseconds after which they are all the same when anything was written. */
+/**
+ * Writing transactions after which the tables are looked at, and milliseconds after which they are all the same when
+ * anything was written.
+ */
 const GROWTH = 200;
 const EVERY = 60_000;
 /** The database counts what was changed at most once a second. */
@@ -39,9 +43,15 @@ export function keepStatistics(client: PGlite): Statistics {
   const begin = (): void => {
     soon = undefined;
     // What cannot be looked at now, a table that is just being dropped for one, can be the next time.
-    looking ??= look().catch(() => undefined).finally(() => { looking = undefined; });
+    looking ??= look()
+      .catch(() => undefined)
+      .finally(() => {
+        looking = undefined;
+      });
   };
-  const timer = setInterval(() => { if (writes > 0) begin(); }, EVERY).unref();
+  const timer = setInterval(() => {
+    if (writes > 0) begin();
+  }, EVERY).unref();
   return {
     written() {
       writes++;

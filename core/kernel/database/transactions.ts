@@ -8,7 +8,18 @@ import { DatabaseError, isRetryable, translate } from './errors.ts';
 import { openHandle } from './handle.ts';
 import type { Handle } from './handle.ts';
 import { APP, JOBS } from './roles.ts';
-import { afterwards, current, inFrame, mergeIntoParent, newFrame, outside, runBeforeCommit, scope, unendedFrame, withPermit } from './scope.ts';
+import {
+  afterwards,
+  current,
+  inFrame,
+  mergeIntoParent,
+  newFrame,
+  outside,
+  runBeforeCommit,
+  scope,
+  unendedFrame,
+  withPermit,
+} from './scope.ts';
 import type { Frame } from './scope.ts';
 
 type Role = Frame['role'];
@@ -25,7 +36,10 @@ const RETRIES = 3;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface Transactions extends Database {
-  /** A writing transaction as `app_jobs`: across organizations, on the tables that granted it. For relay, sealer and queue. */
+  /**
+   * A writing transaction as `app_jobs`: across organizations, on the tables that granted it. For relay, sealer and
+   * queue.
+   */
   systemTransaction<T>(role: 'app_jobs', work: Work<T>): Promise<T>;
 }
 
@@ -51,10 +65,12 @@ export function transactions(root: SqlEntityManager, o: Options): Transactions {
   };
   return {
     write: async (who, work) => enter({ organization: organizationOf(who), role: APP, readOnly: false }, work),
-    read: async (who, work, signal) => enter({ organization: organizationOf(who), role: APP, readOnly: true }, work, signal),
+    read: async (who, work, signal) =>
+      enter({ organization: organizationOf(who), role: APP, readOnly: true }, work, signal),
     alone: o.alone,
-    stream: (who, size, query, signal) => streamed(root, { organization: organizationOf(who), role: APP, readOnly: true }, { ...o, size, query, signal }),
-    lookUp: work => enter({ organization: null, role: JOBS, readOnly: false }, work),
+    stream: (who, size, query, signal) =>
+      streamed(root, { organization: organizationOf(who), role: APP, readOnly: true }, { ...o, size, query, signal }),
+    lookUp: (work) => enter({ organization: null, role: JOBS, readOnly: false }, work),
     systemTransaction: (_role, work) => enter({ organization: null, role: JOBS, readOnly: false }, work),
     attempt,
     afterCommit: scope.afterCommit,
@@ -63,27 +79,46 @@ export function transactions(root: SqlEntityManager, o: Options): Transactions {
 
 export function organizationOf(who: Access | OrganizationId): OrganizationId | null {
   const organization = typeof who === 'string' ? who : who.organization;
-  if (organization !== null && !UUID.test(organization)) throw new DatabaseError('K_NOT_AN_ORGANIZATION', 'The organization of a transaction must be a UUID.');
+  if (organization !== null && !UUID.test(organization))
+    throw new DatabaseError('K_NOT_AN_ORGANIZATION', 'The organization of a transaction must be a UUID.');
   return organization;
 }
 
 export function joined(open: Frame, wanted: Wanted): Frame {
   if (open.role !== wanted.role || open.organization !== wanted.organization) {
-    throw new DatabaseError('K_OTHER_ORGANIZATION', `A transaction of ${name(open)} is open, so none of ${name(wanted)} can begin inside it. Read what is needed before, or do the rest in a job or after commit.`);
+    throw new DatabaseError(
+      'K_OTHER_ORGANIZATION',
+      `A transaction of ${name(open)} is open, so none of ${name(wanted)} can begin inside it. Read what is needed before, or do the rest in a job or after commit.`,
+    );
   }
-  if (open.readOnly && !wanted.readOnly) throw new DatabaseError('K_WRITE_INSIDE_READ', 'database.write was called inside database.read, which cannot change anything. Call write around both.');
+  if (open.readOnly && !wanted.readOnly)
+    throw new DatabaseError(
+      'K_WRITE_INSIDE_READ',
+      'database.write was called inside database.read, which cannot change anything. Call write around both.',
+    );
   return open;
 }
 
 const name = ({ role, organization }: Pick<Frame, 'role' | 'organization'>): string =>
-  role === JOBS ? 'a look-up across organizations' : organization === null ? 'no organization' : `organization ${organization}`;
+  role === JOBS
+    ? 'a look-up across organizations'
+    : organization === null
+      ? 'no organization'
+      : `organization ${organization}`;
 
 async function begun(root: SqlEntityManager, wanted: Wanted, streams: boolean): Promise<Frame> {
-  const tx = await withPermit({ preamble: preamble(wanted), readOnly: wanted.readOnly, streams, used: false }, () => openHandle(root));
+  const tx = await withPermit({ preamble: preamble(wanted), readOnly: wanted.readOnly, streams, used: false }, () =>
+    openHandle(root),
+  );
   return newFrame({ ...wanted, tx, parent: undefined });
 }
 
-async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: (tx: Handle) => Promise<T>, log: Log): Promise<T> {
+async function outermost<T>(
+  root: SqlEntityManager,
+  wanted: Wanted,
+  work: (tx: Handle) => Promise<T>,
+  log: Log,
+): Promise<T> {
   const frame = await begun(root, wanted, false);
   const { tx } = frame;
   try {
@@ -102,7 +137,11 @@ async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: (tx: H
     });
     await tx.commit();
     frame.open = false;
-    outside(() => afterwards(frame, error => log.error({ err: error }, 'Something that was to happen after a commit failed. What was committed stays.')));
+    outside(() =>
+      afterwards(frame, (error) =>
+        log.error({ err: error }, 'Something that was to happen after a commit failed. What was committed stays.'),
+      ),
+    );
     return result;
   } catch (error) {
     frame.undone = true;
@@ -114,7 +153,11 @@ async function outermost<T>(root: SqlEntityManager, wanted: Wanted, work: (tx: H
 }
 
 /** Nobody waits for `work` any longer than until `signal` is aborted, and the database does not go on with it. */
-async function untilAborted<T>(signal: AbortSignal | undefined, tx: Handle, work: (tx: Handle) => Promise<T>): Promise<T> {
+async function untilAborted<T>(
+  signal: AbortSignal | undefined,
+  tx: Handle,
+  work: (tx: Handle) => Promise<T>,
+): Promise<T> {
   if (!signal) return work(tx);
   signal.throwIfAborted();
   const cancel = (): void => tx.cancel();
@@ -136,19 +179,29 @@ interface Streamed<R> {
 }
 
 export function refuseInside(): void {
-  if (current()) throw new DatabaseError('K_STREAM_INSIDE', 'database.stream was called inside an open transaction, beside which it would need a connection of its own. Read the rows before, or in pages inside.');
+  if (current())
+    throw new DatabaseError(
+      'K_STREAM_INSIDE',
+      'database.stream was called inside an open transaction, beside which it would need a connection of its own. Read the rows before, or in pages inside.',
+    );
 }
 
 /** Nothing of the reader's runs in the frame of the transaction: between two pages he may read and write elsewhere. */
-async function* streamed<R>(root: SqlEntityManager, wanted: Wanted, { size, alone, query, signal }: Streamed<R>): AsyncGenerator<readonly R[]> {
+async function* streamed<R>(
+  root: SqlEntityManager,
+  wanted: Wanted,
+  { size, alone, query, signal }: Streamed<R>,
+): AsyncGenerator<readonly R[]> {
   refuseInside();
   if (!(size >= 1)) throw new DatabaseError('K_STREAM_SIZE', 'The pages of database.stream need at least one row.');
   const kept: (readonly R[])[] = [];
   let open: Frame | undefined;
   try {
-    const frame = open = await begun(root, wanted, true);
-    const within = <T>(work: (tx: Handle) => Promise<T>): Promise<T> => inFrame(frame, () => untilAborted(signal, frame.tx, work));
-    const ask = <T>(sql: string, parameters: readonly unknown[] = []): Promise<QueryResult<T>> => within((tx) => tx.sql().executeQuery<T>(CompiledQuery.raw(sql, [...parameters])));
+    const frame = (open = await begun(root, wanted, true));
+    const within = <T>(work: (tx: Handle) => Promise<T>): Promise<T> =>
+      inFrame(frame, () => untilAborted(signal, frame.tx, work));
+    const ask = <T>(sql: string, parameters: readonly unknown[] = []): Promise<QueryResult<T>> =>
+      within((tx) => tx.sql().executeQuery<T>(CompiledQuery.raw(sql, [...parameters])));
     const { sql, parameters } = await within(query);
     // All of them will be read: PostgreSQL expects of a cursor that only the first tenth is.
     await ask('set local cursor_tuple_fraction = 1');
@@ -173,18 +226,28 @@ async function* streamed<R>(root: SqlEntityManager, wanted: Wanted, { size, alon
   for (let rows = kept.shift(); rows; rows = kept.shift()) yield rows;
 }
 
-/** `set local` ends with the transaction, so a pooled connection never carries one request's organization into the next. */
+/**
+ * `set local` ends with the transaction, so a pooled connection never carries one request's organization into the next.
+ */
 const preamble = ({ role, organization }: Wanted): string =>
   `set local role ${role}; set local app.org_id = '${organization ?? ''}'`;
 
 function refuseOpenAttempt(frame: Frame): void {
-  if (frame.attempting) throw new DatabaseError('K_ATTEMPT_OPEN', 'An attempt was still running when the transaction around it was to end, so nothing of it can be kept. Await everything that is begun inside.');
+  if (frame.attempting)
+    throw new DatabaseError(
+      'K_ATTEMPT_OPEN',
+      'An attempt was still running when the transaction around it was to end, so nothing of it can be kept. Await everything that is begun inside.',
+    );
 }
 
 /** A savepoint: what fails in it is undone alone, and what it collected is forgotten with it. */
 async function attempt<T>(work: Work<T>): Promise<T> {
   const parent = unendedFrame();
-  if (parent.attempting) throw new DatabaseError('K_PARALLEL_ATTEMPTS', 'Two attempts run side by side in one transaction, where undoing one would undo the other. Await the first.');
+  if (parent.attempting)
+    throw new DatabaseError(
+      'K_PARALLEL_ATTEMPTS',
+      'Two attempts run side by side in one transaction, where undoing one would undo the other. Await the first.',
+    );
   parent.attempting = true;
   let frame: Frame | undefined;
   try {

@@ -1,10 +1,15 @@
 /** Lets so many in at a time; the others wait in the order in which they came. */
 export interface Turnstile {
-  /** Resolves to what must be called once when leaving. Rejects as PostgreSQL does when it has no room (53300) when its turn does not come in time. */
+  /**
+   * Resolves to what must be called once when leaving. Rejects as PostgreSQL does when it has no room (53300) when its
+   * turn does not come in time.
+   */
   enter(): Promise<() => void>;
 }
 
-/** `patience` is how many milliseconds somebody waits before they hear that there is no room; `what` names the places. */
+/**
+ * `patience` is how many milliseconds somebody waits before they hear that there is no room; `what` names the places.
+ */
 export function turnstile(places: number, patience: number, what: string): Turnstile {
   const waiting = new Set<() => void>();
   let free = places;
@@ -22,7 +27,11 @@ export function turnstile(places: number, patience: number, what: string): Turns
       const turn = Promise.withResolvers<() => void>();
       const timer = setTimeout(() => {
         waiting.delete(pass);
-        turn.reject(Object.assign(new Error(`All ${places} ${what} were taken for ${patience / 1000} seconds.`), { code: '53300' }));
+        turn.reject(
+          Object.assign(new Error(`All ${places} ${what} were taken for ${patience / 1000} seconds.`), {
+            code: '53300',
+          }),
+        );
       }, patience);
       const pass = (): void => {
         waiting.delete(pass);

@@ -21,8 +21,8 @@ export interface Subscription {
 
 /**
  * Delivers events to plugins: after commit, in order, at least once, on the leading node only.
- * A failing delivery is repeated with growing distance; after the last try the event is set aside and the next one follows.
- * What was set aside is delivered again when it is asked for, between the others.
+ * A failing delivery is repeated with growing distance; after the last try the event is set aside and the next one
+ * follows. What was set aside is delivered again when it is asked for, between the others.
  */
 export interface Consumers {
   /** @throws Error `K_DUPLICATE_SUBSCRIPTION` when the plugin already has one of this name. Returns its undoing. */
@@ -75,7 +75,10 @@ export function createConsumers(o: Options): Consumers {
   const running = new Map<string, Running>();
   let started = false;
 
-  const run = (one: Running): Promise<void> => deliverAll(o, one).catch((error: unknown) => o.log.error({ err: error }, `The subscription ${keyOf(one.subscription)} has ended.`));
+  const run = (one: Running): Promise<void> =>
+    deliverAll(o, one).catch((error: unknown) =>
+      o.log.error({ err: error }, `The subscription ${keyOf(one.subscription)} has ended.`),
+    );
 
   const asking = createLoop(async (signal) => {
     try {
@@ -96,8 +99,18 @@ export function createConsumers(o: Options): Consumers {
   return {
     add(subscription) {
       const key = keyOf(subscription);
-      if (running.has(key)) throw new Error(`K_DUPLICATE_SUBSCRIPTION ${subscription.plugin} subscribes twice by the name "${subscription.name}". Give each subscription a name of its own.`);
-      const one: Running = { subscription, bell: createDoorbell(o.timing), stop: new AbortController(), isNoted: false, isAsked: false, ended: Promise.resolve() };
+      if (running.has(key))
+        throw new Error(
+          `K_DUPLICATE_SUBSCRIPTION ${subscription.plugin} subscribes twice by the name "${subscription.name}". Give each subscription a name of its own.`,
+        );
+      const one: Running = {
+        subscription,
+        bell: createDoorbell(o.timing),
+        stop: new AbortController(),
+        isNoted: false,
+        isAsked: false,
+        ended: Promise.resolve(),
+      };
       running.set(key, one);
       if (started) one.ended = run(one);
       return async () => {
@@ -146,15 +159,19 @@ async function deliverAll(o: Options, one: Running): Promise<void> {
         await one.bell.wait(patience, signal);
         continue;
       }
-      if (at?.fence.number !== fence.number) at = { fence, cursor: await o.database.systemTransaction('app_jobs', (tx) => consumerPosition(tx, key)) };
+      if (at?.fence.number !== fence.number)
+        at = { fence, cursor: await o.database.systemTransaction('app_jobs', (tx) => consumerPosition(tx, key)) };
       if (one.isAsked) await deliverAgain(o, one, fence);
       const from: Cursor = at.cursor;
-      const page = await o.database.systemTransaction('app_jobs', (tx) => readLog(tx, from, batch, { types: [one.subscription.event.id] }));
-      at.cursor = await deliverPage(o, one, page.rows, fence) ?? page.end;
+      const page = await o.database.systemTransaction('app_jobs', (tx) =>
+        readLog(tx, from, batch, { types: [one.subscription.event.id] }),
+      );
+      at.cursor = (await deliverPage(o, one, page.rows, fence)) ?? page.end;
       if (!page.full) await one.bell.wait(page.rows.length > 0 ? 0 : 600_000, signal);
     } catch (error) {
       at = null;
-      if (!signal.aborted) o.log.warn({ err: error }, `The subscription ${key} cannot go on at present; it is tried again.`);
+      if (!signal.aborted)
+        o.log.warn({ err: error }, `The subscription ${key} cannot go on at present; it is tried again.`);
       await o.timing.wait(patience, signal);
     }
   }
@@ -162,7 +179,8 @@ async function deliverAll(o: Options, one: Running): Promise<void> {
 
 /**
  * Delivers the rows of a page in order, and notes the place now and then and in the end, whatever the end is:
- * events whose delivery was not noted before a crash come again. Tells where it was stopped; null when it came to the end.
+ * events whose delivery was not noted before a crash come again. Tells where it was stopped; null when it came to the
+ * end.
  */
 async function deliverPage(o: Options, one: Running, rows: readonly LogRow[], fence: Fence): Promise<Cursor | null> {
   const key = keyOf(one.subscription);
@@ -189,7 +207,10 @@ async function deliverPage(o: Options, one: Running, rows: readonly LogRow[], fe
 
 /** Delivers what is asked for, in order, with one try each: what follows does not wait for what fails still. */
 async function deliverAgain(o: Options, one: Running, fence: Fence): Promise<void> {
-  const { subscription, stop: { signal } } = one;
+  const {
+    subscription,
+    stop: { signal },
+  } = one;
   one.isAsked = false;
   const rows = await o.database.systemTransaction('app_jobs', (tx) => askedOf(tx, keyOf(subscription), batch));
   for (const row of rows) {
@@ -199,8 +220,14 @@ async function deliverAgain(o: Options, one: Running, fence: Fence): Promise<voi
     const access = await o.accessFor(subscription, event);
     const failure = access === null ? null : await tryOnce(o, one, event, access);
     if (failure && (signal.aborted || !o.isReady(subscription.plugin))) throw failure.error;
-    if (failure) o.log.error({ err: failure.error, event: event.id, type: event.type }, `The subscription ${keyOf(subscription)} failed again at an event that was set aside.`);
-    await o.database.systemTransaction('app_jobs', (tx) => settle(tx, fence, row, { at: o.timing.now(), ...(failure ? { error: failure.error } : {}) }));
+    if (failure)
+      o.log.error(
+        { err: failure.error, event: event.id, type: event.type },
+        `The subscription ${keyOf(subscription)} failed again at an event that was set aside.`,
+      );
+    await o.database.systemTransaction('app_jobs', (tx) =>
+      settle(tx, fence, row, { at: o.timing.now(), ...(failure ? { error: failure.error } : {}) }),
+    );
   }
   one.isAsked ||= rows.length === batch;
 }
@@ -213,7 +240,10 @@ function demandTurn(o: Options, { subscription }: Running, fence: Fence): void {
 
 /** False when it was stopped before the event was dealt with. */
 async function deliver(o: Options, one: Running, row: LogRow, fence: Fence): Promise<boolean> {
-  const { subscription, stop: { signal } } = one;
+  const {
+    subscription,
+    stop: { signal },
+  } = one;
   const key = keyOf(subscription);
   const event = toLogged(row);
   const tries = o.tries ?? 6;
@@ -225,25 +255,49 @@ async function deliver(o: Options, one: Running, row: LogRow, fence: Fence): Pro
     // A plugin that went down while it handled the event gets it again when it is back; that costs no try.
     if (!o.isReady(subscription.plugin)) throw failure.error;
     if (attempt >= tries) {
-      o.log.error({ err: failure.error, event: event.id, type: event.type, attempts: attempt }, `The subscription ${key} failed ${attempt} times at an event; it is set aside in dead_event and the next one follows.`);
-      await o.database.systemTransaction('app_jobs', (tx) => setAside(tx, fence, key, row, { attempts: attempt, error: failure.error, at: o.timing.now() }));
+      o.log.error(
+        { err: failure.error, event: event.id, type: event.type, attempts: attempt },
+        `The subscription ${key} failed ${attempt} times at an event; it is set aside in dead_event and the next one follows.`,
+      );
+      await o.database.systemTransaction('app_jobs', (tx) =>
+        setAside(tx, fence, key, row, { attempts: attempt, error: failure.error, at: o.timing.now() }),
+      );
       return true;
     }
-    o.log.warn({ err: failure.error, event: event.id, type: event.type, attempt }, `The subscription ${key} failed at an event; it is tried again.`);
+    o.log.warn(
+      { err: failure.error, event: event.id, type: event.type, attempt },
+      `The subscription ${key} failed at an event; it is tried again.`,
+    );
     await o.timing.wait((o.backoff ?? 1000) * 2 ** (attempt - 1), signal);
   }
   return false;
 }
 
 /** Null when it went well. */
-async function tryOnce(o: Options, { subscription, stop }: Running, event: LoggedEvent, access: Access): Promise<{ readonly error: unknown } | null> {
+async function tryOnce(
+  o: Options,
+  { subscription, stop }: Running,
+  event: LoggedEvent,
+  access: Access,
+): Promise<{ readonly error: unknown } | null> {
   const over = new AbortController();
   const limit = o.limit ?? 30_000;
   try {
     await Promise.race([
-      withSpan(`event ${event.type}`, { plugin: subscription.plugin, workspace: event.workspace, feature: 'feature' in subscription.gate ? subscription.gate.feature?.id : null }, async () => subscription.handle(event, access)),
+      withSpan(
+        `event ${event.type}`,
+        {
+          plugin: subscription.plugin,
+          workspace: event.workspace,
+          feature: 'feature' in subscription.gate ? subscription.gate.feature?.id : null,
+        },
+        async () => subscription.handle(event, access),
+      ),
       outOfTime(o.timing, limit, over.signal, stop.signal).then(() => {
-        if (!over.signal.aborted) throw new Error(`${subscription.plugin} did not finish with ${event.type} in time (${limit} ms, less at a stop).`);
+        if (!over.signal.aborted)
+          throw new Error(
+            `${subscription.plugin} did not finish with ${event.type} in time (${limit} ms, less at a stop).`,
+          );
       }),
     ]);
     return null;

@@ -10,13 +10,45 @@ const sha256 = (...parts: readonly string[]): string => {
 
 const json = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
-/** Everything that an event says. The transaction id is left out: it changes when a database is restored elsewhere; `seq` stays. */
+/**
+ * Everything that an event says. The transaction id is left out: it changes when a database is restored elsewhere;
+ * `seq` stays.
+ */
 export function digestOf(row: Omit<LogRow, 'xid'>, salt: string): string {
-  const { seq, id, organizationId, workspaceId, type, audience, subjectType, subjectId, actorKind, actorId, actorName, at } = row;
-  return sha256(salt, canonical({
-    seq, id, organizationId, workspaceId, type, audience, subjectType, subjectId, actorKind, actorId, actorName, at,
-    before: json(row.before), after: json(row.after), payload: json(row.payload),
-  }));
+  const {
+    seq,
+    id,
+    organizationId,
+    workspaceId,
+    type,
+    audience,
+    subjectType,
+    subjectId,
+    actorKind,
+    actorId,
+    actorName,
+    at,
+  } = row;
+  return sha256(
+    salt,
+    canonical({
+      seq,
+      id,
+      organizationId,
+      workspaceId,
+      type,
+      audience,
+      subjectType,
+      subjectId,
+      actorKind,
+      actorId,
+      actorName,
+      at,
+      before: json(row.before),
+      after: json(row.after),
+      payload: json(row.payload),
+    }),
+  );
 }
 
 /** What the first entry of a chain follows. */

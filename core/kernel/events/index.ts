@@ -1,12 +1,15 @@
 /**
  * The event log and what lives from it. Put together by `createEvents`, in this order of use:
  *
- * 1. `openDatabase({ kernelTables: [eventData, …] })`, then `migrate()`, then `open.asOwner((owner) => repairAfterRestore(owner, log))`.
+ * 1. `openDatabase({ kernelTables: [eventData, …] })`, then `migrate()`, then
+ *    `open.asOwner((owner) => repairAfterRestore(owner, log))`.
  * 2. `const events = createEvents({ database, scope, topics, publisher, … })`.
  * 3. `facilities.emit` = `events.log.emit`, `facilities.on` = `events.consumers.add`.
- * 4. A change of access emits `accessChanged` in its transaction (`log.emit(accessChanged, access, { subject }, { user, … })`).
+ * 4. A change of access emits `accessChanged` in its transaction
+ *    (`log.emit(accessChanged, access, { subject }, { user, … })`).
  *    Every node then hears it through `onAccessChange` within one poll (500 ms), whatever the broker does.
- * 5. `dossier audit verify [organization]` prints `describeVerdicts(await verifyLog({ database, file: createSealFile(seals), organization }))`.
+ * 5. `dossier audit verify [organization]` prints
+ *    `describeVerdicts(await verifyLog({ database, file: createSealFile(seals), organization }))`.
  * 6. `await events.start()` when all plugins have been set up; `await events.stop()` before the database closes.
  */
 import type { Topic } from '@dossier/sdk';
@@ -51,9 +54,15 @@ export interface EventsOptions {
   readonly publisher: Publisher;
   readonly isReady: (plugin: string) => boolean;
   readonly accessFor: Parameters<typeof createConsumers>[0]['accessFor'];
-  /** `folder` (DATA_DIR/seals) outside of the database, `seed` 32 secret bytes of the installation, the same on every node. */
+  /**
+   * `folder` (DATA_DIR/seals) outside of the database, `seed` 32 secret bytes of the installation, the same on every
+   * node.
+   */
   readonly seals: { readonly folder: string; readonly seed: Uint8Array };
-  /** Drop what is cached about who may do what, and tell the broker. Called at least once for each change, on every node. */
+  /**
+   * Drop what is cached about who may do what, and tell the broker. Called at least once for each change, on every
+   * node.
+   */
   readonly onAccessChange: (change: AccessChange) => void;
   /** Drop what was built from these settings. Called at least once for each change, on every node. */
   readonly onSettingsChange?: (change: SettingsChange) => void;
@@ -85,10 +94,22 @@ export function createEvents(o: EventsOptions): Events {
   const relay = createRelay({ database, lease, publisher: o.publisher, topics: o.topics, timing, log });
   const sealer = createSealer({ database, lease, file: createSealFile(o.seals), timing, log });
   // Where this process is the only one each change rings the bell.
-  const watch = createWatch({ database, timing, log, poll: o.single ? 5000 : 500, types: () => new Set(subscribed.keys()), onMore: relay.wake, onEvents: consumers.wake, onAccessChange: o.onAccessChange, onSettingsChange: o.onSettingsChange ?? (() => undefined) });
+  const watch = createWatch({
+    database,
+    timing,
+    log,
+    poll: o.single ? 5000 : 500,
+    types: () => new Set(subscribed.keys()),
+    onMore: relay.wake,
+    onEvents: consumers.wake,
+    onAccessChange: o.onAccessChange,
+    onSettingsChange: o.onSettingsChange ?? (() => undefined),
+  });
   return {
     log: createEventLog({
-      scope: o.scope, now: timing.now, check: o.check,
+      scope: o.scope,
+      now: timing.now,
+      check: o.check,
       wake() {
         relay.wake();
         watch.wake();

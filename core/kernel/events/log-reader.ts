@@ -7,16 +7,33 @@ import type { Cursor, LogRow } from './row.ts';
 /** The log as the audit trail reads it: rows with the title that their event type declares. */
 export function createLogReader(o: { database: Database; events: readonly EventType<unknown>[] }): EventLog {
   const titles = new Map(o.events.map((event) => [event.id, event.title]));
-  const entryOf = (row: LogRow): LogEntry => ({ ...toLogged(row), title: titles.get(row.type) ?? row.type, audience: row.audience });
+  const entryOf = (row: LogRow): LogEntry => ({
+    ...toLogged(row),
+    title: titles.get(row.type) ?? row.type,
+    audience: row.audience,
+  });
   return {
     async of(access, { subject, workspace, audience, after, limit = 100 }) {
       const from = after === undefined ? logStart : placeIn(after);
-      const page = await o.database.read(access, (tx) => readLog(tx, from, bounded(limit), { organization: access.organization, ...(subject ? { subject } : {}), ...(workspace ? { workspace } : {}), ...(audience ? { audience } : {}) }));
+      const page = await o.database.read(access, (tx) =>
+        readLog(tx, from, bounded(limit), {
+          organization: access.organization,
+          ...(subject ? { subject } : {}),
+          ...(workspace ? { workspace } : {}),
+          ...(audience ? { audience } : {}),
+        }),
+      );
       return page.rows.map(entryOf);
     },
     async latest(access, { type, ...query }, { before, limit = 100 } = {}) {
       const from = before === undefined ? null : placeIn(before);
-      const rows = await o.database.read(access, (tx) => readBack(tx, from, bounded(limit), { organization: access.organization, ...query, ...(type === undefined ? {} : { types: [type] }) }));
+      const rows = await o.database.read(access, (tx) =>
+        readBack(tx, from, bounded(limit), {
+          organization: access.organization,
+          ...query,
+          ...(type === undefined ? {} : { types: [type] }),
+        }),
+      );
       return rows.map(entryOf);
     },
     types: [...titles].map(([type, title]) => ({ type, title })),

@@ -9,10 +9,11 @@ import { installation } from './row.ts';
 /** Writes the log. */
 export interface EventLog {
   /**
-   * Notes one row for the open transaction. All rows of a transaction are written by one statement just before it commits;
-   * none when it rolls back, and none of an `attempt` that failed.
-   * @throws Error `K_EVENT_PAYLOAD` when the payload (or what was before or after) cannot be stored, or when checks are on and it does not fit the event's schema:
-   * here, where an `attempt` can be undone alone, and not when all is written.
+   * Notes one row for the open transaction. All rows of a transaction are written by one statement just before it
+   * commits; none when it rolls back, and none of an `attempt` that failed.
+   * @throws Error `K_EVENT_PAYLOAD` when the payload (or what was before or after) cannot be stored, or when checks are
+   * on and it does not fit the event's schema: here, where an `attempt` can be undone alone, and not when all is
+   * written.
    */
   emit(event: EventType<unknown>, access: Access, change: Change, payload: unknown): void;
 }
@@ -28,7 +29,10 @@ export function createEventLog(o: { scope: LogScope; now: () => Date; wake: () =
     emit(event, access, change, payload) {
       if (o.check) checkPayload(event, payload);
       const { before = null, after = null } = change;
-      if (!allStorable([before, after, payload])) throw new Error(`K_EVENT_PAYLOAD No database holds what ${event.id} tells: a text in it holds the character NUL or half of a character, a number in it is infinite, or it is nested without end.`);
+      if (!allStorable([before, after, payload]))
+        throw new Error(
+          `K_EVENT_PAYLOAD No database holds what ${event.id} tells: a text in it holds the character NUL or half of a character, a number in it is infinite, or it is nested without end.`,
+        );
       const at = o.now().toISOString();
       const row = JSON.stringify({
         organizationId: access.organization ?? installation,
@@ -41,11 +45,18 @@ export function createEventLog(o: { scope: LogScope; now: () => Date; wake: () =
         actorKind: access.actor.kind,
         actorId: access.actor.id,
         actorName: access.actor.name,
-        before, after,
+        before,
+        after,
         payload: payload ?? {},
         at,
       });
-      add({ row, change: event.id === accessChanged.id ? JSON.stringify({ organizationId: access.organization, ended: false, at, ...(payload as object) }) : null });
+      add({
+        row,
+        change:
+          event.id === accessChanged.id
+            ? JSON.stringify({ organizationId: access.organization, ended: false, at, ...(payload as object) })
+            : null,
+      });
     },
   };
 }
@@ -65,7 +76,10 @@ const insertRows = `insert into event ("organizationId", id, "workspaceId", type
       before jsonb, after jsonb, payload jsonb, at timestamptz)) with ordinality as r
     order by r.ordinality`;
 
-/** The same, and the changes of access among them under the next numbers. It travels with the commit: nothing of this process happens while the row that counts is locked. */
+/**
+ * The same, and the changes of access among them under the next numbers. It travels with the commit: nothing of this
+ * process happens while the row that counts is locked.
+ */
 const insertWithChanges = `with logged as (${insertRows}),
   changed as (select * from rows from (jsonb_to_recordset($2::text::jsonb) as (
     "organizationId" uuid, workspace text, "user" text, credential text, ended boolean, at timestamptz)) with ordinality as c),
@@ -76,10 +90,15 @@ const insertWithChanges = `with logged as (${insertRows}),
 function insert(tx: Transaction, noted: readonly Noted[]): Promise<void> {
   const rows = `[${noted.map(({ row }) => row).join(',')}]`;
   const changes = noted.flatMap(({ change }) => change ?? []);
-  return tx.later(changes.length === 0 ? CompiledQuery.raw(insertRows, [rows]) : CompiledQuery.raw(insertWithChanges, [rows, `[${changes.join(',')}]`]));
+  return tx.later(
+    changes.length === 0
+      ? CompiledQuery.raw(insertRows, [rows])
+      : CompiledQuery.raw(insertWithChanges, [rows, `[${changes.join(',')}]`]),
+  );
 }
 
 export function checkPayload(event: EventType<unknown>, payload: unknown): void {
   const faults = shapeOf(event.schema).faults(payload);
-  if (faults.length > 0) throw new Error(`K_EVENT_PAYLOAD The payload of ${event.id} does not fit its schema. ${faults.join('; ')}`);
+  if (faults.length > 0)
+    throw new Error(`K_EVENT_PAYLOAD The payload of ${event.id} does not fit its schema. ${faults.join('; ')}`);
 }

@@ -20,14 +20,28 @@ const mergeInto = 100;
 /** `applications/submitted@1` is published as `dossier.applications.submitted.v1`. */
 export const messageType = (eventId: string): string => `dossier.${eventId.replace('@', '.v').replaceAll('/', '.')}`;
 export const mergedType = 'dossier.changes.v1';
-/** The last message of a subscription that was ended because access to its address was: who watched learns that it is over, and nothing else. */
+/**
+ * The last message of a subscription that was ended because access to its address was: who watched learns that it is
+ * over, and nothing else.
+ */
 export const endedType = 'dossier.subscription-ended.v1';
 
 /** `now` is in milliseconds since 1970. */
 export const endedMessage = (now: number): string =>
-  JSON.stringify({ specversion: '1.0', id: newId(), type: endedType, source: '/rt', time: new Date(now).toISOString(), datacontenttype: 'application/json', data: {} } satisfies Omit<Envelope, 'seq'>);
+  JSON.stringify({
+    specversion: '1.0',
+    id: newId(),
+    type: endedType,
+    source: '/rt',
+    time: new Date(now).toISOString(),
+    datacontenttype: 'application/json',
+    data: {},
+  } satisfies Omit<Envelope, 'seq'>);
 
-/** CloudEvents 1.0, structured JSON (the only mode of MQTT 3.1.1). `seq` is the place in the log: a client that missed one asks for what came after it. */
+/**
+ * CloudEvents 1.0, structured JSON (the only mode of MQTT 3.1.1). `seq` is the place in the log: a client that missed
+ * one asks for what came after it.
+ */
 interface Envelope {
   readonly specversion: '1.0';
   readonly id: string;
@@ -41,20 +55,39 @@ interface Envelope {
   readonly data: unknown;
 }
 
-const sourceOf = (event: LoggedEvent): string => `/o/${event.organization ?? 'installation'}${event.workspace ? `/w/${event.workspace}` : ''}`;
+const sourceOf = (event: LoggedEvent): string =>
+  `/o/${event.organization ?? 'installation'}${event.workspace ? `/w/${event.workspace}` : ''}`;
 
 /** The message of one event; the actor is told by kind only, so that no topic discloses who works on a case. */
 const single = (event: LoggedEvent, data: unknown): Envelope => ({
-  specversion: '1.0', id: event.id, type: messageType(event.type), source: sourceOf(event), subject: `${event.subject.type}/${event.subject.id}`, time: event.at,
-  datacontenttype: 'application/json', seq: event.place, actor: event.actor.kind, data,
+  specversion: '1.0',
+  id: event.id,
+  type: messageType(event.type),
+  source: sourceOf(event),
+  subject: `${event.subject.type}/${event.subject.id}`,
+  time: event.at,
+  datacontenttype: 'application/json',
+  seq: event.place,
+  actor: event.actor.kind,
+  data,
 });
 
 /** One message for many events of one address: it names them and carries the place of the last. */
 function merged(events: readonly LoggedEvent[]): Envelope {
   const last = events.at(-1)!;
   return {
-    specversion: '1.0', id: last.id, type: mergedType, source: sourceOf(last), time: last.at, datacontenttype: 'application/json', seq: last.place,
-    data: { ids: [...new Set(events.map((event) => event.subject.id))], events: events.map((event) => event.id), types: [...new Set(events.map((event) => messageType(event.type)))] },
+    specversion: '1.0',
+    id: last.id,
+    type: mergedType,
+    source: sourceOf(last),
+    time: last.at,
+    datacontenttype: 'application/json',
+    seq: last.place,
+    data: {
+      ids: [...new Set(events.map((event) => event.subject.id))],
+      events: events.map((event) => event.id),
+      types: [...new Set(events.map((event) => messageType(event.type)))],
+    },
   };
 }
 
@@ -65,12 +98,24 @@ interface Pending {
 }
 
 /**
- * What rows of the log say on which address. A topic whose own code fails is reported and left out, so that one plugin cannot stop the log.
- * `wanted` leaves out what has been told already. More than {@link mergeAbove} messages for one address become few, each at the place of its last event.
+ * What rows of the log say on which address. A topic whose own code fails is reported and left out, so that one plugin
+ * cannot stop the log. `wanted` leaves out what has been told already. More than {@link mergeAbove} messages for one
+ * address become few, each at the place of its last event.
  */
-export function messagesOf(rows: readonly LogRow[], table: TopicTable, log: Log, wanted: (address: string, eventId: string) => boolean = () => true): readonly Outgoing[] {
-  const perRow = rows.map((row) => ({ row, pending: pendingOf(row, table, log).filter((one) => wanted(one.address, row.id)) }));
-  const byAddress = Map.groupBy(perRow.flatMap(({ pending }) => pending), (one) => one.address);
+export function messagesOf(
+  rows: readonly LogRow[],
+  table: TopicTable,
+  log: Log,
+  wanted: (address: string, eventId: string) => boolean = () => true,
+): readonly Outgoing[] {
+  const perRow = rows.map((row) => ({
+    row,
+    pending: pendingOf(row, table, log).filter((one) => wanted(one.address, row.id)),
+  }));
+  const byAddress = Map.groupBy(
+    perRow.flatMap(({ pending }) => pending),
+    (one) => one.address,
+  );
   const out: Outgoing[] = [];
   for (const { row, pending } of perRow) {
     const change = accessChangeOf(row);
@@ -92,17 +137,30 @@ export function messagesOf(rows: readonly LogRow[], table: TopicTable, log: Log,
 }
 
 /** The messages that one address got for these events, each by itself: what a client reads after it was away. */
-export const messagesAt = (address: string, events: readonly LoggedEvent[], table: TopicTable, log: Log): readonly object[] =>
-  events.flatMap((event) => pendingFor(event, table, log).filter((one) => one.address === address).map((one) => single(one.event, one.data)));
+export const messagesAt = (
+  address: string,
+  events: readonly LoggedEvent[],
+  table: TopicTable,
+  log: Log,
+): readonly object[] =>
+  events.flatMap((event) =>
+    pendingFor(event, table, log)
+      .filter((one) => one.address === address)
+      .map((one) => single(one.event, one.data)),
+  );
 
-const pendingOf = (row: LogRow, table: TopicTable, log: Log): readonly Pending[] => (table.of(row.type).length === 0 ? [] : pendingFor(toLogged(row), table, log));
+const pendingOf = (row: LogRow, table: TopicTable, log: Log): readonly Pending[] =>
+  table.of(row.type).length === 0 ? [] : pendingFor(toLogged(row), table, log);
 
 function pendingFor(event: LoggedEvent, table: TopicTable, log: Log): readonly Pending[] {
   return table.of(event.type).flatMap((topic) => {
     try {
       return addressesOf(topic, event).map((address) => ({ event, address, data: dataOf(topic, event) }));
     } catch (error) {
-      log.error({ err: error, topic: topic.id, event: event.id }, `The topic ${topic.id} cannot tell of the event ${event.type}; its subscribers catch up when they read anew.`);
+      log.error(
+        { err: error, topic: topic.id, event: event.id },
+        `The topic ${topic.id} cannot tell of the event ${event.type}; its subscribers catch up when they read anew.`,
+      );
       return [];
     }
   });
@@ -111,11 +169,14 @@ function pendingFor(event: LoggedEvent, table: TopicTable, log: Log): readonly P
 // A topic's functions are written for the payloads of its own events, which the table has matched by type.
 const given = (event: LoggedEvent): LoggedEvent<never> => event as LoggedEvent<never>;
 
-const dataOf = (topic: Topic, event: LoggedEvent): unknown => (topic.data ? topic.data(given(event)) : { id: event.subject.id });
+const dataOf = (topic: Topic, event: LoggedEvent): unknown =>
+  topic.data ? topic.data(given(event)) : { id: event.subject.id };
 
 function addressesOf(topic: Topic, event: LoggedEvent): readonly string[] {
   const known = { organizationId: event.organization, workspaceId: event.workspace, id: event.subject.id };
   const targets = topic.to ? topic.to(given(event)) : [{}];
-  const addresses = targets.map((target) => fillAddress(topic.address, { ...known, ...target, organizationId: event.organization }));
+  const addresses = targets.map((target) =>
+    fillAddress(topic.address, { ...known, ...target, organizationId: event.organization }),
+  );
   return [...new Set(addresses.filter((address) => address !== null))];
 }

@@ -13,7 +13,11 @@ export const numberedChanges = (observer: Observer): ChangeSource => ({
     return Number(row!['number']);
   },
   async since(number) {
-    const rows = await observer.ask('access_since', `select number, "organizationId", "workspaceId", "userId", credential, ended from access_change where number > $1 order by number limit 500`, [String(number)]);
+    const rows = await observer.ask(
+      'access_since',
+      `select number, "organizationId", "workspaceId", "userId", credential, ended from access_change where number > $1 order by number limit 500`,
+      [String(number)],
+    );
     return rows.map((row) => ({ number: Number(row['number']), change: changeOf(row) }));
   },
 });
@@ -21,8 +25,19 @@ export const numberedChanges = (observer: Observer): ChangeSource => ({
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 function changeOf(row: Readonly<Record<string, unknown>>): AccessChange {
-  const [organization, workspace, user, credential] = [row['organizationId'], row['workspaceId'], row['userId'], row['credential']].map(textOf);
-  return { organization: organization ?? null, ...(workspace ? { workspace } : {}), ...(user ? { user } : {}), ...(credential ? { credential } : {}), ...(row['ended'] === true ? { ended: true } : {}) };
+  const [organization, workspace, user, credential] = [
+    row['organizationId'],
+    row['workspaceId'],
+    row['userId'],
+    row['credential'],
+  ].map(textOf);
+  return {
+    organization: organization ?? null,
+    ...(workspace ? { workspace } : {}),
+    ...(user ? { user } : {}),
+    ...(credential ? { credential } : {}),
+    ...(row['ended'] === true ? { ended: true } : {}),
+  };
 }
 
 /** Milliseconds for which a node may need what was numbered; no ticket lives so long. */

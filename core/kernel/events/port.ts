@@ -22,20 +22,24 @@ export interface Timing {
 /** The machine's time. Its timers do not keep the process alive. */
 export const realTiming: Timing = {
   now: () => new Date(),
-  wait: (milliseconds, signal) => new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
-    const done = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    timer.unref();
-    signal?.addEventListener('abort', done, { once: true });
-  }),
+  wait: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const done = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, milliseconds);
+      timer.unref();
+      signal?.addEventListener('abort', done, { once: true });
+    }),
 };
 
-/** Where messages go. `publish` calls are made in the order of the log; a rejected one makes the relay try the same rows again later. */
+/**
+ * Where messages go. `publish` calls are made in the order of the log; a rejected one makes the relay try the same rows
+ * again later.
+ */
 export interface Publisher {
   publish(address: string, message: string): Promise<void>;
   /** A change of access, in its place in the log: what is published later must not reach whom it excludes. */

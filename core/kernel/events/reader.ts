@@ -38,8 +38,14 @@ export { columns as logColumns };
  * none can appear later before a place that was already passed.
  */
 export async function readLog(tx: Transaction, after: Cursor, limit: number, filter: LogFilter = {}): Promise<LogPage> {
-  const conditions = [sql`(e.xid, e.seq) > (${after.xid}::text::xid8, ${after.seq}::text::bigint)`, sql`e.xid < h.xmin`, ...conditionsOf(filter)];
-  const horizon = filter.before ? sql`least(pg_snapshot_xmin(pg_current_snapshot()), ${filter.before.xid}::text::xid8)` : sql`pg_snapshot_xmin(pg_current_snapshot())`;
+  const conditions = [
+    sql`(e.xid, e.seq) > (${after.xid}::text::xid8, ${after.seq}::text::bigint)`,
+    sql`e.xid < h.xmin`,
+    ...conditionsOf(filter),
+  ];
+  const horizon = filter.before
+    ? sql`least(pg_snapshot_xmin(pg_current_snapshot()), ${filter.before.xid}::text::xid8)`
+    : sql`pg_snapshot_xmin(pg_current_snapshot())`;
   const found = await sql<LogRow & { horizon: string; found: string | null }>`
     select h.xmin::text as horizon, e.* from (select ${horizon} as xmin) h
     left join lateral (select ${columns}, e.xid as "orderXid", e.seq as "orderSeq" from event e where ${sql.join(conditions, sql` and `)} order by e.xid, e.seq limit ${sql.lit(limit)}) e on true
@@ -52,15 +58,32 @@ export async function readLog(tx: Transaction, after: Cursor, limit: number, fil
 }
 
 /** Rows before a cursor, or of everything that has committed, newest first. */
-export async function readBack(tx: Transaction, before: Cursor | null, limit: number, filter: LogFilter): Promise<readonly LogRow[]> {
-  const conditions = [sql`e.xid < pg_snapshot_xmin(pg_current_snapshot())`, ...(before ? [sql`(e.xid, e.seq) < (${before.xid}::text::xid8, ${before.seq}::text::bigint)`] : []), ...conditionsOf(filter)];
-  return (await sql<LogRow>`select ${columns} from event e where ${sql.join(conditions, sql` and `)} order by e.xid desc, e.seq desc limit ${sql.lit(limit)}`.execute(tx.sql())).rows;
+export async function readBack(
+  tx: Transaction,
+  before: Cursor | null,
+  limit: number,
+  filter: LogFilter,
+): Promise<readonly LogRow[]> {
+  const conditions = [
+    sql`e.xid < pg_snapshot_xmin(pg_current_snapshot())`,
+    ...(before ? [sql`(e.xid, e.seq) < (${before.xid}::text::xid8, ${before.seq}::text::bigint)`] : []),
+    ...conditionsOf(filter),
+  ];
+  return (
+    await sql<LogRow>`select ${columns} from event e where ${sql.join(conditions, sql` and `)} order by e.xid desc, e.seq desc limit ${sql.lit(limit)}`.execute(
+      tx.sql(),
+    )
+  ).rows;
 }
 
 function conditionsOf(filter: LogFilter): readonly RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
-  if (filter.types) conditions.push(filter.types.length === 1 ? sql`e.type = ${filter.types[0]}` : sql`e.type in (${sql.join(filter.types)})`);
-  if (filter.organization !== undefined) conditions.push(sql`e."organizationId" = ${filter.organization ?? installation}::text::uuid`);
+  if (filter.types)
+    conditions.push(
+      filter.types.length === 1 ? sql`e.type = ${filter.types[0]}` : sql`e.type in (${sql.join(filter.types)})`,
+    );
+  if (filter.organization !== undefined)
+    conditions.push(sql`e."organizationId" = ${filter.organization ?? installation}::text::uuid`);
   if (filter.workspace) conditions.push(sql`e."workspaceId" = ${filter.workspace}::text::uuid`);
   if (filter.subject?.type !== undefined) conditions.push(sql`e."subjectType" = ${filter.subject.type}`);
   if (filter.subject) conditions.push(sql`e."subjectId" = ${filter.subject.id}`);
@@ -76,11 +99,16 @@ const later = (a: Cursor, b: Cursor): Cursor => (BigInt(a.xid) >= BigInt(b.xid) 
 
 /** Where the log ends now. */
 export async function logEnd(tx: Transaction): Promise<Cursor> {
-  const found = await sql<{ xmin: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(tx.sql());
+  const found = await sql<{ xmin: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(
+    tx.sql(),
+  );
   return { xid: found.rows[0]!.xmin, seq: '0' };
 }
 
-/** What a client that was away missed. `resync`: the place is unknown or too old; read everything anew and go on from `place`. */
+/**
+ * What a client that was away missed. `resync`: the place is unknown or too old; read everything anew and go on from
+ * `place`.
+ */
 export type CatchUp =
   | { readonly kind: 'events'; readonly events: readonly LoggedEvent[]; readonly place: string; readonly more: boolean }
   | { readonly kind: 'resync'; readonly place: string };
@@ -89,15 +117,21 @@ export type CatchUp =
 const catchUpHours = 72;
 
 /**
- * Events of one organization after a place, for clients that catch up. Call it inside `database.read` with the caller's Access,
- * and narrow the filter to what he may see.
+ * Events of one organization after a place, for clients that catch up. Call it inside `database.read` with the caller's
+ * Access, and narrow the filter to what he may see.
  */
-export async function since(tx: Transaction, organization: OrganizationId, place: string, o: { now: Date; limit?: number; filter?: Omit<LogFilter, 'organization'> }): Promise<CatchUp> {
+export async function since(
+  tx: Transaction,
+  organization: OrganizationId,
+  place: string,
+  o: { now: Date; limit?: number; filter?: Omit<LogFilter, 'organization'> },
+): Promise<CatchUp> {
   const after = cursorOf(place);
   const end = await logEnd(tx);
   if (!after || BigInt(after.xid) > BigInt(end.xid)) return { kind: 'resync', place: placeOf(end) };
   const page = await readLog(tx, after, o.limit ?? 200, { ...o.filter, organization });
   const oldest = page.rows[0];
-  if (oldest && Date.parse(oldest.at) < o.now.getTime() - catchUpHours * 3_600_000) return { kind: 'resync', place: placeOf(end) };
+  if (oldest && Date.parse(oldest.at) < o.now.getTime() - catchUpHours * 3_600_000)
+    return { kind: 'resync', place: placeOf(end) };
   return { kind: 'events', events: page.rows.map(toLogged), place: placeOf(page.end), more: page.full };
 }

@@ -13,11 +13,16 @@ export interface Asked extends LogRow {
 
 /** All that were ever set up, in the order of the alphabet: also those of plugins that are not installed at present. */
 export async function subscriptions(tx: Transaction): Promise<readonly string[]> {
-  const found = await sql<{ id: string }>`select id from consumer_position union select consumer as id from dead_event order by id`.execute(tx.sql());
+  const found = await sql<{
+    id: string;
+  }>`select id from consumer_position union select consumer as id from dead_event order by id`.execute(tx.sql());
   return found.rows.map(({ id }) => id);
 }
 
-/** Asks for events that were set aside, all of a subscription unless told which; returns how many are new. One that was delivered since, or is asked for already, is none. */
+/**
+ * Asks for events that were set aside, all of a subscription unless told which; returns how many are new. One that was
+ * delivered since, or is asked for already, is none.
+ */
 export async function askAgain(tx: Transaction, key: string, at: Date, events?: readonly string[]): Promise<number> {
   const which = events ? sql`and d."eventId"::text in (${sql.join(events)})` : sql``;
   const asked = await sql`insert into redelivery ("organizationId", id, consumer, "eventId", "askedAt")
@@ -28,22 +33,38 @@ export async function askAgain(tx: Transaction, key: string, at: Date, events?: 
 
 /** Subscriptions for which something is asked. */
 export async function subscriptionsAsked(tx: Transaction): Promise<readonly string[]> {
-  const found = await sql<{ consumer: string }>`select distinct consumer from redelivery where "settledAt" is null`.execute(tx.sql());
+  const found = await sql<{
+    consumer: string;
+  }>`select distinct consumer from redelivery where "settledAt" is null`.execute(tx.sql());
   return found.rows.map(({ consumer }) => consumer);
 }
 
 /** What is asked for a subscription, in the order of the log. */
 export async function askedOf(tx: Transaction, key: string, limit: number): Promise<readonly Asked[]> {
-  const found = await sql<Asked>`select r.id::text as request, ${logColumns} from redelivery r join event e on e."organizationId" = r."organizationId" and e.id = r."eventId"
-    where r.consumer = ${key} and r."settledAt" is null order by e.xid, e.seq limit ${sql.lit(limit)}`.execute(tx.sql());
+  const found =
+    await sql<Asked>`select r.id::text as request, ${logColumns} from redelivery r join event e on e."organizationId" = r."organizationId" and e.id = r."eventId"
+    where r.consumer = ${key} and r."settledAt" is null order by e.xid, e.seq limit ${sql.lit(limit)}`.execute(
+      tx.sql(),
+    );
   return found.rows;
 }
 
-/** Notes what became of it; without an error it is set aside no more. Throws when another node leads: it delivers the event once more, which at-least-once allows. */
-export async function settle(tx: Transaction, fence: Fence, row: Asked, o: { at: Date; error?: unknown }): Promise<void> {
+/**
+ * Notes what became of it; without an error it is set aside no more. Throws when another node leads: it delivers the
+ * event once more, which at-least-once allows.
+ */
+export async function settle(
+  tx: Transaction,
+  fence: Fence,
+  row: Asked,
+  o: { at: Date; error?: unknown },
+): Promise<void> {
   const text = o.error === undefined ? null : reasonOf(o.error, 2000);
-  const settled = await sql`update redelivery set "settledAt" = ${o.at.toISOString()}::text::timestamptz, error = ${text}::text
-    where "organizationId" = ${row.organizationId}::text::uuid and id = ${row.request}::text::uuid and "settledAt" is null and ${fenceStands(fence)} returning id`.execute(tx.sql());
+  const settled =
+    await sql`update redelivery set "settledAt" = ${o.at.toISOString()}::text::timestamptz, error = ${text}::text
+    where "organizationId" = ${row.organizationId}::text::uuid and id = ${row.request}::text::uuid and "settledAt" is null and ${fenceStands(fence)} returning id`.execute(
+      tx.sql(),
+    );
   if (settled.rows.length === 0) throw new Error('Another node leads now.');
 }
 
@@ -61,7 +82,8 @@ export interface SetAside {
 
 /** The latest first, a thousand at most. Tries and reason count what failed since. */
 export async function allSetAside(tx: Transaction): Promise<readonly SetAside[]> {
-  const found = await sql<SetAside>`select d."eventId"::text as id, d.consumer, e.type, d."organizationId"::text as organization, d.attempts + coalesce(r.failures, 0)::integer as attempts, coalesce(r.error, d.error) as reason, d.at, coalesce(r.waits, false) as waits
+  const found =
+    await sql<SetAside>`select d."eventId"::text as id, d.consumer, e.type, d."organizationId"::text as organization, d.attempts + coalesce(r.failures, 0)::integer as attempts, coalesce(r.error, d.error) as reason, d.at, coalesce(r.waits, false) as waits
     from dead_event d join event e on e."organizationId" = d."organizationId" and e.id = d."eventId"
     left join lateral (
       select count(error) as failures, (array_agg(error order by "settledAt" desc) filter (where error is not null))[1] as error, bool_or("settledAt" is null) as waits, bool_or("settledAt" is not null and error is null) as done

@@ -17,14 +17,19 @@ export interface Relay {
   stop(): Promise<void>;
   /** Something was committed, here or elsewhere. */
   wake(): void;
-  /** One round: what waits is read, published and noted. Tells how many rows that were. For tests, while not started. */
+  /**
+   * One round: what waits is read, published and noted. Tells how many rows that were. For tests, while not started.
+   */
   round(): Promise<number>;
   /** `degraded` while messages cannot be published; changes are accepted all the same. */
   health(): 'up' | 'degraded';
 }
 
 const batch = 500;
-/** While one address is so busy that more than `mergeAbove` messages come within it, rounds keep this distance: they gather and merge. Fewer would only be late. */
+/**
+ * While one address is so busy that more than `mergeAbove` messages come within it, rounds keep this distance: they
+ * gather and merge. Fewer would only be late.
+ */
 const pace = 250;
 const busyAbove = mergeAbove * (1000 / pace);
 /** Milliseconds before a failed round is tried again, doubled each time up to five seconds. */
@@ -32,7 +37,15 @@ const retryAfter = 500;
 /** Rounds keep at least this distance: commits that follow each other closely share one. */
 const breath = 20;
 
-export function createRelay(o: { database: LogDatabase; lease: Lease; publisher: Publisher; topics: TopicTable; timing: Timing; log: Log; poll?: number }): Relay {
+export function createRelay(o: {
+  database: LogDatabase;
+  lease: Lease;
+  publisher: Publisher;
+  topics: TopicTable;
+  timing: Timing;
+  log: Log;
+  poll?: number;
+}): Relay {
   const poll = o.poll ?? 5000;
   const bell = createDoorbell(o.timing);
   let at: { readonly fence: Fence; readonly cursor: Cursor } | null = null;
@@ -42,7 +55,11 @@ export function createRelay(o: { database: LogDatabase; lease: Lease; publisher:
 
   const publish = async (outgoing: readonly Outgoing[]): Promise<void> => {
     // Sent in order without waiting for each answer: a broker keeps the order of one publisher.
-    const answers = outgoing.map((one) => (one.kind === 'message' ? o.publisher.publish(one.address, one.message) : o.publisher.accessChanged(one.change, one.id)));
+    const answers = outgoing.map((one) =>
+      one.kind === 'message'
+        ? o.publisher.publish(one.address, one.message)
+        : o.publisher.accessChanged(one.change, one.id),
+    );
     const results = await Promise.allSettled(answers);
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
@@ -93,7 +110,11 @@ export function createRelay(o: { database: LogDatabase; lease: Lease; publisher:
     } catch (error) {
       at = null;
       failures += 1;
-      if (failures === 1) o.log.warn({ err: error }, 'Messages cannot be published at present; they are kept in the log and follow later.');
+      if (failures === 1)
+        o.log.warn(
+          { err: error },
+          'Messages cannot be published at present; they are kept in the log and follow later.',
+        );
       await o.timing.wait(Math.min(retryAfter * 2 ** (failures - 1), 5000), signal);
     }
   });

@@ -1,10 +1,13 @@
 import type { LoggedEvent } from '@dossier/sdk';
 
-/** Organization of events that concern the whole installation: the nil UUID (RFC 9562), so that no key column is null. */
+/**
+ * Organization of events that concern the whole installation: the nil UUID (RFC 9562), so that no key column is null.
+ */
 export const installation = '00000000-0000-0000-0000-000000000000';
 
 /**
- * A place in the log. Commit order is the pair: `seq` alone does not do, because a transaction that began first may commit last.
+ * A place in the log. Commit order is the pair: `seq` alone does not do, because a transaction that began first may
+ * commit last.
  */
 export interface Cursor {
   readonly xid: string;
@@ -13,7 +16,10 @@ export interface Cursor {
 
 export const logStart: Cursor = { xid: '0', seq: '0' };
 
-/** A row of the log as read. Text columns come as the database writes them, whatever the driver does with numbers and JSON. */
+/**
+ * A row of the log as read. Text columns come as the database writes them, whatever the driver does with numbers and
+ * JSON.
+ */
 export interface LogRow {
   readonly xid: string;
   readonly seq: string;

@@ -6,7 +6,12 @@ import { buffer } from 'node:stream/consumers';
 import { canonical, shapeOf, Type } from '@dossier/sdk';
 import type { Static } from '@dossier/sdk';
 
-const Head = Type.Object({ organization: Type.String(), number: Type.Integer(), link: Type.String(), at: Type.String() });
+const Head = Type.Object({
+  organization: Type.String(),
+  number: Type.Integer(),
+  link: Type.String(),
+  at: Type.String(),
+});
 const SignedHead = Type.Intersect([Head, Type.Object({ signature: Type.String() })]);
 
 /** How far a chain reached, at a time. Kept outside of the database, so that a cut-off or rewritten chain shows. */
@@ -30,12 +35,17 @@ export function createSealFile(o: { folder: string; seed: Uint8Array }): SealFil
   const key = createPrivateKey({ key: Buffer.concat([wrapping, o.seed]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(key);
   const suffix = '.jsonl';
-  const bytes = ({ organization, number, link, at }: SealedHead): Buffer => Buffer.from(canonical({ organization, number, link, at }));
+  const bytes = ({ organization, number, link, at }: SealedHead): Buffer =>
+    Buffer.from(canonical({ organization, number, link, at }));
 
   const pathOf = (organization: string): string => join(o.folder, `${organization}${suffix}`);
   const headIn = (line: string, organization: string): SealedHead | null => {
     const head = parse(line);
-    return head && head.organization === organization && verify(null, bytes(head), publicKey, Buffer.from(head.signature, 'base64url')) ? head : null;
+    return head &&
+      head.organization === organization &&
+      verify(null, bytes(head), publicKey, Buffer.from(head.signature, 'base64url'))
+      ? head
+      : null;
   };
 
   return {
@@ -43,7 +53,10 @@ export function createSealFile(o: { folder: string; seed: Uint8Array }): SealFil
       await mkdir(o.folder, { recursive: true, mode: 0o700 });
       const signature = sign(null, bytes(head), key).toString('base64url');
       await dropUnfinished(pathOf(head.organization));
-      await appendFile(pathOf(head.organization), `${JSON.stringify({ ...head, signature })}\n`, { mode: 0o600, flush: true });
+      await appendFile(pathOf(head.organization), `${JSON.stringify({ ...head, signature })}\n`, {
+        mode: 0o600,
+        flush: true,
+      });
     },
     async read(organization) {
       const lines = await linesOf(pathOf(organization));
@@ -61,29 +74,47 @@ export function createSealFile(o: { folder: string; seed: Uint8Array }): SealFil
       // All of them only where somebody has written much behind ours.
       return lastOf(await linesOf(pathOf(organization), tail)) ?? lastOf(await linesOf(pathOf(organization)));
     },
-    organizations: async () => (await readdir(o.folder).catch(absent([]))).filter((name) => name.endsWith(suffix)).map((name) => name.slice(0, -suffix.length)),
+    organizations: async () =>
+      (await readdir(o.folder).catch(absent([])))
+        .filter((name) => name.endsWith(suffix))
+        .map((name) => name.slice(0, -suffix.length)),
   };
 }
 
 /** Bytes; some fifty heads. A file of a busy organization grows by as much in an hour. */
 const tail = 16_384;
 
-/** For what is not there (yet). What cannot be read must not pass for it: an organization whose log was erased would not be looked at. */
-const absent = <T>(instead: T) => (error: NodeJS.ErrnoException): T => {
-  if (error.code === 'ENOENT') return instead;
-  throw error;
-};
+/**
+ * For what is not there (yet). What cannot be read must not pass for it: an organization whose log was erased would not
+ * be looked at.
+ */
+const absent =
+  <T>(instead: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return instead;
+    throw error;
+  };
 
 /** The size of a file, and its last bytes, at most so many. */
 async function endOf(path: string, most: number): Promise<{ readonly size: number; readonly bytes: Buffer }> {
   const { size } = await stat(path).catch(absent({ size: 0 }));
-  return { size, bytes: size === 0 ? Buffer.alloc(0) : await buffer(createReadStream(path, { start: Math.max(0, size - most) })) };
+  return {
+    size,
+    bytes: size === 0 ? Buffer.alloc(0) : await buffer(createReadStream(path, { start: Math.max(0, size - most) })),
+  };
 }
 
-/** The lines among the last `most` bytes, the first of them perhaps without its beginning; all without it. What follows the last line break was being written when the process died. */
+/**
+ * The lines among the last `most` bytes, the first of them perhaps without its beginning; all without it. What follows
+ * the last line break was being written when the process died.
+ */
 async function linesOf(path: string, most = Infinity): Promise<readonly string[]> {
   const { bytes } = await endOf(path, most);
-  return bytes.toString('utf8').split('\n').slice(0, -1).filter((line) => line !== '');
+  return bytes
+    .toString('utf8')
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => line !== '');
 }
 
 /** A head that was being written when the process died would spoil the next one, and be taken for a forged one. */

@@ -28,7 +28,15 @@ export interface Sealer {
 const batch = 1000;
 const position = 'kernel/sealer';
 
-export function createSealer(o: { database: LogDatabase; lease: Lease; file: SealFile; timing: Timing; log: Log; interval?: number; headInterval?: number }): Sealer {
+export function createSealer(o: {
+  database: LogDatabase;
+  lease: Lease;
+  file: SealFile;
+  timing: Timing;
+  log: Log;
+  interval?: number;
+  headInterval?: number;
+}): Sealer {
   const interval = o.interval ?? 5000;
   const headInterval = o.headInterval ?? 60_000;
   let headsAt = 0;
@@ -36,17 +44,29 @@ export function createSealer(o: { database: LogDatabase; lease: Lease; file: Sea
   let moved: Set<string> | null = null;
 
   // An idle log is only looked at, so that it costs no write.
-  const anything = (): Promise<boolean> => o.database.systemTransaction('app_jobs', async (tx) => {
-    const found = await sql<Cursor>`select xid::text as xid, seq::text as seq from consumer_position where id = ${position}`.execute(tx.sql());
-    return (await readLog(tx, found.rows[0] ?? logStart, 1)).rows.length > 0;
-  });
+  const anything = (): Promise<boolean> =>
+    o.database.systemTransaction('app_jobs', async (tx) => {
+      const found =
+        await sql<Cursor>`select xid::text as xid, seq::text as seq from consumer_position where id = ${position}`.execute(
+          tx.sql(),
+        );
+      return (await readLog(tx, found.rows[0] ?? logStart, 1)).rows.length > 0;
+    });
 
-  const sealBatch = (): Promise<{ count: number; full: boolean; organizations: ReadonlySet<string> }> => o.database.systemTransaction('app_jobs', async (tx) => {
-    const page = await readLog(tx, await lockPosition(tx), batch);
-    if (page.rows.length > 0) await append(tx, page.rows);
-    if (page.rows.length > 0) await sql`update consumer_position set xid = ${page.end.xid}::text::xid8, seq = ${page.end.seq}::text::bigint where id = ${position}`.execute(tx.sql());
-    return { count: page.rows.length, full: page.full, organizations: new Set(page.rows.map((row) => row.organizationId)) };
-  });
+  const sealBatch = (): Promise<{ count: number; full: boolean; organizations: ReadonlySet<string> }> =>
+    o.database.systemTransaction('app_jobs', async (tx) => {
+      const page = await readLog(tx, await lockPosition(tx), batch);
+      if (page.rows.length > 0) await append(tx, page.rows);
+      if (page.rows.length > 0)
+        await sql`update consumer_position set xid = ${page.end.xid}::text::xid8, seq = ${page.end.seq}::text::bigint where id = ${position}`.execute(
+          tx.sql(),
+        );
+      return {
+        count: page.rows.length,
+        full: page.full,
+        organizations: new Set(page.rows.map((row) => row.organizationId)),
+      };
+    });
 
   const seal = async (): Promise<number> => {
     for (let total = 0; ;) {
@@ -63,12 +83,19 @@ export function createSealer(o: { database: LogDatabase; lease: Lease; file: Sea
     moved = new Set();
     if (wanted?.size === 0) return;
     try {
-      const newest = await o.database.systemTransaction('app_jobs', (tx) => newestEntries(tx, wanted ? [...wanted] : 'all'));
+      const newest = await o.database.systemTransaction('app_jobs', (tx) =>
+        newestEntries(tx, wanted ? [...wanted] : 'all'),
+      );
       for (const { organizationId, number, link } of newest) {
         const last = await o.file.last(organizationId);
         if (last && last.number === number && last.link === link) continue;
-        const there = last && (await o.database.systemTransaction('app_jobs', (tx) => linkAt(tx, organizationId, last.number)));
-        if (last && there !== last.link) o.log.error({ organization: organizationId, entry: last.number }, 'The sealed log contradicts its signed head: it was cut off, rewritten or restored from an older backup. Run "dossier audit verify".');
+        const there =
+          last && (await o.database.systemTransaction('app_jobs', (tx) => linkAt(tx, organizationId, last.number)));
+        if (last && there !== last.link)
+          o.log.error(
+            { organization: organizationId, entry: last.number },
+            'The sealed log contradicts its signed head: it was cut off, rewritten or restored from an older backup. Run "dossier audit verify".',
+          );
         else await o.file.add({ organization: organizationId, number, link, at: o.timing.now().toISOString() });
       }
     } catch (error) {
@@ -97,7 +124,11 @@ export function createSealer(o: { database: LogDatabase; lease: Lease; file: Sea
     async stop() {
       await loop.stop();
       if (!o.lease.held()) return;
-      await seal().then(writeHeads).catch((error: unknown) => o.log.warn({ err: error }, 'The event log could not be sealed at the stop; it is sealed at the next start.'));
+      await seal()
+        .then(writeHeads)
+        .catch((error: unknown) =>
+          o.log.warn({ err: error }, 'The event log could not be sealed at the stop; it is sealed at the next start.'),
+        );
     },
     seal,
     writeHeads,
@@ -106,8 +137,13 @@ export function createSealer(o: { database: LogDatabase; lease: Lease; file: Sea
 
 /** Two nodes that both think they lead wait for each other here. */
 async function lockPosition(tx: Transaction): Promise<Cursor> {
-  await sql`insert into consumer_position (id, xid, seq) values (${position}, '0', 0) on conflict do nothing`.execute(tx.sql());
-  const found = await sql<Cursor>`select xid::text as xid, seq::text as seq from consumer_position where id = ${position} for update`.execute(tx.sql());
+  await sql`insert into consumer_position (id, xid, seq) values (${position}, '0', 0) on conflict do nothing`.execute(
+    tx.sql(),
+  );
+  const found =
+    await sql<Cursor>`select xid::text as xid, seq::text as seq from consumer_position where id = ${position} for update`.execute(
+      tx.sql(),
+    );
   return found.rows[0]!;
 }
 
@@ -124,11 +160,19 @@ async function append(tx: Transaction, rows: readonly LogRow[]): Promise<void> {
     return { organizationId: row.organizationId, id: row.id, salt, digest, ...next };
   });
   const source = sql`jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb) as r("organizationId" uuid, id uuid, salt text, digest text, number bigint, link text)`;
-  await sql`insert into seal_entry ("organizationId", id, number, digest, link) select r."organizationId", r.id, r.number, r.digest, r.link from ${source}`.execute(tx.sql());
-  await sql`insert into seal_salt ("organizationId", id, salt) select r."organizationId", r.id, r.salt from ${source}`.execute(tx.sql());
+  await sql`insert into seal_entry ("organizationId", id, number, digest, link) select r."organizationId", r.id, r.number, r.digest, r.link from ${source}`.execute(
+    tx.sql(),
+  );
+  await sql`insert into seal_salt ("organizationId", id, salt) select r."organizationId", r.id, r.salt from ${source}`.execute(
+    tx.sql(),
+  );
 }
 
 async function linkAt(tx: Transaction, organization: string, number: number): Promise<string | null> {
-  const found = await sql<{ link: string }>`select link from seal_entry where "organizationId" = ${organization}::text::uuid and number = ${sql.lit(number)}`.execute(tx.sql());
+  const found = await sql<{
+    link: string;
+  }>`select link from seal_entry where "organizationId" = ${organization}::text::uuid and number = ${sql.lit(number)}`.execute(
+    tx.sql(),
+  );
   return found.rows[0]?.link ?? null;
 }

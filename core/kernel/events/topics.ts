@@ -7,19 +7,43 @@ export const addressRoot = 'dossier/1/o/';
 
 const told = (event: LoggedEvent<never>): { workspace?: string; user?: string } => event.payload;
 
-/** Topics of the kernel: the hint that something about one's own access has changed. It names nothing; the client asks anew. */
+/**
+ * Topics of the kernel: the hint that something about one's own access has changed. It names nothing; the client asks
+ * anew.
+ */
 export const kernelTopics: readonly Topic[] = [
   topic('kernel/inbox', {
-    title: 'What concerns one person', address: `${addressRoot}{organizationId}/u/{userId}/inbox`, gate: inOrganization(), events: [accessChanged],
-    to: (event) => { const { user } = told(event); return user ? [{ userId: user }] : []; }, data: () => ({}),
+    title: 'What concerns one person',
+    address: `${addressRoot}{organizationId}/u/{userId}/inbox`,
+    gate: inOrganization(),
+    events: [accessChanged],
+    to: (event) => {
+      const { user } = told(event);
+      return user ? [{ userId: user }] : [];
+    },
+    data: () => ({}),
   }),
   topic('kernel/workspace-access', {
-    title: 'Features and permissions of a workspace were changed', address: `${addressRoot}{organizationId}/w/{workspaceId}/cfg`, gate: inWorkspace({}), events: [accessChanged],
-    to: (event) => { const { user, workspace } = told(event); return !user && workspace ? [{ workspaceId: workspace }] : []; }, data: () => ({}),
+    title: 'Features and permissions of a workspace were changed',
+    address: `${addressRoot}{organizationId}/w/{workspaceId}/cfg`,
+    gate: inWorkspace({}),
+    events: [accessChanged],
+    to: (event) => {
+      const { user, workspace } = told(event);
+      return !user && workspace ? [{ workspaceId: workspace }] : [];
+    },
+    data: () => ({}),
   }),
   topic('kernel/organization-access', {
-    title: 'Features and permissions of the organization were changed', address: `${addressRoot}{organizationId}/cfg`, gate: inOrganization(), events: [accessChanged],
-    to: (event) => { const { user, workspace } = told(event); return !user && !workspace ? [{}] : []; }, data: () => ({}),
+    title: 'Features and permissions of the organization were changed',
+    address: `${addressRoot}{organizationId}/cfg`,
+    gate: inOrganization(),
+    events: [accessChanged],
+    to: (event) => {
+      const { user, workspace } = told(event);
+      return !user && !workspace ? [{}] : [];
+    },
+    data: () => ({}),
   }),
 ];
 
@@ -33,12 +57,16 @@ interface Compiled {
   readonly segments: readonly string[];
 }
 
-const nameIn = (segment: string): string | undefined => (segment.startsWith('{') && segment.endsWith('}') ? segment.slice(1, -1) : undefined);
+const nameIn = (segment: string): string | undefined =>
+  segment.startsWith('{') && segment.endsWith('}') ? segment.slice(1, -1) : undefined;
 
 /** Reads and writes addresses of the declared topics. */
 export interface TopicTable {
   readonly topics: readonly Topic[];
-  /** The topics that this exact address belongs to, with its parameters. Empty for wildcards, shared subscriptions and everything undeclared. */
+  /**
+   * The topics that this exact address belongs to, with its parameters. Empty for wildcards, shared subscriptions and
+   * everything undeclared.
+   */
   match(address: string): readonly { readonly topic: Topic; readonly params: Readonly<Record<string, string>> }[];
   /** The topics that tell of an event. */
   of(eventType: string): readonly Topic[];
@@ -46,7 +74,11 @@ export interface TopicTable {
 
 /** What is wrong with the address of a topic, or null when it can be served. */
 export const addressFault = ({ address }: Pick<Topic, 'address'>): string | null =>
-  (address.startsWith(`${addressRoot}{organizationId}/`) && address.split('/').length <= deepest && !/[+#$\s]/.test(address) ? null : `an address begins with ${addressRoot}{organizationId}/, has at most ${deepest} levels and no wildcard`);
+  address.startsWith(`${addressRoot}{organizationId}/`) &&
+  address.split('/').length <= deepest &&
+  !/[+#$\s]/.test(address)
+    ? null
+    : `an address begins with ${addressRoot}{organizationId}/, has at most ${deepest} levels and no wildcard`;
 
 /** Of topics whose addresses have no {@link addressFault}. */
 export function createTopicTable(topics: readonly Topic[]): TopicTable {
@@ -77,7 +109,10 @@ export function createTopicTable(topics: readonly Topic[]): TopicTable {
 }
 
 /** The address with its parameters filled in; null when one is missing or is no id. */
-export function fillAddress(address: string, params: Readonly<Record<string, string | null | undefined>>): string | null {
+export function fillAddress(
+  address: string,
+  params: Readonly<Record<string, string | null | undefined>>,
+): string | null {
   const filled = address.split('/').map((segment) => {
     const name = nameIn(segment);
     if (name === undefined) return segment;

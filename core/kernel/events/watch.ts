@@ -10,8 +10,9 @@ import type { Cursor } from './row.ts';
 const gather = 50;
 
 /**
- * Every node's own look at the log, independent of relay and broker: it drops what was cached about access, and what was built from settings, within one poll,
- * and wakes the subscriptions and the relay when something has committed elsewhere.
+ * Every node's own look at the log, independent of relay and broker: it drops what was cached about access, and what
+ * was built from settings, within one poll, and wakes the subscriptions and the relay when something has committed
+ * elsewhere.
  */
 export interface Watch {
   /** Notes the end of the log: what comes after it is looked at. */
@@ -22,7 +23,9 @@ export interface Watch {
 }
 
 export function createWatch(o: {
-  database: LogDatabase; timing: Timing; log: Log;
+  database: LogDatabase;
+  timing: Timing;
+  log: Log;
   /** Milliseconds between two looks when nothing rings. */
   poll: number;
   types: () => ReadonlySet<string>;
@@ -37,7 +40,9 @@ export function createWatch(o: {
 
   const look = async (): Promise<boolean> => {
     const from = at ?? (at = await o.database.systemTransaction('app_jobs', logEnd));
-    const page = await o.database.systemTransaction('app_jobs', (tx) => readLog(tx, from, 500, { types: [accessChanged.id, settingsChanged.id, ...o.types()] }));
+    const page = await o.database.systemTransaction('app_jobs', (tx) =>
+      readLog(tx, from, 500, { types: [accessChanged.id, settingsChanged.id, ...o.types()] }),
+    );
     for (const row of page.rows) {
       const change = accessChangeOf(row);
       if (change) o.onAccessChange(change);
@@ -45,7 +50,8 @@ export function createWatch(o: {
       if (settings) o.onSettingsChange(settings);
     }
     if (page.rows.length > 0) o.onEvents(new Set(page.rows.map((row) => row.type)));
-    // What became readable since the last look lies between its end and this one's: where they are the same, it was nothing.
+    // What became readable since the last look lies between its end and this one's: where they are the same, it was
+    // nothing.
     if (page.end.xid !== from.xid || page.end.seq !== from.seq) o.onMore();
     at = page.end;
     return page.full;

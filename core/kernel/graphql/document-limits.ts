@@ -1,6 +1,9 @@
 import { Lexer, Source, TokenKind } from 'graphql';
 
-/** Brackets in brackets, of a document or of a value for it. A page nests ten fields; each level costs whoever reads it a stack. */
+/**
+ * Brackets in brackets, of a document or of a value for it. A page nests ten fields; each level costs whoever reads it
+ * a stack.
+ */
 const DEEPEST = 60;
 /** Tokens of a document: what comes after them is refused unread. */
 export const MOST_TOKENS = 2_000;
@@ -10,7 +13,10 @@ const MOST_OF_A_NAME = 100;
 const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
-/** Why a document would cost too much to be parsed and validated, in a sentence. Looked at without a stack; what is no GraphQL is left to the parser. */
+/**
+ * Why a document would cost too much to be parsed and validated, in a sentence. Looked at without a stack; what is no
+ * GraphQL is left to the parser.
+ */
 export function tooMuchIn(document: string): string | undefined {
   const lexer = new Lexer(new Source(document));
   const names = new Map<string, number>();
@@ -33,7 +39,8 @@ export function tooMuchIn(document: string): string | undefined {
 }
 
 /** The same of the values for its variables. */
-export const tooMuchInVariables = (variables: unknown): string | undefined => (isTooDeep(variables, 0) ? tooDeep : undefined);
+export const tooMuchInVariables = (variables: unknown): string | undefined =>
+  isTooDeep(variables, 0) ? tooDeep : undefined;
 
 const tooDeep = `The document and its variables are nested at most ${DEEPEST} deep.`;
 

@@ -20,8 +20,9 @@ export interface OperationContext {
 export const valuesPerOperation = 20_000;
 
 /**
- * Bounds what an operation may give: lists in lists multiply, whatever the text of the query costs. When it is spent, `spent` resolves and
- * the operation is given up: its fields wait for ever, which costs nothing, where each error would be built, placed and collected.
+ * Bounds what an operation may give: lists in lists multiply, whatever the text of the query costs. When it is spent,
+ * `spent` resolves and the operation is given up: its fields wait for ever, which costs nothing, where each error would
+ * be built, placed and collected.
  */
 export interface Budget {
   readonly spent: Promise<void>;
@@ -34,7 +35,8 @@ export function createBudget(): Budget {
   const { promise: spent, resolve } = Promise.withResolvers<void>();
   let left = valuesPerOperation;
   return {
-    spent, never: new Promise(() => undefined),
+    spent,
+    never: new Promise(() => undefined),
     take(value) {
       left -= Array.isArray(value) ? 1 + value.length : 1;
       if (left < 0) resolve();
@@ -43,9 +45,26 @@ export function createBudget(): Budget {
   };
 }
 
-export type Resolvers = Readonly<Record<string, Readonly<Record<string, (parent: unknown, args: Readonly<Record<string, unknown>>, context: OperationContext, info: GraphQLResolveInfo) => unknown>>>>;
+export type Resolvers = Readonly<
+  Record<
+    string,
+    Readonly<
+      Record<
+        string,
+        (
+          parent: unknown,
+          args: Readonly<Record<string, unknown>>,
+          context: OperationContext,
+          info: GraphQLResolveInfo,
+        ) => unknown
+      >
+    >
+  >
+>;
 
-/** GraphQL fields of all plugins behind their gates, through cells as routes are, so that a plugin can be set up again. */
+/**
+ * GraphQL fields of all plugins behind their gates, through cells as routes are, so that a plugin can be set up again.
+ */
 export interface FieldTable {
   readonly sdl: string;
   readonly resolvers: Resolvers;
@@ -54,7 +73,10 @@ export interface FieldTable {
 
 const base = 'scalar JSON\ntype Query { version: String! }';
 
-export function createFieldTable(plugins: readonly ErasedSpec[], o: { keeper: Gatekeeper; denials: Denials; isReady: (plugin: string) => boolean; version: string }): FieldTable {
+export function createFieldTable(
+  plugins: readonly ErasedSpec[],
+  o: { keeper: Gatekeeper; denials: Denials; isReady: (plugin: string) => boolean; version: string },
+): FieldTable {
   const cells = new Map<string, { resolver: FieldResolver<never, never> | null }>();
   const resolvers: Record<string, Record<string, Resolvers[string][string]>> = { Query: { version: () => o.version } };
   for (const plugin of plugins) {
@@ -73,20 +95,35 @@ export function createFieldTable(plugins: readonly ErasedSpec[], o: { keeper: Ga
           try {
             access = await o.keeper.open(inOneShape(gate), context.identity, named);
           } catch (error) {
-            await o.denials.note({ identity: context.identity, operation: path, gate, writes: type === 'Mutation', error, access: undefined, named });
+            await o.denials.note({
+              identity: context.identity,
+              operation: path,
+              gate,
+              writes: type === 'Mutation',
+              error,
+              access: undefined,
+              named,
+            });
             throw error;
           }
           if (type === 'Query') context.accessOf.set(root, access);
         }
         if (!cell.resolver || !o.isReady(plugin.id)) throw notReady();
         const resolve = cell.resolver;
-        const value = await withSpan(`graphql ${path}`, { plugin: plugin.id, workspace: access?.workspace ?? undefined }, async () => resolve(parent as never, args as never, access as never));
+        const value = await withSpan(
+          `graphql ${path}`,
+          { plugin: plugin.id, workspace: access?.workspace ?? undefined },
+          async () => resolve(parent as never, args as never, access as never),
+        );
         return budget.take(value) ? value : budget.never;
       };
     }
   }
   return {
-    sdl: [base, ...plugins.flatMap((plugin) => (plugin.graphql ? [plugin.graphql.sdl.replace(/^\s*scalar JSON\s*$/m, '')] : []))].join('\n'),
+    sdl: [
+      base,
+      ...plugins.flatMap((plugin) => (plugin.graphql ? [plugin.graphql.sdl.replace(/^\s*scalar JSON\s*$/m, '')] : [])),
+    ].join('\n'),
     resolvers,
     bind(plugin, given) {
       for (const [path, resolver] of Object.entries(given)) cells.get(`${plugin.id} ${path}`)!.resolver = resolver;

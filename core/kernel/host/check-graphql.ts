@@ -18,7 +18,10 @@ interface Part {
 const builtIn = ['Query', 'JSON', 'String', 'Int', 'Float', 'Boolean', 'ID'];
 const ownField = 'Query.version';
 
-/** GraphQL reads and REST writes: every root field of the SDL names its gate, every named field is in an SDL, and all of them together are one schema. */
+/**
+ * GraphQL reads and REST writes: every root field of the SDL names its gate, every named field is in an SDL, and all of
+ * them together are one schema.
+ */
 export function checkGraphql(specs: readonly ErasedSpec[], report: Report): void {
   const parts = specs.flatMap(({ id, graphql }) => (graphql ? partOf(id, graphql, report) : []));
   const defined = new Set<string>();
@@ -26,13 +29,28 @@ export function checkGraphql(specs: readonly ErasedSpec[], report: Report): void
     for (const { type, field } of fieldsOf(document)) {
       const name = `${type}.${field}`;
       defined.add(name);
-      if (type === 'Query' && !gated.has(name)) report('K_NO_GATE', plugin, `The GraphQL field ${name} of ${plugin} names no gate; there is no default, so add it to graphql.fields.`);
-      if (type === 'Mutation' || type === 'Subscription') report('K_BAD_SDL', plugin, `${plugin} defines ${name}; GraphQL only reads here: make it a ${type === 'Mutation' ? 'route' : 'topic'}.`);
+      if (type === 'Query' && !gated.has(name))
+        report(
+          'K_NO_GATE',
+          plugin,
+          `The GraphQL field ${name} of ${plugin} names no gate; there is no default, so add it to graphql.fields.`,
+        );
+      if (type === 'Mutation' || type === 'Subscription')
+        report(
+          'K_BAD_SDL',
+          plugin,
+          `${plugin} defines ${name}; GraphQL only reads here: make it a ${type === 'Mutation' ? 'route' : 'topic'}.`,
+        );
     }
   }
   for (const { id, graphql } of specs) {
     for (const name of Object.keys(graphql?.fields ?? {})) {
-      if (!defined.has(name)) report('K_UNKNOWN_FIELD', id, `${id} names a gate for the GraphQL field ${name}, which stands in no type definition; add it to the SDL or drop it.`);
+      if (!defined.has(name))
+        report(
+          'K_UNKNOWN_FIELD',
+          id,
+          `${id} names a gate for the GraphQL field ${name}, which stands in no type definition; add it to the SDL or drop it.`,
+        );
     }
   }
   checkTogether(parts, report);
@@ -47,37 +65,68 @@ function checkTogether(parts: readonly Part[], report: Report): void {
       const name = definition.name.value;
       const owner = types.get(name);
       if (owner === undefined) types.set(name, plugin);
-      else report('K_BAD_SDL', plugin, `The GraphQL type ${name} is defined ${owner === plugin ? `twice by ${plugin}` : `by ${owner} and by ${plugin}`}; its owner defines it, others write "extend type ${name}".`);
+      else
+        report(
+          'K_BAD_SDL',
+          plugin,
+          `The GraphQL type ${name} is defined ${owner === plugin ? `twice by ${plugin}` : `by ${owner} and by ${plugin}`}; its owner defines it, others write "extend type ${name}".`,
+        );
     }
   }
-  const fields = new Map<string, { readonly plugin: string; readonly gated: boolean }>([[ownField, { plugin: 'the kernel', gated: false }]]);
+  const fields = new Map<string, { readonly plugin: string; readonly gated: boolean }>([
+    [ownField, { plugin: 'the kernel', gated: false }],
+  ]);
   for (const { plugin, document, gated } of parts) {
     for (const { type, field } of fieldsOf(document)) {
       const name = `${type}.${field}`;
       const first = fields.get(name);
       if (first === undefined) fields.set(name, { plugin, gated: gated.has(name) });
-      else if (!(first.gated && gated.has(name)) || first.plugin === plugin) report('K_BAD_SDL', plugin, `The GraphQL field ${name} is defined ${first.plugin === plugin ? `twice by ${plugin}` : `by ${first.plugin} and by ${plugin}`}; rename one of them.`);
+      else if (!(first.gated && gated.has(name)) || first.plugin === plugin)
+        report(
+          'K_BAD_SDL',
+          plugin,
+          `The GraphQL field ${name} is defined ${first.plugin === plugin ? `twice by ${plugin}` : `by ${first.plugin} and by ${plugin}`}; rename one of them.`,
+        );
     }
     for (const definition of document.definitions) {
-      if (isTypeExtensionNode(definition) && !types.has(definition.name.value)) report('K_BAD_SDL', plugin, `${plugin} extends the GraphQL type ${definition.name.value}, which no installed plugin defines.`);
+      if (isTypeExtensionNode(definition) && !types.has(definition.name.value))
+        report(
+          'K_BAD_SDL',
+          plugin,
+          `${plugin} extends the GraphQL type ${definition.name.value}, which no installed plugin defines.`,
+        );
     }
     const unknown = new Set<string>();
     visit(document, { NamedType: ({ name: { value } }) => void (types.has(value) || unknown.add(value)) });
-    for (const name of unknown) report('K_BAD_SDL', plugin, `The type definitions of ${plugin} name the GraphQL type ${name}, which no installed plugin defines.`);
+    for (const name of unknown)
+      report(
+        'K_BAD_SDL',
+        plugin,
+        `The type definitions of ${plugin} name the GraphQL type ${name}, which no installed plugin defines.`,
+      );
   }
 }
 
 /** Everybody may declare the scalar that the kernel gives, so that tools can read his SDL alone. */
-const isJson = (definition: DocumentNode['definitions'][number]): boolean => definition.kind === Kind.SCALAR_TYPE_DEFINITION && definition.name.value === 'JSON';
+const isJson = (definition: DocumentNode['definitions'][number]): boolean =>
+  definition.kind === Kind.SCALAR_TYPE_DEFINITION && definition.name.value === 'JSON';
 
 function partOf(plugin: string, { sdl, fields }: NonNullable<ErasedSpec['graphql']>, report: Report): Part[] {
   try {
     return [{ plugin, document: parse(sdl, { noLocation: true }), gated: new Set(Object.keys(fields)) }];
   } catch (error) {
-    report('K_BAD_SDL', plugin, `The GraphQL type definitions of ${plugin} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    report(
+      'K_BAD_SDL',
+      plugin,
+      `The GraphQL type definitions of ${plugin} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return [];
   }
 }
 
-const fieldsOf = (document: DocumentNode): { type: string; field: string }[] => document.definitions.flatMap((definition) =>
-  'fields' in definition ? (definition.fields ?? []).map((field) => ({ type: definition.name.value, field: field.name.value })) : []);
+const fieldsOf = (document: DocumentNode): { type: string; field: string }[] =>
+  document.definitions.flatMap((definition) =>
+    'fields' in definition
+      ? (definition.fields ?? []).map((field) => ({ type: definition.name.value, field: field.name.value }))
+      : [],
+  );

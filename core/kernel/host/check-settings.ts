@@ -3,14 +3,19 @@ import type { ErasedSpec } from '@dossier/sdk';
 import type { Report } from './plan.ts';
 
 /**
- * A secret of an organization's settings is a member of the settings themselves: those are sealed, and shown as set or not set. One that stood
- * deeper would be stored, shown and logged in clear, so a plugin with such a one is not started.
+ * A secret of an organization's settings is a member of the settings themselves: those are sealed, and shown as set or
+ * not set. One that stood deeper would be stored, shown and logged in clear, so a plugin with such a one is not
+ * started.
  */
 export function checkSettings(specs: readonly ErasedSpec[], report: Report): void {
   for (const { id, settings } of specs) {
     if (settings === undefined) continue;
     for (const path of secretsIn(settings).filter((found) => !/^\/properties\/[^/]+$/.test(found))) {
-      report('K_DEEP_SECRET', id, `The settings of ${id} have a secret at ${path || 'their root'}, where it would not be sealed; make it a member of its own, next to the others: { properties: { password: { writeOnly: true } } }.`);
+      report(
+        'K_DEEP_SECRET',
+        id,
+        `The settings of ${id} have a secret at ${path || 'their root'}, where it would not be sealed; make it a member of its own, next to the others: { properties: { password: { writeOnly: true } } }.`,
+      );
     }
   }
 }

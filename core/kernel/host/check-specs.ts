@@ -8,25 +8,53 @@ import type { Report } from './plan.ts';
 export function checkSpecs(specs: readonly ErasedSpec[], kernelVersion: string, report: Report): void {
   for (const spec of specs) {
     if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(spec.id) || spec.id === 'kernel') {
-      report('K_BAD_ID', spec.id, `"${spec.id}" is not a plugin id; write it in kebab case, for example letter-box${spec.id === 'kernel' ? ' ("kernel" is taken by the kernel)' : ''}.`);
+      report(
+        'K_BAD_ID',
+        spec.id,
+        `"${spec.id}" is not a plugin id; write it in kebab case, for example letter-box${spec.id === 'kernel' ? ' ("kernel" is taken by the kernel)' : ''}.`,
+      );
     }
-    if (valid(spec.version) === null) report('K_BAD_VERSION', spec.id, `${spec.id} has the version "${spec.version}"; write a semantic version, for example 1.0.0.`);
+    if (valid(spec.version) === null)
+      report(
+        'K_BAD_VERSION',
+        spec.id,
+        `${spec.id} has the version "${spec.version}"; write a semantic version, for example 1.0.0.`,
+      );
     if (validRange(spec.kernel) === null) {
-      report('K_KERNEL_VERSION', spec.id, `${spec.id} asks for the kernel "${spec.kernel}", which is not a range of versions; write for example ^1.0.0.`);
+      report(
+        'K_KERNEL_VERSION',
+        spec.id,
+        `${spec.id} asks for the kernel "${spec.kernel}", which is not a range of versions; write for example ^1.0.0.`,
+      );
     } else if (!satisfies(kernelVersion, spec.kernel, { includePrerelease: true })) {
-      report('K_KERNEL_VERSION', spec.id, `${spec.id} ${spec.version} works with kernel ${spec.kernel}, and this is kernel ${kernelVersion}; install a version of ${spec.id} made for it, or leave the plugin out.`);
+      report(
+        'K_KERNEL_VERSION',
+        spec.id,
+        `${spec.id} ${spec.version} works with kernel ${spec.kernel}, and this is kernel ${kernelVersion}; install a version of ${spec.id} made for it, or leave the plugin out.`,
+      );
     }
     for (const table of spec.tables ?? []) {
       const { rows } = table;
-      const guarded = rows !== undefined && (('tenant' in rows && (rows.tenant === 'organizationId' || rows.tenant === 'id')) || ('global' in rows && typeof rows.global === 'string' && rows.global.trim() !== ''));
+      const guarded =
+        rows !== undefined &&
+        (('tenant' in rows && (rows.tenant === 'organizationId' || rows.tenant === 'id')) ||
+          ('global' in rows && typeof rows.global === 'string' && rows.global.trim() !== ''));
       if (!guarded) {
         const name = ('entity' in table ? table.entity?.meta?.className : undefined) ?? 'unnamed';
-        report('K_NO_ROW_POLICY', spec.id, `The entity ${name} of ${spec.id} does not say what guards its rows; declare it with tenantTable(…), or with globalTable(…, { why }) when it belongs to no organization.`);
+        report(
+          'K_NO_ROW_POLICY',
+          spec.id,
+          `The entity ${name} of ${spec.id} does not say what guards its rows; declare it with tenantTable(…), or with globalTable(…, { why }) when it belongs to no organization.`,
+        );
       }
     }
     const migrations = (spec.migrations ?? []).map((migration) => migration.id);
     for (const id of new Set(migrations.filter((id, i) => migrations.indexOf(id) !== i))) {
-      report('K_DUPLICATE_MIGRATION', spec.id, `${spec.id} has two migrations called ${id}; a migration runs once by its id, so give each its own.`);
+      report(
+        'K_DUPLICATE_MIGRATION',
+        spec.id,
+        `${spec.id} has two migrations called ${id}; a migration runs once by its id, so give each its own.`,
+      );
     }
   }
 }

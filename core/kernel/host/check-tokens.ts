@@ -2,18 +2,45 @@ import type { ErasedSpec } from '@dossier/sdk';
 import type { Report } from './plan.ts';
 
 /** Members of a plugin that list what has an id, or what is looked at as closely. */
-const lists = ['provides', 'extends', 'points', 'features', 'permissions', 'events', 'jobs', 'schedules', 'topics', 'tables', 'migrations'] as const;
+const lists = [
+  'provides',
+  'extends',
+  'points',
+  'features',
+  'permissions',
+  'events',
+  'jobs',
+  'schedules',
+  'topics',
+  'tables',
+  'migrations',
+] as const;
 
-/** The plugin without what is nothing at all, so that everything else about it can be checked. Types forbid it; two modules that import each other bring it about. */
+/**
+ * The plugin without what is nothing at all, so that everything else about it can be checked. Types forbid it; two
+ * modules that import each other bring it about.
+ */
 export function withoutHoles(spec: ErasedSpec, report: Report): ErasedSpec {
   let whole = true;
   const hole = (where: string): false => {
     whole = false;
-    report('K_NOT_A_TOKEN', spec.id, `${spec.id} names something under ${where} that is undefined or no object; probably two modules import each other, and one of them read the other too early: keep contracts in modules that import no implementation.`);
+    report(
+      'K_NOT_A_TOKEN',
+      spec.id,
+      `${spec.id} names something under ${where} that is undefined or no object; probably two modules import each other, and one of them read the other too early: keep contracts in modules that import no implementation.`,
+    );
     return false;
   };
   const isThere = (value: unknown): boolean => typeof value === 'object' && value !== null;
-  const checked = Object.fromEntries(lists.map((list) => [list, spec[list]?.filter((value) => isThere(value) || hole(list))]));
-  const needs = spec.needs && Object.fromEntries(Object.entries(spec.needs).filter(([name, need]) => (isThere(need) && (!('of' in need) || isThere(need.of))) || hole(`needs.${name}`)));
+  const checked = Object.fromEntries(
+    lists.map((list) => [list, spec[list]?.filter((value) => isThere(value) || hole(list))]),
+  );
+  const needs =
+    spec.needs &&
+    Object.fromEntries(
+      Object.entries(spec.needs).filter(
+        ([name, need]) => (isThere(need) && (!('of' in need) || isThere(need.of))) || hole(`needs.${name}`),
+      ),
+    );
   return whole ? spec : { ...spec, ...checked, ...(needs && { needs }) };
 }

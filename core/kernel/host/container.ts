@@ -10,9 +10,9 @@ interface Cell {
 }
 
 /**
- * The services of the process, held by tsyringe under the plan: one factory for each token, over a cell that is filled when its
- * provider is set up and filled anew when it is restarted. tsyringe itself would let a second registration win silently,
- * forget values on disposal and cannot unregister, so duplicates, order and disposal are decided here.
+ * The services of the process, held by tsyringe under the plan: one factory for each token, over a cell that is filled
+ * when its provider is set up and filled anew when it is restarted. tsyringe itself would let a second registration win
+ * silently, forget values on disposal and cannot unregister, so duplicates, order and disposal are decided here.
  */
 export interface Services {
   /** For setting up: through the container. Throws `K_NOT_GIVEN` while the cell is empty. */
@@ -26,18 +26,31 @@ export interface Services {
   dispose(): Promise<void>;
 }
 
-/** `providers`: plugin by token id; `given`: values of the kernel by token id. Throws `K_TWO_PROVIDERS` when a token is in both. */
+/**
+ * `providers`: plugin by token id; `given`: values of the kernel by token id. Throws `K_TWO_PROVIDERS` when a token is
+ * in both.
+ */
 export function createServices(providers: ReadonlyMap<string, string>, given: ReadonlyMap<string, unknown>): Services {
   const scope = container.createChildContainer();
   const cells = new Map<string, Cell>();
   const declare = (id: string, owner: string, held: Cell['held']): void => {
     const other = cells.get(id);
-    if (other) throw new HostError('K_TWO_PROVIDERS', owner, `The service ${id} is provided by ${other.owner} and by ${owner}; a service has one provider.`);
+    if (other)
+      throw new HostError(
+        'K_TWO_PROVIDERS',
+        owner,
+        `The service ${id} is provided by ${other.owner} and by ${owner}; a service has one provider.`,
+      );
     const cell: Cell = { key: Symbol(id), owner, held };
     cells.set(id, cell);
     scope.register(cell.key, {
       useFactory: () => {
-        if (!cell.held) throw new HostError('K_NOT_GIVEN', owner, `The service ${id} is not there: plugin ${owner} has not provided it yet.`);
+        if (!cell.held)
+          throw new HostError(
+            'K_NOT_GIVEN',
+            owner,
+            `The service ${id} is not there: plugin ${owner} has not provided it yet.`,
+          );
         return cell.held.value;
       },
     });
@@ -57,7 +70,8 @@ export function createServices(providers: ReadonlyMap<string, string>, given: Re
     fill(plugin, values) {
       const filled = [...values].map(([id, value]) => {
         const cell = cellOf(id);
-        if (cell.owner !== plugin) throw new HostError('K_TWO_PROVIDERS', plugin, `Plugin ${plugin} gives the service ${id} of ${cell.owner}.`);
+        if (cell.owner !== plugin)
+          throw new HostError('K_TWO_PROVIDERS', plugin, `Plugin ${plugin} gives the service ${id} of ${cell.owner}.`);
         const held = { value };
         cell.held = held;
         return { cell, held };
@@ -70,7 +84,10 @@ export function createServices(providers: ReadonlyMap<string, string>, given: Re
   };
 }
 
-/** Closes a value that says how it is closed (`Symbol.asyncDispose` or `Symbol.dispose`); others are left to the collector. */
+/**
+ * Closes a value that says how it is closed (`Symbol.asyncDispose` or `Symbol.dispose`); others are left to the
+ * collector.
+ */
 export async function disposeOf(value: unknown): Promise<void> {
   if (typeof value !== 'object' || value === null) return;
   for (const way of [Symbol.asyncDispose, Symbol.dispose]) {

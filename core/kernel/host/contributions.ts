@@ -38,12 +38,20 @@ export interface ContributionRegistry {
 
 /** 503 while the plugin behind a thing cannot serve. */
 export const pluginNotReady = (plugin: string): Problem =>
-  new Problem(503, 'plugin-not-ready', 'Not ready', { detail: `The part of the system that does this (${plugin}) is not ready. Try again in a moment.`, headers: { 'retry-after': '5' } });
+  new Problem(503, 'plugin-not-ready', 'Not ready', {
+    detail: `The part of the system that does this (${plugin}) is not ready. Try again in a moment.`,
+    headers: { 'retry-after': '5' },
+  });
 
-/** `order`: plugin ids, so that lists do not depend on who was faster. `extenders`: plugins that may contribute to a point. */
+/**
+ * `order`: plugin ids, so that lists do not depend on who was faster. `extenders`: plugins that may contribute to a
+ * point.
+ */
 export function createContributionRegistry(o: {
-  readonly order: readonly string[]; readonly extenders: ReadonlyMap<string, readonly string[]>;
-  readonly isReady: (plugin: string) => boolean; readonly tracer?: Tracer | undefined;
+  readonly order: readonly string[];
+  readonly extenders: ReadonlyMap<string, readonly string[]>;
+  readonly isReady: (plugin: string) => boolean;
+  readonly tracer?: Tracer | undefined;
 }): ContributionRegistry {
   const given = new Map<string, readonly Entry[]>();
   /** Each point in the order of the plan, made when it is first read after a change. */
@@ -60,12 +68,26 @@ export function createContributionRegistry(o: {
   };
 
   const of = (point: string): Point => {
-    if (!sealed) throw new HostError('K_NOT_SEALED', 'kernel', `The contributions to ${point} are read before every plugin was set up; read them when they are needed, not in setup.`);
+    if (!sealed)
+      throw new HostError(
+        'K_NOT_SEALED',
+        'kernel',
+        `The contributions to ${point} are read before every plugin was set up; read them when they are needed, not in setup.`,
+      );
     return collected(point);
   };
   const see = (entry: Entry, access: Access): object => {
     let value = entry.seen.get(access);
-    if (!value) entry.seen.set(access, (value = traced(entry.value, `${entry.point} ${entry.id}`, { plugin: entry.plugin, workspace: access.workspace, feature: featureOf(entry.gate) }, o.tracer)));
+    if (!value)
+      entry.seen.set(
+        access,
+        (value = traced(
+          entry.value,
+          `${entry.point} ${entry.id}`,
+          { plugin: entry.plugin, workspace: access.workspace, feature: featureOf(entry.gate) },
+          o.tracer,
+        )),
+      );
     return value;
   };
   /** Unknown, but a plugin that could have given it is not ready: nobody can say yet that it does not exist. */
@@ -84,7 +106,10 @@ export function createContributionRegistry(o: {
 
   return {
     reader: (point) => ({
-      list: (access) => of(point).list.filter((entry) => o.isReady(entry.plugin) && passes(entry.gate, access)).map((entry) => ({ id: entry.id, value: see(entry, access) })),
+      list: (access) =>
+        of(point)
+          .list.filter((entry) => o.isReady(entry.plugin) && passes(entry.gate, access))
+          .map((entry) => ({ id: entry.id, value: see(entry, access) })),
       get(access, id) {
         const entry = of(point).byId.get(id);
         if (entry) return passes(entry.gate, access) ? demand(point, access, id) : undefined;
@@ -103,7 +128,10 @@ export function createContributionRegistry(o: {
     ownerOf: (point, id) => collected(point).byId.get(id)?.plugin,
     put(plugin, contributions) {
       for (const { point } of [...(given.get(plugin) ?? []), ...contributions]) points.delete(point);
-      given.set(plugin, contributions.map((contribution) => ({ ...contribution, seen: new WeakMap() })));
+      given.set(
+        plugin,
+        contributions.map((contribution) => ({ ...contribution, seen: new WeakMap() })),
+      );
     },
     seal() {
       sealed = true;
@@ -111,4 +139,5 @@ export function createContributionRegistry(o: {
   };
 }
 
-const featureOf = (gate: ContributionGate): string | null => ('open' in gate ? null : (gate.feature ?? gate.permission?.feature)?.id ?? null);
+const featureOf = (gate: ContributionGate): string | null =>
+  'open' in gate ? null : ((gate.feature ?? gate.permission?.feature)?.id ?? null);

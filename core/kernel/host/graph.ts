@@ -1,6 +1,11 @@
-/** Which plugins wait for which: levels that can be set up in parallel, and the cycles that make an order impossible. */
+/**
+ * Which plugins wait for which: levels that can be set up in parallel, and the cycles that make an order impossible.
+ */
 export interface Layers {
-  /** Every node stands behind all that it waits for; nodes of one level do not wait for each other. Sorted, so that two runs agree. */
+  /**
+   * Every node stands behind all that it waits for; nodes of one level do not wait for each other. Sorted, so that two
+   * runs agree.
+   */
   readonly levels: readonly (readonly string[])[];
   /** Each closed way once, starting and ending with the same node. Nodes on a cycle, or behind one, are in no level. */
   readonly cycles: readonly (readonly string[])[];
@@ -55,7 +60,8 @@ function shortestWayBack(start: string, edges: ReadonlyMap<string, ReadonlySet<s
     for (const next of [...(edges.get(node) ?? [])].sort()) {
       if (next === start) {
         const way = [start];
-        for (let at: string | undefined = node; at !== undefined && at !== start; at = cameFrom.get(at)) way.unshift(at);
+        for (let at: string | undefined = node; at !== undefined && at !== start; at = cameFrom.get(at))
+          way.unshift(at);
         return [start, ...way];
       }
       if (!edges.has(next) || cameFrom.has(next)) continue;

@@ -4,39 +4,70 @@ import type { Member, Members } from './members.ts';
 
 export type Level = 'up' | 'degraded' | 'down';
 
-/** What `/health/ready` answers from. `down`: do not send requests here; `degraded`: something is missing, the rest serves. */
+/**
+ * What `/health/ready` answers from. `down`: do not send requests here; `degraded`: something is missing, the rest
+ * serves.
+ */
 export interface Health {
   readonly status: Level;
-  readonly plugins: Readonly<Record<string, { readonly state: PluginState; readonly checks: Readonly<Record<string, Level>> }>>;
+  readonly plugins: Readonly<
+    Record<string, { readonly state: PluginState; readonly checks: Readonly<Record<string, Level>> }>
+  >;
 }
 
-/** Asks every health check of every running plugin, each for at most `limit` milliseconds, and brings the table of states up to date. */
-export async function checkHealth(members: Members, o: { readonly activities: Activities; readonly limit: number; readonly started: boolean }): Promise<Health> {
-  const reports = await Promise.all([...members.all.values()].map(async (member) => [member.spec.id, await checksOf(member, members, o)] as const));
+/**
+ * Asks every health check of every running plugin, each for at most `limit` milliseconds, and brings the table of
+ * states up to date.
+ */
+export async function checkHealth(
+  members: Members,
+  o: { readonly activities: Activities; readonly limit: number; readonly started: boolean },
+): Promise<Health> {
+  const reports = await Promise.all(
+    [...members.all.values()].map(async (member) => [member.spec.id, await checksOf(member, members, o)] as const),
+  );
   let status: Level = o.started ? 'up' : 'down';
   for (const [id, checks] of reports) {
     const { spec, state } = members.of(id);
-    const worst: Level = !members.isReady(id) || Object.values(checks).includes('down') ? 'down' : state.state === 'degraded' ? 'degraded' : 'up';
+    const worst: Level =
+      !members.isReady(id) || Object.values(checks).includes('down')
+        ? 'down'
+        : state.state === 'degraded'
+          ? 'degraded'
+          : 'up';
     if (worst === 'down' && spec.critical) status = 'down';
     else if (worst !== 'up' && status === 'up') status = 'degraded';
   }
-  return { status, plugins: Object.fromEntries(reports.map(([id, checks]) => [id, { state: members.of(id).state, checks }])) };
+  return {
+    status,
+    plugins: Object.fromEntries(reports.map(([id, checks]) => [id, { state: members.of(id).state, checks }])),
+  };
 }
 
-async function checksOf(member: Member, members: Members, o: { readonly activities: Activities; readonly limit: number }): Promise<Readonly<Record<string, Level>>> {
+async function checksOf(
+  member: Member,
+  members: Members,
+  o: { readonly activities: Activities; readonly limit: number },
+): Promise<Readonly<Record<string, Level>>> {
   const { run } = member;
   const { id } = member.spec;
   if (!run || !members.isReady(id)) return {};
-  const checks = Object.fromEntries(await Promise.all([...run.checks].map(async ([name, check]) => {
-    try {
-      return [name, await o.activities.run(id, `health check ${name}`, o.limit, check)] as const;
-    } catch {
-      return [name, 'down'] as const;
-    }
-  })));
+  const checks = Object.fromEntries(
+    await Promise.all(
+      [...run.checks].map(async ([name, check]) => {
+        try {
+          return [name, await o.activities.run(id, `health check ${name}`, o.limit, check)] as const;
+        } catch {
+          return [name, 'down'] as const;
+        }
+      }),
+    ),
+  );
   // It may have been restarted or stopped while it was asked: then these answers are of the past.
   if (member.run === run && members.isReady(id)) {
-    const bad = Object.entries(checks).filter(([, level]) => level !== 'up').map(([name, level]) => `${name} ${level}`);
+    const bad = Object.entries(checks)
+      .filter(([, level]) => level !== 'up')
+      .map(([name, level]) => `${name} ${level}`);
     member.state = bad.length > 0 ? { state: 'degraded', checks: bad } : { state: 'ready' };
   }
   return checks;

@@ -49,32 +49,61 @@ export interface Host {
   readonly plan: Plan;
   /** Contributions to extension points, for the kernel's parts. Sealed when the start has set everything up. */
   readonly contributions: ContributionRegistry;
-  /** Setup, seal, start. Rejects with `K_CRITICAL` when a critical plugin does not run, after everything was stopped again. */
+  /**
+   * Setup, seal, start. Rejects with `K_CRITICAL` when a critical plugin does not run, after everything was stopped
+   * again.
+   */
   start(): Promise<void>;
-  /** Stops in reverse order; a plugin that fails or hangs does not keep the others from stopping. Never rejects; may be called twice. */
+  /**
+   * Stops in reverse order; a plugin that fails or hangs does not keep the others from stopping. Never rejects; may be
+   * called twice.
+   */
   stop(): Promise<void>;
-  /** Restarts one plugin and those that take services from it; the rest serves. Rejects with `K_RESTART` when it does not come up; when its setup failed the old run goes on. */
+  /**
+   * Restarts one plugin and those that take services from it; the rest serves. Rejects with `K_RESTART` when it does
+   * not come up; when its setup failed the old run goes on.
+   */
   restart(plugin: string): Promise<void>;
   states(): ReadonlyMap<string, PluginState>;
   /** Can the plugin serve? True for ready and degraded. */
   isReady(plugin: string): boolean;
-  /** A service of the process. Throws the problem `plugin-not-ready` (503) while its plugin cannot serve. Cheap: fit for the request path. */
+  /**
+   * A service of the process. Throws the problem `plugin-not-ready` (503) while its plugin cannot serve. Cheap: fit for
+   * the request path.
+   */
   service<T>(token: Token<T, 'app'>): T;
   /** The service of one organization, built on first use. Throws as {@link Host.service} does. */
   organizationService<T>(token: Token<T, 'organization'>, organization: OrganizationId): Promise<T>;
-  /** Drops what was built for an organization, because its settings changed: of one plugin and those that build on it, or of all. */
+  /**
+   * Drops what was built for an organization, because its settings changed: of one plugin and those that build on it,
+   * or of all.
+   */
   dropOrganization(organization: OrganizationId, plugin?: string): Promise<void>;
   health(): Promise<Health>;
   /** The start as a tree of times, with every plugin that is not ready and why. */
   bootReport(): string;
 }
 
-/** Plans at once; throws {@link PlanError} with every problem when the plugins do not fit together. No code of a plugin has run then. */
+/**
+ * Plans at once; throws {@link PlanError} with every problem when the plugins do not fit together. No code of a plugin
+ * has run then.
+ */
 export function createHost(o: HostOptions): Host {
-  const plan = planOf(o.plugins, { kernelVersion: o.kernelVersion, given: { services: o.given.keys(), points: kernelPoints }, ...(o.configFaults ? { configFaults: o.configFaults } : {}) });
+  const plan = planOf(o.plugins, {
+    kernelVersion: o.kernelVersion,
+    given: { services: o.given.keys(), points: kernelPoints },
+    ...(o.configFaults ? { configFaults: o.configFaults } : {}),
+  });
   if (plan.problems.length > 0) throw new PlanError(plan.problems);
 
-  const deadlines: Deadlines = { setup: 10_000, start: 10_000, ready: 60_000, stop: 10_000, health: 2_000, ...o.deadlines };
+  const deadlines: Deadlines = {
+    setup: 10_000,
+    start: 10_000,
+    ready: 60_000,
+    stop: 10_000,
+    health: 2_000,
+    ...o.deadlines,
+  };
   const timers = o.timers ?? systemTimers;
   const stopping = new AbortController();
   const activities = createActivities(timers);
@@ -82,17 +111,35 @@ export function createHost(o: HostOptions): Host {
   const services = createServices(plan.providers, o.given);
   const extenders = Map.groupBy(plan.inventory.extensions, (extension) => extension.point);
   const contributions = createContributionRegistry({
-    order: plan.order, isReady: members.isReady, tracer: o.tracer,
+    order: plan.order,
+    isReady: members.isReady,
+    tracer: o.tracer,
     extenders: new Map([...extenders].map(([point, by]) => [point, by.map((extension) => extension.plugin)])),
   });
   const turns = createTurns();
   const timeline = createTimeline(o.clock);
   const lifecycle = createLifecycle({
-    plan, services, contributions, members, activities, deadlines, timers, timeline, limit: deadlines.setup, facilities: o.facilities, log: o.log, clock: o.clock,
-    configOf: o.configOf ?? (() => ({})), stopping: stopping.signal, backOff: o.backOff ?? { first: 1_000, most: 60_000 }, tracer: o.tracer,
-    retry: (plugin) => void change([plugin], async () => {
-      if (members.of(plugin).state.state === 'failed') await lifecycle.bringUp(members.standingOn([plugin]).filter((id) => !members.of(id).run));
-    }).catch((error: unknown) => o.log.error({ plugin, error }, `The retry of plugin ${plugin} broke off.`)),
+    plan,
+    services,
+    contributions,
+    members,
+    activities,
+    deadlines,
+    timers,
+    timeline,
+    limit: deadlines.setup,
+    facilities: o.facilities,
+    log: o.log,
+    clock: o.clock,
+    configOf: o.configOf ?? (() => ({})),
+    stopping: stopping.signal,
+    backOff: o.backOff ?? { first: 1_000, most: 60_000 },
+    tracer: o.tracer,
+    retry: (plugin) =>
+      void change([plugin], async () => {
+        if (members.of(plugin).state.state === 'failed')
+          await lifecycle.bringUp(members.standingOn([plugin]).filter((id) => !members.of(id).run));
+      }).catch((error: unknown) => o.log.error({ plugin, error }, `The retry of plugin ${plugin} broke off.`)),
   });
   let begun = false;
   let started = false;
@@ -107,18 +154,24 @@ export function createHost(o: HostOptions): Host {
   const held = (id: string): unknown => {
     const owner = services.ownerOf(id);
     const cell = services.read(id);
-    if (!cell || (owner !== undefined && owner !== 'kernel' && !members.isReady(owner))) throw pluginNotReady(owner ?? id);
+    if (!cell || (owner !== undefined && owner !== 'kernel' && !members.isReady(owner)))
+      throw pluginNotReady(owner ?? id);
     return cell.value;
   };
 
   const host: Host = {
-    plan, contributions, isReady: members.isReady,
+    plan,
+    contributions,
+    isReady: members.isReady,
     async start() {
       if (begun) throw new HostError('K_STARTED', 'kernel', 'This host was started before; make a new one.');
       begun = true;
       try {
-        await change(plan.order, () => lifecycle.bringUp(plan.order, { critical: 'must run', ...(o.onStarted ? { beforeReady: o.onStarted } : {}) }));
-        if (stopping.signal.aborted) throw new HostError('K_STOPPING', 'kernel', 'The host was stopped while it started.');
+        await change(plan.order, () =>
+          lifecycle.bringUp(plan.order, { critical: 'must run', ...(o.onStarted ? { beforeReady: o.onStarted } : {}) }),
+        );
+        if (stopping.signal.aborted)
+          throw new HostError('K_STOPPING', 'kernel', 'The host was stopped while it started.');
         started = true;
       } catch (error) {
         await host.stop();
@@ -138,24 +191,39 @@ export function createHost(o: HostOptions): Host {
     },
     async restart(plugin) {
       const member = members.of(plugin);
-      if (!started) throw new HostError('K_NOT_STARTED', 'kernel', 'The host does not run, so nothing can be restarted.');
+      if (!started)
+        throw new HostError('K_NOT_STARTED', 'kernel', 'The host does not run, so nothing can be restarted.');
       await change([plugin], () => lifecycle.bringUp(members.standingOn([plugin]), { replace: 'all or none' }));
-      if (!members.isReady(plugin)) throw new HostError('K_RESTART', plugin, `Plugin ${plugin} did not come up again: ${inWords(member)}`);
+      if (!members.isReady(plugin))
+        throw new HostError('K_RESTART', plugin, `Plugin ${plugin} did not come up again: ${inWords(member)}`);
     },
     states: () => new Map([...members.all].map(([id, member]) => [id, member.state])),
     service: <T>(token: Token<T, 'app'>) => held(token.id) as T,
     async organizationService<T>(token: Token<T, 'organization'>, organization: OrganizationId) {
       const value = held(token.id);
       const services = members.of(plan.providers.get(token.id) ?? '').run?.perOrganization.find((one) => one === value);
-      if (!services) throw new HostError('K_SCOPE_MISMATCH', 'kernel', `${token.id} is a service of the process; ask for it with service().`);
+      if (!services)
+        throw new HostError(
+          'K_SCOPE_MISMATCH',
+          'kernel',
+          `${token.id} is a service of the process; ask for it with service().`,
+        );
       return (await services.get(organization)) as T;
     },
     async dropOrganization(organization, plugin) {
       const affected = plugin === undefined ? plan.order : members.standingOn([plugin]);
-      await Promise.all(affected.flatMap((id) => members.of(id).run?.perOrganization ?? []).map((one) => one.drop(organization)));
+      await Promise.all(
+        affected.flatMap((id) => members.of(id).run?.perOrganization ?? []).map((one) => one.drop(organization)),
+      );
     },
     health: () => checkHealth(members, { activities, limit: deadlines.health, started }),
-    bootReport: () => bootReport({ version: plan.kernelVersion, total: timeline.total(), moments: timeline.moments, states: host.states() }),
+    bootReport: () =>
+      bootReport({
+        version: plan.kernelVersion,
+        total: timeline.total(),
+        moments: timeline.moments,
+        states: host.states(),
+      }),
   };
   return host;
 }

@@ -24,15 +24,20 @@ export interface LifecycleParts extends SetUpParts, StateParts {
   readonly timeline: Timeline;
 }
 
-/** Brings plugins up and takes them down, each as soon as what it stands on is there. Callers take turns (`turns.ts`). */
+/**
+ * Brings plugins up and takes them down, each as soon as what it stands on is there. Callers take turns (`turns.ts`).
+ */
 export interface Lifecycle {
   /**
-   * Sets up, seals and starts `ids` (in the order of the plan). A running one among them is replaced once its new run is set up.
-   * `replace: 'all or none'` rejects, and leaves everything as it runs, when the setup of one that runs fails.
-   * `beforeReady` runs when all have started, before their ready hooks.
-   * `critical: 'must run'` rejects with `K_CRITICAL` when a critical one does not.
+   * Sets up, seals and starts `ids` (in the order of the plan). A running one among them is replaced once its new run
+   * is set up. `replace: 'all or none'` rejects, and leaves everything as it runs, when the setup of one that runs
+   * fails. `beforeReady` runs when all have started, before their ready hooks. `critical: 'must run'` rejects with
+   * `K_CRITICAL` when a critical one does not.
    */
-  bringUp(ids: readonly string[], o?: { replace?: 'all or none'; critical?: 'must run'; beforeReady?: () => Promise<void> }): Promise<void>;
+  bringUp(
+    ids: readonly string[],
+    o?: { replace?: 'all or none'; critical?: 'must run'; beforeReady?: () => Promise<void> },
+  ): Promise<void>;
   /** Stops everything, dependents first. Never rejects: what fails is logged and stands in the state. */
   takeDown(): Promise<void>;
 }
@@ -41,7 +46,8 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   const { members, plan, contributions, services, activities, deadlines, log, timeline, stopping } = parts;
   const providersOf = (id: string): string[] => (plan.needs.get(id) ?? []).map((edge) => edge.plugin);
   const notClean = (plugin: string, faults: readonly unknown[]): void => {
-    for (const error of faults) log.warn({ plugin, error }, `Plugin ${plugin} did not stop cleanly: ${reasonOf(error)}`);
+    for (const error of faults)
+      log.warn({ plugin, error }, `Plugin ${plugin} did not stop cleanly: ${reasonOf(error)}`);
   };
   const end = async (run: Run): Promise<unknown[]> => {
     const faults = await retire(run, { activities, limit: deadlines.stop });
@@ -55,7 +61,10 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 
   /** Puts a new run in the place of the old one; nothing else runs in between. */
   const swap = (member: Member, run: Run): void => {
-    const { run: old, spec: { id } } = member;
+    const {
+      run: old,
+      spec: { id },
+    } = member;
     member.run = run;
     member.state = { state: 'starting' };
     if (old) {
@@ -77,9 +86,11 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     }
     try {
       if (stopping.aborted) throw new HostError('K_STOPPING', id, 'the kernel is stopping');
-      await timeline.time('start', id, () => activities.run(id, 'start', deadlines.start, async () => {
-        for (const hook of run.starts) await hook();
-      }));
+      await timeline.time('start', id, () =>
+        activities.run(id, 'start', deadlines.start, async () => {
+          for (const hook of run.starts) await hook();
+        }),
+      );
       for (const register of run.background) run.undos.background.push(register());
       member.failures = 0;
       member.state = { state: 'ready' };
@@ -100,9 +111,11 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     }
     if (run.readies.length === 0 || stopping.aborted) return;
     try {
-      await timeline.time('ready', id, () => activities.run(id, 'ready', deadlines.ready, async () => {
-        for (const hook of run.readies) await hook();
-      }));
+      await timeline.time('ready', id, () =>
+        activities.run(id, 'ready', deadlines.ready, async () => {
+          for (const hook of run.readies) await hook();
+        }),
+      );
     } catch (error) {
       markFailed(member, 'start', error, parts);
       await end(run);
@@ -112,7 +125,12 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   const demandCritical = (ids: readonly string[], why: (id: string) => string | undefined): void => {
     for (const id of ids) {
       const reason = members.of(id).spec.critical ? why(id) : undefined;
-      if (reason !== undefined) throw new HostError('K_CRITICAL', id, `Plugin ${id} is critical and did not start, so nothing starts: ${reason}`);
+      if (reason !== undefined)
+        throw new HostError(
+          'K_CRITICAL',
+          id,
+          `Plugin ${id} is critical and did not start, so nothing starts: ${reason}`,
+        );
     }
   };
 
@@ -128,15 +146,20 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
       if (outcome?.is === 'failed') markFailed(member, 'setup', outcome.error, parts);
     };
 
-    const vetoed = o.replace === undefined ? undefined : ids.find((id) => members.of(id).run && outcomes.get(id)?.is !== 'up');
+    const vetoed =
+      o.replace === undefined ? undefined : ids.find((id) => members.of(id).run && outcomes.get(id)?.is !== 'up');
     if (vetoed !== undefined) {
       const text = `Plugin ${vetoed} could not be set up again (${whyNot(outcomes.get(vetoed))}); what ran before goes on.`;
       for (const member of ids.map(members.of)) {
         if (member.run) continue;
-        if (outcomes.get(member.spec.id)?.is === 'up') markFailed(member, 'setup', new HostError('K_RESTART', vetoed, text), parts);
+        if (outcomes.get(member.spec.id)?.is === 'up')
+          markFailed(member, 'setup', new HostError('K_RESTART', vetoed, text), parts);
         else settle(member);
       }
-      await endAll(ids, [...outcomes.values()].flatMap((outcome) => outcome.run ?? []));
+      await endAll(
+        ids,
+        [...outcomes.values()].flatMap((outcome) => outcome.run ?? []),
+      );
       throw new HostError('K_RESTART', vetoed, text);
     }
 
@@ -154,16 +177,19 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
         if (outcome?.run) discarded.push(outcome.run);
       }
     }
-    // What failed is closed beside the start of the others; what is replaced is closed before, as both may want the same port or file.
+    // What failed is closed beside the start of the others; what is replaced is closed before, as both may want the
+    // same port or file.
     const discarding = endAll(ids, discarded);
     await endAll(ids, replaced);
     contributions.seal();
-    if (o.critical && !stopping.aborted) demandCritical(ids, (id) => (members.of(id).run ? undefined : inWords(members.of(id))));
+    if (o.critical && !stopping.aborted)
+      demandCritical(ids, (id) => (members.of(id).run ? undefined : inWords(members.of(id))));
     await inTurn(ids, providersOf, startOne);
     await o.beforeReady?.();
     await inTurn(ids, providersOf, readyOne);
     await discarding;
-    if (o.critical && !stopping.aborted) demandCritical(ids, (id) => (members.isReady(id) ? undefined : inWords(members.of(id))));
+    if (o.critical && !stopping.aborted)
+      demandCritical(ids, (id) => (members.isReady(id) ? undefined : inWords(members.of(id))));
     await followOptional(ids);
   };
 
@@ -171,9 +197,15 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   const followOptional = async (changed: readonly string[]): Promise<void> => {
     const stale = members.standingOn(changed).filter((id) => {
       const { run } = members.of(id);
-      return run && (plan.needs.get(id) ?? []).some((edge) => edge.optional && run.usedOptional.has(edge.plugin) !== members.isReady(edge.plugin));
+      return (
+        run &&
+        (plan.needs.get(id) ?? []).some(
+          (edge) => edge.optional && run.usedOptional.has(edge.plugin) !== members.isReady(edge.plugin),
+        )
+      );
     });
-    if (stale.length > 0 && !stopping.aborted) await bringUp(members.standingOn(stale).filter((id) => members.of(id).run));
+    if (stale.length > 0 && !stopping.aborted)
+      await bringUp(members.standingOn(stale).filter((id) => members.of(id).run));
   };
 
   const takeDown: Lifecycle['takeDown'] = async () => {
@@ -184,7 +216,14 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
       member.run = undefined;
       member.state = { state: 'stopped' };
       const faults = run ? await end(run) : [];
-      if (faults.length > 0) member.state = { state: 'failed', phase: 'stop', reason: faults.map(reasonOf).join('; '), attempts: 1, retryAt: null };
+      if (faults.length > 0)
+        member.state = {
+          state: 'failed',
+          phase: 'stop',
+          reason: faults.map(reasonOf).join('; '),
+          attempts: 1,
+          retryAt: null,
+        };
     });
   };
   return { bringUp, takeDown };

@@ -18,7 +18,10 @@ export interface Members {
   readonly all: ReadonlyMap<string, Member>;
   of(id: string): Member;
   isReady(id: string): boolean;
-  /** `ids` and every plugin that takes a service from them, directly or through others, optional or not; in the order of the plan. */
+  /**
+   * `ids` and every plugin that takes a service from them, directly or through others, optional or not; in the order of
+   * the plan.
+   */
   standingOn(ids: Iterable<string>): string[];
   /** Every plugin that `ids` take services from, directly or through others. */
   under(ids: Iterable<string>): Set<string>;
@@ -29,12 +32,29 @@ export interface Members {
 }
 
 export function createMembers(plan: Plan): Members {
-  const all = new Map(plan.order.flatMap((id) => {
-    const spec = plan.specs.get(id);
-    return spec ? [[id, { spec, state: { state: 'planned' }, run: undefined, failures: 0, cancelRetry: undefined } satisfies Member as Member] as const] : [];
-  }));
+  const all = new Map(
+    plan.order.flatMap((id) => {
+      const spec = plan.specs.get(id);
+      return spec
+        ? [
+            [
+              id,
+              {
+                spec,
+                state: { state: 'planned' },
+                run: undefined,
+                failures: 0,
+                cancelRetry: undefined,
+              } satisfies Member as Member,
+            ] as const,
+          ]
+        : [];
+    }),
+  );
   const dependents = new Map<string, string[]>();
-  for (const [id, edges] of plan.needs) for (const provider of new Set(edges.map((edge) => edge.plugin))) dependents.set(provider, [...(dependents.get(provider) ?? []), id]);
+  for (const [id, edges] of plan.needs)
+    for (const provider of new Set(edges.map((edge) => edge.plugin)))
+      dependents.set(provider, [...(dependents.get(provider) ?? []), id]);
 
   const of = (id: string): Member => {
     const member = all.get(id);
@@ -47,7 +67,8 @@ export function createMembers(plan: Plan): Members {
     return reached;
   };
   return {
-    all, of,
+    all,
+    of,
     isReady(id) {
       const state = all.get(id)?.state.state;
       return state === 'ready' || state === 'degraded';

@@ -9,11 +9,17 @@ interface Entry {
   dropped: boolean;
 }
 
-/** One service of one plugin for each organization: built on first use, kept, and dropped when the organization's settings change. */
+/**
+ * One service of one plugin for each organization: built on first use, kept, and dropped when the organization's
+ * settings change.
+ */
 export interface PerOrganization {
   readonly plugin: string;
   readonly token: string;
-  /** Callers that come while it is being built share the one building. A failed building is not kept: the next call tries again. */
+  /**
+   * Callers that come while it is being built share the one building. A failed building is not kept: the next call
+   * tries again.
+   */
   get(organization: OrganizationId): Promise<unknown>;
   /** Forgets the value and closes it; the next use builds a new one. */
   drop(organization: OrganizationId): Promise<void>;
@@ -23,8 +29,12 @@ export interface PerOrganization {
 
 /** `limit`: milliseconds that building may take. `failed` hears of values that could not be closed. */
 export function createPerOrganization(o: {
-  readonly plugin: string; readonly token: string; readonly build: (organization: OrganizationId) => unknown;
-  readonly activities: Activities; readonly limit: number; readonly failed: (error: unknown) => void;
+  readonly plugin: string;
+  readonly token: string;
+  readonly build: (organization: OrganizationId) => unknown;
+  readonly activities: Activities;
+  readonly limit: number;
+  readonly failed: (error: unknown) => void;
 }): PerOrganization {
   const entries = new Map<OrganizationId, Entry>();
   const phase = `building ${o.token}`;
@@ -35,7 +45,11 @@ export function createPerOrganization(o: {
     if (closed) throw pluginNotReady(o.plugin);
     let entry = entries.get(organization);
     if (!entry) {
-      const made: Entry = { value: o.activities.run(o.plugin, phase, o.limit, () => o.build(organization)), built: false, dropped: false };
+      const made: Entry = {
+        value: o.activities.run(o.plugin, phase, o.limit, () => o.build(organization)),
+        built: false,
+        dropped: false,
+      };
       entries.set(organization, made);
       made.value.then(
         () => void (made.built = true),
@@ -58,7 +72,10 @@ export function createPerOrganization(o: {
     if (entry.built) await closing;
   };
   return {
-    plugin: o.plugin, token: o.token, get, drop,
+    plugin: o.plugin,
+    token: o.token,
+    get,
+    drop,
     close: async () => {
       closed = true;
       await Promise.all([...entries.keys()].map(drop));

@@ -60,7 +60,9 @@ export class PlanError extends Error {
   readonly problems: readonly PlanProblem[];
 
   constructor(problems: readonly PlanProblem[]) {
-    super(`The installed plugins do not fit together (${problems.length === 1 ? '1 problem' : `${problems.length} problems`}):\n${problems.map((problem) => `  ${problem.code} ${problem.text}`).join('\n')}`);
+    super(
+      `The installed plugins do not fit together (${problems.length === 1 ? '1 problem' : `${problems.length} problems`}):\n${problems.map((problem) => `  ${problem.code} ${problem.text}`).join('\n')}`,
+    );
     this.name = 'PlanError';
     this.problems = problems;
   }
@@ -74,16 +76,27 @@ export function plan(plugins: readonly Plugin[], o: PlanOptions): Plan {
 
   const specs = new Map<string, ErasedSpec>();
   for (const spec of plugins.map((plugin) => withoutHoles(plugin.spec, report))) {
-    if (specs.has(spec.id)) report('K_DUPLICATE_PLUGIN', spec.id, `Two installed plugins are called ${spec.id} (versions ${specs.get(spec.id)?.version} and ${spec.version}); remove one from the list of plugins, or give it an id of its own.`);
+    if (specs.has(spec.id))
+      report(
+        'K_DUPLICATE_PLUGIN',
+        spec.id,
+        `Two installed plugins are called ${spec.id} (versions ${specs.get(spec.id)?.version} and ${spec.version}); remove one from the list of plugins, or give it an id of its own.`,
+      );
     else specs.set(spec.id, spec);
   }
   const providers = new Map<string, string>();
-  for (const spec of specs.values()) for (const token of spec.provides ?? []) if (!given.services.has(token.id) && !providers.has(token.id)) providers.set(token.id, spec.id);
+  for (const spec of specs.values())
+    for (const token of spec.provides ?? [])
+      if (!given.services.has(token.id) && !providers.has(token.id)) providers.set(token.id, spec.id);
 
   const needs = new Map([...specs.values()].map((spec) => [spec.id, edgesOf(spec, providers)]));
   const { levels, cycles } = layer(specs.keys(), (id) => (needs.get(id) ?? []).map((edge) => edge.plugin));
   for (const cycle of cycles) {
-    report('K_CYCLE', cycle[0] ?? '', `${cycle.join(' -> ')}; ${cycle.length === 2 ? 'a plugin cannot need a service that it provides itself: keep it in a variable' : 'break it with an extension point or an event'}.`);
+    report(
+      'K_CYCLE',
+      cycle[0] ?? '',
+      `${cycle.join(' -> ')}; ${cycle.length === 2 ? 'a plugin cannot need a service that it provides itself: keep it in a variable' : 'break it with an extension point or an event'}.`,
+    );
   }
 
   const order = levels.flat();
@@ -96,7 +109,8 @@ export function plan(plugins: readonly Plugin[], o: PlanOptions): Plan {
   checkAddresses(inventory, report);
   checkGates(inventory, report);
   checkGraphql(inOrder, report);
-  for (const fault of o.configFaults ?? []) report('K_SETTINGS', fault.plugin ?? 'kernel', `${fault.name}: ${fault.detail}`);
+  for (const fault of o.configFaults ?? [])
+    report('K_SETTINGS', fault.plugin ?? 'kernel', `${fault.name}: ${fault.detail}`);
 
   return { kernelVersion: o.kernelVersion, specs, needs, providers, levels, order, inventory, problems };
 }

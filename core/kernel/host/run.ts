@@ -8,8 +8,9 @@ import type { PerOrganization } from './organization-services.ts';
 export type Check = () => Promise<'up' | 'degraded' | 'down'>;
 
 /**
- * One run of one plugin, from its set-up to its stop. A restart makes a second run beside the first, and swaps when that one is set up.
- * Nothing is registered with the kernel's parts while setup runs: what it asked for waits here, so a setup that fails leaves nothing behind.
+ * One run of one plugin, from its set-up to its stop. A restart makes a second run beside the first, and swaps when
+ * that one is set up. Nothing is registered with the kernel's parts while setup runs: what it asked for waits here, so
+ * a setup that fails leaves nothing behind.
  */
 export interface Run {
   readonly spec: ErasedSpec;
@@ -36,27 +37,50 @@ export interface Run {
 }
 
 export const newRun = (spec: ErasedSpec): Run => ({
-  spec, stopping: new AbortController(), phase: 'setup', provided: new Map(), perOrganization: [], contributions: [], surfaces: [], background: [],
-  starts: [], readies: [], stops: [], checks: new Map(), usedOptional: new Set(), undos: { surfaces: [], background: [], services: [] },
+  spec,
+  stopping: new AbortController(),
+  phase: 'setup',
+  provided: new Map(),
+  perOrganization: [],
+  contributions: [],
+  surfaces: [],
+  background: [],
+  starts: [],
+  readies: [],
+  stops: [],
+  checks: new Map(),
+  usedOptional: new Set(),
+  undos: { surfaces: [], background: [], services: [] },
 });
 
-/** Calls the undos of one kind and forgets them. Synchronous ones are done when this returns; the promise is for the others. */
+/**
+ * Calls the undos of one kind and forgets them. Synchronous ones are done when this returns; the promise is for the
+ * others.
+ */
 export function undo(run: Run, kind: 'surfaces' | 'background'): Promise<unknown[]> {
-  const undone = run.undos[kind].splice(0).reverse().map((undoing) => {
-    try {
-      return Promise.resolve(undoing());
-    } catch (error) {
-      return Promise.reject(error);
-    }
-  });
-  return Promise.allSettled(undone).then((results) => results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])));
+  const undone = run.undos[kind]
+    .splice(0)
+    .reverse()
+    .map((undoing) => {
+      try {
+        return Promise.resolve(undoing());
+      } catch (error) {
+        return Promise.reject(error);
+      }
+    });
+  return Promise.allSettled(undone).then((results) =>
+    results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
+  );
 }
 
 /**
- * Ends a run: takes back what it registered, aborts its signal, calls its stop hooks (last registered first), closes its values.
- * Every step has the deadline `limit` and none is left out because another failed. Returns what went wrong.
+ * Ends a run: takes back what it registered, aborts its signal, calls its stop hooks (last registered first), closes
+ * its values. Every step has the deadline `limit` and none is left out because another failed. Returns what went wrong.
  */
-export async function retire(run: Run, o: { readonly activities: Activities; readonly limit: number }): Promise<unknown[]> {
+export async function retire(
+  run: Run,
+  o: { readonly activities: Activities; readonly limit: number },
+): Promise<unknown[]> {
   const faults: unknown[] = [];
   const attempt = async (work: () => unknown): Promise<void> => {
     try {
@@ -72,6 +96,7 @@ export async function retire(run: Run, o: { readonly activities: Activities; rea
   for (const hook of run.stops.splice(0).reverse()) await attempt(async () => void (await hook()));
   for (const services of run.perOrganization) await attempt(async () => void (await services.close()));
   for (const empty of run.undos.services.splice(0)) empty();
-  for (const value of new Set([...run.provided.values()].reverse())) if (!run.perOrganization.some((services) => services === value)) await attempt(() => disposeOf(value));
+  for (const value of new Set([...run.provided.values()].reverse()))
+    if (!run.perOrganization.some((services) => services === value)) await attempt(() => disposeOf(value));
   return faults;
 }

@@ -28,9 +28,12 @@ export interface SetUpParts {
 /** `found`: the run of a provider that this plugin builds on, or undefined when an optional one is absent. */
 export type FindRun = (provider: string) => Run | undefined;
 
-export type SetUp = { readonly is: 'up'; readonly run: Run } | { readonly is: 'failed'; readonly run: Run; readonly error: unknown };
+export type SetUp =
+  { readonly is: 'up'; readonly run: Run } | { readonly is: 'failed'; readonly run: Run; readonly error: unknown };
 
-/** Runs the setup of one plugin. The run is given back with the error too, so that what it opened before can be closed. */
+/**
+ * Runs the setup of one plugin. The run is given back with the error too, so that what it opened before can be closed.
+ */
 export async function setUp(id: string, found: FindRun, parts: SetUpParts): Promise<SetUp> {
   const spec = parts.plan.specs.get(id);
   if (!spec) throw new RangeError(`No plugin ${id} is installed.`);
@@ -40,13 +43,24 @@ export async function setUp(id: string, found: FindRun, parts: SetUpParts): Prom
   try {
     if (parts.stopping.aborted) throw new HostError('K_STOPPING', id, 'the kernel is stopping');
     const { context, complete } = contextOf(run, {
-      plan: parts.plan, facilities: parts.facilities, activities: parts.activities, config: parts.configOf(id), buildLimit: parts.limit, log: logOf(id, parts.log),
+      plan: parts.plan,
+      facilities: parts.facilities,
+      activities: parts.activities,
+      config: parts.configOf(id),
+      buildLimit: parts.limit,
+      log: logOf(id, parts.log),
     });
     const needs = resolveNeeds(run, found, parts);
-    await withSpan('plugin setup', { plugin: id }, () => parts.activities.run(id, 'setup', parts.limit, async () => {
-      await spec.setup(needs as never, context as never);
-      complete();
-    }), parts.tracer);
+    await withSpan(
+      'plugin setup',
+      { plugin: id },
+      () =>
+        parts.activities.run(id, 'setup', parts.limit, async () => {
+          await spec.setup(needs as never, context as never);
+          complete();
+        }),
+      parts.tracer,
+    );
     run.phase = 'running';
     return { is: 'up', run };
   } catch (error) {
@@ -79,7 +93,8 @@ function resolveNeeds(run: Run, found: FindRun, parts: SetUpParts): Readonly<Rec
     if (need.kind === 'optional' && owner !== 'kernel') run.usedOptional.add(owner);
     // A provider that is being restarted has its new value beside the cell, which still serves the old one.
     const offered = provider?.provided.get(token.id);
-    const value = provider && parts.services.read(token.id)?.value !== offered ? offered : parts.services.resolve(token.id);
+    const value =
+      provider && parts.services.read(token.id)?.value !== offered ? offered : parts.services.resolve(token.id);
     const services = provider?.perOrganization.find((one): one is PerOrganization => one === value);
     resolved[name] = services ? (organization: OrganizationId) => services.get(organization) : value;
   }

@@ -21,9 +21,18 @@ export function markFailed(member: Member, phase: 'setup' | 'start', error: unkn
   member.failures++;
   const wait = Math.min(o.backOff.first * 2 ** (member.failures - 1), o.backOff.most);
   const again = !o.stopping.aborted;
-  member.state = { state: 'failed', phase, reason: reasonOf(error), attempts: member.failures, retryAt: again ? new Date(o.clock.time() + wait) : null };
+  member.state = {
+    state: 'failed',
+    phase,
+    reason: reasonOf(error),
+    attempts: member.failures,
+    retryAt: again ? new Date(o.clock.time() + wait) : null,
+  };
   if (again) member.cancelRetry = o.timers.after(wait, () => o.retry(id));
-  o.log.error({ plugin: id, phase, attempts: member.failures, error }, `Plugin ${id} failed in ${phase}: ${reasonOf(error)}${again ? `. It is tried again in ${wait / 1000} s.` : ''}`);
+  o.log.error(
+    { plugin: id, phase, attempts: member.failures, error },
+    `Plugin ${id} failed in ${phase}: ${reasonOf(error)}${again ? `. It is tried again in ${wait / 1000} s.` : ''}`,
+  );
 }
 
 /** Marks a plugin as blocked by those that failed; it goes on when they do. */
@@ -41,9 +50,13 @@ export function cancelRetry(member: Member): void {
 /** A state that is not ready, in words. */
 export function inWords({ state }: Member): string {
   switch (state.state) {
-    case 'failed': return state.reason;
-    case 'blocked': return `it is blocked by ${state.by.join(', ')}`;
-    case 'degraded': return `it is degraded: ${state.checks.join(', ')}`;
-    default: return `it is ${state.state}`;
+    case 'failed':
+      return state.reason;
+    case 'blocked':
+      return `it is blocked by ${state.by.join(', ')}`;
+    case 'degraded':
+      return `it is degraded: ${state.checks.join(', ')}`;
+    default:
+      return `it is ${state.state}`;
   }
 }

@@ -1,12 +1,15 @@
 import { endOfString } from './inexact.ts';
 
-/** Values in one body: members and items, at every depth. Far more than any form, list or table that people fill in has. */
+/**
+ * Values in one body: members and items, at every depth. Far more than any form, list or table that people fill in has.
+ */
 export const MOST_VALUES = 20_000;
 const [QUOTE, COMMA, LIST, OBJECT] = ['"', ',', '[', '{'].map((sign) => sign.charCodeAt(0));
 
 /**
  * Whether a JSON text holds more than {@link MOST_VALUES} values. Asked before it is read: an upload of 35 MB may have
- * ten million of them, each of which is made, looked at and told of. Texts are jumped over, so that a file costs nothing.
+ * ten million of them, each of which is made, looked at and told of. Texts are jumped over, so that a file costs
+ * nothing.
  */
 export function hasTooManyValues(json: string): boolean {
   // Each takes at least itself and a sign.

@@ -6,9 +6,10 @@ import type { Fields } from './presented.ts';
 const lifetime = 500;
 
 /**
- * Who has sent the last request of a connection, for identities that allow it (`Identity.reusable`): programs send one request after the
- * other with the same credential, and to recognise it anew costs more than everything else that a gate does.
- * Only where each field that the answer depended on is the same; and nothing outlives a change of anybody's access that this node has heard of.
+ * Who has sent the last request of a connection, for identities that allow it (`Identity.reusable`): programs send one
+ * request after the other with the same credential, and to recognise it anew costs more than everything else that a
+ * gate does. Only where each field that the answer depended on is the same; and nothing outlives a change of anybody's
+ * access that this node has heard of.
  */
 export interface Connections {
   known(request: FastifyRequest): Identity | undefined;
@@ -24,7 +25,10 @@ export interface Moment {
 
 /** `changes` counts the changes of access. */
 export function createConnections(o: { changes: () => number }): Connections {
-  const last = new WeakMap<object, { readonly identity: Identity; readonly read: Fields; readonly changes: number; readonly until: number }>();
+  const last = new WeakMap<
+    object,
+    { readonly identity: Identity; readonly read: Fields; readonly changes: number; readonly until: number }
+  >();
   return {
     known({ raw: { socket }, headers, arrivedAt }) {
       const found = last.get(socket);
@@ -39,7 +43,12 @@ export function createConnections(o: { changes: () => number }): Connections {
     },
     remember({ raw: { socket } }, identity, read, { changes, at }) {
       if (!identity.reusable) return;
-      last.set(socket, { identity, read, changes, until: Math.min(at + lifetime, identity.until === undefined ? Infinity : Date.parse(identity.until)) });
+      last.set(socket, {
+        identity,
+        read,
+        changes,
+        until: Math.min(at + lifetime, identity.until === undefined ? Infinity : Date.parse(identity.until)),
+      });
     },
   };
 }

@@ -5,8 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const PATIENCE = 5_000;
 
 /**
- * Answers a request whose body is still on its way, and ends its connection. The rest of the body is thrown away unread until the client ends or has had its time:
- * of a connection that is closed at once, whatever arrives afterwards is answered by a reset, which takes the answer away that the client has not read yet (RFC 9112, 9.6).
+ * Answers a request whose body is still on its way, and ends its connection. The rest of the body is thrown away unread
+ * until the client ends or has had its time: of a connection that is closed at once, whatever arrives afterwards is
+ * answered by a reset, which takes the answer away that the client has not read yet (RFC 9112, 9.6).
  * Nothing happens to a request that has come in full.
  */
 export function cutOff({ raw: { complete, socket } }: FastifyRequest, reply: FastifyReply): void {
@@ -15,7 +16,8 @@ export function cutOff({ raw: { complete, socket } }: FastifyRequest, reply: Fas
   void reply.header('connection', 'close');
   // What Node does with a connection behind its last answer.
   socket.destroySoon = () => {
-    // While the request waits to be read its connection stands still, and only Node's own listeners, which go with the parser's, make it move.
+    // While the request waits to be read its connection stands still, and only Node's own listeners, which go with the
+    // parser's, make it move.
     if (socket.isPaused()) socket.once('resume', () => throwAway(socket)).resume();
     else throwAway(socket);
     socket.end();
@@ -25,5 +27,6 @@ export function cutOff({ raw: { complete, socket } }: FastifyRequest, reply: Fas
 }
 
 /** Nothing that comes is read as a request any more: a listener of ours takes the bytes back from the parser. */
-const throwAway = (socket: Socket): void => void socket.on('data', ignored).removeAllListeners('data').on('data', ignored);
+const throwAway = (socket: Socket): void =>
+  void socket.on('data', ignored).removeAllListeners('data').on('data', ignored);
 const ignored = (): void => undefined;

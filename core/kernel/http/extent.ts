@@ -14,7 +14,8 @@ const [NUMBER, NAME] = [32, 100];
 const LAYOUT = 64;
 
 type Schema = Readonly<Record<string, unknown>>;
-const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const nothing: Extent = { bytes: 0, unbounded: [] };
 const anything: Extent = { bytes: Infinity, unbounded: [] };
 
@@ -25,7 +26,8 @@ export function extentOf(schema: unknown, at = ''): Extent {
   if (Array.isArray(schema['enum'])) return written(schema['enum']);
   for (const choice of ['anyOf', 'oneOf']) {
     const branches = schema[choice];
-    if (Array.isArray(branches)) return largest(branches.map((branch: unknown, i) => extentOf(branch, `${at}/${choice}/${i}`)));
+    if (Array.isArray(branches))
+      return largest(branches.map((branch: unknown, i) => extentOf(branch, `${at}/${choice}/${i}`)));
   }
   const types = [schema['type'] ?? []].flat();
   return types.length === 0 ? anything : largest(types.map((type) => ofType(String(type), schema, at)));
@@ -33,10 +35,14 @@ export function extentOf(schema: unknown, at = ''): Extent {
 
 function ofType(type: string, schema: Schema, at: string): Extent {
   switch (type) {
-    case 'string': return ofText(schema, at);
-    case 'array': return ofList(schema, at);
-    case 'object': return ofObject(schema, at);
-    default: return { bytes: LAYOUT + NUMBER, unbounded: [] };
+    case 'string':
+      return ofText(schema, at);
+    case 'array':
+      return ofList(schema, at);
+    case 'object':
+      return ofObject(schema, at);
+    default:
+      return { bytes: LAYOUT + NUMBER, unbounded: [] };
   }
 }
 
@@ -49,23 +55,47 @@ function ofText({ maxLength, format, contentEncoding }: Schema, at: string): Ext
 
 function ofList({ items, maxItems }: Schema, at: string): Extent {
   const item = extentOf(items ?? true, `${at}/items`);
-  if (typeof maxItems !== 'number') return { bytes: Infinity, unbounded: [`${at}: a list without maxItems`, ...item.unbounded] };
+  if (typeof maxItems !== 'number')
+    return { bytes: Infinity, unbounded: [`${at}: a list without maxItems`, ...item.unbounded] };
   return { bytes: LAYOUT + maxItems * item.bytes, unbounded: item.unbounded };
 }
 
-function ofObject({ properties = {}, patternProperties = {}, additionalProperties = Object.keys(patternProperties as object).length === 0, maxProperties }: Schema, at: string): Extent {
-  const known = Object.entries(properties as Schema).map(([name, member]) => withName(name.length, extentOf(member, `${at}/properties/${name}`)));
+function ofObject(
+  {
+    properties = {},
+    patternProperties = {},
+    additionalProperties = Object.keys(patternProperties as object).length === 0,
+    maxProperties,
+  }: Schema,
+  at: string,
+): Extent {
+  const known = Object.entries(properties as Schema).map(([name, member]) =>
+    withName(name.length, extentOf(member, `${at}/properties/${name}`)),
+  );
   const others = [...Object.values(patternProperties as Schema), additionalProperties].filter((one) => one !== false);
-  const other = others.length === 0 ? nothing : withName(NAME, largest(others.map((one) => extentOf(one, `${at}/additionalProperties`))));
+  const other =
+    others.length === 0
+      ? nothing
+      : withName(NAME, largest(others.map((one) => extentOf(one, `${at}/additionalProperties`))));
   const unbounded = [...known, other].flatMap((one) => one.unbounded);
-  if (others.length > 0 && typeof maxProperties !== 'number') return { bytes: Infinity, unbounded: [`${at}: an object without maxProperties`, ...unbounded] };
+  if (others.length > 0 && typeof maxProperties !== 'number')
+    return { bytes: Infinity, unbounded: [`${at}: an object without maxProperties`, ...unbounded] };
   const more = others.length === 0 ? 0 : Number(maxProperties) * other.bytes;
   return { bytes: LAYOUT + known.reduce((sum, { bytes }) => sum + bytes, 0) + more, unbounded };
 }
 
-const withName = (length: number, { bytes, unbounded }: Extent): Extent => ({ bytes: length * CHARACTER + bytes, unbounded });
-const largest = (all: readonly Extent[]): Extent => ({ bytes: Math.max(0, ...all.map(({ bytes }) => bytes)), unbounded: all.flatMap(({ unbounded }) => unbounded) });
-const written = (values: readonly unknown[]): Extent => ({ bytes: LAYOUT + CHARACTER * Math.max(0, ...values.map((value) => JSON.stringify(value).length)), unbounded: [] });
+const withName = (length: number, { bytes, unbounded }: Extent): Extent => ({
+  bytes: length * CHARACTER + bytes,
+  unbounded,
+});
+const largest = (all: readonly Extent[]): Extent => ({
+  bytes: Math.max(0, ...all.map(({ bytes }) => bytes)),
+  unbounded: all.flatMap(({ unbounded }) => unbounded),
+});
+const written = (values: readonly unknown[]): Extent => ({
+  bytes: LAYOUT + CHARACTER * Math.max(0, ...values.map((value) => JSON.stringify(value).length)),
+  unbounded: [],
+});
 
 /** Bytes of a body that holds less than this are no burden. */
 const LEAST = 16 << 10;

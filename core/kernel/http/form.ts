@@ -13,16 +13,25 @@ const TEXTS = 20;
 const AROUND = 1 << 20;
 
 /**
- * The parts of a multipart body, as they come. Throws `bad-multipart` (400) for a body that is none or ends too early, `too-large` (413) as soon as it is larger than all
- * that the route takes, and, when all parts have been given that it does take, 413 with a fault for each number that was exceeded as far as was read.
+ * The parts of a multipart body, as they come. Throws `bad-multipart` (400) for a body that is none or ends too early,
+ * `too-large` (413) as soon as it is larger than all that the route takes, and, when all parts have been given that it
+ * does take, 413 with a fault for each number that was exceeded as far as was read.
  */
 export async function* partsOf(request: FastifyRequest, limits: Limits): AsyncGenerator<Part> {
   const most = limits.files * limits.fileSize + AROUND;
   if (Number(request.headers['content-length']) > most) throw tooLarge();
   const parts = request.parts({
-    limits: { fileSize: limits.fileSize, parts: limits.files + TEXTS, fieldNameSize: 200, fieldSize: 10_000, headerPairs: 50 },
+    limits: {
+      fileSize: limits.fileSize,
+      parts: limits.files + TEXTS,
+      fieldNameSize: 200,
+      fieldSize: 10_000,
+      headerPairs: 50,
+    },
     // Some senders give a file its type and no name, and some a text its type.
-    isPartAFile: (name, contentType, fileName) => fileName !== undefined || (!Object.hasOwn(limits.texts ?? {}, name ?? '') && !/^text\/plain\b/i.test(contentType ?? 'text/plain')),
+    isPartAFile: (name, contentType, fileName) =>
+      fileName !== undefined ||
+      (!Object.hasOwn(limits.texts ?? {}, name ?? '') && !/^text\/plain\b/i.test(contentType ?? 'text/plain')),
   });
   const unbound = bound(request.raw, most);
   const exceeded = new Set<Exceeded>();
@@ -37,7 +46,18 @@ export async function* partsOf(request: FastifyRequest, limits: Limits): AsyncGe
         for await (const _rest of readable(part.file));
       } else {
         // A part of a form that was sent with nothing chosen comes without a name, whatever the types say.
-        yield { kind: 'file', name: part.fieldname, fileName: (part.filename as string | undefined) ?? '', contentType: part.mimetype, stream: { get truncated() { return part.file.truncated; }, [Symbol.asyncIterator]: () => readable(part.file) } };
+        yield {
+          kind: 'file',
+          name: part.fieldname,
+          fileName: (part.filename as string | undefined) ?? '',
+          contentType: part.mimetype,
+          stream: {
+            get truncated() {
+              return part.file.truncated;
+            },
+            [Symbol.asyncIterator]: () => readable(part.file),
+          },
+        };
       }
     }
   } catch (error) {
@@ -54,18 +74,40 @@ type Exceeded = 'too-many-files' | 'too-many-fields' | 'too-many-parts';
 
 function tooMany(exceeded: readonly Exceeded[], { files }: Limits): Problem {
   const faults: Readonly<Record<Exceeded, Fault>> = {
-    'too-many-files': { pointer: '/files', code: 'too-many-files', detail: files === 1 ? 'Send one file at a time.' : `Send at most ${files} files at once, and the others in further requests.` },
-    'too-many-fields': { pointer: '', code: 'too-many-fields', detail: `A form has at most ${TEXTS} texts beside its files. Leave out the others.` },
-    'too-many-parts': { pointer: '', code: 'too-many-parts', detail: `This form has at most ${files + TEXTS} parts. Leave out the others.` },
+    'too-many-files': {
+      pointer: '/files',
+      code: 'too-many-files',
+      detail:
+        files === 1
+          ? 'Send one file at a time.'
+          : `Send at most ${files} files at once, and the others in further requests.`,
+    },
+    'too-many-fields': {
+      pointer: '',
+      code: 'too-many-fields',
+      detail: `A form has at most ${TEXTS} texts beside its files. Leave out the others.`,
+    },
+    'too-many-parts': {
+      pointer: '',
+      code: 'too-many-parts',
+      detail: `This form has at most ${files + TEXTS} parts. Leave out the others.`,
+    },
   };
   const errors = exceeded.map((code) => faults[code]);
-  return new Problem(413, exceeded.length === 1 ? exceeded[0]! : 'too-many-parts', 'Too much at once', { detail: errors.map(({ detail }) => detail).join(' '), errors });
+  return new Problem(413, exceeded.length === 1 ? exceeded[0]! : 'too-many-parts', 'Too much at once', {
+    detail: errors.map(({ detail }) => detail).join(' '),
+    errors,
+  });
 }
 
-const isPartsLimit = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'FST_PARTS_LIMIT';
+const isPartsLimit = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'FST_PARTS_LIMIT';
 const tooLarge = (): Error => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
 
-/** Ends the reading of a body that is larger than any form that the route takes: a part without an end would be read for ever. Returns how to end the watching. */
+/**
+ * Ends the reading of a body that is larger than any form that the route takes: a part without an end would be read for
+ * ever. Returns how to end the watching.
+ */
 function bound(raw: IncomingMessage, most: number): () => void {
   let read = 0;
   const count = (bytes: Uint8Array): void => {
@@ -79,7 +121,10 @@ function bound(raw: IncomingMessage, most: number): () => void {
   return () => void raw.off('data', count);
 }
 
-/** What is read of a form. Its reader gives what it says of a broken body no code, and it is the sender's fault. What is done with a part meanwhile throws elsewhere. */
+/**
+ * What is read of a form. Its reader gives what it says of a broken body no code, and it is the sender's fault. What is
+ * done with a part meanwhile throws elsewhere.
+ */
 async function* readable<T>(source: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
   const reader = source[Symbol.asyncIterator]();
   try {
@@ -98,5 +143,8 @@ const gone: ReadonlySet<unknown> = new Set(['FST_MP_PREMATURE_CLOSE', 'ECONNRESE
 
 function refused(error: unknown): never {
   if (error instanceof Error && 'code' in error && !gone.has(error.code)) throw error;
-  throw new Problem(400, 'bad-multipart', 'The form cannot be read', { detail: 'The body is not valid multipart/form-data, or ends too early. Check its boundary and its end.', cause: error });
+  throw new Problem(400, 'bad-multipart', 'The form cannot be read', {
+    detail: 'The body is not valid multipart/form-data, or ends too early. Check its boundary and its end.',
+    cause: error,
+  });
 }

@@ -5,15 +5,22 @@ import { Problem } from '@dossier/sdk';
 export type HostCheck = (request: IncomingMessage) => Problem | undefined;
 
 const refuse = (code: string, detail: string): Problem => new Problem(400, code, 'Not for this host', { detail });
-const several = refuse('bad-host', 'The field Host stands more than once, so nobody knows which one counts (RFC 9112, 3.2). Send it once.');
-const foreign = refuse('unknown-host', 'This server does not answer under the host that the request names. Use the address of the installation.');
+const several = refuse(
+  'bad-host',
+  'The field Host stands more than once, so nobody knows which one counts (RFC 9112, 3.2). Send it once.',
+);
+const foreign = refuse(
+  'unknown-host',
+  'This server does not answer under the host that the request names. Use the address of the installation.',
+);
 
 /** Balancers ask a node for its health by its address, whatever its public name is. */
 const isHealth = (url: string): boolean => /^\/health\/[a-z]+(\?|$)/.test(url);
 
 /**
- * One `Host`, and one of `hosts` (in lower case, with a port that is not the scheme's own; none: any). A page that a foreign name
- * leads to (DNS rebinding), and a cache in front that counts another field than the server does, get nothing.
+ * One `Host`, and one of `hosts` (in lower case, with a port that is not the scheme's own; none: any). A page that a
+ * foreign name leads to (DNS rebinding), and a cache in front that counts another field than the server does, get
+ * nothing.
  */
 export function hostCheck(hosts: () => readonly string[]): HostCheck {
   return ({ rawHeaders, headers: { host }, url = '' }) => {
@@ -22,7 +29,8 @@ export function hostCheck(hosts: () => readonly string[]): HostCheck {
     for (let i = 0; i < rawHeaders.length; i += 2) if (isHost(rawHeaders[i]!)) count++;
     if (count > 1) return several;
     const known = hosts();
-    if (known.length === 0 || host === undefined || known.includes(host.toLowerCase()) || isHealth(url)) return undefined;
+    if (known.length === 0 || host === undefined || known.includes(host.toLowerCase()) || isHealth(url))
+      return undefined;
     return foreign;
   };
 }

@@ -40,14 +40,25 @@ export function createIdentify(o: {
     return found instanceof Promise ? found.then(remembered) : remembered(found);
   };
   return (request: FastifyRequest) => {
-    if (isOperator(request.headers.authorization)) return { actor: { kind: 'system', id: 'operator', name: 'Operator' }, organization: null, scopes: null, credential: 'operator', via: 'token', operator: true };
+    if (isOperator(request.headers.authorization))
+      return {
+        actor: { kind: 'system', id: 'operator', name: 'Operator' },
+        organization: null,
+        scopes: null,
+        credential: 'operator',
+        via: 'token',
+        operator: true,
+      };
     const before = o.changes();
     const found = asked(request);
     // Nothing holds for who shows nothing, and what is not remembered need not be looked at.
     const current = found === undefined ? undefined : o.current();
     if (current === undefined) return found;
-    const still = (identity: Identity | undefined): ReturnType<Identify> => (o.changes() === before ? identity : asked(request));
-    return found instanceof Promise ? Promise.all([found, current]).then(([identity]) => still(identity)) : current.then(() => still(found));
+    const still = (identity: Identity | undefined): ReturnType<Identify> =>
+      o.changes() === before ? identity : asked(request);
+    return found instanceof Promise
+      ? Promise.all([found, current]).then(([identity]) => still(identity))
+      : current.then(() => still(found));
   };
 }
 
@@ -55,7 +66,8 @@ export function createIdentify(o: {
 function ask(authenticators: Contributed, from: number, presented: Presented): ReturnType<Identify> {
   for (let i = from; i < authenticators.length; i++) {
     const found = authenticators[i]!.value.authenticate(presented);
-    if (found instanceof Promise) return found.then((identity: Identity | undefined) => identity ?? ask(authenticators, i + 1, presented));
+    if (found instanceof Promise)
+      return found.then((identity: Identity | undefined) => identity ?? ask(authenticators, i + 1, presented));
     if (found) return found;
   }
   return undefined;

@@ -3,16 +3,22 @@ import { Socket } from 'node:net';
 import type { ServerLimits } from './server.ts';
 import { answerUnread } from './unread.ts';
 
-/** Bytes of a body that come in each time for which it may stand still, at least: a client that sends one now and then holds a connection as one does that sends none. */
+/**
+ * Bytes of a body that come in each time for which it may stand still, at least: a client that sends one now and then
+ * holds a connection as one does that sends none.
+ */
 const pace = 1_024;
 
-/** A body may not stand still nor trickle, within the limit for the whole request, which leaves room for large files. */
+/**
+ * A body may not stand still nor trickle, within the limit for the whole request, which leaves room for large files.
+ */
 export function prepareBody(raw: IncomingMessage, answer: ServerResponse, limits: ServerLimits): void {
   const { headers, socket } = raw;
   // A request of a test that is handed in without a connection has its body.
   if (!(socket instanceof Socket)) return;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
-    // Of a body that is not there Node makes no stream (optimizeEmptyRequests): whoever names a type all the same is not to wait for its end.
+    // Of a body that is not there Node makes no stream (optimizeEmptyRequests): whoever names a type all the same is
+    // not to wait for its end.
     delete headers['content-type'];
   } else if (!raw.complete && headers['content-length'] !== '0') {
     const cut = (): void => {
@@ -21,7 +27,8 @@ export function prepareBody(raw: IncomingMessage, answer: ServerResponse, limits
     };
     let ours = false;
     const still = (): void => {
-      // What has come and nobody has read yet waits for us, not we for the client; and once it is read, the client has its time to send more.
+      // What has come and nobody has read yet waits for us, not we for the client; and once it is read, the client has
+      // its time to send more.
       const unread = raw.readableLength > 0;
       if (!raw.complete && !unread && !ours) return cut();
       ours = unread;
@@ -50,4 +57,5 @@ export function prepareBody(raw: IncomingMessage, answer: ServerResponse, limits
   }
 }
 
-const late = (): Error => Object.assign(new Error('The body did not arrive in time.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+const late = (): Error =>
+  Object.assign(new Error('The body did not arrive in time.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

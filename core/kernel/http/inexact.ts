@@ -5,18 +5,21 @@ const LONG = /\d{16}/;
 const NUMBER = /(?<![\d-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * JSON text in which every whole number that would silently become another one when it is read (9007199254740993) is one that is infinite when it is read,
- * so that it is refused as any number too large to be kept, wherever it stands. Whether it is another one is seen by writing it again.
+ * JSON text in which every whole number that would silently become another one when it is read (9007199254740993) is
+ * one that is infinite when it is read, so that it is refused as any number too large to be kept, wherever it stands.
+ * Whether it is another one is seen by writing it again.
  */
 export function withoutInexact(json: string): string {
   if (!LONG.test(json)) return json;
   let checked = '';
   let copied = 0;
-  for (let at = 0; at < json.length; ) {
+  for (let at = 0; at < json.length;) {
     const opening = json.indexOf('"', at);
     const outside = opening < 0 ? json.length : opening;
     if (outside - at >= DIGITS) {
-      checked += json.slice(copied, at) + json.slice(at, outside).replace(NUMBER, (number) => (isWhole(number) && !isExact(number) ? '1e999' : number));
+      checked +=
+        json.slice(copied, at) +
+        json.slice(at, outside).replace(NUMBER, (number) => (isWhole(number) && !isExact(number) ? '1e999' : number));
       copied = outside;
     }
     at = opening < 0 ? outside : endOfString(json, opening);
@@ -24,9 +27,12 @@ export function withoutInexact(json: string): string {
   return checked + json.slice(copied);
 }
 
-/** Behind the closing mark of the string that opens here. Searched, not matched: an expression would need a stack as deep as the string is long. */
+/**
+ * Behind the closing mark of the string that opens here. Searched, not matched: an expression would need a stack as
+ * deep as the string is long.
+ */
 export function endOfString(json: string, opening: number): number {
-  for (let at = opening + 1; ; ) {
+  for (let at = opening + 1; ;) {
     const closing = json.indexOf('"', at);
     if (closing < 0) return json.length;
     let escapes = 0;

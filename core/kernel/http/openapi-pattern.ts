@@ -1,4 +1,6 @@
-/** What the short forms of ECMAScript stand for, as members of a class. Other languages take other digits and blanks. */
+/**
+ * What the short forms of ECMAScript stand for, as members of a class. Other languages take other digits and blanks.
+ */
 const members: Readonly<Record<string, string>> = {
   d: '0-9',
   w: 'A-Za-z0-9_',

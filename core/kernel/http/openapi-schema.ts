@@ -24,15 +24,22 @@ function toldOf(schema: Readonly<Record<string, unknown>>): object {
 
 function translated({ 'x-documented': checked, ...own }: Readonly<Record<string, unknown>>): object {
   const all = Object.entries({ ...own, ...(isObject(checked) ? checked : {}) });
-  return Object.fromEntries(all.map(([keyword, value]) => [keyword, valueOf(keyword, value)]).filter(([keyword, value]) => keyword !== 'pattern' || value !== null));
+  return Object.fromEntries(
+    all
+      .map(([keyword, value]) => [keyword, valueOf(keyword, value)])
+      .filter(([keyword, value]) => keyword !== 'pattern' || value !== null),
+  );
 }
 
 function valueOf(keyword: string, value: unknown): unknown {
   if (keyword === 'pattern') return portable(String(value));
-  if (byName.has(keyword) && isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, within(schema)]));
+  if (byName.has(keyword) && isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, within(schema)]));
   return data.has(keyword) ? value : within(value);
 }
 
-const within = (value: unknown): unknown => (Array.isArray(value) ? value.map(within) : isObject(value) ? toldOf(value) : value);
+const within = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(within) : isObject(value) ? toldOf(value) : value;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

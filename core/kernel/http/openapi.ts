@@ -18,38 +18,90 @@ A body of no bytes is none, whatever its Content-Type.`;
  * It tells neither of mounts, which speak protocols of their own, nor of the pages of the web application.
  */
 export function openApi(plugins: readonly ErasedSpec[], o: { version: string; serverUrl: string }): OpenApiDocument {
-  const resources = resourcesOf(plugins.flatMap((plugin) => Object.entries(plugin.routes ?? {}).map(([name, route]) => ({ plugin: plugin.id, name, route }))));
+  const resources = resourcesOf(
+    plugins.flatMap((plugin) =>
+      Object.entries(plugin.routes ?? {}).map(([name, route]) => ({ plugin: plugin.id, name, route })),
+    ),
+  );
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const plugin of plugins) {
     for (const [name, route] of Object.entries(plugin.routes ?? {})) {
       for (const [index, url] of [route.url, ...(route.aliases ?? [])].entries()) {
         const path = url.replace(/:([A-Za-z]+)/g, '{$1}');
-        (paths[path] ??= {})[route.method.toLowerCase()] = operation(plugin.id, index === 0 ? name : `${name}-${index}`, route, resources(route));
+        (paths[path] ??= {})[route.method.toLowerCase()] = operation(
+          plugin.id,
+          index === 0 ? name : `${name}-${index}`,
+          route,
+          resources(route),
+        );
       }
     }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Dossier', version: o.version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    info: {
+      title: 'Dossier',
+      version: o.version,
+      description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: o.serverUrl }],
-    tags: plugins.filter((plugin) => Object.keys(plugin.routes ?? {}).length > 0).map((plugin) => ({ name: plugin.id })),
+    tags: plugins
+      .filter((plugin) => Object.keys(plugin.routes ?? {}).length > 0)
+      .map((plugin) => ({ name: plugin.id })),
     paths,
     components: {
       securitySchemes: {
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'API key of an organization; `Authorization: Bearer` takes it as well.' },
-        bearer: { type: 'http', scheme: 'bearer', description: 'Personal access token, or an access token of the identity provider.' },
-        session: { type: 'apiKey', in: 'cookie', name: 'dossier', description: 'Session of a browser; unsafe methods also need the header X-Dossier-CSRF.' },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'API key of an organization; `Authorization: Bearer` takes it as well.',
+        },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Personal access token, or an access token of the identity provider.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'dossier',
+          description: 'Session of a browser; unsafe methods also need the header X-Dossier-CSRF.',
+        },
       },
-      responses: { Problem: { description: 'Not the fault of who asks: a part of the installation is starting or failing, or busy (503, with `Retry-After` where it is known). The same request may succeed later.', content: problemContent } },
+      responses: {
+        Problem: {
+          description:
+            'Not the fault of who asks: a part of the installation is starting or failing, or busy (503, with `Retry-After` where it is known). The same request may succeed later.',
+          content: problemContent,
+        },
+      },
       schemas: {
         Problem: {
-          type: 'object', required: ['type', 'title', 'status', 'code', 'detail'],
+          type: 'object',
+          required: ['type', 'title', 'status', 'code', 'detail'],
           properties: {
-            type: { type: 'string', format: 'uri-reference' }, title: { type: 'string' }, status: { type: 'integer' }, code: { type: 'string' }, detail: { type: 'string' },
+            type: { type: 'string', format: 'uri-reference' },
+            title: { type: 'string' },
+            status: { type: 'integer' },
+            code: { type: 'string' },
+            detail: { type: 'string' },
             errors: {
-              type: 'array', maxItems: MOST_TOLD, description: 'What was found wrong, each with a JSON pointer into the body, or ?name for a parameter.', items: { type: 'object', required: ['pointer', 'code', 'detail'], properties: { pointer: { type: 'string' }, code: { type: 'string' }, detail: { type: 'string' } } },
+              type: 'array',
+              maxItems: MOST_TOLD,
+              description: 'What was found wrong, each with a JSON pointer into the body, or ?name for a parameter.',
+              items: {
+                type: 'object',
+                required: ['pointer', 'code', 'detail'],
+                properties: { pointer: { type: 'string' }, code: { type: 'string' }, detail: { type: 'string' } },
+              },
             },
-            more: { type: 'integer', minimum: 1, description: `Faults that were found besides, when there are more than ${MOST_TOLD}.` },
+            more: {
+              type: 'integer',
+              minimum: 1,
+              description: `Faults that were found besides, when there are more than ${MOST_TOLD}.`,
+            },
           },
         },
       },

@@ -12,9 +12,15 @@ interface Page {
 
 /** The built web application: a page, its assets, and the policy under which the page runs. */
 export interface Pages {
-  /** The page for a path of the application, with its Content-Security-Policy; null while it is being built or for other paths. */
+  /**
+   * The page for a path of the application, with its Content-Security-Policy; null while it is being built or for other
+   * paths.
+   */
   page(path: string): Page | null;
-  /** The page for a path that leads nowhere, when a person asks for it: it says so and leads home. Null while it is being built, and for programs. */
+  /**
+   * The page for a path that leads nowhere, when a person asks for it: it says so and leads home. Null while it is
+   * being built, and for programs.
+   */
   deadEnd(path: string, accept: string | undefined): Page | null;
   /** Module address of a plugin's web part. */
   moduleOf(plugin: string): string | null;
@@ -26,10 +32,12 @@ interface Manifest {
 }
 
 /** Paths that are pages of the application: the browser's router takes it from there. */
-const isPage = (path: string): boolean => path === '/' || /^\/(p|profile)(\/|$)/.test(path) || path.startsWith('/invitations/');
+const isPage = (path: string): boolean =>
+  path === '/' || /^\/(p|profile)(\/|$)/.test(path) || path.startsWith('/invitations/');
 
 /** Paths below which programs ask, and files lie. */
-const isOfPrograms = (path: string): boolean => /^\/(api|auth|graphql|rt|oidc|assets|docs\/assets|health)(\/|$)/.test(path);
+const isOfPrograms = (path: string): boolean =>
+  /^\/(api|auth|graphql|rt|oidc|assets|docs\/assets|health)(\/|$)/.test(path);
 
 /** Browsers name HTML for what is typed or followed; a program that reads JSON too gets that. */
 const wantsPage = (accept = ''): boolean => accept.includes('text/html') && !accept.includes('json');
@@ -37,11 +45,19 @@ const wantsPage = (accept = ''): boolean => accept.includes('text/html') && !acc
 /** Serves `dir` (as the web build wrote it). The page may appear, or be replaced, while the server runs. */
 export async function servePages(server: FastifyInstance, dir: string): Promise<Pages> {
   await server.register(async (assets) => {
-    // What the library refuses (`..`, a NUL, a folder) is nothing that there is; only what fails for another reason is our fault.
+    // What the library refuses (`..`, a NUL, a folder) is nothing that there is; only what fails for another reason is
+    // our fault.
     assets.setErrorHandler<FastifyError>((error, request, reply) =>
-      sendProblem(request, reply, (error.statusCode ?? 500) < 500 ? notFound() : error));
+      sendProblem(request, reply, (error.statusCode ?? 500) < 500 ? notFound() : error),
+    );
     await assets.register(fastifyStatic, {
-      root: join(dir, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', cacheControl: true, decorateReply: false, index: false,
+      root: join(dir, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+      cacheControl: true,
+      decorateReply: false,
+      index: false,
       // That the folder is not there before the page is built is no fault.
       suppressWarning: true,
     });
@@ -50,7 +66,12 @@ export async function servePages(server: FastifyInstance, dir: string): Promise<
   const built = (): typeof read => {
     const at = statSync(join(dir, 'manifest.json'), { throwIfNoEntry: false })?.mtimeMs;
     if (at === undefined) return null;
-    if (read?.at !== at) read = { at, html: readFileSync(join(dir, 'index.html'), 'utf8'), manifest: JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as Manifest };
+    if (read?.at !== at)
+      read = {
+        at,
+        html: readFileSync(join(dir, 'index.html'), 'utf8'),
+        manifest: JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as Manifest,
+      };
     return read;
   };
   const shell = (): Page | null => {

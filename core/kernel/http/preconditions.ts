@@ -3,7 +3,9 @@ import { advisoryLock, Answer, demandMatch, entityTag, fingerprint } from '@doss
 import type { Access, Database, IfMatch, OrganizationId, Transaction } from '@dossier/sdk';
 import type { Resource } from './resources.ts';
 
-/** The entity tag of what a GET answers: its own, or that of the members that count. Undefined for what is no object. */
+/**
+ * The entity tag of what a GET answers: its own, or that of the members that count. Undefined for what is no object.
+ */
 export function tagOf(result: unknown, of: Resource['of']): string | undefined {
   const answer = result instanceof Answer ? result : undefined;
   const own = answer?.headers['etag'];
@@ -35,15 +37,23 @@ interface Change {
 const changes = new AsyncLocalStorage<Change>();
 
 /**
- * Runs a handler that changes a resource. What `If-Match` names is compared before it, so that nothing is begun in vain, and once more at the beginning of its transaction, behind a
- * lock that every change of this resource by a route takes: of two who have read the same, one is refused. `current` gives the tag as it is, in the transaction that is open.
+ * Runs a handler that changes a resource. What `If-Match` names is compared before it, so that nothing is begun in
+ * vain, and once more at the beginning of its transaction, behind a lock that every change of this resource by a route
+ * takes: of two who have read the same, one is refused. `current` gives the tag as it is, in the transaction that is
+ * open.
  */
-export async function changing<T>(o: Pick<Change, 'name' | 'ifMatch' | 'current'>, run: () => T | Promise<T>): Promise<T> {
+export async function changing<T>(
+  o: Pick<Change, 'name' | 'ifMatch' | 'current'>,
+  run: () => T | Promise<T>,
+): Promise<T> {
   await compare(o);
   return changes.run({ ...o, state: 'asked' }, async () => run());
 }
 
-/** `database` as handlers have it: the first transaction in which a change is written begins with its precondition. `locks` is false where nothing is stored. */
+/**
+ * `database` as handlers have it: the first transaction in which a change is written begins with its precondition.
+ * `locks` is false where nothing is stored.
+ */
 export function guarding(database: Database, locks: boolean): Database {
   return {
     ...database,

@@ -31,13 +31,23 @@ export class Presented implements Credentials {
     return this.#authorization;
   }
 
-  get headers(): Credentials['headers'] { return this.#wholly().headers; }
-  get cookies(): Credentials['cookies'] { return (this.#cookies ??= cookiesOf(this.#wholly())); }
-  get ip(): string { return plainAddress(this.#wholly().ip); }
-  get method(): string { return this.#wholly().method; }
+  get headers(): Credentials['headers'] {
+    return this.#wholly().headers;
+  }
+  get cookies(): Credentials['cookies'] {
+    return (this.#cookies ??= cookiesOf(this.#wholly()));
+  }
+  get ip(): string {
+    return plainAddress(this.#wholly().ip);
+  }
+  get method(): string {
+    return this.#wholly().method;
+  }
 
   /** The fields that were read; undefined when something else of the request was. */
-  get read(): Fields | undefined { return this.#more ? undefined : [...this.#read]; }
+  get read(): Fields | undefined {
+    return this.#more ? undefined : [...this.#read];
+  }
 
   #wholly(): FastifyRequest {
     this.#more = true;

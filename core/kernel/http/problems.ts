@@ -5,12 +5,20 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { cutOff } from './cut-off.ts';
 import { withoutBranches } from './unions.ts';
 
-/** Sends problem details (RFC 9457). Nothing of the server's inside leaves it: an unexpected error shows the request's id only. */
+/**
+ * Sends problem details (RFC 9457). Nothing of the server's inside leaves it: an unexpected error shows the request's
+ * id only.
+ */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const problem = asProblem(error, request.id);
   if (problem.status === 413) cutOff(request, reply);
   if (problem.status >= 500) request.log.error({ err: error, code: problem.code, reqId: request.id }, 'request failed');
-  return reply.code(problem.status).headers(problem.headers).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(toldOf(problem)));
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(toldOf(problem)));
 }
 
 /** More faults nobody reads at once, and each costs its sender and us. */
@@ -21,7 +29,12 @@ export function toldOf(problem: Problem): ReturnType<Problem['toJSON']> {
   const { errors = [], more: before = 0, ...rest } = problem.toJSON();
   const more = before + Math.max(errors.length - MOST_TOLD, 0);
   if (more === 0) return errors.length === 0 ? rest : { ...rest, errors };
-  return { ...rest, detail: `${rest.detail} These are the first ${MOST_TOLD} … and ${more} more.`, errors: errors.slice(0, MOST_TOLD), more };
+  return {
+    ...rest,
+    detail: `${rest.detail} These are the first ${MOST_TOLD} … and ${more} more.`,
+    errors: errors.slice(0, MOST_TOLD),
+    more,
+  };
 }
 
 /** Translates what Fastify and its plugins throw. */
@@ -31,23 +44,44 @@ export function asProblem(error: unknown, requestId: string): Problem {
   if (known?.validation) return validationProblem(known.validation, known.validationContext);
   const translated = byCode[known?.code ?? ''];
   if (translated) return translated();
-  if (known instanceof SyntaxError || known?.statusCode === 400) return new Problem(400, 'bad-request', 'The request cannot be read', { detail: 'The request is malformed. Check its syntax.' });
-  return new Problem(500, 'internal', 'Something went wrong', { detail: `This is our fault, not yours. Quote ${requestId} when you ask for help.`, cause: error });
+  if (known instanceof SyntaxError || known?.statusCode === 400)
+    return new Problem(400, 'bad-request', 'The request cannot be read', {
+      detail: 'The request is malformed. Check its syntax.',
+    });
+  return new Problem(500, 'internal', 'Something went wrong', {
+    detail: `This is our fault, not yours. Quote ${requestId} when you ask for help.`,
+    cause: error,
+  });
 }
 
-const tooLarge = (): Problem => new Problem(413, 'too-large', 'Too large', { detail: 'The request is larger than this operation accepts. Send less at once.' });
-export const unreadable = (): Problem => new Problem(400, 'bad-json', 'The body cannot be read', { detail: 'The body is not valid JSON. Check commas, quotes and the encoding (UTF-8).' });
+const tooLarge = (): Problem =>
+  new Problem(413, 'too-large', 'Too large', {
+    detail: 'The request is larger than this operation accepts. Send less at once.',
+  });
+export const unreadable = (): Problem =>
+  new Problem(400, 'bad-json', 'The body cannot be read', {
+    detail: 'The body is not valid JSON. Check commas, quotes and the encoding (UTF-8).',
+  });
 const byCode: Readonly<Record<string, () => Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   // No identifier is as long.
   FST_ERR_MAX_PARAM_LENGTH: notFound,
   FST_REQ_FILE_TOO_LARGE: tooLarge,
-  FST_INVALID_JSON_FIELD_ERROR: () => new Problem(400, 'bad-multipart', 'The form cannot be read', { detail: 'A part says that it is JSON, and is not.' }),
+  FST_INVALID_JSON_FIELD_ERROR: () =>
+    new Problem(400, 'bad-multipart', 'The form cannot be read', {
+      detail: 'A part says that it is JSON, and is not.',
+    }),
   FST_ERR_CTP_INVALID_JSON_BODY: unreadable,
   FST_ERR_CTP_EMPTY_JSON_BODY: unreadable,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: unreadable,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem(415, 'unsupported-media-type', 'Media type not supported', { detail: 'This operation reads application/json, and multipart/form-data where files are uploaded.' }),
-  FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Problem(415, 'unsupported-media-type', 'Media type not supported', { detail: 'Send multipart/form-data or application/json.' }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new Problem(415, 'unsupported-media-type', 'Media type not supported', {
+      detail: 'This operation reads application/json, and multipart/form-data where files are uploaded.',
+    }),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
+    new Problem(415, 'unsupported-media-type', 'Media type not supported', {
+      detail: 'Send multipart/form-data or application/json.',
+    }),
 };
 
 /**
@@ -59,18 +93,36 @@ export function validationProblem(errors: readonly ErrorObject[], context: strin
   // Several may be of one place. Of the others nothing is told but that they are there.
   const looked = errors.slice(0, MOST_TOLD * 20);
   const places = [...Map.groupBy(withoutBranches(looked), pointerOf).values()];
-  const faults = places.slice(0, MOST_TOLD).map((atOnePlace) => fault(mostHelpful(atOnePlace), context === 'querystring'));
+  const faults = places
+    .slice(0, MOST_TOLD)
+    .map((atOnePlace) => fault(mostHelpful(atOnePlace), context === 'querystring'));
   const more = places.length - faults.length + errors.length - looked.length;
   return context === 'querystring' ? badQuery(faults, more) : invalid(faults, more);
 }
 
 /** What comes first explains the others: an empty text fits no pattern either. */
-const order = ['out-of-range', 'type', 'const', 'enum', 'unstorable-text', 'minLength', 'maxLength', 'format', 'pattern'];
+const order = [
+  'out-of-range',
+  'type',
+  'const',
+  'enum',
+  'unstorable-text',
+  'minLength',
+  'maxLength',
+  'format',
+  'pattern',
+];
 const rank = ({ keyword }: ErrorObject): number => (order.indexOf(keyword) + order.length + 1) % (order.length + 1);
-const mostHelpful = (errors: readonly ErrorObject[]): ErrorObject => errors.toSorted((one, other) => rank(one) - rank(other))[0]!;
+const mostHelpful = (errors: readonly ErrorObject[]): ErrorObject =>
+  errors.toSorted((one, other) => rank(one) - rank(other))[0]!;
 
 function pointerOf({ keyword, instancePath, params }: ErrorObject): string {
-  const member = keyword === 'required' ? String(params['missingProperty']) : keyword === 'additionalProperties' ? String(params['additionalProperty']) : undefined;
+  const member =
+    keyword === 'required'
+      ? String(params['missingProperty'])
+      : keyword === 'additionalProperties'
+        ? String(params['additionalProperty'])
+        : undefined;
   return member === undefined ? instancePath : instancePath + pointerTo(member);
 }
 
@@ -86,31 +138,60 @@ function nameAt(pointer: string): string {
   return /^\d+$/.test(last) && above !== '' ? `${above}[${last}]` : last || 'The body';
 }
 
-const types: Readonly<Record<string, string>> = { string: 'a string', integer: 'a whole number', number: 'a number', boolean: 'true or false', object: 'an object', array: 'a list', null: 'null' };
+const types: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+};
 
 function sentence(error: ErrorObject, name: string): string {
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
-    case 'required': return `${name} is missing.`;
-    case 'additionalProperties': return `${name} is not known here. Leave it out.`;
-    case 'type': return `${name} must be ${[...[params['allowedValues'] ?? []].flat().map((value) => JSON.stringify(value)), ...[params['type']].flat().map((type) => types[String(type)] ?? String(type))].join(' or ')}.`;
-    case 'enum': return `${name} must be one of ${(params['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(', ')}.`;
-    case 'const': return `${name} must be ${JSON.stringify(params['allowedValue'])}.`;
+    case 'required':
+      return `${name} is missing.`;
+    case 'additionalProperties':
+      return `${name} is not known here. Leave it out.`;
+    case 'type':
+      return `${name} must be ${[...[params['allowedValues'] ?? []].flat().map((value) => JSON.stringify(value)), ...[params['type']].flat().map((type) => types[String(type)] ?? String(type))].join(' or ')}.`;
+    case 'enum':
+      return `${name} must be one of ${(params['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(', ')}.`;
+    case 'const':
+      return `${name} must be ${JSON.stringify(params['allowedValue'])}.`;
     // An expression is for machines; people read the schema's description of it.
-    case 'pattern': return described(error) === '' ? `${name} is not written as expected.` : `${name}: ${described(error)}`;
-    case 'format': return params['format'] === 'time-zone' ? NO_TIME_ZONE : `${name} must be a valid ${String(params['format'])}.`;
-    case 'minItems': return `${name} needs at least ${String(params['limit'])}.`;
-    case 'maxItems': return `${name} takes at most ${String(params['limit'])}.`;
-    case 'minLength': return Number(params['limit']) === 1 ? `${name} must not be empty.` : `${name} needs at least ${String(params['limit'])} characters.`;
-    case 'maxLength': return `${name} takes at most ${String(params['limit'])} characters.`;
-    case 'minimum': return `${name} must be at least ${String(params['limit'])}.`;
-    case 'maximum': return `${name} must be at most ${String(params['limit'])}.`;
-    case 'exclusiveMinimum': return `${name} must be more than ${String(params['limit'])}.`;
-    case 'exclusiveMaximum': return `${name} must be less than ${String(params['limit'])}.`;
-    case 'minProperties': return `${name} needs at least ${String(params['limit'])} members.`;
-    case 'maxProperties': return `${name} takes at most ${String(params['limit'])} members.`;
-    case 'uniqueItems': return `${name} holds the same twice.`;
-    default: return `${name} ${error.message ?? 'is not valid'}.`;
+    case 'pattern':
+      return described(error) === '' ? `${name} is not written as expected.` : `${name}: ${described(error)}`;
+    case 'format':
+      return params['format'] === 'time-zone' ? NO_TIME_ZONE : `${name} must be a valid ${String(params['format'])}.`;
+    case 'minItems':
+      return `${name} needs at least ${String(params['limit'])}.`;
+    case 'maxItems':
+      return `${name} takes at most ${String(params['limit'])}.`;
+    case 'minLength':
+      return Number(params['limit']) === 1
+        ? `${name} must not be empty.`
+        : `${name} needs at least ${String(params['limit'])} characters.`;
+    case 'maxLength':
+      return `${name} takes at most ${String(params['limit'])} characters.`;
+    case 'minimum':
+      return `${name} must be at least ${String(params['limit'])}.`;
+    case 'maximum':
+      return `${name} must be at most ${String(params['limit'])}.`;
+    case 'exclusiveMinimum':
+      return `${name} must be more than ${String(params['limit'])}.`;
+    case 'exclusiveMaximum':
+      return `${name} must be less than ${String(params['limit'])}.`;
+    case 'minProperties':
+      return `${name} needs at least ${String(params['limit'])} members.`;
+    case 'maxProperties':
+      return `${name} takes at most ${String(params['limit'])} members.`;
+    case 'uniqueItems':
+      return `${name} holds the same twice.`;
+    default:
+      return `${name} ${error.message ?? 'is not valid'}.`;
   }
 }
 

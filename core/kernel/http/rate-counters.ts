@@ -1,5 +1,8 @@
 const minute = 60_000;
-/** Buckets remembered at a time. Beyond that the oldest are forgotten, which forgives them their requests of this minute. */
+/**
+ * Buckets remembered at a time. Beyond that the oldest are forgotten, which forgives them their requests of this
+ * minute.
+ */
 const capacity = 50_000;
 
 /** Requests of one actor or address, of this minute and the last. */
@@ -23,14 +26,18 @@ export interface Count {
 }
 
 /**
- * Counts in memory, by a window that slides: of the last minute counts the part that a minute back from now still covers, as if its requests had come evenly.
- * Two numbers for each sender are all that is kept, and a burst at the end of a minute is forgiven with it: sixty seconds then let up to twice the limit through,
- * and no longer time more than the limit on average. A refused request does not count.
+ * Counts in memory, by a window that slides: of the last minute counts the part that a minute back from now still
+ * covers, as if its requests had come evenly. Two numbers for each sender are all that is kept, and a burst at the end
+ * of a minute is forgiven with it: sixty seconds then let up to twice the limit through, and no longer time more than
+ * the limit on average. A refused request does not count.
  */
 export interface RateCounters {
   /** The bucket known by `key`; `name` makes its name among all nodes when it is met for the first time. */
   bucket(key: string, name: () => string): Bucket;
-  /** Counts one request and returns how many are left; -1, and counts nothing, when the limit is reached. `now` is in milliseconds since 1970. */
+  /**
+   * Counts one request and returns how many are left; -1, and counts nothing, when the limit is reached. `now` is in
+   * milliseconds since 1970.
+   */
   take(bucket: Bucket, limit: number, now: number): number;
   left(bucket: Bucket, limit: number, now: number): number;
   /** What was counted since the last call, for the other nodes. */
@@ -75,7 +82,11 @@ export function createRateCounters(o: { now: () => number }): RateCounters {
     left: (bucket, limit, now) => Math.max(0, Math.floor(limit - used(bucket, now))),
     untold() {
       const counts = [...changed].flatMap(({ name, minute: at, untold, untoldBefore }) =>
-        [{ bucket: name, minute: at - 1, count: untoldBefore }, { bucket: name, minute: at, count: untold }].filter(({ count }) => count > 0));
+        [
+          { bucket: name, minute: at - 1, count: untoldBefore },
+          { bucket: name, minute: at, count: untold },
+        ].filter(({ count }) => count > 0),
+      );
       for (const bucket of changed) bucket.untold = bucket.untoldBefore = 0;
       changed.clear();
       return counts;
@@ -91,7 +102,10 @@ export function createRateCounters(o: { now: () => number }): RateCounters {
   };
 }
 
-/** Turns to the minute of `now` where need be. What nobody was told of in the minute before is told of still; what is older counts no more. */
+/**
+ * Turns to the minute of `now` where need be. What nobody was told of in the minute before is told of still; what is
+ * older counts no more.
+ */
 function used(bucket: Bucket, now: number): number {
   const at = Math.floor(now / minute);
   if (bucket.minute !== at) {

@@ -7,13 +7,17 @@ import { ServerAnswer } from './server-answer.ts';
 
 /**
  * How many requests a minute one API key, one person and one address may make, on all nodes together.
- * A refusal is 429 with `Retry-After`; every answer says what is left, in the fields of draft-ietf-httpapi-ratelimit-headers-10.
+ * A refusal is 429 with `Retry-After`; every answer says what is left, in the fields of
+ * draft-ietf-httpapi-ratelimit-headers-10.
  */
 export interface RateLimits {
   readonly counters: RateCounters;
   /** Counts every request by its address, before anything else is done for it. */
   attach(server: FastifyInstance): void;
-  /** After it is known who asks. Throws the problem `too-many-requests` (429). The operator is never refused: he is the one who has to help. */
+  /**
+   * After it is known who asks. Throws the problem `too-many-requests` (429). The operator is never refused: he is the
+   * one who has to help.
+   */
   actor(identity: Identity | undefined, request: FastifyRequest, reply: FastifyReply): void;
 }
 
@@ -23,14 +27,20 @@ export function createRateLimits(o: { perKey: number; perAddress: number; now: (
   const ofAddress = (ip: string): Bucket => counters.bucket(ip, () => `address:${blockOf(ip)}`);
 
   const usualPolicy = policyField('actor', o.perKey);
-  // An organization gives a key of its own less than others have, never more: how much the installation bears is for its operator to say.
-  const limitOf = ({ perMinute = o.perKey }: Identity): number => (o.perKey === 0 ? perMinute : Math.min(perMinute, o.perKey));
+  // An organization gives a key of its own less than others have, never more: how much the installation bears is for
+  // its operator to say.
+  const limitOf = ({ perMinute = o.perKey }: Identity): number =>
+    o.perKey === 0 ? perMinute : Math.min(perMinute, o.perKey);
 
   const refusal = (policy: Policy, bucket: Bucket, limit: number, now: number): Problem => {
     const wait = secondsUntilFree(bucket, limit, now);
     return new Problem(429, 'too-many-requests', 'Too many requests', {
       detail: `More than ${limit} requests a minute ${policy === 'address' ? 'from this address' : 'by this key or person'}. Try again in ${wait} seconds.`,
-      headers: { 'retry-after': String(wait), 'ratelimit-policy': policyField(policy, limit), 'ratelimit': `"${policy}";r=0;t=${wait}` },
+      headers: {
+        'retry-after': String(wait),
+        'ratelimit-policy': policyField(policy, limit),
+        ratelimit: `"${policy}";r=0;t=${wait}`,
+      },
     });
   };
 
@@ -40,7 +50,8 @@ export function createRateLimits(o: { perKey: number; perAddress: number; now: (
       if (o.perAddress === 0) return;
       server.addHook('onRequest', (request, _reply, done) => {
         const bucket = ofAddress(request.ip);
-        if (counters.take(bucket, o.perAddress, request.arrivedAt) < 0) done(refusal('address', bucket, o.perAddress, request.arrivedAt));
+        if (counters.take(bucket, o.perAddress, request.arrivedAt) < 0)
+          done(refusal('address', bucket, o.perAddress, request.arrivedAt));
         else done();
       });
     },
@@ -48,7 +59,11 @@ export function createRateLimits(o: { perKey: number; perAddress: number; now: (
       const now = request.arrivedAt;
       if (identity === undefined) {
         if (o.perAddress === 0) return;
-        return tell(reply, policyField('address', o.perAddress), `"address";r=${counters.left(ofAddress(request.ip), o.perAddress, now)};t=${secondsLeft(now)}`);
+        return tell(
+          reply,
+          policyField('address', o.perAddress),
+          `"address";r=${counters.left(ofAddress(request.ip), o.perAddress, now)};t=${secondsLeft(now)}`,
+        );
       }
       const limit = limitOf(identity);
       if (limit === 0 || identity.operator) return;
@@ -56,7 +71,11 @@ export function createRateLimits(o: { perKey: number; perAddress: number; now: (
       const bucket = counters.bucket(actor.id, () => `${actor.kind}:${actor.id}`);
       const left = counters.take(bucket, limit, now);
       if (left < 0) throw refusal('actor', bucket, limit, now);
-      tell(reply, limit === o.perKey ? usualPolicy : policyField('actor', limit), `"actor";r=${left};t=${secondsLeft(now)}`);
+      tell(
+        reply,
+        limit === o.perKey ? usualPolicy : policyField('actor', limit),
+        `"actor";r=${left};t=${secondsLeft(now)}`,
+      );
     },
   };
 }

@@ -4,7 +4,10 @@ import { validationProblem } from './problems.ts';
 import { unstorable } from './storable.ts';
 import { namesTwice } from './twice.ts';
 
-/** JSON that is no body (a parameter of a query), read by the same rules as one. A value, or what is wrong with it; pointers lead into the value, and what is no JSON at all stays a text. */
+/**
+ * JSON that is no body (a parameter of a query), read by the same rules as one. A value, or what is wrong with it;
+ * pointers lead into the value, and what is no JSON at all stays a text.
+ */
 export function readJson(text: string): { readonly value: unknown; readonly faults: readonly Fault[] } {
   const plain = text.replace(/^\uFEFF/, '');
   let value: unknown;

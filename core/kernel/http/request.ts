@@ -15,7 +15,10 @@ declare module 'fastify' {
 }
 
 /** Nobody reads it. As a problem of the caller it is no failure for the log, when work that was given up throws it. */
-const clientGone = (): Problem => new Problem(499, 'client-gone', 'The client went away', { detail: 'The connection was closed before there was an answer. Send the request again.' });
+const clientGone = (): Problem =>
+  new Problem(499, 'client-gone', 'The client went away', {
+    detail: 'The connection was closed before there was an answer. Send the request again.',
+  });
 
 /** What a route handler sees of a request; made once per request, its members read from Fastify's when asked for. */
 export class PluginRequest implements RouteRequest<RouteSpec> {
@@ -30,24 +33,46 @@ export class PluginRequest implements RouteRequest<RouteSpec> {
     this.#spec = spec;
   }
 
-  get access(): never { return this.#request.access as never; }
-  get params(): unknown { return this.#request.params; }
-  get query(): unknown { return this.#request.query; }
-  get body(): unknown { return this.#request.body; }
-  get headers(): FastifyRequest['headers'] { return this.#request.headers; }
-  get cookies(): Readonly<Record<string, string | undefined>> { return cookiesOf(this.#request); }
-  get url(): string { return this.#request.url; }
-  get ip(): string { return plainAddress(this.#request.ip); }
-  get id(): string { return this.#request.id; }
+  get access(): never {
+    return this.#request.access as never;
+  }
+  get params(): unknown {
+    return this.#request.params;
+  }
+  get query(): unknown {
+    return this.#request.query;
+  }
+  get body(): unknown {
+    return this.#request.body;
+  }
+  get headers(): FastifyRequest['headers'] {
+    return this.#request.headers;
+  }
+  get cookies(): Readonly<Record<string, string | undefined>> {
+    return cookiesOf(this.#request);
+  }
+  get url(): string {
+    return this.#request.url;
+  }
+  get ip(): string {
+    return plainAddress(this.#request.ip);
+  }
+  get id(): string {
+    return this.#request.id;
+  }
   // The reader of forms belongs to the routes that take uploads.
-  get isMultipart(): boolean { return this.#spec.multipart !== undefined && this.#request.isMultipart(); }
+  get isMultipart(): boolean {
+    return this.#spec.multipart !== undefined && this.#request.isMultipart();
+  }
 
   get signal(): AbortSignal {
     if (!this.#signal) {
       const gone = new AbortController();
       // The end of the answer, not of the request: most requests have ended before anybody works on them.
       const { raw } = this.#reply;
-      const leave = (): void => { if (!raw.writableFinished) gone.abort(clientGone()); };
+      const leave = (): void => {
+        if (!raw.writableFinished) gone.abort(clientGone());
+      };
       if (raw.destroyed) leave();
       else raw.once('close', leave);
       this.#signal = gone.signal;
@@ -57,12 +82,18 @@ export class PluginRequest implements RouteRequest<RouteSpec> {
 
   async *parts(): AsyncIterable<Part> {
     const limits = this.#spec.multipart;
-    if (!limits) throw new Problem(415, 'unsupported-media-type', 'Media type not supported', { detail: 'This operation reads application/json.' });
+    if (!limits)
+      throw new Problem(415, 'unsupported-media-type', 'Media type not supported', {
+        detail: 'This operation reads application/json.',
+      });
     yield* partsOf(this.#request, limits);
   }
 }
 
-/** What the handler of a GET sees when it is asked for what a change is about to change: the same path and person, and nothing else. */
+/**
+ * What the handler of a GET sees when it is asked for what a change is about to change: the same path and person, and
+ * nothing else.
+ */
 export class ReadRequest extends PluginRequest {
   readonly #access: unknown;
 
@@ -71,7 +102,13 @@ export class ReadRequest extends PluginRequest {
     this.#access = access;
   }
 
-  override get access(): never { return this.#access as never; }
-  override get query(): unknown { return {}; }
-  override get body(): unknown { return undefined; }
+  override get access(): never {
+    return this.#access as never;
+  }
+  override get query(): unknown {
+    return {};
+  }
+  override get body(): unknown {
+    return undefined;
+  }
 }

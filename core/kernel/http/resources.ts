@@ -13,15 +13,23 @@ export interface Resource {
   readonly guarded: boolean;
 }
 
-interface Named { readonly plugin: string; readonly name: string; readonly route: RouteSpec }
+interface Named {
+  readonly plugin: string;
+  readonly name: string;
+  readonly route: RouteSpec;
+}
 
 const replaces: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 const parametersOf = (url: string): readonly string[] => [...url.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1]!);
 
 /** Address of the GET that a route names, or that stands at its own address. */
-const addressOf = ({ method, url, resource }: RouteSpec): string | null => (resource === undefined ? (replaces.has(method) ? url : null) : resource);
+const addressOf = ({ method, url, resource }: RouteSpec): string | null =>
+  resource === undefined ? (replaces.has(method) ? url : null) : resource;
 
-/** Reads of routes which resource they show or change; undefined for those of none. A GET is a resource when another route names it. */
+/**
+ * Reads of routes which resource they show or change; undefined for those of none. A GET is a resource when another
+ * route names it.
+ */
 export function resourcesOf(routes: readonly Named[]): (route: RouteSpec) => Resource | undefined {
   const reads = new Map(routes.filter(({ route }) => route.method === 'GET').map((one) => [one.route.url, one]));
   const found = new Map<RouteSpec, Resource>();
@@ -33,10 +41,23 @@ export function resourcesOf(routes: readonly Named[]): (route: RouteSpec) => Res
     const of = membersOf(read.route);
     const own = parametersOf(route.url);
     const guarded = route.etag !== 'compared' && parametersOf(read.route.url).every((name) => own.includes(name));
-    found.set(route, { key: `${read.plugin}.${read.name}`, read: read.route, of, guarded, shown: route.etag === undefined && shows(route, read.route, of) });
+    found.set(route, {
+      key: `${read.plugin}.${read.name}`,
+      read: read.route,
+      of,
+      guarded,
+      shown: route.etag === undefined && shows(route, read.route, of),
+    });
   }
   for (const { plugin, name, route } of reads.values()) {
-    if (isNamed.has(route.url)) found.set(route, { key: `${plugin}.${name}`, read: route, of: membersOf(route), guarded: false, shown: route.etag !== 'sent' });
+    if (isNamed.has(route.url))
+      found.set(route, {
+        key: `${plugin}.${name}`,
+        read: route,
+        of: membersOf(route),
+        guarded: false,
+        shown: route.etag !== 'sent',
+      });
   }
   return (route) => found.get(route);
 }
@@ -46,14 +67,20 @@ const membersOf = ({ etag }: RouteSpec): readonly string[] | null => (typeof eta
 /** The answer of a change has the tag when it shows what makes it. */
 function shows({ reply }: RouteSpec, read: RouteSpec, of: readonly string[] | null): boolean {
   if (reply === undefined) return false;
-  return reply === read.reply || (of !== null && 'properties' in reply && of.every((name) => Object.hasOwn(reply.properties as object, name)));
+  return (
+    reply === read.reply ||
+    (of !== null && 'properties' in reply && of.every((name) => Object.hasOwn(reply.properties as object, name)))
+  );
 }
 
 /** What is wrong with the resource that a route names, in words for the plan. */
 export function resourceFault(route: RouteSpec, all: readonly RouteSpec[]): string | undefined {
   const { resource, url, method } = route;
   if (typeof resource !== 'string') return undefined;
-  if (!all.some((one) => one.method === 'GET' && one.url === resource)) return `names ${resource} as its resource, where no installed plugin has a GET`;
+  if (!all.some((one) => one.method === 'GET' && one.url === resource))
+    return `names ${resource} as its resource, where no installed plugin has a GET`;
   const lacking = parametersOf(resource).filter((name) => !parametersOf(url).includes(name));
-  return lacking.length > 0 && method !== 'POST' ? `changes ${resource}, and its own address does not say which ${lacking.join(', ')}` : undefined;
+  return lacking.length > 0 && method !== 'POST'
+    ? `changes ${resource}, and its own address does not say which ${lacking.join(', ')}`
+    : undefined;
 }

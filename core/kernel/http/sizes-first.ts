@@ -16,22 +16,52 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export function sizesFirst(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(sizesFirst);
   if (!isObject(schema)) return schema;
-  const own: Record<string, unknown> = Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, inside(keyword, value)]));
+  const own: Record<string, unknown> = Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => [keyword, inside(keyword, value)]),
+  );
   const conditions = Object.entries(looking).flatMap(([bound, keywords]) => {
     const looks = Object.entries(own).filter(([keyword]) => keywords.includes(keyword));
     if (own[bound] === undefined || looks.length === 0) return [];
     for (const [keyword] of looks) delete own[keyword];
     // What people read of a pattern is its description, which is looked for beside it.
-    return [{ if: { [bound]: own[bound] }, then: { ...(own['description'] === undefined ? {} : { description: own['description'] }), ...Object.fromEntries(looks) } }];
+    return [
+      {
+        if: { [bound]: own[bound] },
+        then: {
+          ...(own['description'] === undefined ? {} : { description: own['description'] }),
+          ...Object.fromEntries(looks),
+        },
+      },
+    ];
   });
-  return conditions.length === 0 ? own : { ...own, allOf: [...(Array.isArray(own['allOf']) ? own['allOf'] : []), ...conditions] };
+  return conditions.length === 0
+    ? own
+    : { ...own, allOf: [...(Array.isArray(own['allOf']) ? own['allOf'] : []), ...conditions] };
 }
 
-/** Keywords whose value is a schema or a list of schemas, and those whose members are schemas. Of others the value is data. */
-const schemas: ReadonlySet<string> = new Set(['items', 'prefixItems', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else', 'anyOf', 'oneOf', 'allOf']);
+/**
+ * Keywords whose value is a schema or a list of schemas, and those whose members are schemas. Of others the value is
+ * data.
+ */
+const schemas: ReadonlySet<string> = new Set([
+  'items',
+  'prefixItems',
+  'contains',
+  'additionalProperties',
+  'propertyNames',
+  'not',
+  'if',
+  'then',
+  'else',
+  'anyOf',
+  'oneOf',
+  'allOf',
+]);
 const byName: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
 
 function inside(keyword: string, value: unknown): unknown {
   if (schemas.has(keyword)) return sizesFirst(value);
-  return byName.has(keyword) && isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sizesFirst(one)])) : value;
+  return byName.has(keyword) && isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sizesFirst(one)]))
+    : value;
 }

@@ -5,11 +5,16 @@ import type { Socket } from 'node:net';
 const UNREAD = 15_000;
 
 /**
- * Ends connections on which nothing has moved for `limit` milliseconds while a request was under way: their client does not read the answer, or has gone without a word.
- * Node's limit for this (`server.timeout`) is a timer that each request puts on its connection anew and takes off again, by profile a hundredth of what a request costs. Here only those
- * get one that are found at work by a look, every `lookEvery` milliseconds: most requests begin and end between two looks.
+ * Ends connections on which nothing has moved for `limit` milliseconds while a request was under way: their client does
+ * not read the answer, or has gone without a word. Node's limit for this (`server.timeout`) is a timer that each
+ * request puts on its connection anew and takes off again, by profile a hundredth of what a request costs. Here only
+ * those get one that are found at work by a look, every `lookEvery` milliseconds: most requests begin and end between
+ * two looks.
  */
-export function endStandstills(server: Server, { limit, lookEvery }: { readonly limit: number; readonly lookEvery: number }): void {
+export function endStandstills(
+  server: Server,
+  { limit, lookEvery }: { readonly limit: number; readonly lookEvery: number },
+): void {
   server.timeout = 0;
   const open = new Set<Socket>();
   server.on('connection', (socket) => {

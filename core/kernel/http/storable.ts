@@ -1,27 +1,40 @@
 import { pointerTo } from '@dossier/sdk';
 import type { ErrorObject } from 'ajv';
 
-/** No database holds the character NUL in a text, nor half of a character (an unpaired surrogate, which JSON can write). */
+/**
+ * No database holds the character NUL in a text, nor half of a character (an unpaired surrogate, which JSON can write).
+ */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
-/** JSON can write numbers (1e400) that become infinite when they are read, and nothing when they are written again; whole numbers that are not exact are read so too (inexact.ts). */
-const isKept = (value: unknown): boolean => (typeof value === 'number' ? Number.isFinite(value) : typeof value !== 'string' || isStorable(value));
+/**
+ * JSON can write numbers (1e400) that become infinite when they are read, and nothing when they are written again;
+ * whole numbers that are not exact are read so too (inexact.ts).
+ */
+const isKept = (value: unknown): boolean =>
+  typeof value === 'number' ? Number.isFinite(value) : typeof value !== 'string' || isStorable(value);
 
-/** Members in members in members: more than any form has, and less than ends the recursion of whoever writes them again. */
+/**
+ * Members in members in members: more than any form has, and less than ends the recursion of whoever writes them again.
+ */
 const DEEPEST = 200;
 /** More faults of one kind nobody reads. */
 const MOST = 100;
 
-/** Whether every text and number in a value, and every name of a member, can be stored, and the value has an end. Values come from strangers: nothing in them is followed further down than `DEEPEST`. */
+/**
+ * Whether every text and number in a value, and every name of a member, can be stored, and the value has an end. Values
+ * come from strangers: nothing in them is followed further down than `DEEPEST`.
+ */
 export const allStorable = (value: unknown): boolean => isStorableAt(value, 0);
 
 function isStorableAt(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return isKept(value);
   if (depth > DEEPEST) return false;
   if (Array.isArray(value)) return value.every((inner) => isStorableAt(inner, depth + 1));
-  // Not by for…in: so read, an object of another shape than the one before made V8 13.6 compile this anew, without an end.
-  // Nor by Object.values, which takes twice as long as all of this for an object without prototype, as Fastify makes them of path and query.
+  // Not by for…in: so read, an object of another shape than the one before made V8 13.6 compile this anew, without an
+  // end. Nor by Object.values, which takes twice as long as all of this for an object without prototype, as Fastify
+  // makes them of path and query.
   const members = value as Readonly<Record<string, unknown>>;
-  for (const name of Object.keys(members)) if (!isStorable(name) || !isStorableAt(members[name], depth + 1)) return false;
+  for (const name of Object.keys(members))
+    if (!isStorable(name) || !isStorableAt(members[name], depth + 1)) return false;
   return true;
 }
 
@@ -29,19 +42,33 @@ function isStorableAt(value: unknown, depth: number): boolean {
 export function unstorable(value: unknown): readonly ErrorObject[] {
   if (allStorable(value)) return [];
   const faults: ErrorObject[] = [];
-  const open: { readonly value: unknown; readonly at: string; readonly depth: number }[] = [{ value, at: '', depth: 0 }];
+  const open: { readonly value: unknown; readonly at: string; readonly depth: number }[] = [
+    { value, at: '', depth: 0 },
+  ];
   for (let next = open.pop(); next && faults.length < MOST; next = open.pop()) {
     const { at, depth } = next;
     if (!isKept(next.value)) faults.push(typeof next.value === 'number' ? numberOutOfRange(at) : unstorableText(at));
     if (typeof next.value !== 'object' || next.value === null) continue;
-    if (depth > DEEPEST) return [{ ...found, keyword: 'too-deep', instancePath: '', message: `is nested more than ${DEEPEST} deep` }];
+    if (depth > DEEPEST)
+      return [{ ...found, keyword: 'too-deep', instancePath: '', message: `is nested more than ${DEEPEST} deep` }];
     const members = Object.entries(next.value);
     if (!members.every(([key]) => isStorable(key))) faults.push(unstorableText(at));
-    for (const [key, inner] of members.toReversed()) if (isStorable(key)) open.push({ value: inner, at: at + pointerTo(key), depth: depth + 1 });
+    for (const [key, inner] of members.toReversed())
+      if (isStorable(key)) open.push({ value: inner, at: at + pointerTo(key), depth: depth + 1 });
   }
   return faults;
 }
 
 const found = { schemaPath: '#', params: {} };
-const unstorableText = (instancePath: string): ErrorObject => ({ ...found, keyword: 'unstorable-text', instancePath, message: 'holds the character NUL or half of a character (an unpaired surrogate). Remove it' });
-const numberOutOfRange = (instancePath: string): ErrorObject => ({ ...found, keyword: 'out-of-range', instancePath, message: 'is a number too large to be kept as it is. Send a smaller one, or a text' });
+const unstorableText = (instancePath: string): ErrorObject => ({
+  ...found,
+  keyword: 'unstorable-text',
+  instancePath,
+  message: 'holds the character NUL or half of a character (an unpaired surrogate). Remove it',
+});
+const numberOutOfRange = (instancePath: string): ErrorObject => ({
+  ...found,
+  keyword: 'out-of-range',
+  instancePath,
+  message: 'is a number too large to be kept as it is. Send a smaller one, or a text',
+});

@@ -31,16 +31,27 @@ function takeInside(kept: ErrorObject[], { schemaPath: at, instancePath: where }
 }
 
 function ofUnion(union: ErrorObject, inside: readonly ErrorObject[]): readonly ErrorObject[] {
-  const branches = [...Map.groupBy(inside, ({ schemaPath }) => schemaPath.slice(union.schemaPath.length + 1).split('/', 1)[0]).values()];
-  const isMisfit = ({ instancePath, keyword }: ErrorObject): boolean => instancePath === union.instancePath && misfits.has(keyword);
+  const branches = [
+    ...Map.groupBy(inside, ({ schemaPath }) => schemaPath.slice(union.schemaPath.length + 1).split('/', 1)[0]).values(),
+  ];
+  const isMisfit = ({ instancePath, keyword }: ErrorObject): boolean =>
+    instancePath === union.instancePath && misfits.has(keyword);
   const meant = branches.filter((branch) => !branch.some(isMisfit));
-  return meant.length > 0 ? nearest(meant) : [allowed(union, branches.map((branch) => branch.filter(isMisfit)))];
+  return meant.length > 0
+    ? nearest(meant)
+    : [
+        allowed(
+          union,
+          branches.map((branch) => branch.filter(isMisfit)),
+        ),
+      ];
 }
 
 /** Of several objects the one whose constants agree, which usually name its kind; then the one with fewest faults. */
 const nearest = (branches: readonly (readonly ErrorObject[])[]): readonly ErrorObject[] =>
   branches.toSorted((one, other) => constants(one) - constants(other) || one.length - other.length)[0]!;
-const constants = (branch: readonly ErrorObject[]): number => branch.filter(({ keyword }) => keyword === 'const' || keyword === 'enum').length;
+const constants = (branch: readonly ErrorObject[]): number =>
+  branch.filter(({ keyword }) => keyword === 'const' || keyword === 'enum').length;
 
 /** One fault of the values and types that the branches of a union allow. */
 function allowed(union: ErrorObject, branches: readonly (readonly ErrorObject[])[]): ErrorObject {
@@ -49,14 +60,26 @@ function allowed(union: ErrorObject, branches: readonly (readonly ErrorObject[])
   for (const branch of branches) {
     // TypeBox gives a constant its type too, which says nothing that the constant does not say.
     const choice = branch.find(({ keyword }) => keyword !== 'type');
-    if (choice) values.push(...[choice.keyword === 'const' ? [choice.params['allowedValue'] as unknown] : (choice.params['allowedValues'] as readonly unknown[])].flat());
+    if (choice)
+      values.push(
+        ...[
+          choice.keyword === 'const'
+            ? [choice.params['allowedValue'] as unknown]
+            : (choice.params['allowedValues'] as readonly unknown[]),
+        ].flat(),
+      );
     else {
       const own = branch[0]!.params;
-      values.push(...[own['allowedValues'] ?? []].flat() as readonly unknown[]);
+      values.push(...([own['allowedValues'] ?? []].flat() as readonly unknown[]));
       types.push(...[own['type']].flat().map(String));
     }
   }
   const named = [...new Set(types)];
-  if (named.every((type) => type === 'null')) return { ...union, keyword: 'enum', params: { allowedValues: [...values, ...named.map(() => null)] } };
-  return { ...union, keyword: 'type', params: { type: named, ...(values.length > 0 ? { allowedValues: values } : {}) } };
+  if (named.every((type) => type === 'null'))
+    return { ...union, keyword: 'enum', params: { allowedValues: [...values, ...named.map(() => null)] } };
+  return {
+    ...union,
+    keyword: 'type',
+    params: { type: named, ...(values.length > 0 ? { allowedValues: values } : {}) },
+  };
 }

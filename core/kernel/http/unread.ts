@@ -3,23 +3,43 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Problem } from '@dossier/sdk';
 
-const fields = { 'content-type': 'application/problem+json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+const fields = {
+  'content-type': 'application/problem+json',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+} as const;
 
 /** By Node's codes of what it could not read as a request. */
 const problems: Readonly<Record<string, Problem>> = {
-  HPE_HEADER_OVERFLOW: new Problem(431, 'header-too-large', 'The header is too large', { detail: 'All fields of the header together may have 16 kB. Send fewer, or shorter ones.' }),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: new Problem(413, 'too-large', 'Too large', { detail: 'The extensions of the chunks are too long. Leave them out.' }),
-  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'request-timeout', 'The request took too long', { detail: 'Its header, or its body, did not arrive in time. Send it again, without a pause.' }),
+  HPE_HEADER_OVERFLOW: new Problem(431, 'header-too-large', 'The header is too large', {
+    detail: 'All fields of the header together may have 16 kB. Send fewer, or shorter ones.',
+  }),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: new Problem(413, 'too-large', 'Too large', {
+    detail: 'The extensions of the chunks are too long. Leave them out.',
+  }),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'request-timeout', 'The request took too long', {
+    detail: 'Its header, or its body, did not arrive in time. Send it again, without a pause.',
+  }),
 };
-const unreadable = new Problem(400, 'bad-request', 'The request cannot be read', { detail: 'It does not follow HTTP/1.1 (RFC 9112). Look at its method, its path, its fields and the length of its body.' });
-const unexpected = new Problem(417, 'unknown-expectation', 'Expectation not known', { detail: 'Of the field Expect only 100-continue is understood. Leave it out.' });
+const unreadable = new Problem(400, 'bad-request', 'The request cannot be read', {
+  detail:
+    'It does not follow HTTP/1.1 (RFC 9112). Look at its method, its path, its fields and the length of its body.',
+});
+const unexpected = new Problem(417, 'unknown-expectation', 'Expectation not known', {
+  detail: 'Of the field Expect only 100-continue is understood. Leave it out.',
+});
 
-/** Refuses what never became a request, and so meets no route and no hook, as everything else is refused. The connection ends: nobody knows where on it the next request begins. */
+/**
+ * Refuses what never became a request, and so meets no route and no hook, as everything else is refused. The connection
+ * ends: nobody knows where on it the next request begins.
+ */
 export function answerUnread(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const problem = problems[error.code ?? ''] ?? unreadable;
   const body = JSON.stringify(problem);
-  const head = Object.entries({ ...fields, 'content-length': Buffer.byteLength(body), connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const head = Object.entries({ ...fields, 'content-length': Buffer.byteLength(body), connection: 'close' })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   if (socket.writable) socket.write(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head}\r\n${body}`);
   socket.destroySoon();
 }
@@ -29,5 +49,9 @@ export function answerUnexpected(_request: IncomingMessage, answer: ServerRespon
   answer.writeHead(unexpected.status, { ...fields, connection: 'close' }).end(JSON.stringify(unexpected));
 }
 
-/** Only a WebSocket is changed to, where there is one. A wish for anything else (h2c, TLS) may be ignored, and is (RFC 9110, 7.8): the request is answered as if it were not there. */
-export const mayUpgrade = ({ method, url, headers: { upgrade } }: IncomingMessage): boolean => method === 'GET' && upgrade?.toLowerCase() === 'websocket' && /^\/rt(\?|$)/.test(url ?? '');
+/**
+ * Only a WebSocket is changed to, where there is one. A wish for anything else (h2c, TLS) may be ignored, and is (RFC
+ * 9110, 7.8): the request is answered as if it were not there.
+ */
+export const mayUpgrade = ({ method, url, headers: { upgrade } }: IncomingMessage): boolean =>
+  method === 'GET' && upgrade?.toLowerCase() === 'websocket' && /^\/rt(\?|$)/.test(url ?? '');

@@ -27,12 +27,19 @@ export interface DeadLetters {
 export const deadLetters = (boss: PgBoss, jobs: readonly Job<unknown>[]): DeadLetters => ({
   async deadLetters() {
     refuseInTransaction();
-    const found = await Promise.all(jobs.map(async job => {
-      const letters = await boss.findJobs(deadQueue(queueName(job.id)), { queued: true });
-      return letters.map((letter): DeadLetter => ({
-        id: letter.id, job: job.id, ...openEnvelope(letter.data), attempts: (letter.sourceRetryCount ?? 0) + 1, reason: reasonOf(letter.sourceOutput), failedAt: letter.createdOn,
-      }));
-    }));
+    const found = await Promise.all(
+      jobs.map(async (job) => {
+        const letters = await boss.findJobs(deadQueue(queueName(job.id)), { queued: true });
+        return letters.map((letter): DeadLetter => ({
+          id: letter.id,
+          job: job.id,
+          ...openEnvelope(letter.data),
+          attempts: (letter.sourceRetryCount ?? 0) + 1,
+          reason: reasonOf(letter.sourceOutput),
+          failedAt: letter.createdOn,
+        }));
+      }),
+    );
     return found.flat().sort((a, b) => b.failedAt.getTime() - a.failedAt.getTime());
   },
   async redrive(job, ids) {
@@ -43,7 +50,8 @@ export const deadLetters = (boss: PgBoss, jobs: readonly Job<unknown>[]): DeadLe
 
 /** On the embedded database the queue would wait for the open transaction, and that for the queue. */
 function refuseInTransaction(): void {
-  if (current()) throw new DatabaseError('K_QUERY_OUTSIDE_TRANSACTION', 'Dead letters are read outside of a transaction.');
+  if (current())
+    throw new DatabaseError('K_QUERY_OUTSIDE_TRANSACTION', 'Dead letters are read outside of a transaction.');
 }
 
 const reasonOf = (output: object | null): string =>

@@ -18,7 +18,13 @@ export interface Enqueueing {
 }
 
 export function enqueuer(boss: PgBoss, clock: Clock | undefined) {
-  return async (tx: Transaction, job: Job<unknown>, organization: OrganizationId | null, payload: unknown, o: Enqueueing): Promise<void> => {
+  return async (
+    tx: Transaction,
+    job: Job<unknown>,
+    organization: OrganizationId | null,
+    payload: unknown,
+    o: Enqueueing,
+  ): Promise<void> => {
     checkPayload(job, payload);
     const name = queueName(job.id);
     const data: Envelope = { organization, payload };
@@ -26,20 +32,31 @@ export function enqueuer(boss: PgBoss, clock: Clock | undefined) {
     // The queue's policy keeps one waiting job per key; a job without `once` has a key of its own.
     const singletonKey = o.once === undefined ? id : `${organization ?? 'installation'}:${o.once}`;
     const delay = o.after ?? 0;
-    const start = clock ? { startAfter: new Date(clock.time() + delay * 1000) } : delay > 0 ? { startAfter: delay } : {};
+    const start = clock
+      ? { startAfter: new Date(clock.time() + delay * 1000) }
+      : delay > 0
+        ? { startAfter: delay }
+        : {};
     const db = fromKysely(tx.sql());
-    while (await boss.send(name, data, { id, singletonKey, ...start, db }) === null) {
+    while ((await boss.send(name, data, { id, singletonKey, ...start, db })) === null) {
       if (await holdWaiting(tx, name, singletonKey)) return;
     }
   };
 }
 
 /**
- * Holds the job that already waits until this transaction has ended: a worker that took it now would not see our change.
- * False when it has just been taken, and one of our own is needed after all.
+ * Holds the job that already waits until this transaction has ended: a worker that took it now would not see our
+ * change. False when it has just been taken, and one of our own is needed after all.
  */
 async function holdWaiting(tx: Transaction, name: string, key: string): Promise<boolean> {
-  const rows = await tx.sql<Waiting>().selectFrom('pgboss.job_common').select('id')
-    .where('name', '=', name).where('state', '=', 'created').where('singleton_key', '=', key).forUpdate().execute();
+  const rows = await tx
+    .sql<Waiting>()
+    .selectFrom('pgboss.job_common')
+    .select('id')
+    .where('name', '=', name)
+    .where('state', '=', 'created')
+    .where('singleton_key', '=', key)
+    .forUpdate()
+    .execute();
   return rows.length > 0;
 }

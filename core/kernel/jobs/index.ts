@@ -1,4 +1,7 @@
-/** Durable work: enqueued with the change that causes it, run at least once, retried with growing pauses, kept as a dead letter when it fails for good. */
+/**
+ * Durable work: enqueued with the change that causes it, run at least once, retried with growing pauses, kept as a dead
+ * letter when it fails for good.
+ */
 import type { Clock, Job, Log, OrganizationId, Schedule } from '@dossier/sdk';
 import { systemClock } from '../clock.ts';
 import { DatabaseError } from '../database/index.ts';
@@ -18,7 +21,9 @@ export type { BareRun, Handler } from './pump.ts';
 export { jobTables } from './tables.ts';
 
 export interface Jobs extends DeadLetters {
-  /** In the open transaction; throws `K_NO_TRANSACTION` without one and `K_JOB_PAYLOAD` for a payload that does not fit. */
+  /**
+   * In the open transaction; throws `K_NO_TRANSACTION` without one and `K_JOB_PAYLOAD` for a payload that does not fit.
+   */
   enqueue(job: Job<unknown>, organization: OrganizationId | null, payload: unknown, o?: Enqueueing): Promise<void>;
   /** Registers the handler of a kind of job; the returned function takes it away and waits for what runs. */
   work(job: Job<unknown>, handler: Handler): () => Promise<void>;
@@ -26,7 +31,10 @@ export interface Jobs extends DeadLetters {
   start(): Promise<void>;
   /** Lets running handlers end for ten seconds; what is left is tried again at the next start. */
   stop(): Promise<void>;
-  /** For tests: fires due schedules and runs what is due by the injected clock, and what that causes, until nothing is left. */
+  /**
+   * For tests: fires due schedules and runs what is due by the injected clock, and what that causes, until nothing is
+   * left.
+   */
   drain(): Promise<void>;
 }
 
@@ -37,21 +45,33 @@ const GRACE_MILLISECONDS = 10_000;
  * Call after {@link OpenDatabase.migrate}; the database must have {@link jobTables} among its kernel tables.
  * `clock` is given by tests only: the queue then lives by it instead of by the system's clock.
  */
-export async function createJobs(o: { database: OpenDatabase; jobs: readonly Job<unknown>[]; schedules?: readonly Schedule[]; clock?: Clock; log: Log }): Promise<Jobs> {
+export async function createJobs(o: {
+  database: OpenDatabase;
+  jobs: readonly Job<unknown>[];
+  schedules?: readonly Schedule[];
+  clock?: Clock;
+  log: Log;
+}): Promise<Jobs> {
   const boss = await openBoss({ database: o.database, jobs: o.jobs, clock: o.clock, log: o.log });
   const { queue } = boss;
-  const declared = new Set(o.jobs.map(job => job.id));
+  const declared = new Set(o.jobs.map((job) => job.id));
   const pumps = new Map<string, Pump>();
   const send = enqueuer(queue, o.clock);
   const calendar = schedules({
-    boss: queue, database: o.database, schedules: o.schedules ?? [], clock: o.clock ?? systemClock,
+    boss: queue,
+    database: o.database,
+    schedules: o.schedules ?? [],
+    clock: o.clock ?? systemClock,
     enqueue: (tx, schedule) => send(tx, schedule.job, null, {}, { once: `schedule:${schedule.id}` }),
   });
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | undefined;
 
   const total = (): number => [...pumps.values()].reduce((sum, pump) => sum + pump.started, 0);
-  const quietly = (what: string) => (error: unknown): void => o.log.warn({ reason: error instanceof Error ? error.message : String(error) }, what);
+  const quietly =
+    (what: string) =>
+    (error: unknown): void =>
+      o.log.warn({ reason: error instanceof Error ? error.message : String(error) }, what);
   const wake = (name: string): void => {
     if (timer) void pumps.get(name)?.pull().catch(quietly('Jobs could not be fetched.'));
   };
@@ -59,14 +79,18 @@ export async function createJobs(o: { database: OpenDatabase; jobs: readonly Job
   /** One query says which queues have something due, so that many idle queues cost as much as one. */
   const due = async (): Promise<readonly string[]> => {
     if (pumps.size === 0) return [];
-    const { rows } = await queue.getDb().executeSql(
-      `select n as name from unnest($1::text[]) n where exists (select 1 from pgboss.job_common j where j.name = n and j.state < 'active' and not j.blocked and j.start_after <= pgboss.job_now())`, [[...pumps.keys()]]);
-    const names = new Set(rows.map(row => row.name));
-    return [...pumps.keys()].filter(name => names.has(name));
+    const { rows } = await queue
+      .getDb()
+      .executeSql(
+        `select n as name from unnest($1::text[]) n where exists (select 1 from pgboss.job_common j where j.name = n and j.state < 'active' and not j.blocked and j.start_after <= pgboss.job_now())`,
+        [[...pumps.keys()]],
+      );
+    const names = new Set(rows.map((row) => row.name));
+    return [...pumps.keys()].filter((name) => names.has(name));
   };
   const pullDue = async (): Promise<void> => {
     for (const name of await due()) wake(name);
-    if (o.database.engine === 'postgresql') await Promise.all([...pumps.values()].map(pump => pump.touch()));
+    if (o.database.engine === 'postgresql') await Promise.all([...pumps.values()].map((pump) => pump.touch()));
   };
   const poll = async (): Promise<void> => {
     const looked = await Promise.allSettled([calendar.run()]);
@@ -75,12 +99,15 @@ export async function createJobs(o: { database: OpenDatabase; jobs: readonly Job
     for (const look of looked) if (look.status === 'rejected') throw look.reason;
   };
   const tick = (work: () => Promise<void>): void => {
-    polling ??= outside(work).catch(quietly('The job queue could not be read.')).finally(() => polling = undefined);
+    polling ??= outside(work)
+      .catch(quietly('The job queue could not be read.'))
+      .finally(() => (polling = undefined));
   };
 
   return {
     async enqueue(job, organization, payload, options = {}) {
-      if (!declared.has(job.id)) throw new DatabaseError('K_JOB_UNKNOWN', `No installed plugin declares the job "${job.id}".`);
+      if (!declared.has(job.id))
+        throw new DatabaseError('K_JOB_UNKNOWN', `No installed plugin declares the job "${job.id}".`);
       const frame = o.database.scope.openTransaction();
       await send(frame.tx, job, organization, payload, options);
       if (!options.after) o.database.scope.afterCommit(() => wake(queueName(job.id)));
@@ -107,13 +134,17 @@ export async function createJobs(o: { database: OpenDatabase; jobs: readonly Job
       clearInterval(timer);
       timer = undefined;
       await polling;
-      await Promise.all([...pumps.values()].map(pump => pump.stop(GRACE_MILLISECONDS)));
+      await Promise.all([...pumps.values()].map((pump) => pump.stop(GRACE_MILLISECONDS)));
       pumps.clear();
       // What it would still write is not needed: who is stopped is taken for one that died.
       await queue.stop({ graceful: false }).catch(quietly('The queue could not take its leave of the database.'));
     },
     async drain() {
-      if (current()) throw new DatabaseError('K_DRAIN_IN_TRANSACTION', 'Jobs run in transactions of their own: drain after the open one has ended.');
+      if (current())
+        throw new DatabaseError(
+          'K_DRAIN_IN_TRANSACTION',
+          'Jobs run in transactions of their own: drain after the open one has ended.',
+        );
       for (let busy = true; busy;) {
         await boss.followClock();
         const before = total();
@@ -132,7 +163,15 @@ export async function createJobs(o: { database: OpenDatabase; jobs: readonly Job
 }
 
 /** The embedded database has one process: what is still marked as running was left by one that died. */
-async function takeBack(queue: Awaited<ReturnType<typeof openBoss>>['queue'], jobs: readonly Job<unknown>[]): Promise<void> {
-  const { rows } = await queue.getDb().executeSql(`select name, id from pgboss.job_common where state = 'active' and name = any($1::text[])`, [jobs.map(job => queueName(job.id))]);
-  for (const row of rows) await queue.fail(String(row.name), String(row.id), { message: 'The process died while the job was running.' });
+async function takeBack(
+  queue: Awaited<ReturnType<typeof openBoss>>['queue'],
+  jobs: readonly Job<unknown>[],
+): Promise<void> {
+  const { rows } = await queue
+    .getDb()
+    .executeSql(`select name, id from pgboss.job_common where state = 'active' and name = any($1::text[])`, [
+      jobs.map((job) => queueName(job.id)),
+    ]);
+  for (const row of rows)
+    await queue.fail(String(row.name), String(row.id), { message: 'The process died while the job was running.' });
 }

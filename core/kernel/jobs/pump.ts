@@ -19,7 +19,9 @@ export interface Pump {
   idle(): Promise<void>;
   /** Tells the queue that the running jobs are alive. */
   touch(): Promise<void>;
-  /** Takes no more, lets running handlers end within `grace` milliseconds, and gives the rest back to be tried again. */
+  /**
+   * Takes no more, lets running handlers end within `grace` milliseconds, and gives the rest back to be tried again.
+   */
   stop(grace: number): Promise<void>;
 }
 
@@ -55,14 +57,14 @@ export function pump(boss: PgBoss, job: Job<unknown>, handler: Handler, log: Log
     const abort = new AbortController();
     const done = run(boss, job, queue, fetched, handler, abort, log).finally(() => {
       running.delete(fetched.id);
-      if (!stopped) pull().catch(error => log.warn({ queue, reason: String(error) }, 'Jobs could not be fetched.'));
+      if (!stopped) pull().catch((error) => log.warn({ queue, reason: String(error) }, 'Jobs could not be fetched.'));
     });
     running.set(fetched.id, { job: fetched, abort, done, since: Date.now() });
   };
 
   const pull = (): Promise<void> => {
     if (pulling) again = true;
-    pulling ??= outside(fetchAll).finally(() => pulling = undefined);
+    pulling ??= outside(fetchAll).finally(() => (pulling = undefined));
     return pulling;
   };
 
@@ -78,7 +80,9 @@ export function pump(boss: PgBoss, job: Job<unknown>, handler: Handler, log: Log
       }
     },
     async touch() {
-      const alive = [...running.values()].filter(({ since }) => Date.now() - since > 2_000).map(({ job: { id, retryCount } }) => ({ id, retryCount }));
+      const alive = [...running.values()]
+        .filter(({ since }) => Date.now() - since > 2_000)
+        .map(({ job: { id, retryCount } }) => ({ id, retryCount }));
       if (alive.length > 0) await boss.touch(queue, alive);
     },
     async stop(grace) {
@@ -92,18 +96,39 @@ export function pump(boss: PgBoss, job: Job<unknown>, handler: Handler, log: Log
   };
 }
 
-/** One attempt. Its outcome is settled for this attempt only: when the queue has taken the job back meanwhile, nothing is settled twice. */
-async function run(boss: PgBoss, job: Job<unknown>, queue: string, fetched: JobWithMetadata, handler: Handler, abort: AbortController, log: Log): Promise<void> {
+/**
+ * One attempt. Its outcome is settled for this attempt only: when the queue has taken the job back meanwhile, nothing
+ * is settled twice.
+ */
+async function run(
+  boss: PgBoss,
+  job: Job<unknown>,
+  queue: string,
+  fetched: JobWithMetadata,
+  handler: Handler,
+  abort: AbortController,
+  log: Log,
+): Promise<void> {
   const attempt = { id: fetched.id, retryCount: fetched.retryCount };
   const { organization, payload } = openEnvelope(fetched.data);
   const last = fetched.retryCount >= fetched.retryLimit;
   try {
-    await withinLimit(job, abort, () => handler({ id: fetched.id, payload, organization, attempt: fetched.retryCount + 1, last, signal: abort.signal }));
+    await withinLimit(job, abort, () =>
+      handler({ id: fetched.id, payload, organization, attempt: fetched.retryCount + 1, last, signal: abort.signal }),
+    );
     await stored(() => boss.complete(queue, attempt));
   } catch (error) {
     const message = reasonOf(error, 500);
-    log[last ? 'error' : 'warn']({ job: job.id, id: fetched.id, attempt: fetched.retryCount + 1, reason: message }, last ? 'A job failed for good and went to the dead letters.' : 'A job failed and will be tried again.');
-    await stored(() => boss.fail(queue, attempt, { message })).catch(failure => log.error({ job: job.id, id: fetched.id, reason: String(failure) }, 'The failure of a job could not be stored; it is tried again when its time limit has passed.'));
+    log[last ? 'error' : 'warn'](
+      { job: job.id, id: fetched.id, attempt: fetched.retryCount + 1, reason: message },
+      last ? 'A job failed for good and went to the dead letters.' : 'A job failed and will be tried again.',
+    );
+    await stored(() => boss.fail(queue, attempt, { message })).catch((failure) =>
+      log.error(
+        { job: job.id, id: fetched.id, reason: String(failure) },
+        'The failure of a job could not be stored; it is tried again when its time limit has passed.',
+      ),
+    );
   }
 }
 
@@ -131,7 +156,10 @@ async function withinLimit(job: Job<unknown>, abort: AbortController, work: () =
   const late = Promise.withResolvers<never>();
   let tooLate: DOMException | undefined;
   let timer = setTimeout(() => {
-    const error = tooLate = new DOMException(`The handler of job "${job.id}" took longer than ${job.limit} seconds.`, 'TimeoutError');
+    const error = (tooLate = new DOMException(
+      `The handler of job "${job.id}" took longer than ${job.limit} seconds.`,
+      'TimeoutError',
+    ));
     abort.abort(error);
     // Who listens has a moment to say what became of it.
     timer = setTimeout(() => late.reject(error), LAST_WORDS_MILLISECONDS);
@@ -145,4 +173,5 @@ async function withinLimit(job: Job<unknown>, abort: AbortController, work: () =
   }
 }
 
-const wait = (milliseconds: number): Promise<void> => new Promise(done => void setTimeout(done, milliseconds).unref());
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((done) => void setTimeout(done, milliseconds).unref());

@@ -21,8 +21,9 @@ export interface QueueOptions {
 }
 
 /**
- * A worker that has not been heard of for this long is dead, and its job is tried again. On the embedded database there is one process, whose word may have to
- * wait behind a long transaction: there a job is taken back at its time limit only, and what a dead process left at the next start.
+ * A worker that has not been heard of for this long is dead, and its job is tried again. On the embedded database there
+ * is one process, whose word may have to wait behind a long transaction: there a job is taken back at its time limit
+ * only, and what a dead process left at the next start.
  */
 const HEARTBEAT_SECONDS = 10;
 const HOUR = 3_600;
@@ -33,12 +34,20 @@ const MAX_PAYLOAD = 4_096;
 export const queueName = (id: string): string => id.replaceAll('@', '.v').replace(/[^\w.\-/]/g, '_');
 export const deadQueue = (queue: string): string => `${queue}/dead-letters`;
 
-export const queueOptions = (job: Job<unknown>, engine: OpenDatabase['engine']): { name: string; options: QueueOptions } => ({
+export const queueOptions = (
+  job: Job<unknown>,
+  engine: OpenDatabase['engine'],
+): { name: string; options: QueueOptions } => ({
   name: queueName(job.id),
   options: {
-    retryLimit: job.retries, retryDelay: job.backoff, retryBackoff: true, retryDelayMax: HOUR,
+    retryLimit: job.retries,
+    retryDelay: job.backoff,
+    retryBackoff: true,
+    retryDelayMax: HOUR,
     // The handler is stopped at its limit; the queue takes the job back a little later, when nobody did.
-    expireInSeconds: job.limit + 10, heartbeatSeconds: engine === 'pglite' ? job.limit + 10 : HEARTBEAT_SECONDS, deleteAfterSeconds: 24 * HOUR,
+    expireInSeconds: job.limit + 10,
+    heartbeatSeconds: engine === 'pglite' ? job.limit + 10 : HEARTBEAT_SECONDS,
+    deleteAfterSeconds: 24 * HOUR,
   },
 });
 
@@ -49,7 +58,10 @@ export function checkPayload(job: Job<unknown>, payload: unknown): void {
     throw new DatabaseError('K_JOB_PAYLOAD', `The payload does not fit the schema of job "${job.id}": ${faults}.`);
   }
   if (JSON.stringify(payload).length > MAX_PAYLOAD) {
-    throw new DatabaseError('K_JOB_PAYLOAD', `The payload of job "${job.id}" is longer than ${MAX_PAYLOAD} characters. It holds identifiers only: store the rest in a table.`);
+    throw new DatabaseError(
+      'K_JOB_PAYLOAD',
+      `The payload of job "${job.id}" is longer than ${MAX_PAYLOAD} characters. It holds identifiers only: store the rest in a table.`,
+    );
   }
 }
 

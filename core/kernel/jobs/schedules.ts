@@ -10,30 +10,48 @@ import type { JobTables } from './tables.ts';
 type Enqueue = (tx: Transaction, schedule: Schedule) => Promise<void>;
 
 export interface Schedules {
-  /** Enqueues what has come due. Resolves with how many; rejects, after all have been looked at, when some could not be. */
+  /**
+   * Enqueues what has come due. Resolves with how many; rejects, after all have been looked at, when some could not be.
+   */
   run(): Promise<number>;
 }
 
-export function schedules(o: { boss: PgBoss; database: OpenDatabase; schedules: readonly Schedule[]; clock: Clock; enqueue: Enqueue }): Schedules {
+export function schedules(o: {
+  boss: PgBoss;
+  database: OpenDatabase;
+  schedules: readonly Schedule[];
+  clock: Clock;
+  enqueue: Enqueue;
+}): Schedules {
   const next = new Map<string, Date>();
 
   /** First sight of a schedule counts from now on, not from the beginning of time. */
   const look = async (schedule: Schedule, now: Date): Promise<void> => {
-    const reached = await o.database.systemTransaction('app_jobs', async tx => {
+    const reached = await o.database.systemTransaction('app_jobs', async (tx) => {
       const sql = tx.sql<JobTables>();
-      await sql.insertInto('job_schedule').values({ id: schedule.id, reachedAt: now.toISOString() }).onConflict(on => on.doNothing()).execute();
+      await sql
+        .insertInto('job_schedule')
+        .values({ id: schedule.id, reachedAt: now.toISOString() })
+        .onConflict((on) => on.doNothing())
+        .execute();
       return sql.selectFrom('job_schedule').select('reachedAt').where('id', '=', schedule.id).executeTakeFirstOrThrow();
     });
     next.set(schedule.id, following(o.boss, schedule, new Date(reached.reachedAt)));
   };
 
-  const advance = (schedule: Schedule, due: Date, now: Date): Promise<boolean> => o.database.systemTransaction('app_jobs', async tx => {
-    const moved = await tx.sql<JobTables>().updateTable('job_schedule').set({ reachedAt: now.toISOString() })
-      .where('id', '=', schedule.id).where('reachedAt', '<', due.toISOString()).executeTakeFirst();
-    if (moved.numUpdatedRows === 0n) return false;
-    await o.enqueue(tx, schedule);
-    return true;
-  });
+  const advance = (schedule: Schedule, due: Date, now: Date): Promise<boolean> =>
+    o.database.systemTransaction('app_jobs', async (tx) => {
+      const moved = await tx
+        .sql<JobTables>()
+        .updateTable('job_schedule')
+        .set({ reachedAt: now.toISOString() })
+        .where('id', '=', schedule.id)
+        .where('reachedAt', '<', due.toISOString())
+        .executeTakeFirst();
+      if (moved.numUpdatedRows === 0n) return false;
+      await o.enqueue(tx, schedule);
+      return true;
+    });
 
   const fire = async (schedule: Schedule, now: Date): Promise<boolean> => {
     if (!next.has(schedule.id)) await look(schedule, now);
@@ -55,7 +73,12 @@ export function schedules(o: { boss: PgBoss; database: OpenDatabase; schedules: 
           if (await fire(schedule, o.clock.now())) count++;
         } catch (error) {
           // One that fails must not keep the others waiting.
-          failures.push(new Error(`The schedule "${schedule.id}" could not be looked at: ${error instanceof Error ? error.message : String(error)}`, { cause: error }));
+          failures.push(
+            new Error(
+              `The schedule "${schedule.id}" could not be looked at: ${error instanceof Error ? error.message : String(error)}`,
+              { cause: error },
+            ),
+          );
         }
       }
       if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join(' '));

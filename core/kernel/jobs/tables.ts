@@ -5,7 +5,8 @@ import type { TableOf } from '@dossier/sdk';
 import type { PluginData } from '../database/index.ts';
 
 const JobSchedule = defineEntity({
-  name: 'JobSchedule', tableName: 'job_schedule',
+  name: 'JobSchedule',
+  tableName: 'job_schedule',
   properties: { id: p.text().primary(), reachedAt: p.datetime() },
 });
 
@@ -16,11 +17,19 @@ export interface JobTables {
 /** To be among the `kernelTables` of the database. */
 export const jobTables: PluginData = {
   id: 'kernel-jobs',
-  tables: [globalTable(JobSchedule, { why: 'A schedule belongs to the installation.', appMay: [], jobsMay: ['select', 'insert', 'update'] })],
-  migrations: [{
-    id: '0001-schedules',
-    up: async run => {
-      await run('create table "job_schedule" ("id" text primary key, "reachedAt" timestamptz not null)');
+  tables: [
+    globalTable(JobSchedule, {
+      why: 'A schedule belongs to the installation.',
+      appMay: [],
+      jobsMay: ['select', 'insert', 'update'],
+    }),
+  ],
+  migrations: [
+    {
+      id: '0001-schedules',
+      up: async (run) => {
+        await run('create table "job_schedule" ("id" text primary key, "reachedAt" timestamptz not null)');
+      },
     },
-  }],
+  ],
 };

@@ -2,7 +2,10 @@ import type { Http } from '@dossier/sdk';
 import type { PublicAddresses } from './public-addresses.ts';
 import { requestPublic } from './public-request.ts';
 
-/** A failed outbound call: `reason` is `timeout`, `unreachable`, `blocked`, `too-large` or `aborted`. The text names no address, so that it may be shown. */
+/**
+ * A failed outbound call: `reason` is `timeout`, `unreachable`, `blocked`, `too-large` or `aborted`. The text names no
+ * address, so that it may be shown.
+ */
 export class HttpError extends Error {
   readonly reason: 'timeout' | 'unreachable' | 'blocked' | 'too-large' | 'aborted';
   constructor(reason: HttpError['reason'], text: string, cause?: unknown) {
@@ -12,34 +15,64 @@ export class HttpError extends Error {
   }
 }
 
-/** Whether the name is unknown, its address is closed or nobody listens there: an organization is told the same, or it could draw a map of the network. */
+/**
+ * Whether the name is unknown, its address is closed or nobody listens there: an organization is told the same, or it
+ * could draw a map of the network.
+ */
 const notThere = 'The service cannot be reached. It needs a public address that answers.';
 
 /**
- * Outbound HTTP. Redirects are not followed (an answer must come from the configured host), bodies are cut at `maxBytes` (1 MiB),
- * and every call ends after `timeout` milliseconds (10,000). `inTransaction` refuses calls that would hold a transaction open;
- * `addresses` says where a call with `guard: 'public'` may go.
+ * Outbound HTTP. Redirects are not followed (an answer must come from the configured host), bodies are cut at
+ * `maxBytes` (1 MiB), and every call ends after `timeout` milliseconds (10,000). `inTransaction` refuses calls that
+ * would hold a transaction open; `addresses` says where a call with `guard: 'public'` may go.
  */
 export function createHttpClient(inTransaction: () => boolean, addresses: PublicAddresses): Http {
   return {
     async request(url, o = {}) {
-      if (inTransaction()) throw new Error('K_OUTSIDE_CALL_IN_TRANSACTION: call first, then write. A transaction that waits for another service stops everybody.');
+      if (inTransaction())
+        throw new Error(
+          'K_OUTSIDE_CALL_IN_TRANSACTION: call first, then write. A transaction that waits for another service stops everybody.',
+        );
       const limit = AbortSignal.timeout(o.timeout ?? 10_000);
       const signal = o.signal ? AbortSignal.any([limit, o.signal]) : limit;
       const [method, headers, most] = [o.method ?? 'GET', o.headers ?? {}, o.maxBytes ?? 1 << 20];
       try {
         if (o.guard === 'public') {
-          const answer = await whicheverFirst(signal, requestPublic(addresses, url, { method, headers, body: o.body, signal }));
-          const named = Object.entries(answer.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
-          return { status: answer.statusCode ?? 0, headers: Object.fromEntries(named), text: await readLimited(answer, most) };
+          const answer = await whicheverFirst(
+            signal,
+            requestPublic(addresses, url, { method, headers, body: o.body, signal }),
+          );
+          const named = Object.entries(answer.headers).flatMap(([name, value]) =>
+            value === undefined ? [] : [[name, String(value)] as const],
+          );
+          return {
+            status: answer.statusCode ?? 0,
+            headers: Object.fromEntries(named),
+            text: await readLimited(answer, most),
+          };
         }
-        const response = await fetch(url, { method, headers, redirect: 'manual', signal, ...(o.body !== undefined ? { body: o.body } : {}) });
-        return { status: response.status, headers: Object.fromEntries(response.headers), text: await readLimited(response.body ?? [], most) };
+        const response = await fetch(url, {
+          method,
+          headers,
+          redirect: 'manual',
+          signal,
+          ...(o.body !== undefined ? { body: o.body } : {}),
+        });
+        return {
+          status: response.status,
+          headers: Object.fromEntries(response.headers),
+          text: await readLimited(response.body ?? [], most),
+        };
       } catch (error) {
         if (error instanceof HttpError) throw error;
         if (limit.aborted) throw new HttpError('timeout', 'The service did not answer in time.', error);
         if (signal.aborted) throw new HttpError('aborted', 'The call was given up.', error);
-        if (o.guard === 'public') throw new HttpError(error instanceof Error && error.name === 'NotPublic' ? 'blocked' : 'unreachable', notThere, error);
+        if (o.guard === 'public')
+          throw new HttpError(
+            error instanceof Error && error.name === 'NotPublic' ? 'blocked' : 'unreachable',
+            notThere,
+            error,
+          );
         throw new HttpError('unreachable', 'The service cannot be reached.', error);
       }
     },

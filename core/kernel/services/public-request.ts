@@ -12,11 +12,15 @@ export interface GuardedRequest {
 }
 
 /**
- * One request to an address that is open to organizations. Every address of the host is checked before anything is sent, and the
- * socket gets the checked ones. There is no pool and no proxy between, so that no connection of another call is used, and a redirect
- * is an answer: whoever follows it comes by here again.
+ * One request to an address that is open to organizations. Every address of the host is checked before anything is
+ * sent, and the socket gets the checked ones. There is no pool and no proxy between, so that no connection of another
+ * call is used, and a redirect is an answer: whoever follows it comes by here again.
  */
-export async function requestPublic(addresses: PublicAddresses, address: string, o: GuardedRequest): Promise<IncomingMessage> {
+export async function requestPublic(
+  addresses: PublicAddresses,
+  address: string,
+  o: GuardedRequest,
+): Promise<IncomingMessage> {
   // The parser turns 0x7f.1 and 2130706433 into the addresses that they mean (WHATWG URL, 3.5).
   const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new NotPublic('Only http and https are open.');
@@ -26,6 +30,18 @@ export async function requestPublic(addresses: PublicAddresses, address: string,
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     const length = o.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(o.body)) };
-    send(url, { method: o.method, headers: { ...o.headers, ...length, 'accept-encoding': 'identity' }, agent: false, lookup: pinned(found), signal: o.signal }, resolve).on('error', reject).end(o.body);
+    send(
+      url,
+      {
+        method: o.method,
+        headers: { ...o.headers, ...length, 'accept-encoding': 'identity' },
+        agent: false,
+        lookup: pinned(found),
+        signal: o.signal,
+      },
+      resolve,
+    )
+      .on('error', reject)
+      .end(o.body);
   });
 }

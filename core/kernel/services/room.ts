@@ -4,8 +4,9 @@ import { statfs } from 'node:fs/promises';
 const needed = 512 * 1024 * 1024;
 
 /**
- * Is there room left where documents, seals and the embedded database are? `degraded` when it runs out, and when the folder cannot be looked at, as when a volume is not mounted.
- * A node without room still reads, and takes what needs none.
+ * Is there room left where documents, seals and the embedded database are? `degraded` when it runs out, and when the
+ * folder cannot be looked at, as when a volume is not mounted. A node without room still reads, and takes what needs
+ * none.
  */
 export async function roomIn(folder: string): Promise<'up' | 'degraded'> {
   try {

@@ -26,19 +26,32 @@ export class KeyError extends Error {
 }
 
 /**
- * The keys that were given, else the one in `dataDir/secret.key`. Only with `mayMake`, for a database in which nothing is sealed yet,
- * one is made there, with mode 0600: a new key beside sealed secrets would hide that the old one is lost.
+ * The keys that were given, else the one in `dataDir/secret.key`. Only with `mayMake`, for a database in which nothing
+ * is sealed yet, one is made there, with mode 0600: a new key beside sealed secrets would hide that the old one is
+ * lost.
  */
-export function processKeys(o: { dataDir: string; given: string | undefined; previous: string | undefined; mayMake: boolean }): ProcessKeys {
+export function processKeys(o: {
+  dataDir: string;
+  given: string | undefined;
+  previous: string | undefined;
+  mayMake: boolean;
+}): ProcessKeys {
   const path = join(o.dataDir, 'secret.key');
-  const bytes = o.given === undefined ? (read(path) ?? (o.mayMake ? made(path) : lost(path))) : Buffer.from(o.given, 'base64');
-  return { current: named(bytes), previous: o.previous === undefined ? null : named(Buffer.from(o.previous, 'base64')) };
+  const bytes =
+    o.given === undefined ? (read(path) ?? (o.mayMake ? made(path) : lost(path))) : Buffer.from(o.given, 'base64');
+  return {
+    current: named(bytes),
+    previous: o.previous === undefined ? null : named(Buffer.from(o.previous, 'base64')),
+  };
 }
 
 const named = (bytes: Buffer): ProcessKey => ({ id: keyIdOf(bytes), bytes });
 
 function lost(path: string): never {
-  throw new KeyError('K_NO_KEY', `This database holds sealed secrets, and there is no key: neither SECRET_KEY is set nor is there ${path}. Restore the key from its backup. Nothing was changed.`);
+  throw new KeyError(
+    'K_NO_KEY',
+    `This database holds sealed secrets, and there is no key: neither SECRET_KEY is set nor is there ${path}. Restore the key from its backup. Nothing was changed.`,
+  );
 }
 
 function made(path: string): Buffer {
@@ -50,7 +63,11 @@ function made(path: string): Buffer {
 function read(path: string): Buffer | undefined {
   try {
     const key = Buffer.from(readFileSync(path, 'utf8'), 'base64');
-    if (key.length !== 32) throw new KeyError('K_BAD_KEY', `The key in ${path} is not 32 bytes in base64. Restore it from a backup: without it sealed secrets cannot be opened.`);
+    if (key.length !== 32)
+      throw new KeyError(
+        'K_BAD_KEY',
+        `The key in ${path} is not 32 bytes in base64. Restore it from a backup: without it sealed secrets cannot be opened.`,
+      );
     return key;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;

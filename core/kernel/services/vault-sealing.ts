@@ -1,12 +1,17 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** A key for one purpose from another one: HKDF-SHA-256 (RFC 5869). */
-export const derived = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `dossier ${purpose}`, 32));
+export const derived = (key: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `dossier ${purpose}`, 32));
 
 /** Names a key without telling anything of it: 12 characters. */
-export const keyIdOf = (key: Buffer): string => createHmac('sha256', derived(key, 'key id')).digest().subarray(0, 9).toString('base64url');
+export const keyIdOf = (key: Buffer): string =>
+  createHmac('sha256', derived(key, 'key id')).digest().subarray(0, 9).toString('base64url');
 
-/** AES-256-GCM: nonce (12 bytes, random), tag (16), ciphertext, in base64url. `bound` is authenticated with it and stored nowhere: with another one it does not open. */
+/**
+ * AES-256-GCM: nonce (12 bytes, random), tag (16), ciphertext, in base64url. `bound` is authenticated with it and
+ * stored nowhere: with another one it does not open.
+ */
 export function encrypt(key: Buffer, plain: Buffer, bound: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound));
@@ -14,11 +19,16 @@ export function encrypt(key: Buffer, plain: Buffer, bound: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Throws when the text is none of {@link encrypt}, was changed, was made under another key or is bound to something else. */
+/**
+ * Throws when the text is none of {@link encrypt}, was changed, was made under another key or is bound to something
+ * else.
+ */
 export function decrypt(key: Buffer, text: string, bound: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length < 28) throw new Error('This is not a sealed secret.');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(bound)).setAuthTag(bytes.subarray(12, 28));
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+    .setAAD(Buffer.from(bound))
+    .setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
 }
 
@@ -29,7 +39,10 @@ export interface Seals {
   open(sealed: string, context: string): string;
 }
 
-/** Sealed form: `v2.`, the id of the key, `.`, what {@link encrypt} gives. `owner` is part of what a text is bound to, so that no two owners open each other's. */
+/**
+ * Sealed form: `v2.`, the id of the key, `.`, what {@link encrypt} gives. `owner` is part of what a text is bound to,
+ * so that no two owners open each other's.
+ */
 export function sealsUnder(key: Buffer, keyId: string, owner: string): Seals {
   const boundTo = (context: string): string => `${keyId}|${owner}|${context}`;
   return {

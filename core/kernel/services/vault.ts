@@ -3,8 +3,8 @@ import type { Vault } from '@dossier/sdk';
 import { decrypt, derived, keyIdOf, sealsUnder } from './vault-sealing.ts';
 
 /**
- * Seals and fingerprints of the installation, under keys derived from its root key (see `vault-keys.ts`), which stays when `SECRET_KEY` changes:
- * what was sealed opens and sessions and API keys are recognised after a rotation too.
+ * Seals and fingerprints of the installation, under keys derived from its root key (see `vault-keys.ts`), which stays
+ * when `SECRET_KEY` changes: what was sealed opens and sessions and API keys are recognised after a rotation too.
  * The context is additional authenticated data: a ciphertext moved to another organization or field does not open.
  * Texts of the form `v1.`, from before the keys had ids, still open.
  */
@@ -15,7 +15,10 @@ export function createVault(root: Buffer): Vault {
   const hashing = new Map<string, Buffer>();
   return {
     seal: seals.seal,
-    open: (sealed, context) => (sealed.startsWith('v1.') ? decrypt(sealing, sealed.slice(3), context).toString('utf8') : seals.open(sealed, context)),
+    open: (sealed, context) =>
+      sealed.startsWith('v1.')
+        ? decrypt(sealing, sealed.slice(3), context).toString('utf8')
+        : seals.open(sealed, context),
     fingerprint(secret, purpose) {
       let hashKey = hashing.get(purpose);
       if (!hashKey) hashing.set(purpose, (hashKey = derived(root, `fingerprint ${purpose}`)));

@@ -12,7 +12,18 @@ export function organizationSettings(specs: readonly ErasedSpec[], store: Settin
     return spec;
   };
   return {
-    declared: [...byId.values()].flatMap(({ id, settings: schema }) => (schema ? [{ plugin: id, title: titleOf(id, schema), description: 'description' in schema ? String(schema.description) : '', schema }] : [])),
+    declared: [...byId.values()].flatMap(({ id, settings: schema }) =>
+      schema
+        ? [
+            {
+              plugin: id,
+              title: titleOf(id, schema),
+              description: 'description' in schema ? String(schema.description) : '',
+              schema,
+            },
+          ]
+        : [],
+    ),
     of: async (access, plugin) => store.of(named(plugin), access),
     change: async (access, plugin, patch, version) => store.change(named(plugin), access, patch, version),
     remove: async (access, plugin, version) => store.remove(named(plugin), access, version),

@@ -1,6 +1,7 @@
 import type { SettingValues } from '@dossier/sdk';
 
-const isObject = (value: unknown): value is SettingValues => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is SettingValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** JSON Merge Patch (RFC 7396) on objects: what is left out stays, `null` removes, an array replaces. */
 export function merged(target: SettingValues, patch: SettingValues): SettingValues {

@@ -12,10 +12,21 @@ export interface Sealing {
   open(plugin: string, schema: TSchema, organization: OrganizationId, stored: SettingValues): Promise<SettingValues>;
 }
 
-/** Seals the secret members of settings under the data key of their organization. Those from before there were such keys are read with the vault. */
+/**
+ * Seals the secret members of settings under the data key of their organization. Those from before there were such keys
+ * are read with the vault.
+ */
 export function sealing({ keys, vault }: { keys: Pick<KeyRing, 'of'>; vault: Vault }): Sealing {
-  const each = async (schema: TSchema, values: SettingValues, change: (field: string, value: unknown) => Promise<unknown>): Promise<SettingValues> => {
-    const changed = await Promise.all(secretsOf(schema).filter((field) => values[field] !== undefined).map(async (field) => [field, await change(field, values[field])] as const));
+  const each = async (
+    schema: TSchema,
+    values: SettingValues,
+    change: (field: string, value: unknown) => Promise<unknown>,
+  ): Promise<SettingValues> => {
+    const changed = await Promise.all(
+      secretsOf(schema)
+        .filter((field) => values[field] !== undefined)
+        .map(async (field) => [field, await change(field, values[field])] as const),
+    );
     return { ...values, ...Object.fromEntries(changed) };
   };
   return {
@@ -24,14 +35,15 @@ export function sealing({ keys, vault }: { keys: Pick<KeyRing, 'of'>; vault: Vau
       const seals = await keys.of(organization);
       return each(schema, values, async (field, value) => seals.seal(JSON.stringify(value), contextOf(plugin, field)));
     },
-    open: (plugin, schema, organization, stored) => each(schema, stored, async (field, value) => {
-      const text = String(value);
-      try {
-        if (text.startsWith('v1.')) return vault.open(text, `setting|${organization}|${plugin}|${field}`);
-        return JSON.parse((await keys.of(organization)).open(text, contextOf(plugin, field))) as unknown;
-      } catch (cause) {
-        throw Object.assign(failing(titleOf(plugin, schema), `the secret ${field} does not open`), { cause });
-      }
-    }),
+    open: (plugin, schema, organization, stored) =>
+      each(schema, stored, async (field, value) => {
+        const text = String(value);
+        try {
+          if (text.startsWith('v1.')) return vault.open(text, `setting|${organization}|${plugin}|${field}`);
+          return JSON.parse((await keys.of(organization)).open(text, contextOf(plugin, field))) as unknown;
+        } catch (cause) {
+          throw Object.assign(failing(titleOf(plugin, schema), `the secret ${field} does not open`), { cause });
+        }
+      }),
   };
 }

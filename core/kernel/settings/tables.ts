@@ -3,10 +3,16 @@ import { tenantTable } from '@dossier/sdk';
 import type { Actor, Migration, SecretMark, SettingValues, TableOf } from '@dossier/sdk';
 
 const Setting = defineEntity({
-  name: 'Setting', tableName: 'setting',
+  name: 'Setting',
+  tableName: 'setting',
   properties: {
-    organizationId: p.uuid().primary(), plugin: p.text().primary(), value: p.json<SettingValues>(), version: p.integer(), secrets: p.json<Readonly<Record<string, Omit<SecretMark, 'set'>>>>(),
-    changedAt: p.datetime(), changedBy: p.json<Actor>().nullable(),
+    organizationId: p.uuid().primary(),
+    plugin: p.text().primary(),
+    value: p.json<SettingValues>(),
+    version: p.integer(),
+    secrets: p.json<Readonly<Record<string, Omit<SecretMark, 'set'>>>>(),
+    changedAt: p.datetime(),
+    changedBy: p.json<Actor>().nullable(),
   },
 });
 
@@ -16,14 +22,21 @@ export interface SettingTables {
 
 export const settingTables = [tenantTable(Setting)];
 
-export const settingMigrations: readonly Migration[] = [{
-  id: '0001-setting',
-  async up(run) {
-    await run('create table setting ("organizationId" uuid not null, plugin text not null, value jsonb not null, "changedAt" timestamptz not null default now(), primary key ("organizationId", plugin))');
+export const settingMigrations: readonly Migration[] = [
+  {
+    id: '0001-setting',
+    async up(run) {
+      await run(
+        'create table setting ("organizationId" uuid not null, plugin text not null, value jsonb not null, "changedAt" timestamptz not null default now(), primary key ("organizationId", plugin))',
+      );
+    },
   },
-}, {
-  id: '0004-setting-versions',
-  async up(run) {
-    await run(`alter table setting add column version integer not null default 1, add column secrets jsonb not null default '{}', add column "changedBy" jsonb`);
+  {
+    id: '0004-setting-versions',
+    async up(run) {
+      await run(
+        `alter table setting add column version integer not null default 1, add column secrets jsonb not null default '{}', add column "changedBy" jsonb`,
+      );
+    },
   },
-}];
+];

@@ -4,15 +4,28 @@ import addFormats from 'ajv-formats';
 import { canonicalTimeZone, conflict, isEmail } from '@dossier/sdk';
 import type { ErasedSpec, SettingValues, TSchema } from '@dossier/sdk';
 
-// Plugins write their schemas with TypeBox. A check against the meta-schema would hold up whoever reads the first settings for 60 ms and more.
-const ajv = addFormats.default(new Ajv2020({ allErrors: true, useDefaults: true, strict: false, verbose: true, validateSchema: false }))
-  .addFormat('email', isEmail).addFormat('time-zone', (name) => canonicalTimeZone(name) !== undefined);
+// Plugins write their schemas with TypeBox. A check against the meta-schema would hold up whoever reads the first
+// settings for 60 ms and more.
+const ajv = addFormats
+  .default(new Ajv2020({ allErrors: true, useDefaults: true, strict: false, verbose: true, validateSchema: false }))
+  .addFormat('email', isEmail)
+  .addFormat('time-zone', (name) => canonicalTimeZone(name) !== undefined);
 const compiled = new WeakMap<TSchema, ReturnType<typeof ajv.compile>>();
 
-/** Checks settings against their schema, with defaults filled in; the faults are empty when they fit. A member that the schema does not name is a fault unless it says otherwise. */
-export function checkValues(schema: TSchema, given: SettingValues): { readonly value: SettingValues; readonly faults: readonly ErrorObject[] } {
+/**
+ * Checks settings against their schema, with defaults filled in; the faults are empty when they fit. A member that the
+ * schema does not name is a fault unless it says otherwise.
+ */
+export function checkValues(
+  schema: TSchema,
+  given: SettingValues,
+): { readonly value: SettingValues; readonly faults: readonly ErrorObject[] } {
   let check = compiled.get(schema);
-  if (!check) compiled.set(schema, (check = ajv.compile('properties' in schema ? { additionalProperties: false, ...schema } : schema)));
+  if (!check)
+    compiled.set(
+      schema,
+      (check = ajv.compile('properties' in schema ? { additionalProperties: false, ...schema } : schema)),
+    );
   const value = structuredClone(given);
   const faults = check(value) ? [] : (check.errors ?? []);
   return { faults, value: { ...value, ...zonesOf(schema, value) } };
@@ -20,25 +33,47 @@ export function checkValues(schema: TSchema, given: SettingValues): { readonly v
 
 /** Time zones among the settings, each under the one name that is kept. */
 function zonesOf(schema: TSchema, value: SettingValues): SettingValues {
-  const members = Object.entries('properties' in schema ? schema.properties as Readonly<Record<string, { readonly format?: string }>> : {}).filter(([, { format }]) => format === 'time-zone');
-  return Object.fromEntries(members.flatMap(([name]) => (typeof value[name] === 'string' ? [[name, canonicalTimeZone(value[name]) ?? value[name]]] : [])));
+  const members = Object.entries(
+    'properties' in schema ? (schema.properties as Readonly<Record<string, { readonly format?: string }>>) : {},
+  ).filter(([, { format }]) => format === 'time-zone');
+  return Object.fromEntries(
+    members.flatMap(([name]) =>
+      typeof value[name] === 'string' ? [[name, canonicalTimeZone(value[name]) ?? value[name]]] : [],
+    ),
+  );
 }
 
-/** The settings as the plugin is handed them: never half of them. `stored` is null when nobody has entered any. Throws `not-set-up` or `settings-failing` (409). */
+/**
+ * The settings as the plugin is handed them: never half of them. `stored` is null when nobody has entered any. Throws
+ * `not-set-up` or `settings-failing` (409).
+ */
 export function completeValues({ id, settings: schema }: ErasedSpec, stored: SettingValues | null): SettingValues {
   if (!schema) return {};
   const { value, faults } = checkValues(schema, stored ?? {});
   if (faults.length === 0) return value;
   const title = titleOf(id, schema);
-  if (stored === null) throw conflict('not-set-up', `${title} is not set up for this organization. An administrator does it under Settings, Integrations.`);
+  if (stored === null)
+    throw conflict(
+      'not-set-up',
+      `${title} is not set up for this organization. An administrator does it under Settings, Integrations.`,
+    );
   throw failing(title, `they are not complete: ${ajv.errorsText([...faults])}`);
 }
 
 /** What is stored cannot be used; `why` names members, never values. */
-export const failing = (title: string, why: string): Error => conflict('settings-failing', `The settings of ${title} cannot be used, because ${why}. An administrator enters them again under Settings, Integrations.`);
+export const failing = (title: string, why: string): Error =>
+  conflict(
+    'settings-failing',
+    `The settings of ${title} cannot be used, because ${why}. An administrator enters them again under Settings, Integrations.`,
+  );
 
-export const titleOf = (plugin: string, schema: TSchema): string => ('title' in schema && typeof schema.title === 'string' ? schema.title : plugin);
+export const titleOf = (plugin: string, schema: TSchema): string =>
+  'title' in schema && typeof schema.title === 'string' ? schema.title : plugin;
 
 /** Names of the write-only members of a settings schema. */
 export const secretsOf = (schema: TSchema): readonly string[] =>
-  'properties' in schema ? Object.entries(schema.properties as Readonly<Record<string, { readonly writeOnly?: boolean }>>).filter(([, property]) => property.writeOnly === true).map(([name]) => name) : [];
+  'properties' in schema
+    ? Object.entries(schema.properties as Readonly<Record<string, { readonly writeOnly?: boolean }>>)
+        .filter(([, property]) => property.writeOnly === true)
+        .map(([name]) => name)
+    : [];

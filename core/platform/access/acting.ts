@@ -2,9 +2,15 @@ import { forbidden } from '@dossier/sdk';
 import type { Access, Actor, Contributions, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
 import type { Admission, Entry } from './contract.ts';
 
-/** Names who acts in an organization where no gate has made an Access: somebody who is about to become a member. It opens nothing; it serves to sign entries of the log. */
+/**
+ * Names who acts in an organization where no gate has made an Access: somebody who is about to become a member. It
+ * opens nothing; it serves to sign entries of the log.
+ */
 export const actingIn = (organization: OrganizationId, actor: Actor): OrganizationAccess => ({
-  scope: 'organization', actor, organization, workspace: null,
+  scope: 'organization',
+  actor,
+  organization,
+  workspace: null,
   has: () => false,
   can: () => false,
   demand() {
@@ -12,13 +18,29 @@ export const actingIn = (organization: OrganizationId, actor: Actor): Organizati
   },
 });
 
-/** Reads what admits strangers: who stands before the door is no member of anything, and contributions are open to members. */
-export const atTheDoor: Access = { ...actingIn('', { kind: 'system', id: 'access', name: 'Access' }), scope: 'installation', organization: null };
+/**
+ * Reads what admits strangers: who stands before the door is no member of anything, and contributions are open to
+ * members.
+ */
+export const atTheDoor: Access = {
+  ...actingIn('', { kind: 'system', id: 'access', name: 'Access' }),
+  scope: 'installation',
+  organization: null,
+};
 
-/** Every module that lets people in. Throws 503 while one of them cannot answer: what it has promised would outlive its reason. */
-export const doorkeepers = (admissions: Contributions<Admission>, access: OrganizationAccess): readonly Admission[] => admissions.ids().map((id) => admissions.demand(access, id));
+/**
+ * Every module that lets people in. Throws 503 while one of them cannot answer: what it has promised would outlive its
+ * reason.
+ */
+export const doorkeepers = (admissions: Contributions<Admission>, access: OrganizationAccess): readonly Admission[] =>
+  admissions.ids().map((id) => admissions.demand(access, id));
 
 /** Tells every module that lets people in that somebody is no member of a team any more. */
-export async function tellRemoved(admissions: Contributions<Admission>, tx: Transaction, access: OrganizationAccess, entry: Entry): Promise<void> {
+export async function tellRemoved(
+  admissions: Contributions<Admission>,
+  tx: Transaction,
+  access: OrganizationAccess,
+  entry: Entry,
+): Promise<void> {
   for (const admission of doorkeepers(admissions, access)) await admission.memberRemoved?.(tx, access, entry);
 }

@@ -1,79 +1,233 @@
 import { emailText, event, extensionPoint, idText, momentText, orNull, permission, service, Type } from '@dossier/sdk';
-import type { Fault, Feature, OrganizationAccess, OrganizationId, Permission, Reply, Transaction, UserId, WorkspaceId } from '@dossier/sdk';
+import type {
+  Fault,
+  Feature,
+  OrganizationAccess,
+  OrganizationId,
+  Permission,
+  Reply,
+  Transaction,
+  UserId,
+  WorkspaceId,
+} from '@dossier/sdk';
 
 const OrNull = orNull(Type.String());
 const Time = momentText();
-const [id, userId, teamId, teamRoleId, workspaceId] = ['0190c0de-0000-7000-8000-000000000031', '0190c0de-0000-7000-8000-000000000001', '0190c0de-0000-7000-8000-000000000011', '0190c0de-0000-7000-8000-000000000021', '0190c0de-0000-7000-8000-000000000041'];
+const [id, userId, teamId, teamRoleId, workspaceId] = [
+  '0190c0de-0000-7000-8000-000000000031',
+  '0190c0de-0000-7000-8000-000000000001',
+  '0190c0de-0000-7000-8000-000000000011',
+  '0190c0de-0000-7000-8000-000000000021',
+  '0190c0de-0000-7000-8000-000000000041',
+];
 const joinedAt = '2026-03-02T09:30:00.000Z';
 
-export const TeamRole = Type.Object({ id: idText(), teamId: idText(), name: Type.String(), description: Type.String(), permissions: Type.Array(Type.String()) },
-  { title: 'TeamRole', examples: [{ id: teamRoleId, teamId, name: 'Reviewer', description: 'Reads reports.', permissions: ['viewReports'] }] });
+export const TeamRole = Type.Object(
+  {
+    id: idText(),
+    teamId: idText(),
+    name: Type.String(),
+    description: Type.String(),
+    permissions: Type.Array(Type.String()),
+  },
+  {
+    title: 'TeamRole',
+    examples: [
+      { id: teamRoleId, teamId, name: 'Reviewer', description: 'Reads reports.', permissions: ['viewReports'] },
+    ],
+  },
+);
 export type TeamRole = Reply<typeof TeamRole>;
 
 /** A membership, as the specification knows it. */
-export const Membership = Type.Object({
-  id: idText(), userId: idText(), teamId: idText(), role: Type.String({ description: 'For display; gives no rights.' }), teamRoleId: orNull(idText()), status: Type.String(), joinedAt: Time,
-}, { title: 'UserTeam', examples: [{ id, userId, teamId, role: 'member', teamRoleId, status: 'active', joinedAt }] });
+export const Membership = Type.Object(
+  {
+    id: idText(),
+    userId: idText(),
+    teamId: idText(),
+    role: Type.String({ description: 'For display; gives no rights.' }),
+    teamRoleId: orNull(idText()),
+    status: Type.String(),
+    joinedAt: Time,
+  },
+  { title: 'UserTeam', examples: [{ id, userId, teamId, role: 'member', teamRoleId, status: 'active', joinedAt }] },
+);
 export type Membership = Reply<typeof Membership>;
 
 /** A membership of one's own, in any organization, with the names of what it is in. */
-export const OwnMembership = Type.Object({
-  id: idText(), organizationId: idText(), organizationName: Type.String(), teamId: idText(), teamName: Type.String(), teamRoleId: orNull(idText()), teamRoleName: OrNull, role: Type.String(), status: Type.String(), joinedAt: Time,
-}, { title: 'OwnMembership', examples: [{ id, organizationId: '0190c0de-0000-7000-8000-000000000051', organizationName: 'Acme', teamId, teamName: 'Lending', teamRoleId, teamRoleName: 'Member', role: 'member', status: 'active', joinedAt }] });
+export const OwnMembership = Type.Object(
+  {
+    id: idText(),
+    organizationId: idText(),
+    organizationName: Type.String(),
+    teamId: idText(),
+    teamName: Type.String(),
+    teamRoleId: orNull(idText()),
+    teamRoleName: OrNull,
+    role: Type.String(),
+    status: Type.String(),
+    joinedAt: Time,
+  },
+  {
+    title: 'OwnMembership',
+    examples: [
+      {
+        id,
+        organizationId: '0190c0de-0000-7000-8000-000000000051',
+        organizationName: 'Acme',
+        teamId,
+        teamName: 'Lending',
+        teamRoleId,
+        teamRoleName: 'Member',
+        role: 'member',
+        status: 'active',
+        joinedAt,
+      },
+    ],
+  },
+);
 export type OwnMembership = Reply<typeof OwnMembership>;
 
 /** A team as lists show it. */
-export const TeamReply = Type.Object({
-  id: idText(), name: Type.String(), description: Type.String(), createdAt: Time, memberCount: Type.Integer(),
-  workspaces: Type.Array(Type.Object({ id: idText(), name: Type.String(), type: Type.String() })), permissions: Type.Array(Type.String(), { description: 'What you may do in this team.' }),
-}, { title: 'Team', examples: [{ id: teamId, name: 'Lending', description: 'Decides on loans.', createdAt: joinedAt, memberCount: 3, workspaces: [{ id: workspaceId, name: 'Loans', type: 'STAFF' }], permissions: ['viewReports'] }] });
+export const TeamReply = Type.Object(
+  {
+    id: idText(),
+    name: Type.String(),
+    description: Type.String(),
+    createdAt: Time,
+    memberCount: Type.Integer(),
+    workspaces: Type.Array(Type.Object({ id: idText(), name: Type.String(), type: Type.String() })),
+    permissions: Type.Array(Type.String(), { description: 'What you may do in this team.' }),
+  },
+  {
+    title: 'Team',
+    examples: [
+      {
+        id: teamId,
+        name: 'Lending',
+        description: 'Decides on loans.',
+        createdAt: joinedAt,
+        memberCount: 3,
+        workspaces: [{ id: workspaceId, name: 'Loans', type: 'STAFF' }],
+        permissions: ['viewReports'],
+      },
+    ],
+  },
+);
 export type TeamReply = Reply<typeof TeamReply>;
 
 /** A member of a team with what people call him. */
-export const Member = Type.Object({
-  id: idText('Of the membership.'), userId: idText(), name: Type.String(), email: orNull(emailText()), role: Type.String(), teamRoleId: orNull(idText()), teamRoleName: OrNull, status: Type.String(), joinedAt: Time,
-}, { title: 'Member', examples: [{ id, userId, name: 'Ada Lindqvist', email: 'ada@acme.example', role: '', teamRoleId, teamRoleName: 'Owner', status: 'active', joinedAt }] });
+export const Member = Type.Object(
+  {
+    id: idText('Of the membership.'),
+    userId: idText(),
+    name: Type.String(),
+    email: orNull(emailText()),
+    role: Type.String(),
+    teamRoleId: orNull(idText()),
+    teamRoleName: OrNull,
+    status: Type.String(),
+    joinedAt: Time,
+  },
+  {
+    title: 'Member',
+    examples: [
+      {
+        id,
+        userId,
+        name: 'Ada Lindqvist',
+        email: 'ada@acme.example',
+        role: '',
+        teamRoleId,
+        teamRoleName: 'Owner',
+        status: 'active',
+        joinedAt,
+      },
+    ],
+  },
+);
 export type Member = Reply<typeof Member>;
 
 /** A person of the organization, and the teams in which he is there. */
-export const PersonReply = Type.Object({
-  id: idText(), name: Type.String(), email: orNull(emailText()),
-  memberships: Type.Array(Type.Object({ id: idText(), teamId: idText(), teamName: Type.String(), teamRoleId: orNull(idText()), teamRoleName: OrNull, status: Type.String() })),
-}, { title: 'Person', examples: [{ id: userId, name: 'Ada Lindqvist', email: 'ada@acme.example', memberships: [] }] });
+export const PersonReply = Type.Object(
+  {
+    id: idText(),
+    name: Type.String(),
+    email: orNull(emailText()),
+    memberships: Type.Array(
+      Type.Object({
+        id: idText(),
+        teamId: idText(),
+        teamName: Type.String(),
+        teamRoleId: orNull(idText()),
+        teamRoleName: OrNull,
+        status: Type.String(),
+      }),
+    ),
+  },
+  { title: 'Person', examples: [{ id: userId, name: 'Ada Lindqvist', email: 'ada@acme.example', memberships: [] }] },
+);
 export type PersonReply = Reply<typeof PersonReply>;
 
 /** Memberships, roles, grants and feature switches: the rows behind every {@link Access}. */
 export interface AccessAdministration {
   /** A new team's roles are Owner (all four team permissions) and Member (viewReports). */
   createDefaultRoles(access: OrganizationAccess, teamId: string): Promise<{ owner: TeamRole; member: TeamRole }>;
-  createRole(access: OrganizationAccess, teamId: string, o: { name: string; description: string; permissions: readonly string[] }): Promise<TeamRole>;
+  createRole(
+    access: OrganizationAccess,
+    teamId: string,
+    o: { name: string; description: string; permissions: readonly string[] },
+  ): Promise<TeamRole>;
   roles(organization: OrganizationId, teamId: string): Promise<readonly TeamRole[]>;
-  /** Writes the membership without asking who may: for the system. People come in by `POST /user-teams`, which asks. Throws 409 `already-member`, 422 for a role of another team. */
-  addMember(access: OrganizationAccess, o: { userId: UserId; teamId: string; teamRoleId?: string; role?: string; status: string }): Promise<Membership>;
+  /**
+   * Writes the membership without asking who may: for the system. People come in by `POST /user-teams`, which asks.
+   * Throws 409 `already-member`, 422 for a role of another team.
+   */
+  addMember(
+    access: OrganizationAccess,
+    o: { userId: UserId; teamId: string; teamRoleId?: string; role?: string; status: string },
+  ): Promise<Membership>;
   memberships(organization: OrganizationId, userId: UserId): Promise<readonly Membership[]>;
   /** Organizations in which the user is an active member. */
   organizationsOf(userId: UserId): Promise<readonly OrganizationId[]>;
   /**
-   * May the viewer know who this member of the organization is? Himself; everybody, when he runs it or brings members into a team of it; else his colleagues, who work in a STAFF workspace
-   * with him. Clients do not know of each other.
+   * May the viewer know who this member of the organization is? Himself; everybody, when he runs it or brings members
+   * into a team of it; else his colleagues, who work in a STAFF workspace with him. Clients do not know of each other.
    */
   mayKnow(organization: OrganizationId, viewer: UserId, userId: UserId): Promise<boolean>;
   assignTeam(access: OrganizationAccess, teamId: string, workspaceId: WorkspaceId): Promise<void>;
-  /** Grants or withdraws; `workspace` null for permissions of scope organization. Acts on the next request. Throws 422 `keys-only` for what only API keys hold, `wrong-scope` for what is granted elsewhere. */
-  setGrant(access: OrganizationAccess, o: { teamRoleId: string; permission: Permission; workspace: WorkspaceId | null; granted: boolean }): Promise<void>;
+  /**
+   * Grants or withdraws; `workspace` null for permissions of scope organization. Acts on the next request. Throws 422
+   * `keys-only` for what only API keys hold, `wrong-scope` for what is granted elsewhere.
+   */
+  setGrant(
+    access: OrganizationAccess,
+    o: { teamRoleId: string; permission: Permission; workspace: WorkspaceId | null; granted: boolean },
+  ): Promise<void>;
   /** Switches a feature in a workspace. Acts on the next request. */
   setFeature(access: OrganizationAccess, o: { workspace: WorkspaceId; feature: Feature; on: boolean }): Promise<void>;
-  /** Active members of a workspace who hold the permission there, by id; a permission of teams is held by those whose role in a team that works there carries it. */
+  /**
+   * Active members of a workspace who hold the permission there, by id; a permission of teams is held by those whose
+   * role in a team that works there carries it.
+   */
   holders(organization: OrganizationId, workspace: WorkspaceId, permission: Permission): Promise<readonly UserId[]>;
   /** Workspaces where the user is an active member. */
   workspacesOf(organization: OrganizationId, userId: UserId): Promise<readonly WorkspaceId[]>;
   /**
-   * Throws 403 when the role holds more than the actor, who would give away what he has not; ask before a role is promised, too.
-   * Throws 422 at `/teamRoleId` when it is no role of the team. The system may give every role. Inside `database.write` the role stays until its end.
+   * Throws 403 when the role holds more than the actor, who would give away what he has not; ask before a role is
+   * promised, too. Throws 422 at `/teamRoleId` when it is no role of the team. The system may give every role. Inside
+   * `database.write` the role stays until its end.
    */
   demandGrantable(access: OrganizationAccess, teamId: string, teamRoleId: string): Promise<void>;
-  /** May this person, by what he holds now, invite somebody to the team in this role? Inside `database.write` it sees what was changed there. */
-  mayInvite(organization: OrganizationId, userId: UserId, to: { readonly teamId: string; readonly teamRoleId: string }): Promise<boolean>;
+  /**
+   * May this person, by what he holds now, invite somebody to the team in this role? Inside `database.write` it sees
+   * what was changed there.
+   */
+  mayInvite(
+    organization: OrganizationId,
+    userId: UserId,
+    to: { readonly teamId: string; readonly teamRoleId: string },
+  ): Promise<boolean>;
   /** The fault at `/teamRoleId` for which `demandGrantable` throws 422, for who has other faults to tell with it. */
   namedRoleFaults(organization: OrganizationId, teamId: string, teamRoleId: string): Promise<readonly Fault[]>;
 }
@@ -86,44 +240,111 @@ export interface Entry {
 }
 
 /**
- * Lets a person into a team in whose organization he may be a stranger still, for example by an invitation that he accepted.
- * `POST /user-teams` asks in this order: `organization` (only when the team is not in the active organization of the caller), then,
- * in one transaction of that organization, `admission`, and `used` once the membership is written. Who manages the members needs no
- * admission for colleagues; an outsider is let in by an admission only.
+ * Lets a person into a team in whose organization he may be a stranger still, for example by an invitation that he
+ * accepted. `POST /user-teams` asks in this order: `organization` (only when the team is not in the active organization
+ * of the caller), then, in one transaction of that organization, `admission`, and `used` once the membership is
+ * written. Who manages the members needs no admission for colleagues; an outsider is let in by an admission only.
  */
 export interface Admission {
-  /** The organization of the team when `admission` would let this person in, else null. No transaction is open and no organization known: read with `database.lookUp`. */
+  /**
+   * The organization of the team when `admission` would let this person in, else null. No transaction is open and no
+   * organization known: read with `database.lookUp`.
+   */
   organization(entry: Entry): Promise<OrganizationId | null>;
   /**
-   * The strongest role that this person may take in the team; null as `teamRoleId` stands for the team's role called Member. Null when nothing
-   * admits him: none, not accepted, expired, revoked or used up. Lock the row that admits (`for update`), because of two requests at once one may use it.
-   * `admissionId` is handed to `used`.
+   * The strongest role that this person may take in the team; null as `teamRoleId` stands for the team's role called
+   * Member. Null when nothing admits him: none, not accepted, expired, revoked or used up. Lock the row that admits
+   * (`for update`), because of two requests at once one may use it. `admissionId` is handed to `used`.
    */
-  admission(tx: Transaction, entry: Entry & { readonly organization: OrganizationId }): Promise<{ readonly admissionId: string; readonly teamRoleId: string | null } | null>;
-  /** The person is a member now: from here on this admission lets nobody in again. `access` names him as actor, opens nothing, and serves to emit an event. */
-  used(tx: Transaction, access: OrganizationAccess, entry: Entry & { readonly admissionId: string; readonly membershipId: string }): Promise<void>;
-  /** The person is no member of the team any more: he left, was removed, or the whole team was. In the same transaction ends what would let him in again, or his removal would last until he comes back by himself. */
+  admission(
+    tx: Transaction,
+    entry: Entry & { readonly organization: OrganizationId },
+  ): Promise<{ readonly admissionId: string; readonly teamRoleId: string | null } | null>;
+  /**
+   * The person is a member now: from here on this admission lets nobody in again. `access` names him as actor, opens
+   * nothing, and serves to emit an event.
+   */
+  used(
+    tx: Transaction,
+    access: OrganizationAccess,
+    entry: Entry & { readonly admissionId: string; readonly membershipId: string },
+  ): Promise<void>;
+  /**
+   * The person is no member of the team any more: he left, was removed, or the whole team was. In the same transaction
+   * ends what would let him in again, or his removal would last until he comes back by himself.
+   */
   memberRemoved?(tx: Transaction, access: OrganizationAccess, entry: Entry): Promise<void>;
   /** The role is gone. In the same transaction ends what promised it: nobody could come in by it any more. */
-  roleDeleted?(tx: Transaction, access: OrganizationAccess, role: { readonly teamId: string; readonly teamRoleId: string }): Promise<void>;
+  roleDeleted?(
+    tx: Transaction,
+    access: OrganizationAccess,
+    role: { readonly teamId: string; readonly teamRoleId: string },
+  ): Promise<void>;
 }
 export const admissions = extensionPoint<Admission>('access/admission@1');
 
-/** The four permission names of team roles that the interface knows. Who manages the organization (`organization.manage`) may do in each team what its Owner may. */
+/**
+ * The four permission names of team roles that the interface knows. Who manages the organization
+ * (`organization.manage`) may do in each team what its Owner may.
+ */
 export const manageMembers = permission('manageMembers', { title: 'Add and remove members', scope: 'team' });
 export const editTeam = permission('editTeam', { title: 'Edit the team and its roles', scope: 'team' });
 export const inviteUsers = permission('inviteUsers', { title: 'Invite people', scope: 'team' });
 export const viewReports = permission('viewReports', { title: 'Open and run reports', scope: 'team' });
-/** The permission matrix and the feature switches. It is the right to give rights: who holds it may tick every box, also for himself. */
-export const manageAccess = permission('access.manage', { title: 'Edit features and permissions', scope: 'organization' });
+/**
+ * The permission matrix and the feature switches. It is the right to give rights: who holds it may tick every box, also
+ * for himself.
+ */
+export const manageAccess = permission('access.manage', {
+  title: 'Edit features and permissions',
+  scope: 'organization',
+});
 
-export const memberAdded = event('access/member-added@1', { title: 'A member was added', schema: Type.Object({ userId: Type.String(), teamId: Type.String(), teamRoleId: Type.Union([Type.String(), Type.Null()]) }) });
-export const memberRoleChanged = event('access/member-role-changed@1', { title: 'A member got another role', schema: Type.Object({ userId: Type.String(), teamId: Type.String(), teamRoleId: Type.Union([Type.String(), Type.Null()]) }) });
-export const memberRemoved = event('access/member-removed@1', { title: 'A member was removed, or left', schema: Type.Object({ userId: Type.String(), teamId: Type.String() }) });
-export const teamAssigned = event('access/team-assigned@1', { title: 'A team was assigned to a workspace', schema: Type.Object({ teamId: Type.String(), workspaceId: Type.String() }) });
-export const teamUnassigned = event('access/team-unassigned@1', { title: 'A team was taken out of a workspace', schema: Type.Object({ teamId: Type.String(), workspaceId: Type.String() }) });
-export const roleCreated = event('access/role-created@1', { title: 'A role was created', schema: Type.Object({ teamId: Type.String(), name: Type.String() }) });
-export const roleChanged = event('access/role-changed@1', { title: 'The permissions of a role were changed', schema: Type.Object({ teamId: Type.String(), permissions: Type.Array(Type.String()) }) });
-export const roleDeleted = event('access/role-deleted@1', { title: 'A role was deleted', schema: Type.Object({ teamId: Type.String(), name: Type.String() }) });
-export const grantChanged = event('access/grant-changed@1', { title: 'A permission was granted or withdrawn', schema: Type.Object({ teamRoleId: Type.String(), permission: Type.String(), granted: Type.Boolean() }) });
-export const featureSwitched = event('access/feature-switched@1', { title: 'A feature was switched', schema: Type.Object({ feature: Type.String(), on: Type.Boolean() }) });
+export const memberAdded = event('access/member-added@1', {
+  title: 'A member was added',
+  schema: Type.Object({
+    userId: Type.String(),
+    teamId: Type.String(),
+    teamRoleId: Type.Union([Type.String(), Type.Null()]),
+  }),
+});
+export const memberRoleChanged = event('access/member-role-changed@1', {
+  title: 'A member got another role',
+  schema: Type.Object({
+    userId: Type.String(),
+    teamId: Type.String(),
+    teamRoleId: Type.Union([Type.String(), Type.Null()]),
+  }),
+});
+export const memberRemoved = event('access/member-removed@1', {
+  title: 'A member was removed, or left',
+  schema: Type.Object({ userId: Type.String(), teamId: Type.String() }),
+});
+export const teamAssigned = event('access/team-assigned@1', {
+  title: 'A team was assigned to a workspace',
+  schema: Type.Object({ teamId: Type.String(), workspaceId: Type.String() }),
+});
+export const teamUnassigned = event('access/team-unassigned@1', {
+  title: 'A team was taken out of a workspace',
+  schema: Type.Object({ teamId: Type.String(), workspaceId: Type.String() }),
+});
+export const roleCreated = event('access/role-created@1', {
+  title: 'A role was created',
+  schema: Type.Object({ teamId: Type.String(), name: Type.String() }),
+});
+export const roleChanged = event('access/role-changed@1', {
+  title: 'The permissions of a role were changed',
+  schema: Type.Object({ teamId: Type.String(), permissions: Type.Array(Type.String()) }),
+});
+export const roleDeleted = event('access/role-deleted@1', {
+  title: 'A role was deleted',
+  schema: Type.Object({ teamId: Type.String(), name: Type.String() }),
+});
+export const grantChanged = event('access/grant-changed@1', {
+  title: 'A permission was granted or withdrawn',
+  schema: Type.Object({ teamRoleId: Type.String(), permission: Type.String(), granted: Type.Boolean() }),
+});
+export const featureSwitched = event('access/feature-switched@1', {
+  title: 'A feature was switched',
+  schema: Type.Object({ feature: Type.String(), on: Type.Boolean() }),
+});

@@ -81,11 +81,20 @@ export const RoleGrantChangeEntity = defineEntity({
   },
 });
 
-/** The tables as the query builder sees them, with the columns of tenancy's and people's tables that answers join. Those are named again, because modules meet at their contracts. */
+/**
+ * The tables as the query builder sees them, with the columns of tenancy's and people's tables that answers join. Those
+ * are named again, because modules meet at their contracts.
+ */
 export interface AccessTables {
   readonly organization: { id: string };
   readonly user: { id: string; name: string; folded: string; email: string | null; disabledAt: string | null };
-  readonly workspace: { organizationId: string; id: string; name: string; type: WorkspaceType; archivedAt: string | null };
+  readonly workspace: {
+    organizationId: string;
+    id: string;
+    name: string;
+    type: WorkspaceType;
+    archivedAt: string | null;
+  };
   readonly team: { organizationId: string; id: string; name: string; description: string; createdAt: string };
   readonly team_role: TableOf<typeof TeamRoleEntity>;
   readonly user_team: TableOf<typeof UserTeamEntity>;

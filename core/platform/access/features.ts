@@ -4,7 +4,11 @@ import type { Feature, WorkspaceType } from '@dossier/sdk';
  * Which features are on in a workspace of a type: the administrator's switch, else how the feature starts out;
  * never where the feature does not belong, and never while something that it requires is off.
  */
-export function featuresOn(declared: readonly Feature[], type: WorkspaceType, switches: Readonly<Record<string, boolean>>): readonly string[] {
+export function featuresOn(
+  declared: readonly Feature[],
+  type: WorkspaceType,
+  switches: Readonly<Record<string, boolean>>,
+): readonly string[] {
   const byId = new Map(declared.map((feature) => [feature.id, feature]));
   const answers = new Map<string, boolean>();
   const isOn = (id: string, below: readonly string[]): boolean => {
@@ -12,7 +16,9 @@ export function featuresOn(declared: readonly Feature[], type: WorkspaceType, sw
     if (known !== undefined) return known;
     const feature = byId.get(id);
     if (!feature || below.includes(id)) return false;
-    const own = feature.workspaces.includes(type) && (Object.hasOwn(switches, id) ? switches[id] === true : feature.initially === 'on');
+    const own =
+      feature.workspaces.includes(type) &&
+      (Object.hasOwn(switches, id) ? switches[id] === true : feature.initially === 'on');
     const answer = own && feature.requires.every((required) => isOn(required.id, [...below, id]));
     answers.set(id, answer);
     return answer;

@@ -1,7 +1,19 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { invalid, isId, newId, notFound } from '@dossier/sdk';
-import type { AccessControl, Clock, Database, Emits, Feature, OrganizationAccess, OrganizationId, Permission, Transaction, UserId, WorkspaceId } from '@dossier/sdk';
+import type {
+  AccessControl,
+  Clock,
+  Database,
+  Emits,
+  Feature,
+  OrganizationAccess,
+  OrganizationId,
+  Permission,
+  Transaction,
+  UserId,
+  WorkspaceId,
+} from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
 import type { Tenancy } from '../tenancy/contract.ts';
 import { demandBox } from './boxes.ts';
@@ -36,16 +48,48 @@ export function createGrants({ database, clock, control, tenancy, log }: GrantDe
       if (workspace !== null) await demandWorkspace(access.organization, workspace);
       await database.write(access, async (tx) => {
         const db = tx.sql<AccessTables>();
-        const role = await db.selectFrom('team_role').select('id').where('organizationId', '=', access.organization).where('id', '=', teamRoleId).executeTakeFirst();
+        const role = await db
+          .selectFrom('team_role')
+          .select('id')
+          .where('organizationId', '=', access.organization)
+          .where('id', '=', teamRoleId)
+          .executeTakeFirst();
         if (!role) throw notFound();
         const box = { teamRoleId, permission: permission.id, workspaceId: workspace };
-        const tick = () => db.insertInto('role_grant').values({ organizationId: access.organization, id: newId(), ...box }).onConflict((c) => c.doNothing()).returning('id').execute();
-        const untick = () => db.deleteFrom('role_grant').where('organizationId', '=', access.organization).where('teamRoleId', '=', teamRoleId).where('permission', '=', permission.id)
-          .where('workspaceId', 'is not distinct from', workspace).returning('id').execute();
-        const changed = granted ? await tick() : workspace === null ? await withoutLockOut(db, access.organization, null, 'rights', untick) : await untick();
+        const tick = () =>
+          db
+            .insertInto('role_grant')
+            .values({ organizationId: access.organization, id: newId(), ...box })
+            .onConflict((c) => c.doNothing())
+            .returning('id')
+            .execute();
+        const untick = () =>
+          db
+            .deleteFrom('role_grant')
+            .where('organizationId', '=', access.organization)
+            .where('teamRoleId', '=', teamRoleId)
+            .where('permission', '=', permission.id)
+            .where('workspaceId', 'is not distinct from', workspace)
+            .returning('id')
+            .execute();
+        const changed = granted
+          ? await tick()
+          : workspace === null
+            ? await withoutLockOut(db, access.organization, null, 'rights', untick)
+            : await untick();
         if (changed.length === 0) return;
         await noteChange(db, access, clock.now(), box);
-        log.emit(grantChanged, access, { subject: { type: 'team-role', id: teamRoleId }, before: { [permission.id]: !granted }, after: { [permission.id]: granted }, workspace }, { teamRoleId, permission: permission.id, granted });
+        log.emit(
+          grantChanged,
+          access,
+          {
+            subject: { type: 'team-role', id: teamRoleId },
+            before: { [permission.id]: !granted },
+            after: { [permission.id]: granted },
+            workspace,
+          },
+          { teamRoleId, permission: permission.id, granted },
+        );
         control.changed(access, { organization: access.organization, ...(workspace ? { workspace } : {}) });
       });
     },
@@ -53,41 +97,121 @@ export function createGrants({ database, clock, control, tenancy, log }: GrantDe
     async setFeature(access, { workspace, feature, on }) {
       const { type } = await demandWorkspace(access.organization, workspace);
       if (!feature.workspaces.includes(type)) {
-        throw invalid([{ pointer: '/features', code: 'not-here', detail: `"${feature.title}" is not available in a workspace of type ${type}.` }]);
+        throw invalid([
+          {
+            pointer: '/features',
+            code: 'not-here',
+            detail: `"${feature.title}" is not available in a workspace of type ${type}.`,
+          },
+        ]);
       }
       await database.write(access, (tx) => switchFeature(tx.sql<AccessTables>(), access, workspace, feature, on));
     },
 
     holders: (organization, workspace, permission) =>
-      database.read(organization, async (tx) => (permission.scope === 'team' ? carriers(tx, organization, workspace, permission) :
-        (await tx.sql<AccessTables>().selectFrom('role_grant as g')
-          .innerJoin('user_team as m', (join) => join.onRef('m.organizationId', '=', 'g.organizationId').onRef('m.teamRoleId', '=', 'g.teamRoleId').on('m.status', '=', 'active'))
-          .innerJoin('team_workspace as a', (join) => join.onRef('a.organizationId', '=', 'm.organizationId').onRef('a.teamId', '=', 'm.teamId').on('a.workspaceId', '=', workspace))
-          .select('m.userId').distinct().orderBy('m.userId')
-          .where('g.organizationId', '=', organization).where('g.workspaceId', '=', workspace).where('g.permission', '=', permission.id).execute()).map((row) => row.userId))),
+      database.read(organization, async (tx) =>
+        permission.scope === 'team'
+          ? carriers(tx, organization, workspace, permission)
+          : (
+              await tx
+                .sql<AccessTables>()
+                .selectFrom('role_grant as g')
+                .innerJoin('user_team as m', (join) =>
+                  join
+                    .onRef('m.organizationId', '=', 'g.organizationId')
+                    .onRef('m.teamRoleId', '=', 'g.teamRoleId')
+                    .on('m.status', '=', 'active'),
+                )
+                .innerJoin('team_workspace as a', (join) =>
+                  join
+                    .onRef('a.organizationId', '=', 'm.organizationId')
+                    .onRef('a.teamId', '=', 'm.teamId')
+                    .on('a.workspaceId', '=', workspace),
+                )
+                .select('m.userId')
+                .distinct()
+                .orderBy('m.userId')
+                .where('g.organizationId', '=', organization)
+                .where('g.workspaceId', '=', workspace)
+                .where('g.permission', '=', permission.id)
+                .execute()
+            ).map((row) => row.userId),
+      ),
   };
 
-  async function switchFeature(db: Query, access: OrganizationAccess, workspaceId: WorkspaceId, feature: Feature, on: boolean): Promise<void> {
-    const before = await db.selectFrom('workspace_feature').select('enabled').where('organizationId', '=', access.organization).where('workspaceId', '=', workspaceId).where('feature', '=', feature.id).executeTakeFirst();
+  async function switchFeature(
+    db: Query,
+    access: OrganizationAccess,
+    workspaceId: WorkspaceId,
+    feature: Feature,
+    on: boolean,
+  ): Promise<void> {
+    const before = await db
+      .selectFrom('workspace_feature')
+      .select('enabled')
+      .where('organizationId', '=', access.organization)
+      .where('workspaceId', '=', workspaceId)
+      .where('feature', '=', feature.id)
+      .executeTakeFirst();
     const was = before?.enabled ?? feature.initially === 'on';
     if (was === on) return;
     const by = changedBy(access, clock.now());
-    await db.insertInto('workspace_feature').values({ organizationId: access.organization, workspaceId, feature: feature.id, enabled: on, ...by })
-      .onConflict((c) => c.columns(['organizationId', 'workspaceId', 'feature']).doUpdateSet({ enabled: on, ...by })).execute();
-    log.emit(featureSwitched, access, { subject: { type: 'workspace', id: workspaceId }, before: { [feature.id]: was }, after: { [feature.id]: on }, workspace: workspaceId }, { feature: feature.id, on });
+    await db
+      .insertInto('workspace_feature')
+      .values({ organizationId: access.organization, workspaceId, feature: feature.id, enabled: on, ...by })
+      .onConflict((c) => c.columns(['organizationId', 'workspaceId', 'feature']).doUpdateSet({ enabled: on, ...by }))
+      .execute();
+    log.emit(
+      featureSwitched,
+      access,
+      {
+        subject: { type: 'workspace', id: workspaceId },
+        before: { [feature.id]: was },
+        after: { [feature.id]: on },
+        workspace: workspaceId,
+      },
+      { feature: feature.id, on },
+    );
     control.changed(access, { organization: access.organization, workspace: workspaceId });
   }
 }
 
 type Query = Kysely<AccessTables>;
 
-/** Active members of teams that work there, whose role carries the permission in its team, or who manage the organization. */
-async function carriers(tx: Transaction, organization: OrganizationId, workspace: WorkspaceId, permission: Permission): Promise<readonly UserId[]> {
-  const rows = await tx.sql<AccessTables>().selectFrom('user_team as m')
-    .leftJoin('team_role as r', (join) => join.onRef('r.organizationId', '=', 'm.organizationId').onRef('r.id', '=', 'm.teamRoleId').onRef('r.teamId', '=', 'm.teamId'))
-    .innerJoin('team_workspace as a', (join) => join.onRef('a.organizationId', '=', 'm.organizationId').onRef('a.teamId', '=', 'm.teamId').on('a.workspaceId', '=', workspace))
-    .select('m.userId').distinct().orderBy('m.userId')
-    .where('m.organizationId', '=', organization).where('m.status', '=', 'active').where(sql<boolean>`(jsonb_exists("r"."permissions", ${permission.id}) or exists (select from "user_team" "um" join "role_grant" "og" on "og"."organizationId" = "um"."organizationId" and "og"."teamRoleId" = "um"."teamRoleId"
-      and "og"."workspaceId" is null where "um"."organizationId" = "m"."organizationId" and "um"."userId" = "m"."userId" and "um"."status" = 'active' and "og"."permission" = ${manageOrganization.id}))`).execute();
+/**
+ * Active members of teams that work there, whose role carries the permission in its team, or who manage the
+ * organization.
+ */
+async function carriers(
+  tx: Transaction,
+  organization: OrganizationId,
+  workspace: WorkspaceId,
+  permission: Permission,
+): Promise<readonly UserId[]> {
+  const rows = await tx
+    .sql<AccessTables>()
+    .selectFrom('user_team as m')
+    .leftJoin('team_role as r', (join) =>
+      join
+        .onRef('r.organizationId', '=', 'm.organizationId')
+        .onRef('r.id', '=', 'm.teamRoleId')
+        .onRef('r.teamId', '=', 'm.teamId'),
+    )
+    .innerJoin('team_workspace as a', (join) =>
+      join
+        .onRef('a.organizationId', '=', 'm.organizationId')
+        .onRef('a.teamId', '=', 'm.teamId')
+        .on('a.workspaceId', '=', workspace),
+    )
+    .select('m.userId')
+    .distinct()
+    .orderBy('m.userId')
+    .where('m.organizationId', '=', organization)
+    .where('m.status', '=', 'active')
+    .where(
+      sql<boolean>`(jsonb_exists("r"."permissions", ${permission.id}) or exists (select from "user_team" "um" join "role_grant" "og" on "og"."organizationId" = "um"."organizationId" and "og"."teamRoleId" = "um"."teamRoleId"
+      and "og"."workspaceId" is null where "um"."organizationId" = "m"."organizationId" and "um"."userId" = "m"."userId" and "um"."status" = 'active' and "og"."permission" = ${manageOrganization.id}))`,
+    )
+    .execute();
   return rows.map((row) => row.userId);
 }

@@ -24,12 +24,16 @@ export interface NewMembership extends Entry {
 
 export interface Joining {
   /**
-   * Makes a membership for who may: somebody who manages the members, for his colleagues, or anybody for himself by an admission.
-   * Throws 404 for a team of an organization with which the caller has nothing to do, 403 for one that is closed to him and for a role that is too strong,
-   * 422 for a person or role that does not exist there, 409 `already-member`; that uses up what admits him, so that it cannot serve him later.
+   * Makes a membership for who may: somebody who manages the members, for his colleagues, or anybody for himself by an
+   * admission. Throws 404 for a team of an organization with which the caller has nothing to do, 403 for one that is
+   * closed to him and for a role that is too strong, 422 for a person or role that does not exist there, 409
+   * `already-member`; that uses up what admits him, so that it cannot serve him later.
    */
   join(access: Access, wanted: NewMembership): Promise<Membership>;
-  /** What is wrong with as much of a body as could be read. Nothing is said of it to whom `join` would refuse with 404 or 403. */
+  /**
+   * What is wrong with as much of a body as could be read. Nothing is said of it to whom `join` would refuse with 404
+   * or 403.
+   */
   faults(access: Access, wanted: Sound<NewMembership>): Promise<readonly Fault[]>;
 }
 
@@ -42,10 +46,16 @@ export function createJoining({ database, administration, admissions }: Deps): J
   const organizationOf = async (access: Access, entry: Entry): Promise<OrganizationId | null> => {
     if (!isId(entry.teamId)) return null;
     const { organization } = access;
-    if (organization !== null && (await database.read(organization, (tx) => isTeam(tx.sql<AccessTables>(), organization, entry.teamId)))) return organization;
+    if (
+      organization !== null &&
+      (await database.read(organization, (tx) => isTeam(tx.sql<AccessTables>(), organization, entry.teamId)))
+    )
+      return organization;
     // Of other organizations he learns only by what admits himself, or has.
     if (entry.userId === access.actor.id && isId(entry.userId)) {
-      const own = await database.lookUp((tx) => membershipIn(tx.sql<AccessTables>(), entry).select('organizationId').executeTakeFirst());
+      const own = await database.lookUp((tx) =>
+        membershipIn(tx.sql<AccessTables>(), entry).select('organizationId').executeTakeFirst(),
+      );
       if (own) return own.organizationId;
       for (const admission of contributed()) {
         const found = await admission.organization(entry);
@@ -55,7 +65,10 @@ export function createJoining({ database, administration, admissions }: Deps): J
     return null;
   };
 
-  const admitted = async (tx: Transaction, entry: Entry & { organization: OrganizationId }): Promise<Admitted | null> => {
+  const admitted = async (
+    tx: Transaction,
+    entry: Entry & { organization: OrganizationId },
+  ): Promise<Admitted | null> => {
     for (const by of contributed()) {
       const found = await by.admission(tx, entry);
       if (found) return { by, ...found };
@@ -71,7 +84,9 @@ export function createJoining({ database, administration, admissions }: Deps): J
     const manages = own?.has(manageMembers.id) ?? false;
     const concerned = isId(entry.userId) && (manages || entry.userId === actor.id);
     const admission = concerned ? await admitted(tx, { ...entry, organization }) : null;
-    const member = concerned ? await membershipIn(db, entry).select('id').where('organizationId', '=', organization).executeTakeFirst() : undefined;
+    const member = concerned
+      ? await membershipIn(db, entry).select('id').where('organizationId', '=', organization).executeTakeFirst()
+      : undefined;
     return { own, manages, admission, member };
   };
 
@@ -84,7 +99,11 @@ export function createJoining({ database, administration, admissions }: Deps): J
       if (organization === null) return [];
       return database.write(organization, async (tx) => {
         const { manages, admission, member } = await standing(tx, access, entry, organization);
-        return !manages && !admission && !member ? [] : faultsOf(tx.sql<AccessTables>(), organization, teamId, wanted, { known: member !== undefined || admission !== null });
+        return !manages && !admission && !member
+          ? []
+          : faultsOf(tx.sql<AccessTables>(), organization, teamId, wanted, {
+              known: member !== undefined || admission !== null,
+            });
       });
     },
 
@@ -98,18 +117,51 @@ export function createJoining({ database, administration, admissions }: Deps): J
         const db = tx.sql<AccessTables>();
         const { own, manages, admission, member } = await standing(tx, access, entry, organization);
         if (member) {
-          if (admission) await admission.by.used(tx, acting, { ...entry, admissionId: admission.admissionId, membershipId: member.id });
+          if (admission)
+            await admission.by.used(tx, acting, {
+              ...entry,
+              admissionId: admission.admissionId,
+              membershipId: member.id,
+            });
           return null;
         }
-        if (!manages && !admission) throw own ? forbidden('You may join this team by an invitation only, and only who manages its members adds somebody else.') : notFound();
+        if (!manages && !admission)
+          throw own
+            ? forbidden(
+                'You may join this team by an invitation only, and only who manages its members adds somebody else.',
+              )
+            : notFound();
         const faults = await faultsOf(db, organization, teamId, { userId, ...roles }, { known: admission !== null });
         if (faults.length > 0) throw invalid(faults);
         if (teamRoleId !== undefined) {
           const given = manages && own !== null && (await mayGive(db, organization, own, teamRoleId));
-          if (!given && !(admission && (await withinRole(db, organization, teamRoleId, admission.teamRoleId ?? (await ordinaryRole(db, organization, teamId)))))) throw tooStrong();
+          if (
+            !given &&
+            !(
+              admission &&
+              (await withinRole(
+                db,
+                organization,
+                teamRoleId,
+                admission.teamRoleId ?? (await ordinaryRole(db, organization, teamId)),
+              ))
+            )
+          )
+            throw tooStrong();
         }
-        const membership = await administration.addMember(acting, { userId, teamId, status, ...(role === undefined ? {} : { role }), ...(teamRoleId === undefined ? {} : { teamRoleId }) });
-        if (admission) await admission.by.used(tx, acting, { ...entry, admissionId: admission.admissionId, membershipId: membership.id });
+        const membership = await administration.addMember(acting, {
+          userId,
+          teamId,
+          status,
+          ...(role === undefined ? {} : { role }),
+          ...(teamRoleId === undefined ? {} : { teamRoleId }),
+        });
+        if (admission)
+          await admission.by.used(tx, acting, {
+            ...entry,
+            admissionId: admission.admissionId,
+            membershipId: membership.id,
+          });
         return membership;
       });
       // Only now, because an error inside would undo it all.
@@ -119,32 +171,80 @@ export function createJoining({ database, administration, admissions }: Deps): J
   };
 }
 
-const membershipIn = (db: Query, { userId, teamId }: Entry) => db.selectFrom('user_team').where('userId', '=', userId).where('teamId', '=', teamId);
+const membershipIn = (db: Query, { userId, teamId }: Entry) =>
+  db.selectFrom('user_team').where('userId', '=', userId).where('teamId', '=', teamId);
 
 /** What is wrong with as much of a new membership as could be read. Who is `known` need not be a colleague. */
-async function faultsOf(db: Query, organization: OrganizationId, teamId: string, wanted: Sound<Omit<NewMembership, 'teamId'>>, { known }: { readonly known: boolean }): Promise<readonly Fault[]> {
+async function faultsOf(
+  db: Query,
+  organization: OrganizationId,
+  teamId: string,
+  wanted: Sound<Omit<NewMembership, 'teamId'>>,
+  { known }: { readonly known: boolean },
+): Promise<readonly Fault[]> {
   const { userId, teamRoleId } = wanted;
   const isThere = known || userId === undefined || (await isColleague(db, organization, userId));
   return [
-    ...(isThere ? [] : [{ pointer: '/userId', code: 'unknown-user', detail: 'There is no such person in this organization. Invite people from outside by e-mail.' }]),
+    ...(isThere
+      ? []
+      : [
+          {
+            pointer: '/userId',
+            code: 'unknown-user',
+            detail: 'There is no such person in this organization. Invite people from outside by e-mail.',
+          },
+        ]),
     ...(teamRoleId === undefined ? noRoleFaults(wanted) : await namedRoleFaults(db, organization, teamId, teamRoleId)),
   ];
 }
 
 /** One that was sent and did not fit has been told of. */
 const noRoleFaults = (wanted: Pick<Sound<NewMembership>, 'role' | 'teamRoleId'>): readonly Fault[] =>
-  Object.hasOwn(wanted, 'role') || Object.hasOwn(wanted, 'teamRoleId') ? [] : [{ pointer: '/teamRoleId', code: 'missing', detail: 'Name the role of the team (teamRoleId), or a free-text role.' }];
+  Object.hasOwn(wanted, 'role') || Object.hasOwn(wanted, 'teamRoleId')
+    ? []
+    : [
+        {
+          pointer: '/teamRoleId',
+          code: 'missing',
+          detail: 'Name the role of the team (teamRoleId), or a free-text role.',
+        },
+      ];
 
 async function isTeam(db: Query, organization: OrganizationId, teamId: string): Promise<boolean> {
-  return (await db.selectFrom('team').select('id').where('organizationId', '=', organization).where('id', '=', teamId).executeTakeFirst()) !== undefined;
+  return (
+    (await db
+      .selectFrom('team')
+      .select('id')
+      .where('organizationId', '=', organization)
+      .where('id', '=', teamId)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /** A person of another organization looks like nobody. */
 async function isColleague(db: Query, organization: OrganizationId, userId: UserId): Promise<boolean> {
-  return isId(userId) && (await db.selectFrom('user_team').select('id').where('organizationId', '=', organization).where('userId', '=', userId).executeTakeFirst()) !== undefined;
+  return (
+    isId(userId) &&
+    (await db
+      .selectFrom('user_team')
+      .select('id')
+      .where('organizationId', '=', organization)
+      .where('userId', '=', userId)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /** What an admission without a role allows: the role that every team begins with for its members. */
 async function ordinaryRole(db: Query, organization: OrganizationId, teamId: string): Promise<string | null> {
-  return (await db.selectFrom('team_role').select('id').where('organizationId', '=', organization).where('teamId', '=', teamId).where('name', '=', 'Member').executeTakeFirst())?.id ?? null;
+  return (
+    (
+      await db
+        .selectFrom('team_role')
+        .select('id')
+        .where('organizationId', '=', organization)
+        .where('teamId', '=', teamId)
+        .where('name', '=', 'Member')
+        .executeTakeFirst()
+    )?.id ?? null
+  );
 }

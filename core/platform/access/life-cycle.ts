@@ -21,17 +21,40 @@ interface Deps {
 }
 
 /** What access adds when an organization begins, and takes away when a workspace or a team ends. */
-export function createLifeCycle({ database, control, registry, tenancy, administration, admissions, log }: Deps): LifeCycle {
+export function createLifeCycle({
+  database,
+  control,
+  registry,
+  tenancy,
+  administration,
+  admissions,
+  log,
+}: Deps): LifeCycle {
   return {
-    /** A team in the first workspace, whose owner may do everything: nobody else could give him a right, and he unticks what is not his work. */
+    /**
+     * A team in the first workspace, whose owner may do everything: nobody else could give him a right, and he unticks
+     * what is not his work.
+     */
     async founded(access, { owner, workspace }) {
-      const known = await database.write(access, (tx) => tx.sql<AccessTables>().selectFrom('user').select('id').where('id', '=', owner).executeTakeFirst());
-      if (!known) throw invalid([{ pointer: '/ownerId', code: 'unknown-user', detail: 'There is no such user. He signs in once, and is known from then on.' }]);
+      const known = await database.write(access, (tx) =>
+        tx.sql<AccessTables>().selectFrom('user').select('id').where('id', '=', owner).executeTakeFirst(),
+      );
+      if (!known)
+        throw invalid([
+          {
+            pointer: '/ownerId',
+            code: 'unknown-user',
+            detail: 'There is no such user. He signs in once, and is known from then on.',
+          },
+        ]);
       const team = await tenancy.createTeam(access, { name: 'Administrators' });
-      const { owner: { id: teamRoleId } } = await administration.createDefaultRoles(access, team.id);
+      const {
+        owner: { id: teamRoleId },
+      } = await administration.createDefaultRoles(access, team.id);
       await administration.assignTeam(access, team.id, workspace);
       for (const at of [null, workspace]) {
-        for (const permission of registry.permissions.filter((one) => isBox(one, at))) await administration.setGrant(access, { teamRoleId, permission, workspace: at, granted: true });
+        for (const permission of registry.permissions.filter((one) => isBox(one, at)))
+          await administration.setGrant(access, { teamRoleId, permission, workspace: at, granted: true });
       }
       await administration.addMember(access, { userId: owner, teamId: team.id, teamRoleId, status: 'active' });
     },
@@ -39,9 +62,29 @@ export function createLifeCycle({ database, control, registry, tenancy, administ
     async workspaceArchived(access, workspaceId) {
       await database.write(access, async (tx) => {
         const db = tx.sql<AccessTables>();
-        const teams = await db.deleteFrom('team_workspace').where('organizationId', '=', access.organization).where('workspaceId', '=', workspaceId).returning('teamId').execute();
-        await db.deleteFrom('role_grant').where('organizationId', '=', access.organization).where('workspaceId', '=', workspaceId).execute();
-        for (const { teamId } of teams) log.emit(teamUnassigned, access, { subject: { type: 'team', id: teamId }, before: { workspaceId }, after: { workspaceId: null }, workspace: workspaceId }, { teamId, workspaceId });
+        const teams = await db
+          .deleteFrom('team_workspace')
+          .where('organizationId', '=', access.organization)
+          .where('workspaceId', '=', workspaceId)
+          .returning('teamId')
+          .execute();
+        await db
+          .deleteFrom('role_grant')
+          .where('organizationId', '=', access.organization)
+          .where('workspaceId', '=', workspaceId)
+          .execute();
+        for (const { teamId } of teams)
+          log.emit(
+            teamUnassigned,
+            access,
+            {
+              subject: { type: 'team', id: teamId },
+              before: { workspaceId },
+              after: { workspaceId: null },
+              workspace: workspaceId,
+            },
+            { teamId, workspaceId },
+          );
         control.changed(access, { organization: access.organization, workspace: workspaceId });
       });
     },
@@ -52,33 +95,79 @@ export function createLifeCycle({ database, control, registry, tenancy, administ
         // The team goes as a whole, so only what it does for the organization can lock somebody out.
         const gone = await withoutLockOut(db, access.organization, null, 'role', async () => {
           await demandOverMembers(db, access, teamId);
-          const workspaces = await db.deleteFrom('team_workspace').where('organizationId', '=', access.organization).where('teamId', '=', teamId).returning('workspaceId').execute();
-          const members = await db.deleteFrom('user_team').where('organizationId', '=', access.organization).where('teamId', '=', teamId).returning(['userId', 'teamRoleId', 'role', 'status']).execute();
+          const workspaces = await db
+            .deleteFrom('team_workspace')
+            .where('organizationId', '=', access.organization)
+            .where('teamId', '=', teamId)
+            .returning('workspaceId')
+            .execute();
+          const members = await db
+            .deleteFrom('user_team')
+            .where('organizationId', '=', access.organization)
+            .where('teamId', '=', teamId)
+            .returning(['userId', 'teamRoleId', 'role', 'status'])
+            .execute();
           // The rights of a role go with it.
-          await db.deleteFrom('team_role').where('organizationId', '=', access.organization).where('teamId', '=', teamId).execute();
+          await db
+            .deleteFrom('team_role')
+            .where('organizationId', '=', access.organization)
+            .where('teamId', '=', teamId)
+            .execute();
           return { workspaces, members };
         });
         for (const { userId, ...place } of gone.members) {
           await tellRemoved(admissions, tx, access, { userId, teamId });
-          log.emit(memberRemoved, access, { subject: { type: 'user', id: userId }, before: { teamId, ...place }, after: { teamId: null } }, { userId, teamId });
+          log.emit(
+            memberRemoved,
+            access,
+            { subject: { type: 'user', id: userId }, before: { teamId, ...place }, after: { teamId: null } },
+            { userId, teamId },
+          );
         }
-        for (const { workspaceId } of gone.workspaces) log.emit(teamUnassigned, access, { subject: { type: 'team', id: teamId }, before: { workspaceId }, after: { workspaceId: null }, workspace: workspaceId }, { teamId, workspaceId });
+        for (const { workspaceId } of gone.workspaces)
+          log.emit(
+            teamUnassigned,
+            access,
+            {
+              subject: { type: 'team', id: teamId },
+              before: { workspaceId },
+              after: { workspaceId: null },
+              workspace: workspaceId,
+            },
+            { teamId, workspaceId },
+          );
         control.changed(access, { organization: access.organization });
       });
     },
 
-    teamsIn: (organization) => database.read(organization, async (tx) => {
-      const rows = await tx.sql<AccessTables>().selectFrom('team_workspace').select(({ fn }) => ['workspaceId', fn.countAll<string>().as('teams')]).where('organizationId', '=', organization).groupBy('workspaceId').execute();
-      return new Map(rows.map(({ workspaceId, teams }) => [workspaceId, Number(teams)]));
-    }),
+    teamsIn: (organization) =>
+      database.read(organization, async (tx) => {
+        const rows = await tx
+          .sql<AccessTables>()
+          .selectFrom('team_workspace')
+          .select(({ fn }) => ['workspaceId', fn.countAll<string>().as('teams')])
+          .where('organizationId', '=', organization)
+          .groupBy('workspaceId')
+          .execute();
+        return new Map(rows.map(({ workspaceId, teams }) => [workspaceId, Number(teams)]));
+      }),
   };
 }
 
 /** To remove a team ends the memberships of others, which by themselves whoever may only edit it could not end. */
 async function demandOverMembers(db: Kysely<AccessTables>, access: OrganizationAccess, teamId: string): Promise<void> {
   if (access.actor.kind === 'system') return;
-  const other = await db.selectFrom('user_team').select('id').where('organizationId', '=', access.organization).where('teamId', '=', teamId).where('userId', '<>', access.actor.id).executeTakeFirst();
+  const other = await db
+    .selectFrom('user_team')
+    .select('id')
+    .where('organizationId', '=', access.organization)
+    .where('teamId', '=', teamId)
+    .where('userId', '<>', access.actor.id)
+    .executeTakeFirst();
   if (!other) return;
   const own = await rightsOfPerson(db, access.organization, access.actor.id, teamId);
-  if (!own?.has(manageMembers.id)) throw forbidden(`The team has other members, whose memberships would end with it: this needs the permission "${manageMembers.title}" too. Ask an owner of the team.`);
+  if (!own?.has(manageMembers.id))
+    throw forbidden(
+      `The team has other members, whose memberships would end with it: this needs the permission "${manageMembers.title}" too. Ask an owner of the team.`,
+    );
 }

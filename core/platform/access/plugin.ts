@@ -1,8 +1,25 @@
-import { AccessControl, all, Clock, Database, definePlugin, GrantSource, Registry, subjects, tenantTable } from '@dossier/sdk';
+import {
+  AccessControl,
+  all,
+  Clock,
+  Database,
+  definePlugin,
+  GrantSource,
+  Registry,
+  subjects,
+  tenantTable,
+} from '@dossier/sdk';
 import { lifeCycle, Tenancy } from '../tenancy/contract.ts';
 import * as contract from './contract.ts';
 import { AccessAdministration, admissions } from './contract.ts';
-import { RoleGrantChangeEntity, RoleGrantEntity, TeamRoleEntity, TeamWorkspaceEntity, UserTeamEntity, WorkspaceFeatureEntity } from './entities.ts';
+import {
+  RoleGrantChangeEntity,
+  RoleGrantEntity,
+  TeamRoleEntity,
+  TeamWorkspaceEntity,
+  UserTeamEntity,
+  WorkspaceFeatureEntity,
+} from './entities.ts';
 import { createGrantSource } from './grant-source.ts';
 import { createGrants } from './grants.ts';
 import { graphql, resolvers } from './graphql.ts';
@@ -23,15 +40,33 @@ import { createTeams } from './teams.ts';
 import { teamPermissions } from './team-permissions.ts';
 
 export default definePlugin({
-  id: 'access', version: '1.0.0', kernel: '^1.0.0', critical: true,
-  needs: { database: Database, clock: Clock, control: AccessControl, registry: Registry, tenancy: Tenancy, admitted: all(admissions) },
+  id: 'access',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  critical: true,
+  needs: {
+    database: Database,
+    clock: Clock,
+    control: AccessControl,
+    registry: Registry,
+    tenancy: Tenancy,
+    admitted: all(admissions),
+  },
   provides: [GrantSource, AccessAdministration],
   points: [admissions],
   extends: [subjects, lifeCycle],
   permissions: [...teamPermissions, contract.manageAccess],
   events: [
-    contract.memberAdded, contract.memberRoleChanged, contract.memberRemoved, contract.teamAssigned, contract.teamUnassigned,
-    contract.roleCreated, contract.roleChanged, contract.roleDeleted, contract.grantChanged, contract.featureSwitched,
+    contract.memberAdded,
+    contract.memberRoleChanged,
+    contract.memberRemoved,
+    contract.teamAssigned,
+    contract.teamUnassigned,
+    contract.roleCreated,
+    contract.roleChanged,
+    contract.roleDeleted,
+    contract.grantChanged,
+    contract.featureSwitched,
   ],
   tables: [
     tenantTable(TeamRoleEntity),
@@ -59,14 +94,27 @@ export default definePlugin({
     plugin.provide(GrantSource, createGrantSource({ database, registry }));
     plugin.provide(AccessAdministration, administration);
     plugin.contribute(subjects, 'user-team', { open: 'to members' }, members.subject);
-    plugin.contribute(lifeCycle, 'access', { open: 'to members' }, createLifeCycle({ database, control, registry, tenancy, administration, admissions: admitted, log: plugin }));
-    plugin.routes({
-      ...organizationHandlers({ database, tenancy, administration }),
-      ...teamHandlers({ teams, people, administration }),
-      ...userTeamHandlers({ people, members, ownMemberships: createOwnMemberships({ database, tenancy, organizationsOf: administration.organizationsOf }), joining }),
-      ...roleHandlers(roles),
-      ...matrixHandlers({ database, registry, tenancy, administration }),
-    }, { ...roleChecks, ...userTeamChecks(joining) });
+    plugin.contribute(
+      lifeCycle,
+      'access',
+      { open: 'to members' },
+      createLifeCycle({ database, control, registry, tenancy, administration, admissions: admitted, log: plugin }),
+    );
+    plugin.routes(
+      {
+        ...organizationHandlers({ database, tenancy, administration }),
+        ...teamHandlers({ teams, people, administration }),
+        ...userTeamHandlers({
+          people,
+          members,
+          ownMemberships: createOwnMemberships({ database, tenancy, organizationsOf: administration.organizationsOf }),
+          joining,
+        }),
+        ...roleHandlers(roles),
+        ...matrixHandlers({ database, registry, tenancy, administration }),
+      },
+      { ...roleChecks, ...userTeamChecks(joining) },
+    );
     plugin.resolve(resolvers(people));
   },
 });

@@ -9,8 +9,21 @@ export const ownerPermissions: readonly string[] = teamPermissions.map(({ id }) 
 
 const known = new Set(ownerPermissions);
 
-/** What is wrong with a list of permission names, of which some may have been no names; at most 20 faults, because the list may have thousands. */
+/**
+ * What is wrong with a list of permission names, of which some may have been no names; at most 20 faults, because the
+ * list may have thousands.
+ */
 export const permissionFaults = (permissions: Sound<readonly string[]>): readonly Fault[] =>
-  permissions.flatMap((permission, i) => (permission === undefined || known.has(permission) ? [] : [{
-    pointer: `/permissions/${i}`, code: 'unknown-permission', detail: `"${permission.slice(0, 100)}" is not a permission of a team. Known are ${ownerPermissions.join(', ')}.`,
-  }])).slice(0, 20);
+  permissions
+    .flatMap((permission, i) =>
+      permission === undefined || known.has(permission)
+        ? []
+        : [
+            {
+              pointer: `/permissions/${i}`,
+              code: 'unknown-permission',
+              detail: `"${permission.slice(0, 100)}" is not a permission of a team. Known are ${ownerPermissions.join(', ')}.`,
+            },
+          ],
+    )
+    .slice(0, 20);

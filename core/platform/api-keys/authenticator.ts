@@ -50,7 +50,14 @@ export function createAuthenticator({ database, clock, vault, log }: Deps): KeyA
   const writing = new Set<Promise<void>>();
 
   const read = async (keyId: string, former: KnownKey | null | undefined): Promise<KnownKey | null> => {
-    const row = await database.lookUp((tx) => tx.sql<ApiKeyTables>().selectFrom('api_key').selectAll().where((is) => is.or([is('keyId', '=', keyId), is('formerKeyId', '=', keyId)])).executeTakeFirst());
+    const row = await database.lookUp((tx) =>
+      tx
+        .sql<ApiKeyTables>()
+        .selectFrom('api_key')
+        .selectAll()
+        .where((is) => is.or([is('keyId', '=', keyId), is('formerKeyId', '=', keyId)]))
+        .executeTakeFirst(),
+    );
     return row ? secretOf(row, keyId, former?.usedAt ?? 0) : null;
   };
 
@@ -58,10 +65,21 @@ export function createAuthenticator({ database, clock, vault, log }: Deps): KeyA
     const now = clock.now();
     if (now.getTime() - key.usedAt < usePrecision) return;
     key.usedAt = now.getTime();
-    const write = database.write(key.organizationId, async (tx) => {
-      await tx.sql<ApiKeyTables>().updateTable('api_key').set(key.isFormer ? { formerLastUsedAt: now.toISOString() } : { lastUsedAt: now.toISOString() })
-        .where('organizationId', '=', key.organizationId).where('id', '=', key.id).where(key.isFormer ? 'formerKeyId' : 'keyId', '=', keyId).execute();
-    }).catch((error: unknown) => log.warn({ err: error, key: key.id }, 'The last use of an API key could not be written down.')).finally(() => writing.delete(write));
+    const write = database
+      .write(key.organizationId, async (tx) => {
+        await tx
+          .sql<ApiKeyTables>()
+          .updateTable('api_key')
+          .set(key.isFormer ? { formerLastUsedAt: now.toISOString() } : { lastUsedAt: now.toISOString() })
+          .where('organizationId', '=', key.organizationId)
+          .where('id', '=', key.id)
+          .where(key.isFormer ? 'formerKeyId' : 'keyId', '=', keyId)
+          .execute();
+      })
+      .catch((error: unknown) =>
+        log.warn({ err: error, key: key.id }, 'The last use of an API key could not be written down.'),
+      )
+      .finally(() => writing.delete(write));
     writing.add(write);
   };
 
@@ -78,8 +96,13 @@ export function createAuthenticator({ database, clock, vault, log }: Deps): KeyA
     if (!key || !proven(key, text) || key.revokedAt !== null) throw refused();
     if (key.until !== null && Date.parse(key.until) <= clock.time()) throw refused();
     const identity: Identity = {
-      actor: { kind: 'key', id: key.id, name: key.name }, organization: key.organizationId, scopes: key.scopes, credential: key.id, via: 'key',
-      ...(key.until === null ? {} : { until: key.until }), ...(key.perMinute === null ? {} : { perMinute: key.perMinute }),
+      actor: { kind: 'key', id: key.id, name: key.name },
+      organization: key.organizationId,
+      scopes: key.scopes,
+      credential: key.id,
+      via: 'key',
+      ...(key.until === null ? {} : { until: key.until }),
+      ...(key.perMinute === null ? {} : { perMinute: key.perMinute }),
     };
     if (key.networks && !key.networks.holds(ip)) return { ...identity, refused: elsewhere(ip) };
     noteUse(key, keyId);
@@ -93,7 +116,9 @@ export function createAuthenticator({ database, clock, vault, log }: Deps): KeyA
       const keyId = keyForm.idOf(text);
       if (keyId === null) throw refused();
       const key = memory.get(keyId, (former) => read(keyId, former));
-      return key instanceof Promise ? key.then((read) => admitted(read, keyId, text, request.ip)) : admitted(key, keyId, text, request.ip);
+      return key instanceof Promise
+        ? key.then((read) => admitted(read, keyId, text, request.ip))
+        : admitted(key, keyId, text, request.ip);
     },
     forget(change) {
       memory.forget((key) => change === undefined || key?.id === change.credential);
@@ -107,11 +132,23 @@ export function createAuthenticator({ database, clock, vault, log }: Deps): KeyA
 /** What the row says of the secret with this key id. */
 function secretOf(row: Selectable<ApiKeyTables['api_key']>, keyId: string, usedAt: number): KnownKey {
   const isFormer = row.keyId !== keyId;
-  const ends = [row.expiresAt, isFormer ? row.formerUntil : null].flatMap((time) => (time === null ? [] : [utc(time)])).sort();
+  const ends = [row.expiresAt, isFormer ? row.formerUntil : null]
+    .flatMap((time) => (time === null ? [] : [utc(time)]))
+    .sort();
   const lastUse = isFormer ? row.formerLastUsedAt : row.lastUsedAt;
   return {
-    organizationId: row.organizationId, id: row.id, name: row.name, fingerprint: (isFormer ? row.formerFingerprint : row.fingerprint) ?? '', scopes: row.scopes, networks: networksOf(row.networks), perMinute: row.perMinute,
-    until: ends[0] ?? null, revokedAt: row.revokedAt, isFormer, usedAt: Math.max(lastUse === null ? 0 : Date.parse(utc(lastUse)), usedAt), proof: null,
+    organizationId: row.organizationId,
+    id: row.id,
+    name: row.name,
+    fingerprint: (isFormer ? row.formerFingerprint : row.fingerprint) ?? '',
+    scopes: row.scopes,
+    networks: networksOf(row.networks),
+    perMinute: row.perMinute,
+    until: ends[0] ?? null,
+    revokedAt: row.revokedAt,
+    isFormer,
+    usedAt: Math.max(lastUse === null ? 0 : Date.parse(utc(lastUse)), usedAt),
+    proof: null,
   };
 }
 
@@ -121,10 +158,13 @@ function presented(request: Credentials): string | undefined {
   if (own !== undefined) return typeof own === 'string' ? own.trim() : '';
   const { authorization } = request;
   if (authorization?.scheme === 'apikey') return authorization.token;
-  return authorization?.scheme === 'bearer' && authorization.token.startsWith(keyForm.scheme) ? authorization.token : undefined;
+  return authorization?.scheme === 'bearer' && authorization.token.startsWith(keyForm.scheme)
+    ? authorization.token
+    : undefined;
 }
 
-const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const same = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** Unknown, mistyped, revoked and expired keys look the same from outside. */
 const refused = (): Problem =>
@@ -135,4 +175,6 @@ const refused = (): Problem =>
 
 /** A right key in the wrong place: it may have been stolen, so the audit trail keeps the try. */
 const elsewhere = (ip: string): Problem =>
-  new Problem(403, 'key-network', 'Not from this network', { detail: `This API key is not accepted from ${ip}. Use it from one of its networks, or ask an administrator of the organization to add this one.` });
+  new Problem(403, 'key-network', 'Not from this network', {
+    detail: `This API key is not accepted from ${ip}. Use it from one of its networks, or ask an administrator of the organization to add this one.`,
+  });

@@ -14,7 +14,8 @@ export function networksOf(list: readonly string[]): Networks | null {
   if (list.length === 0) return null;
   // One list for each family: a BlockList of both takes IPv4 addresses for members of ::/0.
   const ranges = { ipv4: new BlockList(), ipv6: new BlockList() };
-  for (const { address, prefix, family } of list.flatMap((text) => parsed(text) ?? [])) ranges[family].addSubnet(address, prefix, family);
+  for (const { address, prefix, family } of list.flatMap((text) => parsed(text) ?? []))
+    ranges[family].addSubnet(address, prefix, family);
   let last: string | undefined;
   return {
     // A partner's server calls from one address all day.
@@ -33,9 +34,17 @@ function parsed(text: string): { address: string; prefix: number; family: 'ipv4'
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
   const longest = version === 4 ? 32 : 128;
-  if (version === 0 || address.includes('%') || rest.length > 0 || (bits !== undefined && !/^(0|[1-9]\d{0,2})$/.test(bits))) return null;
+  if (
+    version === 0 ||
+    address.includes('%') ||
+    rest.length > 0 ||
+    (bits !== undefined && !/^(0|[1-9]\d{0,2})$/.test(bits))
+  )
+    return null;
   const prefix = bits === undefined ? longest : Number(bits);
   if (prefix > longest) return null;
   const plain = plainAddress(address);
-  return isIPv4(plain) && version === 6 && prefix >= 96 ? { address: plain, prefix: prefix - 96, family: 'ipv4' } : { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' };
+  return isIPv4(plain) && version === 6 && prefix >= 96
+    ? { address: plain, prefix: prefix - 96, family: 'ipv4' }
+    : { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' };
 }

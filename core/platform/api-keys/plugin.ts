@@ -1,4 +1,13 @@
-import { AccessControl, authenticators, Clock, Database, definePlugin, Registry, tenantTable, Vault } from '@dossier/sdk';
+import {
+  AccessControl,
+  authenticators,
+  Clock,
+  Database,
+  definePlugin,
+  Registry,
+  tenantTable,
+  Vault,
+} from '@dossier/sdk';
 import { createApiKeys } from './api-keys.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { apiKeyChanged, apiKeyIssued, apiKeyRevoked, apiKeyRotated, ApiKeys, manageApiKeys } from './contract.ts';
@@ -8,7 +17,9 @@ import { checks, handlers, routes } from './routes.ts';
 import { keyScopes } from './scopes.ts';
 
 export default definePlugin({
-  id: 'api-keys', version: '1.0.0', kernel: '^1.0.0',
+  id: 'api-keys',
+  version: '1.0.0',
+  kernel: '^1.0.0',
   needs: { database: Database, clock: Clock, vault: Vault, registry: Registry, control: AccessControl },
   provides: [ApiKeys],
   extends: [authenticators],
@@ -23,7 +34,10 @@ export default definePlugin({
     const keys = createApiKeys({ database, clock, vault, registry, control, log: plugin });
     plugin.provide(ApiKeys, keys);
     plugin.contribute(authenticators, 'api-key', { open: 'to members' }, authenticator);
-    plugin.routes(handlers(keys, () => keyScopes(registry)), checks(keys));
+    plugin.routes(
+      handlers(keys, () => keyScopes(registry)),
+      checks(keys),
+    );
     plugin.stop(() => authenticator.settled());
   },
 });

@@ -5,45 +5,124 @@ import type { KeyDesk } from './api-keys.ts';
 import { ApiKey, ApiKeyScope, ApiKeyWithSecret, manageApiKeys } from './contract.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
-const Networks = Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50, description: 'Addresses and CIDR ranges that may use the key, for example 192.0.2.0/24 or 2001:db8::/32; empty means anywhere.' });
+const Networks = Type.Array(Type.String({ maxLength: 50 }), {
+  maxItems: 50,
+  description:
+    'Addresses and CIDR ranges that may use the key, for example 192.0.2.0/24 or 2001:db8::/32; empty means anywhere.',
+});
 // Its bounds are kept by the service, with a sentence for people.
-const PerMinute = Type.Union([Type.Number(), Type.Null()], { description: 'Requests a minute, a whole number from 1 to 1,000,000, if they are fewer than the installation allows every key; null means as many as that.' });
+const PerMinute = Type.Union([Type.Number(), Type.Null()], {
+  description:
+    'Requests a minute, a whole number from 1 to 1,000,000, if they are fewer than the installation allows every key; null means as many as that.',
+});
 const Id = Type.Object({ id: idText() });
 const gate = inOrganization({ permission: manageApiKeys });
 
 export const routes = {
   list: {
-    method: 'GET', url: '/api/v1/api-keys', gate, summary: 'API keys of the organization, without their secrets',
-    query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })), cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header of the page before.' })) }),
+    method: 'GET',
+    url: '/api/v1/api-keys',
+    gate,
+    summary: 'API keys of the organization, without their secrets',
+    query: Type.Object({
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
+      cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header of the page before.' })),
+    }),
     reply: Type.Array(ApiKey),
   },
   scopes: {
-    method: 'GET', url: '/api/v1/api-keys/scopes', gate, summary: 'Scopes that a key may have, with what each opens',
+    method: 'GET',
+    url: '/api/v1/api-keys/scopes',
+    gate,
+    summary: 'Scopes that a key may have, with what each opens',
     reply: Type.Array(ApiKeyScope),
   },
   issue: {
-    method: 'POST', resource: '/api/v1/api-keys/:id', url: '/api/v1/api-keys', gate, summary: `Issue an API key; the reply shows its secret, once. An organization has at most ${MOST_KEYS} in force`,
-    body: Type.Object({
-      name: Name, scopes: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute),
-      expiresAt: Type.Optional(Type.Union([Type.String({ maxLength: 40, ...checkedBelow({ format: 'date-time' }) }), Type.Null()], { description: 'ISO 8601 with its zone; null means that it does not expire.' })),
-    }, { additionalProperties: false, examples: [{ name: 'Partner portal', scopes: ['applications:write', 'applications:read'], networks: ['192.0.2.0/24'], expiresAt: '2027-03-02T09:30:00Z' }] }),
+    method: 'POST',
+    resource: '/api/v1/api-keys/:id',
+    url: '/api/v1/api-keys',
+    gate,
+    summary: `Issue an API key; the reply shows its secret, once. An organization has at most ${MOST_KEYS} in force`,
+    body: Type.Object(
+      {
+        name: Name,
+        scopes: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
+        networks: Type.Optional(Networks),
+        perMinute: Type.Optional(PerMinute),
+        expiresAt: Type.Optional(
+          Type.Union([Type.String({ maxLength: 40, ...checkedBelow({ format: 'date-time' }) }), Type.Null()], {
+            description: 'ISO 8601 with its zone; null means that it does not expire.',
+          }),
+        ),
+      },
+      {
+        additionalProperties: false,
+        examples: [
+          {
+            name: 'Partner portal',
+            scopes: ['applications:write', 'applications:read'],
+            networks: ['192.0.2.0/24'],
+            expiresAt: '2027-03-02T09:30:00Z',
+          },
+        ],
+      },
+    ),
     reply: ApiKeyWithSecret,
     problems: { 409: 'The organization has as many keys in force as there may be (`too-many-keys`)' },
   },
   // When it was last used is no change of it.
-  get: { method: 'GET', etag: { of: ['id', 'name', 'prefix', 'scopes', 'networks', 'perMinute', 'expiresAt', 'revokedAt', 'rotatedAt'] }, url: '/api/v1/api-keys/:id', gate, summary: 'An API key of the organization, without its secret', params: Id, reply: ApiKey },
+  get: {
+    method: 'GET',
+    etag: { of: ['id', 'name', 'prefix', 'scopes', 'networks', 'perMinute', 'expiresAt', 'revokedAt', 'rotatedAt'] },
+    url: '/api/v1/api-keys/:id',
+    gate,
+    summary: 'An API key of the organization, without its secret',
+    params: Id,
+    reply: ApiKey,
+  },
   change: {
-    method: 'PATCH', url: '/api/v1/api-keys/:id', gate, summary: 'Rename an API key, or change where and how often it may be used', params: Id,
-    body: Type.Object({ name: Type.Optional(Name), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute) }, { additionalProperties: false, examples: [{ name: 'Partner portal, Berlin' }] }), reply: ApiKey,
+    method: 'PATCH',
+    url: '/api/v1/api-keys/:id',
+    gate,
+    summary: 'Rename an API key, or change where and how often it may be used',
+    params: Id,
+    body: Type.Object(
+      { name: Type.Optional(Name), networks: Type.Optional(Networks), perMinute: Type.Optional(PerMinute) },
+      { additionalProperties: false, examples: [{ name: 'Partner portal, Berlin' }] },
+    ),
+    reply: ApiKey,
     problems: { 409: 'The key was revoked (`key-revoked`)' },
   },
   rotate: {
-    method: 'POST', resource: '/api/v1/api-keys/:id', url: '/api/v1/api-keys/:id/rotate', status: 200, gate, summary: 'Give an API key a new secret; the reply shows it, once', params: Id,
-    body: Type.Object({ overlapDays: Type.Integer({ minimum: 0, maximum: 7, description: 'Days for which the secret until now works beside the new one; with 0 it ends at once.' }) }, { additionalProperties: false, examples: [{ overlapDays: 1 }] }),
+    method: 'POST',
+    resource: '/api/v1/api-keys/:id',
+    url: '/api/v1/api-keys/:id/rotate',
+    status: 200,
+    gate,
+    summary: 'Give an API key a new secret; the reply shows it, once',
+    params: Id,
+    body: Type.Object(
+      {
+        overlapDays: Type.Integer({
+          minimum: 0,
+          maximum: 7,
+          description: 'Days for which the secret until now works beside the new one; with 0 it ends at once.',
+        }),
+      },
+      { additionalProperties: false, examples: [{ overlapDays: 1 }] },
+    ),
     reply: ApiKeyWithSecret,
-    problems: { 409: 'The key has expired or was revoked (`key-expired`, `key-revoked`), or got a new secret less than a minute ago (`rotated-just-now`)' },
+    problems: {
+      409: 'The key has expired or was revoked (`key-expired`, `key-revoked`), or got a new secret less than a minute ago (`rotated-just-now`)',
+    },
   },
-  revoke: { method: 'DELETE', url: '/api/v1/api-keys/:id', gate, summary: 'Revoke an API key; its next request is refused', params: Id },
+  revoke: {
+    method: 'DELETE',
+    url: '/api/v1/api-keys/:id',
+    gate,
+    summary: 'Revoke an API key; its next request is refused',
+    params: Id,
+  },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 export const handlers = (keys: KeyDesk, scopes: () => readonly ApiKeyScope[]): RouteHandlers<typeof routes> => ({
@@ -53,7 +132,9 @@ export const handlers = (keys: KeyDesk, scopes: () => readonly ApiKeyScope[]): R
     const found = await keys.list(access, { limit: limit + 1, ...(cursor === undefined ? {} : { after: cursor }) });
     if (found.length <= limit) return found;
     const page = found.slice(0, limit);
-    return respond(page, { headers: { link: `</api/v1/api-keys?limit=${limit}&cursor=${page.at(-1)!.id}>; rel="next"` } });
+    return respond(page, {
+      headers: { link: `</api/v1/api-keys?limit=${limit}&cursor=${page.at(-1)!.id}>; rel="next"` },
+    });
   },
   get: ({ access, params }) => keys.get(access, params.id),
   async issue({ access, body }) {
@@ -71,4 +152,7 @@ export const checks = ({ faults }: Pick<KeyDesk, 'faults'>): RouteChecks<typeof 
 });
 
 /** A proxy or a browser must not keep the only copy of the secret. */
-const withSecret = (key: ApiKeyWithSecret, headers: Readonly<Record<string, string>> = {}): ReturnType<typeof respond> => respond(key, { headers: { 'cache-control': 'no-store', ...headers } });
+const withSecret = (
+  key: ApiKeyWithSecret,
+  headers: Readonly<Record<string, string>> = {},
+): ReturnType<typeof respond> => respond(key, { headers: { 'cache-control': 'no-store', ...headers } });

@@ -6,6 +6,15 @@ export const usualScopes = ['templates:read', 'applications:write', 'application
 
 /** By name. */
 export function keyScopes(registry: Registry): readonly ApiKeyScope[] {
-  const opens = Map.groupBy(registry.permissions.filter(({ keyScope }) => keyScope !== null), ({ keyScope }) => keyScope ?? '');
-  return [...opens].map(([scope, permissions]) => ({ scope, opens: permissions.map(({ title }) => title).sort(), usual: usualScopes.includes(scope) })).sort((a, b) => (a.scope < b.scope ? -1 : 1));
+  const opens = Map.groupBy(
+    registry.permissions.filter(({ keyScope }) => keyScope !== null),
+    ({ keyScope }) => keyScope ?? '',
+  );
+  return [...opens]
+    .map(([scope, permissions]) => ({
+      scope,
+      opens: permissions.map(({ title }) => title).sort(),
+      usual: usualScopes.includes(scope),
+    }))
+    .sort((a, b) => (a.scope < b.scope ? -1 : 1));
 }

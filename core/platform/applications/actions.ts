@@ -7,10 +7,14 @@ import type { WholeApplication } from './applications.ts';
 export type Action = 'approve' | 'reject' | 'review' | 'upload' | 'confirm';
 
 /**
- * What this viewer may do now: his permissions, and what the state of the application leaves open. The services decide again when it is done.
- * `clients` are the applicants known as users; `awaited` when it waits for the viewer's word.
+ * What this viewer may do now: his permissions, and what the state of the application leaves open. The services decide
+ * again when it is done. `clients` are the applicants known as users; `awaited` when it waits for the viewer's word.
  */
-export function actionsFor(access: WorkspaceAccess, application: WholeApplication, o: { clients: readonly UserId[]; awaited: boolean }): readonly Action[] {
+export function actionsFor(
+  access: WorkspaceAccess,
+  application: WholeApplication,
+  o: { clients: readonly UserId[]; awaited: boolean },
+): readonly Action[] {
   if (application.status === 'Approved' || application.status === 'Rejected') return [];
   const inside = access.workspace === application.workspaceId;
   const atOfficer = application.steps.some((step) => step.kind === 'MANUAL' && step.state === 'running');

@@ -1,5 +1,14 @@
 import { conflict, demandMatch, fingerprint, forbidden, isId, notFound } from '@dossier/sdk';
-import type { Clock, Contributions, Database, Emits, IfMatch, OrganizationAccess, Transaction, WorkspaceAccess } from '@dossier/sdk';
+import type {
+  Clock,
+  Contributions,
+  Database,
+  Emits,
+  IfMatch,
+  OrganizationAccess,
+  Transaction,
+  WorkspaceAccess,
+} from '@dossier/sdk';
 import type { Workflow } from '../workflow/contract.ts';
 import type { ClientLinks } from './clients.ts';
 import { applicationConfirmed, confirmApplications, createApplications, submitApplications } from './contract.ts';
@@ -38,16 +47,31 @@ export interface ApplicationDesk extends Applications {
   submit(access: WorkspaceAccess, record: SubmissionRecord): Promise<WholeApplication>;
   /** Null when unknown, or not visible to this actor. */
   whole(access: WorkspaceAccess, id: string): Promise<WholeApplication | null>;
-  /** Applications that wait for the viewer's word, which he may give in this workspace: all of them, or whether this one does. */
+  /**
+   * Applications that wait for the viewer's word, which he may give in this workspace: all of them, or whether this one
+   * does.
+   */
   awaiting(access: WorkspaceAccess, id?: string): Promise<readonly string[]>;
   /** What the viewer may do with it now. */
   actions(access: WorkspaceAccess, application: WholeApplication): Promise<readonly Action[]>;
   list(access: OrganizationAccess, reached: Reached, query: ListQuery): Promise<Page<WholeApplication>>;
   rows(access: OrganizationAccess, reach: Reach, query: ListQuery): Promise<Page<RowColumns>>;
   count(access: OrganizationAccess, reach: Reach, query: ListQuery): Promise<number>;
-  /** The officer's decision. Throws `already-decided` and `not-at-manual-step` (409), and with `ifMatch` `stale` (412) when anything of it is other than what was read. */
-  decide(access: WorkspaceAccess, id: string, decision: 'approve' | 'reject', reason: string | null, ifMatch?: IfMatch): Promise<WholeApplication>;
-  /** The client's confirmation. Throws `already-decided` and `nothing-to-confirm` (409), and with `ifMatch` `stale` (412) when anything of it that he sees is other than what he read. */
+  /**
+   * The officer's decision. Throws `already-decided` and `not-at-manual-step` (409), and with `ifMatch` `stale` (412)
+   * when anything of it is other than what was read.
+   */
+  decide(
+    access: WorkspaceAccess,
+    id: string,
+    decision: 'approve' | 'reject',
+    reason: string | null,
+    ifMatch?: IfMatch,
+  ): Promise<WholeApplication>;
+  /**
+   * The client's confirmation. Throws `already-decided` and `nothing-to-confirm` (409), and with `ifMatch` `stale`
+   * (412) when anything of it that he sees is other than what he read.
+   */
   confirm(access: WorkspaceAccess, id: string, ifMatch?: IfMatch): Promise<WholeApplication>;
   readonly confirmations: Confirmations;
 }
@@ -56,16 +80,32 @@ export interface ApplicationDesk extends Applications {
 export function createDesk({ database, clock, workflow, clients, parts, events, submit }: Deps): ApplicationDesk {
   const listed = listApplications(database);
 
-  const find = (access: OrganizationAccess, id: string): Promise<FullRow | undefined> => database.read(access, async (tx) =>
-    (isId(id) ? selectFull(tx, access.organization).where('application.id', '=', id).executeTakeFirst() : undefined));
+  const find = (access: OrganizationAccess, id: string): Promise<FullRow | undefined> =>
+    database.read(access, async (tx) =>
+      isId(id) ? selectFull(tx, access.organization).where('application.id', '=', id).executeTakeFirst() : undefined,
+    );
 
-  /** Nobody else changes the application until the open transaction ends. Its status now; undefined when there is none. */
+  /**
+   * Nobody else changes the application until the open transaction ends. Its status now; undefined when there is none.
+   */
   const hold = async (tx: Transaction, access: OrganizationAccess, id: string): Promise<string | undefined> =>
-    (await tx.sql<ApplicationTables>().selectFrom('application').select('status').where('organizationId', '=', access.organization).where('id', '=', id).forUpdate().executeTakeFirst())?.status;
+    (
+      await tx
+        .sql<ApplicationTables>()
+        .selectFrom('application')
+        .select('status')
+        .where('organizationId', '=', access.organization)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+    )?.status;
 
   /** What this actor may see of these rows, in their order, with steps. */
   const seen = async (access: WorkspaceAccess, rows: readonly FullRow[]): Promise<Application[]> => {
-    const steps = await workflow.steps(access, rows.map(({ id }) => id));
+    const steps = await workflow.steps(
+      access,
+      rows.map(({ id }) => id),
+    );
     return rows.flatMap((row) => {
       const viewer = viewerOf(access, row);
       return viewer === null ? [] : [view(row, steps.get(row.id) ?? [], viewer)];
@@ -74,7 +114,12 @@ export function createDesk({ database, clock, workflow, clients, parts, events, 
 
   /** What other modules know of these applications. */
   const membersOf = (access: WorkspaceAccess, ids: readonly string[]): Promise<Member[]> =>
-    Promise.all(parts.list(access).map(async ({ value }) => ({ name: value.member, values: ids.length > 0 ? await value.load(access, ids) : new Map<string, unknown>() })));
+    Promise.all(
+      parts.list(access).map(async ({ value }) => ({
+        name: value.member,
+        values: ids.length > 0 ? await value.load(access, ids) : new Map<string, unknown>(),
+      })),
+    );
 
   /** Adds its members to an application freshly made by {@link view}. */
   const complete = (application: Application, members: readonly Member[]): WholeApplication =>
@@ -88,94 +133,171 @@ export function createDesk({ database, clock, workflow, clients, parts, events, 
       return { ...made, ...Object.fromEntries(parts.list(access).map(({ value }) => [value.member, []])) };
     },
 
-    get: (access, id) => database.read(access, async () => {
-      const row = await find(access, id);
-      return row && viewerOf(access, row) !== null ? (await seen(access, [row]))[0] ?? null : null;
-    }),
+    get: (access, id) =>
+      database.read(access, async () => {
+        const row = await find(access, id);
+        return row && viewerOf(access, row) !== null ? ((await seen(access, [row]))[0] ?? null) : null;
+      }),
 
-    awaiting: (access, id) => database.read(access, async (tx) => {
-      if (!access.can(confirmApplications) || access.workspaceType === 'STAFF' || access.actor.kind !== 'user') return [];
-      const mine = await tx.sql<ApplicationTables>().selectFrom('application').select('application.id').distinct()
-        .innerJoin('applicant', (join) => join.onRef('applicant.organizationId', '=', 'application.organizationId').onRef('applicant.applicationId', '=', 'application.id'))
-        .where('application.organizationId', '=', access.organization).where('applicant.userId', '=', access.actor.id).where('application.status', 'in', ['Submitted', 'InReview']).$if(id !== undefined, (query) => query.where('application.id', '=', id ?? ''))
-        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('confirmation').select('confirmation.userId').where('confirmation.userId', '=', access.actor.id)
-          .whereRef('confirmation.organizationId', '=', 'application.organizationId').whereRef('confirmation.applicationId', '=', 'application.id')))).execute();
-      return [...await workflow.awaiting(access, mine.map(({ id }) => id), 'confirmation')];
-    }),
+    awaiting: (access, id) =>
+      database.read(access, async (tx) => {
+        if (!access.can(confirmApplications) || access.workspaceType === 'STAFF' || access.actor.kind !== 'user')
+          return [];
+        const mine = await tx
+          .sql<ApplicationTables>()
+          .selectFrom('application')
+          .select('application.id')
+          .distinct()
+          .innerJoin('applicant', (join) =>
+            join
+              .onRef('applicant.organizationId', '=', 'application.organizationId')
+              .onRef('applicant.applicationId', '=', 'application.id'),
+          )
+          .where('application.organizationId', '=', access.organization)
+          .where('applicant.userId', '=', access.actor.id)
+          .where('application.status', 'in', ['Submitted', 'InReview'])
+          .$if(id !== undefined, (query) => query.where('application.id', '=', id ?? ''))
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('confirmation')
+                  .select('confirmation.userId')
+                  .where('confirmation.userId', '=', access.actor.id)
+                  .whereRef('confirmation.organizationId', '=', 'application.organizationId')
+                  .whereRef('confirmation.applicationId', '=', 'application.id'),
+              ),
+            ),
+          )
+          .execute();
+        return [
+          ...(await workflow.awaiting(
+            access,
+            mine.map(({ id }) => id),
+            'confirmation',
+          )),
+        ];
+      }),
 
-    actions: (access, application) => database.read(access, async () => {
-      const row = await find(access, application.id);
-      return row ? actionsFor(access, application, { clients: clientsOf(row.applicants), awaited: (await desk.awaiting(access, application.id)).length > 0 }) : [];
-    }),
+    actions: (access, application) =>
+      database.read(access, async () => {
+        const row = await find(access, application.id);
+        return row
+          ? actionsFor(access, application, {
+              clients: clientsOf(row.applicants),
+              awaited: (await desk.awaiting(access, application.id)).length > 0,
+            })
+          : [];
+      }),
 
-    whole: (access, id) => database.read(access, async () => {
-      const application = await desk.get(access, id);
-      return application && complete(application, await membersOf(access, [id]));
-    }),
+    whole: (access, id) =>
+      database.read(access, async () => {
+        const application = await desk.get(access, id);
+        return application && complete(application, await membersOf(access, [id]));
+      }),
 
-    list: (access, { reach, at }, query) => database.read(access, async (tx) => {
-      const { rows, next } = await listed.page(access.organization, reach, query);
-      const places = [...Map.groupBy(rows, at)].flatMap(([there, some]) => (there ? [{ there, ids: some.map(({ id }) => id) }] : []));
-      // Asked for side by side: the database is waited for once.
-      const [whole, known] = await Promise.all([
-        withPeople(tx, access.organization, rows),
-        Promise.all(places.map(async ({ there, ids }) => {
-          const [steps, members] = await Promise.all([workflow.steps(there, ids), membersOf(there, ids)]);
-          return [there, { steps, members }] as const;
-        })),
-      ]);
-      const knownAt = new Map(known);
-      return { rows: whole.flatMap((row) => {
-        const there = at(row);
-        const viewer = there ? viewerOf(there, row) : null;
-        if (!there || viewer === null) return [];
-        const { steps, members } = knownAt.get(there)!;
-        return [complete(view(row, steps.get(row.id) ?? [], viewer), members)];
-      }), next };
-    }),
+    list: (access, { reach, at }, query) =>
+      database.read(access, async (tx) => {
+        const { rows, next } = await listed.page(access.organization, reach, query);
+        const places = [...Map.groupBy(rows, at)].flatMap(([there, some]) =>
+          there ? [{ there, ids: some.map(({ id }) => id) }] : [],
+        );
+        // Asked for side by side: the database is waited for once.
+        const [whole, known] = await Promise.all([
+          withPeople(tx, access.organization, rows),
+          Promise.all(
+            places.map(async ({ there, ids }) => {
+              const [steps, members] = await Promise.all([workflow.steps(there, ids), membersOf(there, ids)]);
+              return [there, { steps, members }] as const;
+            }),
+          ),
+        ]);
+        const knownAt = new Map(known);
+        return {
+          rows: whole.flatMap((row) => {
+            const there = at(row);
+            const viewer = there ? viewerOf(there, row) : null;
+            if (!there || viewer === null) return [];
+            const { steps, members } = knownAt.get(there)!;
+            return [complete(view(row, steps.get(row.id) ?? [], viewer), members)];
+          }),
+          next,
+        };
+      }),
 
     rows: (access, reach, query) => listed.rows(access.organization, reach, query),
     count: (access, reach, query) => listed.count(access.organization, reach, query),
 
-    decide: (access, id, decision, reason, ifMatch) => database.write(access, async (tx) => {
-      if (ifMatch !== undefined && isId(id)) await hold(tx, access, id);
-      const row = await find(access, id);
-      // What one cannot see one cannot decide; where it is not handled nobody decides it; and nobody decides his own.
-      if (!row || viewerOf(access, row) !== 'staff') throw notFound();
-      if (clientsOf(row.applicants).includes(access.actor.id)) throw forbidden('You are an applicant of this application: another officer decides it.');
-      // That it is decided is the better answer to who comes second.
-      if (ifMatch !== undefined && row.decidedAt === null) demandMatch(ifMatch, fingerprint((await desk.whole(access, id))!));
-      await workflow.decide(access, id, decision, { reason });
-      return (await desk.whole(access, id))!;
-    }),
+    decide: (access, id, decision, reason, ifMatch) =>
+      database.write(access, async (tx) => {
+        if (ifMatch !== undefined && isId(id)) await hold(tx, access, id);
+        const row = await find(access, id);
+        // What one cannot see one cannot decide; where it is not handled nobody decides it; and nobody decides his own.
+        if (!row || viewerOf(access, row) !== 'staff') throw notFound();
+        if (clientsOf(row.applicants).includes(access.actor.id))
+          throw forbidden('You are an applicant of this application: another officer decides it.');
+        // That it is decided is the better answer to who comes second.
+        if (ifMatch !== undefined && row.decidedAt === null)
+          demandMatch(ifMatch, fingerprint((await desk.whole(access, id))!));
+        await workflow.decide(access, id, decision, { reason });
+        return (await desk.whole(access, id))!;
+      }),
 
-    confirm: (access, id, ifMatch) => database.write(access, async (tx) => {
-      const row = await find(access, id);
-      if (!row || viewerOf(access, row) === null) throw notFound();
-      access.demand(confirmApplications);
-      const { actor } = access;
-      if (actor.kind !== 'user' || !clientsOf(row.applicants).includes(actor.id)) throw forbidden('Only the client himself confirms his application.');
-      if (access.workspaceType === 'STAFF') throw forbidden('An application is confirmed in the client workspace.');
-      const sql = tx.sql<ApplicationTables>();
-      const status = await hold(tx, access, id);
-      const at = clock.now().toISOString();
-      const known = await sql.selectFrom('confirmation').select('userId').where('organizationId', '=', access.organization).where('applicationId', '=', id).where('userId', '=', actor.id).executeTakeFirst();
-      if (known) return (await desk.whole(access, id))!;
-      if (status === 'Approved' || status === 'Rejected') throw conflict('already-decided', `This application is ${status} already.`);
-      if (!(await workflow.dependsOn(access, id, 'confirmation'))) throw conflict('nothing-to-confirm', 'Nothing in this application asks for your confirmation.');
-      if (ifMatch !== undefined) demandMatch(ifMatch, fingerprint((await desk.whole(access, id))!));
-      await sql.insertInto('confirmation').values({ organizationId: access.organization, applicationId: id, userId: actor.id, at }).execute();
-      events.emit(applicationConfirmed, access, { subject: { type: 'application', id }, workspace: row.workspaceId, after: { confirmedBy: actor.id } }, { userId: actor.id });
-      await workflow.recheck(access, id, 'confirmation');
-      return (await desk.whole(access, id))!;
-    }),
+    confirm: (access, id, ifMatch) =>
+      database.write(access, async (tx) => {
+        const row = await find(access, id);
+        if (!row || viewerOf(access, row) === null) throw notFound();
+        access.demand(confirmApplications);
+        const { actor } = access;
+        if (actor.kind !== 'user' || !clientsOf(row.applicants).includes(actor.id))
+          throw forbidden('Only the client himself confirms his application.');
+        if (access.workspaceType === 'STAFF') throw forbidden('An application is confirmed in the client workspace.');
+        const sql = tx.sql<ApplicationTables>();
+        const status = await hold(tx, access, id);
+        const at = clock.now().toISOString();
+        const known = await sql
+          .selectFrom('confirmation')
+          .select('userId')
+          .where('organizationId', '=', access.organization)
+          .where('applicationId', '=', id)
+          .where('userId', '=', actor.id)
+          .executeTakeFirst();
+        if (known) return (await desk.whole(access, id))!;
+        if (status === 'Approved' || status === 'Rejected')
+          throw conflict('already-decided', `This application is ${status} already.`);
+        if (!(await workflow.dependsOn(access, id, 'confirmation')))
+          throw conflict('nothing-to-confirm', 'Nothing in this application asks for your confirmation.');
+        if (ifMatch !== undefined) demandMatch(ifMatch, fingerprint((await desk.whole(access, id))!));
+        await sql
+          .insertInto('confirmation')
+          .values({ organizationId: access.organization, applicationId: id, userId: actor.id, at })
+          .execute();
+        events.emit(
+          applicationConfirmed,
+          access,
+          { subject: { type: 'application', id }, workspace: row.workspaceId, after: { confirmedBy: actor.id } },
+          { userId: actor.id },
+        );
+        await workflow.recheck(access, id, 'confirmation');
+        return (await desk.whole(access, id))!;
+      }),
 
     linkApplicants: (access, user, email) => clients.link(access, user, email),
 
     confirmations: {
-      of: (organization, id) => database.read(organization, async (tx) => (isId(id)
-        ? tx.sql<ApplicationTables>().selectFrom('confirmation').select(['userId', 'at']).where('organizationId', '=', organization).where('applicationId', '=', id).orderBy('at').orderBy('userId').execute()
-        : [])),
+      of: (organization, id) =>
+        database.read(organization, async (tx) =>
+          isId(id)
+            ? tx
+                .sql<ApplicationTables>()
+                .selectFrom('confirmation')
+                .select(['userId', 'at'])
+                .where('organizationId', '=', organization)
+                .where('applicationId', '=', id)
+                .orderBy('at')
+                .orderBy('userId')
+                .execute()
+            : [],
+        ),
     },
   };
   return desk;

@@ -14,75 +14,191 @@ interface Deps {
   readonly events: Emits<typeof applicationChanged | typeof applicationAssigned | typeof applicationUnassigned>;
 }
 
-/** How the workflow reaches applications. Each change of a row raises its version and is told with the whole row, but that nobody works on it any more, of which a change of its status tells in the same transaction. */
+/**
+ * How the workflow reaches applications. Each change of a row raises its version and is told with the whole row, but
+ * that nobody works on it any more, of which a change of its status tells in the same transaction.
+ */
 export function caseStore({ database, clock, templates, events }: Deps): CaseStore {
   const reload = (tx: Transaction, organization: OrganizationId, id: string): Promise<FullRow> =>
     selectFull(tx, organization).where('application.id', '=', id).executeTakeFirstOrThrow();
 
   const changed = (tx: Transaction, access: Access & { organization: OrganizationId }, id: string) =>
-    tx.sql<ApplicationTables>().updateTable('application').where('organizationId', '=', access.organization).where('id', '=', id)
+    tx
+      .sql<ApplicationTables>()
+      .updateTable('application')
+      .where('organizationId', '=', access.organization)
+      .where('id', '=', id)
       .set(({ eb }) => ({ version: eb('version', '+', 1), updatedAt: clock.now().toISOString() }));
 
   return {
-    load: (access, id) => database.read(access, async (tx) => {
-      const row = isId(id) ? await selectFull(tx, access.organization).where('application.id', '=', id).executeTakeFirst() : undefined;
-      if (!row) return null;
-      const template = await templates.version(access.organization, row.templateId, row.templateVersion);
-      return { id, organization: access.organization, workspace: row.workspaceId, template, answers: row.answers, applicants: row.applicants, status: row.status };
-    }),
+    load: (access, id) =>
+      database.read(access, async (tx) => {
+        const row = isId(id)
+          ? await selectFull(tx, access.organization).where('application.id', '=', id).executeTakeFirst()
+          : undefined;
+        if (!row) return null;
+        const template = await templates.version(access.organization, row.templateId, row.templateVersion);
+        return {
+          id,
+          organization: access.organization,
+          workspace: row.workspaceId,
+          template,
+          answers: row.answers,
+          applicants: row.applicants,
+          status: row.status,
+        };
+      }),
 
-    lock: (access, id) => database.write(access, async (tx) => {
-      if (!isId(id)) return null;
-      const sql = tx.sql<ApplicationTables>();
-      const row = await sql.selectFrom('application').select('status').where('organizationId', '=', access.organization).where('id', '=', id).forUpdate().executeTakeFirst();
-      if (!row) return null;
-      const byHand = await sql.selectFrom('assignee').select('userId').where('organizationId', '=', access.organization).where('applicationId', '=', id).where('automatic', '=', false).limit(1).executeTakeFirst();
-      return { status: row.status, claimed: byHand !== undefined };
-    }),
+    lock: (access, id) =>
+      database.write(access, async (tx) => {
+        if (!isId(id)) return null;
+        const sql = tx.sql<ApplicationTables>();
+        const row = await sql
+          .selectFrom('application')
+          .select('status')
+          .where('organizationId', '=', access.organization)
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!row) return null;
+        const byHand = await sql
+          .selectFrom('assignee')
+          .select('userId')
+          .where('organizationId', '=', access.organization)
+          .where('applicationId', '=', id)
+          .where('automatic', '=', false)
+          .limit(1)
+          .executeTakeFirst();
+        return { status: row.status, claimed: byHand !== undefined };
+      }),
 
-    settle: (access, id, status, { reason, at }) => database.write(access, async (tx) => {
-      const before = await reload(tx, access.organization, id);
-      const decided = status === 'Approved' || status === 'Rejected';
-      await changed(tx, access, id).set({ status, ...(decided ? { decidedAt: at, decidedByKind: access.actor.kind, decidedById: access.actor.id, decidedByName: access.actor.name, decisionReason: reason } : {}) }).execute();
-      const row = await reload(tx, access.organization, id);
-      events.emit(applicationChanged, access, {
-        subject: { type: 'application', id }, workspace: row.workspaceId, before: { status: before.status }, after: { status, ...(reason === null ? {} : { reason }) },
-      }, { row: listRow(row), clients: clientsOf(row.applicants) });
-    }),
+    settle: (access, id, status, { reason, at }) =>
+      database.write(access, async (tx) => {
+        const before = await reload(tx, access.organization, id);
+        const decided = status === 'Approved' || status === 'Rejected';
+        await changed(tx, access, id)
+          .set({
+            status,
+            ...(decided
+              ? {
+                  decidedAt: at,
+                  decidedByKind: access.actor.kind,
+                  decidedById: access.actor.id,
+                  decidedByName: access.actor.name,
+                  decisionReason: reason,
+                }
+              : {}),
+          })
+          .execute();
+        const row = await reload(tx, access.organization, id);
+        events.emit(
+          applicationChanged,
+          access,
+          {
+            subject: { type: 'application', id },
+            workspace: row.workspaceId,
+            before: { status: before.status },
+            after: { status, ...(reason === null ? {} : { reason }) },
+          },
+          { row: listRow(row), clients: clientsOf(row.applicants) },
+        );
+      }),
 
-    assign: (access, id, userId) => database.write(access, async (tx) => {
-      const sql = tx.sql<ApplicationTables>();
-      const taken = await sql.selectFrom('assignee').select('userId').where('organizationId', '=', access.organization).where('applicationId', '=', id).limit(1).executeTakeFirst();
-      if (taken) return;
-      await sql.insertInto('assignee').values({ organizationId: access.organization, applicationId: id, userId, automatic: true, assignedAt: clock.now().toISOString() }).execute();
-      await changed(tx, access, id).execute();
-      const row = await reload(tx, access.organization, id);
-      events.emit(applicationAssigned, access, { subject: { type: 'application', id }, workspace: row.workspaceId, before: { assignees: [] }, after: { assignees: row.assignees } }, { row: listRow(row), userId });
-    }),
+    assign: (access, id, userId) =>
+      database.write(access, async (tx) => {
+        const sql = tx.sql<ApplicationTables>();
+        const taken = await sql
+          .selectFrom('assignee')
+          .select('userId')
+          .where('organizationId', '=', access.organization)
+          .where('applicationId', '=', id)
+          .limit(1)
+          .executeTakeFirst();
+        if (taken) return;
+        await sql
+          .insertInto('assignee')
+          .values({
+            organizationId: access.organization,
+            applicationId: id,
+            userId,
+            automatic: true,
+            assignedAt: clock.now().toISOString(),
+          })
+          .execute();
+        await changed(tx, access, id).execute();
+        const row = await reload(tx, access.organization, id);
+        events.emit(
+          applicationAssigned,
+          access,
+          {
+            subject: { type: 'application', id },
+            workspace: row.workspaceId,
+            before: { assignees: [] },
+            after: { assignees: row.assignees },
+          },
+          { row: listRow(row), userId },
+        );
+      }),
 
-    withdraw: (access, id) => database.write(access, async (tx) => {
-      const before = await reload(tx, access.organization, id);
-      const gone = await tx.sql<ApplicationTables>().deleteFrom('assignee').where('organizationId', '=', access.organization).where('applicationId', '=', id).where('automatic', '=', true).returning('userId').execute();
-      if (gone.length === 0) return;
-      await changed(tx, access, id).execute();
-      const { workspaceId, assignees } = await reload(tx, access.organization, id);
-      events.emit(applicationUnassigned, access, { subject: { type: 'application', id }, workspace: workspaceId, before: { assignees: before.assignees }, after: { assignees } }, { userIds: gone.map(({ userId }) => userId) });
-    }),
+    withdraw: (access, id) =>
+      database.write(access, async (tx) => {
+        const before = await reload(tx, access.organization, id);
+        const gone = await tx
+          .sql<ApplicationTables>()
+          .deleteFrom('assignee')
+          .where('organizationId', '=', access.organization)
+          .where('applicationId', '=', id)
+          .where('automatic', '=', true)
+          .returning('userId')
+          .execute();
+        if (gone.length === 0) return;
+        await changed(tx, access, id).execute();
+        const { workspaceId, assignees } = await reload(tx, access.organization, id);
+        events.emit(
+          applicationUnassigned,
+          access,
+          {
+            subject: { type: 'application', id },
+            workspace: workspaceId,
+            before: { assignees: before.assignees },
+            after: { assignees },
+          },
+          { userIds: gone.map(({ userId }) => userId) },
+        );
+      }),
 
-    undecided: (access, ids) => database.read(access, async (tx) => {
-      if (ids.length === 0) return new Map();
-      const rows = await tx.sql<ApplicationTables>().selectFrom('application').select(['id', 'workspaceId']).where('organizationId', '=', access.organization)
-        .where('id', 'in', [...ids]).where('status', 'in', ['Draft', 'Submitted', 'InReview']).execute();
-      return new Map(rows.map(({ id, workspaceId }) => [id, workspaceId]));
-    }),
+    undecided: (access, ids) =>
+      database.read(access, async (tx) => {
+        if (ids.length === 0) return new Map();
+        const rows = await tx
+          .sql<ApplicationTables>()
+          .selectFrom('application')
+          .select(['id', 'workspaceId'])
+          .where('organizationId', '=', access.organization)
+          .where('id', 'in', [...ids])
+          .where('status', 'in', ['Draft', 'Submitted', 'InReview'])
+          .execute();
+        return new Map(rows.map(({ id, workspaceId }) => [id, workspaceId]));
+      }),
 
-    loadOf: (access, users) => database.read(access, async (tx) => {
-      if (users.length === 0) return new Map();
-      const rows = await tx.sql<ApplicationTables>().selectFrom('assignee')
-        .innerJoin('application', (join) => join.onRef('application.organizationId', '=', 'assignee.organizationId').onRef('application.id', '=', 'assignee.applicationId'))
-        .where('assignee.organizationId', '=', access.organization).where('assignee.userId', 'in', [...users]).where('application.status', 'in', ['Draft', 'Submitted', 'InReview'])
-        .groupBy('assignee.userId').select(({ fn }) => ['assignee.userId', fn.countAll<string>().as('open')]).execute();
-      return new Map(rows.map(({ userId, open }) => [userId, Number(open)]));
-    }),
+    loadOf: (access, users) =>
+      database.read(access, async (tx) => {
+        if (users.length === 0) return new Map();
+        const rows = await tx
+          .sql<ApplicationTables>()
+          .selectFrom('assignee')
+          .innerJoin('application', (join) =>
+            join
+              .onRef('application.organizationId', '=', 'assignee.organizationId')
+              .onRef('application.id', '=', 'assignee.applicationId'),
+          )
+          .where('assignee.organizationId', '=', access.organization)
+          .where('assignee.userId', 'in', [...users])
+          .where('application.status', 'in', ['Draft', 'Submitted', 'InReview'])
+          .groupBy('assignee.userId')
+          .select(({ fn }) => ['assignee.userId', fn.countAll<string>().as('open')])
+          .execute();
+        return new Map(rows.map(({ userId, open }) => [userId, Number(open)]));
+      }),
   };
 }

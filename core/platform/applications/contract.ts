@@ -1,5 +1,25 @@
-import { ActorShown, event, extensionPoint, feature, idText, momentText, orNull, permission, service, slot, Type } from '@dossier/sdk';
-import type { Access, Actor, OrganizationAccess, OrganizationId, UserId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import {
+  ActorShown,
+  event,
+  extensionPoint,
+  feature,
+  idText,
+  momentText,
+  orNull,
+  permission,
+  service,
+  slot,
+  Type,
+} from '@dossier/sdk';
+import type {
+  Access,
+  Actor,
+  OrganizationAccess,
+  OrganizationId,
+  UserId,
+  WorkspaceAccess,
+  WorkspaceId,
+} from '@dossier/sdk';
 import type { CaseStatus, Step } from '../workflow/contract.ts';
 
 export interface Applicant {
@@ -41,61 +61,138 @@ export interface Application extends SubmissionRecord {
 
 /** A row of the staff list; also the data of its topic, so that a pushed row needs no second request. */
 export const ListRow = Type.Object({
-  id: idText(), workspaceId: idText(), templateId: idText(), templateName: Type.String(), status: Type.String(), applicantName: Type.String(),
-  source: ActorShown, assignees: Type.Array(idText()),
-  createdAt: momentText(), updatedAt: momentText(), decidedAt: orNull(momentText()), version: Type.Integer(),
+  id: idText(),
+  workspaceId: idText(),
+  templateId: idText(),
+  templateName: Type.String(),
+  status: Type.String(),
+  applicantName: Type.String(),
+  source: ActorShown,
+  assignees: Type.Array(idText()),
+  createdAt: momentText(),
+  updatedAt: momentText(),
+  decidedAt: orNull(momentText()),
+  version: Type.Integer(),
 });
 
 export interface Applications {
-  /** Creates and submits in one transaction; the SYSTEM steps that call nothing outside have run when it returns. Throws Q17's problems. */
+  /**
+   * Creates and submits in one transaction; the SYSTEM steps that call nothing outside have run when it returns. Throws
+   * Q17's problems.
+   */
   submit(access: WorkspaceAccess, record: SubmissionRecord): Promise<Application>;
   /** Null when unknown, or not visible to this actor. */
   get(access: WorkspaceAccess, id: string): Promise<Application | null>;
-  /** Links applicants whose verified e-mail is this client's (Q25); what waits for him is checked again soon afterwards. Returns the number of applications. */
+  /**
+   * Links applicants whose verified e-mail is this client's (Q25); what waits for him is checked again soon afterwards.
+   * Returns the number of applications.
+   */
   linkApplicants(access: OrganizationAccess, user: UserId, email: string): Promise<number>;
 }
 export const Applications = service<Applications>('applications/applications@1');
 
-/** Who confirmed an application: linked clients, each at most once, oldest first. For step handlers, without asking who reads. */
+/**
+ * Who confirmed an application: linked clients, each at most once, oldest first. For step handlers, without asking who
+ * reads.
+ */
 export interface Confirmations {
-  of(organization: OrganizationId, applicationId: string): Promise<readonly { readonly userId: UserId; readonly at: string }[]>;
+  of(
+    organization: OrganizationId,
+    applicationId: string,
+  ): Promise<readonly { readonly userId: UserId; readonly at: string }[]>;
 }
 export const Confirmations = service<Confirmations>('applications/confirmations@1');
 
-/** Adds a member to the application reply, for example `documents`. Called once per page with all its ids; an id that is absent from the answer has an empty list. */
+/**
+ * Adds a member to the application reply, for example `documents`. Called once per page with all its ids; an id that is
+ * absent from the answer has an empty list.
+ */
 export interface ApplicationPart {
   readonly member: string;
   load(access: WorkspaceAccess, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
 }
 export const applicationParts = extensionPoint<ApplicationPart>('applications/part@1');
 
-export const applicationsFeature = feature('applications', { title: 'Applications', description: 'Applications come in, are checked by their workflow and decided. Without it the workspace has no list of them.', initially: 'on' });
+export const applicationsFeature = feature('applications', {
+  title: 'Applications',
+  description:
+    'Applications come in, are checked by their workflow and decided. Without it the workspace has no list of them.',
+  initially: 'on',
+});
 /** Its check is a step handler; what the client says is recorded here. */
 export const clientApprovalFeature = feature('client-approval', {
-  title: 'Client approval', description: 'Clients confirm their applications. Without it in the workspace that handles them nobody is asked, and the step halts at an officer; without it in the workspace of the clients they cannot confirm there.', initially: 'on', requires: [applicationsFeature],
+  title: 'Client approval',
+  description:
+    'Clients confirm their applications. Without it in the workspace that handles them nobody is asked, and the step halts at an officer; without it in the workspace of the clients they cannot confirm there.',
+  initially: 'on',
+  requires: [applicationsFeature],
 });
-export const readApplications = permission('applications.read', { title: 'Read all applications of the workspace', feature: applicationsFeature });
-export const readOwnApplications = permission('applications.readOwn', { title: 'Read own applications (clients)', feature: applicationsFeature });
-export const readSubmitted = permission('applications.readSubmitted', { title: 'Read what the key submitted', feature: applicationsFeature, keyScope: 'applications:read', keysOnly: true });
-export const submitApplications = permission('applications.submit', { title: 'Submit applications by API key', feature: applicationsFeature, keyScope: 'applications:write', keysOnly: true });
-export const createApplications = permission('applications.create', { title: 'Create applications', feature: applicationsFeature });
-export const confirmApplications = permission('applications.confirm', { title: 'Confirm own applications (clients)', feature: clientApprovalFeature });
+export const readApplications = permission('applications.read', {
+  title: 'Read all applications of the workspace',
+  feature: applicationsFeature,
+});
+export const readOwnApplications = permission('applications.readOwn', {
+  title: 'Read own applications (clients)',
+  feature: applicationsFeature,
+});
+export const readSubmitted = permission('applications.readSubmitted', {
+  title: 'Read what the key submitted',
+  feature: applicationsFeature,
+  keyScope: 'applications:read',
+  keysOnly: true,
+});
+export const submitApplications = permission('applications.submit', {
+  title: 'Submit applications by API key',
+  feature: applicationsFeature,
+  keyScope: 'applications:write',
+  keysOnly: true,
+});
+export const createApplications = permission('applications.create', {
+  title: 'Create applications',
+  feature: applicationsFeature,
+});
+export const confirmApplications = permission('applications.confirm', {
+  title: 'Confirm own applications (clients)',
+  feature: clientApprovalFeature,
+});
 
 /** `clients` are the applicants known as users, for whom the client's own list is refreshed. */
 const RowAndClients = Type.Object({ row: ListRow, clients: Type.Array(Type.String()) });
-export const applicationSubmitted = event('applications/submitted@1', { title: 'The application was submitted', audience: 'external', schema: RowAndClients });
-export const applicationChanged = event('applications/changed@1', { title: 'The status changed', audience: 'external', schema: RowAndClients });
-export const applicationAssigned = event('applications/assigned@1', { title: 'An officer was assigned', schema: Type.Object({ row: ListRow, userId: Type.String() }) });
+export const applicationSubmitted = event('applications/submitted@1', {
+  title: 'The application was submitted',
+  audience: 'external',
+  schema: RowAndClients,
+});
+export const applicationChanged = event('applications/changed@1', {
+  title: 'The status changed',
+  audience: 'external',
+  schema: RowAndClients,
+});
+export const applicationAssigned = event('applications/assigned@1', {
+  title: 'An officer was assigned',
+  schema: Type.Object({ row: ListRow, userId: Type.String() }),
+});
 /** The change of the status that comes with it has the row. */
-export const applicationUnassigned = event('applications/unassigned@1', { title: 'The officer is not needed any more', schema: Type.Object({ userIds: Type.Array(Type.String()) }) });
-export const applicantLinked = event('applications/linked@1', { title: 'An applicant was recognised as a client', schema: Type.Object({ userId: Type.String() }) });
-export const applicationConfirmed = event('applications/confirmed@1', { title: 'The client confirmed the application', audience: 'external', schema: Type.Object({ userId: Type.String() }) });
+export const applicationUnassigned = event('applications/unassigned@1', {
+  title: 'The officer is not needed any more',
+  schema: Type.Object({ userIds: Type.Array(Type.String()) }),
+});
+export const applicantLinked = event('applications/linked@1', {
+  title: 'An applicant was recognised as a client',
+  schema: Type.Object({ userId: Type.String() }),
+});
+export const applicationConfirmed = event('applications/confirmed@1', {
+  title: 'The client confirmed the application',
+  audience: 'external',
+  schema: Type.Object({ userId: Type.String() }),
+});
 
 /** Tabs of the application page. */
 export const applicationTab = slot<{ applicationId: string }>('applications/tab@1');
 /**
- * Above an application, for what is asked of the client. `can` is what this person may do now (`confirm`, `upload`, …): an element without anything to ask shows nothing.
- * After a change it dispatches `dossier-application-changed` (bubbling and composed), and the page is loaded again.
+ * Above an application, for what is asked of the client. `can` is what this person may do now (`confirm`, `upload`, …):
+ * an element without anything to ask shows nothing. After a change it dispatches `dossier-application-changed`
+ * (bubbling and composed), and the page is loaded again.
  */
 export const clientAction = slot<{ applicationId: string; can: readonly string[] }>('applications/client-action@1');
 export type { Access, WorkspaceId };

@@ -50,10 +50,16 @@ export const graphql = {
       awaitingMe(workspaceId: ID!): [ID!]!
     }`,
   fields: {
-    'Query.applications': inWorkspace({ anyOf: [readApplications, readOwnApplications], at: { in: 'query', name: 'workspaceId' } }),
+    'Query.applications': inWorkspace({
+      anyOf: [readApplications, readOwnApplications],
+      at: { in: 'query', name: 'workspaceId' },
+    }),
     'Query.application': ofSubject('application', { anyOf: [readApplications, readOwnApplications], in: 'query' }),
     'Query.myApplications': inAnyWorkspace({ permission: readOwnApplications }),
-    'Query.awaitingMe': inWorkspace({ anyOf: [readApplications, readOwnApplications], at: { in: 'query', name: 'workspaceId' } }),
+    'Query.awaitingMe': inWorkspace({
+      anyOf: [readApplications, readOwnApplications],
+      at: { in: 'query', name: 'workspaceId' },
+    }),
     'ApplicationPage.total': 'inherit',
     'ApplicationRow.place': 'inherit',
     'Application.template': 'inherit',
@@ -62,35 +68,87 @@ export const graphql = {
   },
 } satisfies GraphqlSpec;
 
-type Narrowing = 'search' | 'templateId' | 'assignee' | 'source' | 'createdFrom' | 'createdTo' | 'decidedFrom' | 'decidedTo' | 'sort';
-type ListArgs = { readonly workspaceId: WorkspaceId; readonly status?: readonly string[] | null; readonly first?: number | null; readonly after?: string | null } & { readonly [name in Narrowing]?: string | null };
+type Narrowing =
+  'search' | 'templateId' | 'assignee' | 'source' | 'createdFrom' | 'createdTo' | 'decidedFrom' | 'decidedTo' | 'sort';
+type ListArgs = {
+  readonly workspaceId: WorkspaceId;
+  readonly status?: readonly string[] | null;
+  readonly first?: number | null;
+  readonly after?: string | null;
+} & { readonly [name in Narrowing]?: string | null };
 
 /** A page remembers what it was asked for, for the total. */
-interface PageParent { readonly organization: OrganizationId; readonly reach: Reach; readonly query: ListQuery }
+interface PageParent {
+  readonly organization: OrganizationId;
+  readonly reach: Reach;
+  readonly query: ListQuery;
+}
 
 export function resolvers(desk: ApplicationDesk, templates: Templates, people: People): FieldResolvers {
   const applications: FieldResolver<ListArgs> = async (_parent, { workspaceId: _, first, after, ...args }, access) => {
     const reach = reachAt(access);
-    const narrowing: Omit<ListQuery, 'limit' | 'cursor'> = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null && value !== undefined));
+    const narrowing: Omit<ListQuery, 'limit' | 'cursor'> = Object.fromEntries(
+      Object.entries(args).filter(([, value]) => value !== null && value !== undefined),
+    );
     const query: ListQuery = { ...narrowing, limit: first ?? undefined, cursor: after ?? undefined };
     const { rows, next } = await desk.rows(access, reach, query);
     const outside = 'client' in reach;
-    return { rows: rows.map((row) => (outside ? forClients(listRow(row)) : listRow(row))), next, organization: access.organization, reach, query };
+    return {
+      rows: rows.map((row) => (outside ? forClients(listRow(row)) : listRow(row))),
+      next,
+      organization: access.organization,
+      reach,
+      query,
+    };
   };
-  const total: FieldResolver<Record<string, never>, PageParent> = ({ reach, query }, _args, access) => desk.count(access, reach, query);
+  const total: FieldResolver<Record<string, never>, PageParent> = ({ reach, query }, _args, access) =>
+    desk.count(access, reach, query);
   const application: FieldResolver<{ id: string }> = (_parent, { id }, access) => desk.whole(access, id);
-  const own: FieldResolver<{ first?: number | null; after?: string | null }> = async (_parent, { first, after }, access) =>
-    (await desk.rows(access, { client: access.actor.id }, { sort: newestFirst, limit: first ?? 100, cursor: after ?? undefined })).rows.map((row) => forClients(listRow(row)));
-  const place: FieldResolver<Record<string, never>, { id: string; createdAt: string }> = ({ id, createdAt }) => writeCursor({ sort: newestFirst, value: createdAt, id });
-  const template: FieldResolver<Record<string, never>, WholeApplication> = ({ templateId, templateVersion }, _args, { organization }) => templates.version(organization, templateId, templateVersion);
+  const own: FieldResolver<{ first?: number | null; after?: string | null }> = async (
+    _parent,
+    { first, after },
+    access,
+  ) =>
+    (
+      await desk.rows(
+        access,
+        { client: access.actor.id },
+        { sort: newestFirst, limit: first ?? 100, cursor: after ?? undefined },
+      )
+    ).rows.map((row) => forClients(listRow(row)));
+  const place: FieldResolver<Record<string, never>, { id: string; createdAt: string }> = ({ id, createdAt }) =>
+    writeCursor({ sort: newestFirst, value: createdAt, id });
+  const template: FieldResolver<Record<string, never>, WholeApplication> = (
+    { templateId, templateVersion },
+    _args,
+    { organization },
+  ) => templates.version(organization, templateId, templateVersion);
   const awaiting: FieldResolver = (_parent, _args, access) => desk.awaiting(access);
-  const officers: FieldResolver<Record<string, never>, WholeApplication> = async ({ workspaceId, assignees }, _args, access) => {
+  const officers: FieldResolver<Record<string, never>, WholeApplication> = async (
+    { workspaceId, assignees },
+    _args,
+    access,
+  ) => {
     if (access.workspace !== workspaceId || !access.can(readApplications)) return null;
     const known = await people.users(assignees);
-    return assignees.flatMap((id) => { const user = known.get(id); return user ? [{ kind: 'user', id, name: user.name }] : []; });
+    return assignees.flatMap((id) => {
+      const user = known.get(id);
+      return user ? [{ kind: 'user', id, name: user.name }] : [];
+    });
   };
-  const can: FieldResolver<Record<string, never>, WholeApplication> = (application, _args, access) => desk.actions(access, application);
-  return { 'Query.applications': applications, 'ApplicationPage.total': total, 'ApplicationRow.place': place, 'Query.application': application, 'Query.myApplications': own, 'Query.awaitingMe': awaiting, 'Application.template': template, 'Application.officers': officers, 'Application.can': can };
+  const can: FieldResolver<Record<string, never>, WholeApplication> = (application, _args, access) =>
+    desk.actions(access, application);
+  return {
+    'Query.applications': applications,
+    'ApplicationPage.total': total,
+    'ApplicationRow.place': place,
+    'Query.application': application,
+    'Query.myApplications': own,
+    'Query.awaitingMe': awaiting,
+    'Application.template': template,
+    'Application.officers': officers,
+    'Application.can': can,
+  };
 }
 
 /** Who works on it inside the house is not for clients. */

@@ -5,10 +5,20 @@ import type { Invitations } from '../invitations/contract.ts';
 import type { ClientLinks } from './clients.ts';
 
 /**
- * Links a person to the applications that name him (Q25): by the e-mail that his identity provider has verified, and by the addresses
- * at which he was invited and which he has proven by the mailed secret. Only a member is a client of the organization; a stranger is linked when he joins.
+ * Links a person to the applications that name him (Q25): by the e-mail that his identity provider has verified, and by
+ * the addresses at which he was invited and which he has proven by the mailed secret. Only a member is a client of the
+ * organization; a stranger is linked when he joins.
  */
-export const invitedClients = ({ clients, grants, invitations }: { clients: ClientLinks; grants: Pick<AccessAdministration, 'workspacesOf'>; invitations: Invitations | undefined }) =>
+export const invitedClients =
+  ({
+    clients,
+    grants,
+    invitations,
+  }: {
+    clients: ClientLinks;
+    grants: Pick<AccessAdministration, 'workspacesOf'>;
+    invitations: Invitations | undefined;
+  }) =>
   async (access: Access, user: UserId): Promise<void> => {
     await clients.recognise(access, user);
     if (!isInOrganization(access) || !invitations) return;

@@ -13,7 +13,10 @@ import type { Builder, Narrow, Place, Reach, Top } from './within.ts';
 
 export type { Reach } from './within.ts';
 
-/** What is asked for. `sort` is one of createdAt, updatedAt, applicantName, status, with `-` for descending; `-createdAt` unless told. */
+/**
+ * What is asked for. `sort` is one of createdAt, updatedAt, applicantName, status, with `-` for descending;
+ * `-createdAt` unless told.
+ */
 export interface ListQuery {
   readonly status?: readonly string[];
   readonly search?: string;
@@ -45,7 +48,12 @@ const columns = ['createdAt', 'updatedAt', 'applicantName', 'status'] as const;
 /** What `sort` may be. */
 export const sorts: readonly string[] = columns.flatMap((column) => [column, `-${column}`]);
 /** The ends of a period: the parameter, the column, and whether it is the beginning. */
-const ends = [['createdFrom', 'createdAt', true], ['createdTo', 'createdAt', false], ['decidedFrom', 'decidedAt', true], ['decidedTo', 'decidedAt', false]] as const;
+const ends = [
+  ['createdFrom', 'createdAt', true],
+  ['createdTo', 'createdAt', false],
+  ['decidedFrom', 'decidedAt', true],
+  ['decidedTo', 'decidedAt', false],
+] as const;
 /** Parameters that are identifiers, and nothing else. */
 const ids = ['workspaceId', 'templateId', 'assignee'] as const;
 export const newestFirst = '-createdAt';
@@ -61,18 +69,32 @@ export const listApplications = (database: Database) => ({
 
   /** Whole applications but for their people, and for their answers unless those are asked for. */
   page: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<Page<Omit<FullRow, keyof People>>> =>
-    database.read(organization, async (tx) => paged(tx, organization, selectPage(tx, organization, query.answers ?? false), reach, query)),
+    database.read(organization, async (tx) =>
+      paged(tx, organization, selectPage(tx, organization, query.answers ?? false), reach, query),
+    ),
 
   /** How many applications the filters leave. */
-  count: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<number> => database.read(organization, async (tx) => {
-    demandSane(query);
-    const all = tx.sql<ApplicationTables>().selectFrom('application').where('application.organizationId', '=', organization);
-    const { n } = await within(tx, organization, all, reach, (some, by) => filtered(some, query, by)).select(({ fn }) => fn.countAll<string>().as('n')).executeTakeFirstOrThrow();
-    return Number(n);
-  }),
+  count: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<number> =>
+    database.read(organization, async (tx) => {
+      demandSane(query);
+      const all = tx
+        .sql<ApplicationTables>()
+        .selectFrom('application')
+        .where('application.organizationId', '=', organization);
+      const { n } = await within(tx, organization, all, reach, (some, by) => filtered(some, query, by))
+        .select(({ fn }) => fn.countAll<string>().as('n'))
+        .executeTakeFirstOrThrow();
+      return Number(n);
+    }),
 });
 
-async function paged<O extends Omit<RowColumns, 'assignees'>>(tx: Transaction, organization: OrganizationId, builder: Builder<O>, reach: Reach, query: ListQuery): Promise<Page<O>> {
+async function paged<O extends Omit<RowColumns, 'assignees'>>(
+  tx: Transaction,
+  organization: OrganizationId,
+  builder: Builder<O>,
+  reach: Reach,
+  query: ListQuery,
+): Promise<Page<O>> {
   const { sort = newestFirst, limit = USUAL } = query;
   demandSane(query);
   const descending = sort.startsWith('-');
@@ -84,8 +106,15 @@ async function paged<O extends Omit<RowColumns, 'assignees'>>(tx: Transaction, o
     const page = left && orderedBy(left, column, descending).limit(most);
     return page && place ? page.where(after(column, place, descending)) : page;
   };
-  const top: Top = { column, order: (name) => (column === 'applicantName' ? nameOrdered(name) : name), direction: descending ? sql`desc` : sql`asc`, limit: typeof most === 'number' ? sql`${most}` : most };
-  const found = await orderedBy(within(tx, organization, builder, reach, ordered, top), column, descending).limit(most).execute();
+  const top: Top = {
+    column,
+    order: (name) => (column === 'applicantName' ? nameOrdered(name) : name),
+    direction: descending ? sql`desc` : sql`asc`,
+    limit: typeof most === 'number' ? sql`${most}` : most,
+  };
+  const found = await orderedBy(within(tx, organization, builder, reach, ordered, top), column, descending)
+    .limit(most)
+    .execute();
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, next: found.length > limit && last ? writeCursor({ sort, value: last[column], id: last.id }) : null };
@@ -93,13 +122,21 @@ async function paged<O extends Omit<RowColumns, 'assignees'>>(tx: Transaction, o
 
 type Column = (typeof columns)[number];
 
-/** Names as people look for them. Said here and not at the column: an index in this order would be wrong after an upgrade of the database's ICU. */
+/**
+ * Names as people look for them. Said here and not at the column: an index in this order would be wrong after an
+ * upgrade of the database's ICU.
+ */
 function orderedBy<O>(builder: Builder<O>, column: Column, descending: boolean): Builder<O> {
   const direction = (item: OrderByItemBuilder): OrderByItemBuilder => (descending ? item.desc() : item.asc());
-  return builder.orderBy(`application.${column}`, (item) => direction(column === 'applicantName' ? inNameOrder(item) : item)).orderBy('application.id', direction);
+  return builder
+    .orderBy(`application.${column}`, (item) => direction(column === 'applicantName' ? inNameOrder(item) : item))
+    .orderBy('application.id', direction);
 }
 
-/** The usual limit is written out: PostgreSQL keeps a plan whose limit it knows, and makes one anew each time for a limit that it does not. */
+/**
+ * The usual limit is written out: PostgreSQL keeps a plan whose limit it knows, and makes one anew each time for a
+ * limit that it does not.
+ */
 const bound = (rows: number) => (rows === USUAL + 1 ? sql.lit(rows) : rows);
 
 /** One comparison of the pair, so that the index of the list finds the place at once. */
@@ -112,7 +149,8 @@ function after(column: Column, { value, id }: { value: string; id: string }, des
 /** Null when nothing can be left. */
 function filtered<O>(builder: Builder<O>, query: ListQuery, by: Place): Builder<O> | null {
   const { status = [], search = '', templateId, assignee, source } = query;
-  // Who works on an application is not for its clients: of those that are only his own nothing is told by asking for it.
+  // Who works on an application is not for its clients: of those that are only his own nothing is told by asking for
+  // it.
   if (assignee && by === 'client') return null;
   let some = builder;
   for (const [end, column, begins] of ends) {
@@ -125,8 +163,15 @@ function filtered<O>(builder: Builder<O>, query: ListQuery, by: Place): Builder<
   for (const word of wordsOf(search)) some = some.where(hasTerm(word, typeof by === 'string' ? null : by));
   if (templateId) some = some.where('application.templateId', '=', templateId);
   if (assignee) {
-    some = some.where(({ exists, selectFrom }) => exists(selectFrom('assignee').select('assignee.userId').where('assignee.userId', '=', assignee)
-      .whereRef('assignee.organizationId', '=', 'application.organizationId').whereRef('assignee.applicationId', '=', 'application.id')));
+    some = some.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('assignee')
+          .select('assignee.userId')
+          .where('assignee.userId', '=', assignee)
+          .whereRef('assignee.organizationId', '=', 'application.organizationId')
+          .whereRef('assignee.applicationId', '=', 'application.id'),
+      ),
+    );
   }
   return some;
 }
@@ -136,13 +181,32 @@ export function demandSane(query: ListQuery & { readonly workspaceId?: string })
   const { status = [], search = '', source = '', sort = newestFirst, limit = USUAL } = query;
   const faults: Fault[] = ends.flatMap(([end]) => {
     const time = query[end];
-    return time === undefined || isTime(time) ? [] : [{ pointer: `?${end}`, code: 'bad-time', detail: 'Give a time with its offset, for example 2026-01-31T00:00:00Z.' }];
+    return time === undefined || isTime(time)
+      ? []
+      : [
+          {
+            pointer: `?${end}`,
+            code: 'bad-time',
+            detail: 'Give a time with its offset, for example 2026-01-31T00:00:00Z.',
+          },
+        ];
   });
-  for (const name of ids) if (query[name] !== undefined && !isId(query[name])) faults.push({ pointer: `?${name}`, code: 'format', detail: `${name} must be a valid uuid.` });
-  if (source.length > LONGEST || source.includes('\0')) faults.push({ pointer: '?source', code: 'bad-source', detail: 'Give the id of a person or of an API key.' });
-  if (!sorts.includes(sort)) faults.push({ pointer: '?sort', code: 'unknown-sort', detail: `Sort by one of ${sorts.join(', ')}.` });
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST) faults.push({ pointer: '?limit', code: 'out-of-range', detail: `A page has 1 to ${MOST} rows.` });
-  if (status.some((one) => !statuses.some((known) => known === one))) faults.push({ pointer: '?status', code: 'unknown-status', detail: `A status is one of ${statuses.join(', ')}.` });
-  if (search.length > LONGEST || search.includes('\0')) faults.push({ pointer: '?search', code: 'bad-search', detail: `Search for at most ${LONGEST} characters of words of the name of an applicant or a template.` });
+  for (const name of ids)
+    if (query[name] !== undefined && !isId(query[name]))
+      faults.push({ pointer: `?${name}`, code: 'format', detail: `${name} must be a valid uuid.` });
+  if (source.length > LONGEST || source.includes('\0'))
+    faults.push({ pointer: '?source', code: 'bad-source', detail: 'Give the id of a person or of an API key.' });
+  if (!sorts.includes(sort))
+    faults.push({ pointer: '?sort', code: 'unknown-sort', detail: `Sort by one of ${sorts.join(', ')}.` });
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
+    faults.push({ pointer: '?limit', code: 'out-of-range', detail: `A page has 1 to ${MOST} rows.` });
+  if (status.some((one) => !statuses.some((known) => known === one)))
+    faults.push({ pointer: '?status', code: 'unknown-status', detail: `A status is one of ${statuses.join(', ')}.` });
+  if (search.length > LONGEST || search.includes('\0'))
+    faults.push({
+      pointer: '?search',
+      code: 'bad-search',
+      detail: `Search for at most ${LONGEST} characters of words of the name of an applicant or a template.`,
+    });
   if (faults.length > 0) throw badQuery(faults);
 }

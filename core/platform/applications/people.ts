@@ -5,7 +5,10 @@ import type { OrganizationId, Transaction } from '@dossier/sdk';
 import type { ApplicationTables } from './entities.ts';
 import type { FullRow, StoredApplicant } from './rows.ts';
 
-/** Who belongs to an application: its applicants in their order, and the officers who work on it, the first assigned first. */
+/**
+ * Who belongs to an application: its applicants in their order, and the officers who work on it, the first assigned
+ * first.
+ */
 export type People = Pick<FullRow, 'applicants' | 'assignees'>;
 
 /** An applicant, or an officer: then `type` and all that describes an applicant is null. */
@@ -19,7 +22,8 @@ interface Person {
 }
 
 const peopleOf = builtOnce((db: Kysely<ApplicationTables>) => ({
-  compile: () => sql<Person>`
+  compile: () =>
+    sql<Person>`
     select "applicationId", "type", "firstName", "lastName", "email", "userId", "position", null::timestamptz as "assignedAt"
     from "applicant" where "organizationId" = ${''} and "applicationId" = any(${''}::uuid[])
     union all
@@ -29,10 +33,15 @@ const peopleOf = builtOnce((db: Kysely<ApplicationTables>) => ({
 }));
 
 /**
- * Adds its people to each row of a page, which it takes over. One statement for the whole page: asked row by row, as for one application,
- * they cost PostgreSQL twice as much as the page itself. The list of ids is one parameter, so that the text is prepared once for every length.
+ * Adds its people to each row of a page, which it takes over. One statement for the whole page: asked row by row, as
+ * for one application, they cost PostgreSQL twice as much as the page itself. The list of ids is one parameter, so that
+ * the text is prepared once for every length.
  */
-export async function withPeople<R extends { readonly id: string }>(tx: Transaction, organization: OrganizationId, rows: readonly R[]): Promise<(R & People)[]> {
+export async function withPeople<R extends { readonly id: string }>(
+  tx: Transaction,
+  organization: OrganizationId,
+  rows: readonly R[],
+): Promise<(R & People)[]> {
   if (rows.length === 0) return [];
   const added = new Map<string, { applicants: StoredApplicant[]; assignees: string[] }>();
   for (const { id } of rows) added.set(id, { applicants: [], assignees: [] });

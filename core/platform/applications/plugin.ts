@@ -1,4 +1,17 @@
-import { AccessControl, all, Clock, Database, definePlugin, isInOrganization, job, optional, shellPage, subjects, tenantTable, Type } from '@dossier/sdk';
+import {
+  AccessControl,
+  all,
+  Clock,
+  Database,
+  definePlugin,
+  isInOrganization,
+  job,
+  optional,
+  shellPage,
+  subjects,
+  tenantTable,
+  Type,
+} from '@dossier/sdk';
 import { AccessAdministration, memberAdded } from '../access/contract.ts';
 import { invitationAccepted, Invitations } from '../invitations/contract.ts';
 import { People, userEntered } from '../people/contract.ts';
@@ -10,8 +23,23 @@ import { createDesk } from './applications.ts';
 import { caseStore } from './case-store.ts';
 import { clientLinks } from './clients.ts';
 import {
-  applicantLinked, applicationAssigned, applicationChanged, applicationConfirmed, applicationParts, Applications, applicationsFeature, applicationSubmitted, applicationUnassigned, clientApprovalFeature, Confirmations,
-  confirmApplications, createApplications, readApplications, readOwnApplications, readSubmitted, submitApplications,
+  applicantLinked,
+  applicationAssigned,
+  applicationChanged,
+  applicationConfirmed,
+  applicationParts,
+  Applications,
+  applicationsFeature,
+  applicationSubmitted,
+  applicationUnassigned,
+  clientApprovalFeature,
+  Confirmations,
+  confirmApplications,
+  createApplications,
+  readApplications,
+  readOwnApplications,
+  readSubmitted,
+  submitApplications,
 } from './contract.ts';
 import { ApplicantEntity, ApplicationEntity, AssigneeEntity, ConfirmationEntity, TermEntity } from './entities.ts';
 import { graphql, resolvers } from './graphql.ts';
@@ -30,29 +58,85 @@ import { topics } from './topics.ts';
 const recheck = job('applications/recheck@1', { schema: Type.Object({ applicationId: Type.String() }), limit: 120 });
 
 export default definePlugin({
-  id: 'applications', version: '1.0.0', kernel: '^1.0.0', critical: true,
+  id: 'applications',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  critical: true,
   needs: {
-    database: Database, clock: Clock, control: AccessControl, tenancy: Tenancy, people: People, grants: AccessAdministration, templates: Templates, workflow: Workflow,
-    invitations: optional(Invitations), parts: all(applicationParts),
+    database: Database,
+    clock: Clock,
+    control: AccessControl,
+    tenancy: Tenancy,
+    people: People,
+    grants: AccessAdministration,
+    templates: Templates,
+    workflow: Workflow,
+    invitations: optional(Invitations),
+    parts: all(applicationParts),
   },
   provides: [Applications, Confirmations],
   extends: [subjects, caseStores, lifeCycle, reportSources, communicationSources],
   points: [applicationParts],
   features: [applicationsFeature, clientApprovalFeature],
-  permissions: [readApplications, readOwnApplications, readSubmitted, submitApplications, createApplications, confirmApplications],
-  events: [applicationSubmitted, applicationChanged, applicationAssigned, applicationUnassigned, applicantLinked, applicationConfirmed],
+  permissions: [
+    readApplications,
+    readOwnApplications,
+    readSubmitted,
+    submitApplications,
+    createApplications,
+    confirmApplications,
+  ],
+  events: [
+    applicationSubmitted,
+    applicationChanged,
+    applicationAssigned,
+    applicationUnassigned,
+    applicantLinked,
+    applicationConfirmed,
+  ],
   jobs: [recheck],
   topics,
-  tables: [tenantTable(ApplicationEntity), tenantTable(ApplicantEntity), tenantTable(AssigneeEntity), tenantTable(ConfirmationEntity), tenantTable(TermEntity)],
-  migrations, routes, graphql,
+  tables: [
+    tenantTable(ApplicationEntity),
+    tenantTable(ApplicantEntity),
+    tenantTable(AssigneeEntity),
+    tenantTable(ConfirmationEntity),
+    tenantTable(TermEntity),
+  ],
+  migrations,
+  routes,
+  graphql,
   web: {
     elements: [
-      { tag: 'dossier-applications-page', slot: shellPage, path: 'applications', title: 'Applications', icon: 'applications', order: 10, gate: { permission: readApplications } },
-      { tag: 'dossier-my-page', slot: shellPage, path: 'my', title: 'My applications', icon: 'inbox', order: 20, gate: { permission: readOwnApplications } },
+      {
+        tag: 'dossier-applications-page',
+        slot: shellPage,
+        path: 'applications',
+        title: 'Applications',
+        icon: 'applications',
+        order: 10,
+        gate: { permission: readApplications },
+      },
+      {
+        tag: 'dossier-my-page',
+        slot: shellPage,
+        path: 'my',
+        title: 'My applications',
+        icon: 'inbox',
+        order: 20,
+        gate: { permission: readOwnApplications },
+      },
     ],
   },
   setup({ database, clock, control, tenancy, people, grants, templates, workflow, invitations, parts }, plugin) {
-    const clients = clientLinks({ database, clock, people, grants, events: plugin, recheck: (access, applicationId) => plugin.enqueue(recheck, access, { applicationId }, { once: applicationId }) });
+    const clients = clientLinks({
+      database,
+      clock,
+      people,
+      grants,
+      events: plugin,
+      recheck: (access, applicationId) => plugin.enqueue(recheck, access, { applicationId }, { once: applicationId }),
+    });
     plugin.work(recheck, async ({ payload, access }) => {
       if (isInOrganization(access)) await workflow.recheck(access, payload.applicationId, 'applicants');
     });
@@ -62,20 +146,34 @@ export default definePlugin({
 
     plugin.provide(Applications, desk);
     plugin.provide(Confirmations, desk.confirmations);
-    plugin.contribute(caseStores, 'application', { open: 'to members' }, caseStore({ database, clock, templates, events: plugin }));
+    plugin.contribute(
+      caseStores,
+      'application',
+      { open: 'to members' },
+      caseStore({ database, clock, templates, events: plugin }),
+    );
     plugin.contribute(subjects, 'application', { open: 'to members' }, applicationSubject({ database, tenancy }));
     plugin.contribute(lifeCycle, 'applications', { open: 'to members' }, occupancy({ database }));
-    for (const [id, source] of Object.entries(reported)) plugin.contribute(reportSources, id, { permission: readApplications }, source);
+    for (const [id, source] of Object.entries(reported))
+      plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(communicationSources, 'applications', { permission: readApplications }, communications);
-    plugin.routes(handlers(desk, reach), checks(async (access, record) => (await examine({ database, templates, people }, access, record)).faults));
+    plugin.routes(
+      handlers(desk, reach),
+      checks(async (access, record) => (await examine({ database, templates, people }, access, record)).faults),
+    );
     plugin.resolve(resolvers(desk, templates, people));
 
     const recognise = invitedClients({ clients, grants, invitations });
-    plugin.on(memberAdded, 'link-new-member', { open: 'to members' }, (event, access) => recognise(access, event.payload.userId));
-    plugin.on(invitationAccepted, 'link-invited', { open: 'to members' }, (event, access) => recognise(access, event.payload.userId));
+    plugin.on(memberAdded, 'link-new-member', { open: 'to members' }, (event, access) =>
+      recognise(access, event.payload.userId),
+    );
+    plugin.on(invitationAccepted, 'link-invited', { open: 'to members' }, (event, access) =>
+      recognise(access, event.payload.userId),
+    );
     // An e-mail may have been verified since: each sign-in looks again, in every organization of the person.
     plugin.on(userEntered, 'link-on-sign-in', { open: 'to members' }, async (event) => {
-      for (const organization of await grants.organizationsOf(event.payload.userId)) await recognise(await plugin.asSystem(organization), event.payload.userId);
+      for (const organization of await grants.organizationsOf(event.payload.userId))
+        await recognise(await plugin.asSystem(organization), event.payload.userId);
     });
   },
 });

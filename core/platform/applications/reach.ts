@@ -17,25 +17,39 @@ interface Deps {
   readonly grants: Pick<AccessAdministration, 'workspacesOf'>;
 }
 
-/** Who may list what: staff their workspaces, a client his own, a key what it submitted; in one workspace when it is named, else everywhere. */
+/**
+ * Who may list what: staff their workspaces, a client his own, a key what it submitted; in one workspace when it is
+ * named, else everywhere.
+ */
 export const reaching = ({ tenancy, control, grants }: Deps) => {
   const keyReach = async (access: OrganizationAccess, workspace: WorkspaceId | undefined): Promise<Reached> => {
-    const all = workspace === undefined ? (await tenancy.workspaces(access.organization)).map(({ id }) => id) : [workspace];
-    const entered = (await Promise.all(all.map((id) => control.atWorkspace(access, id)))).filter((there) => there !== undefined);
+    const all =
+      workspace === undefined ? (await tenancy.workspaces(access.organization)).map(({ id }) => id) : [workspace];
+    const entered = (await Promise.all(all.map((id) => control.atWorkspace(access, id)))).filter(
+      (there) => there !== undefined,
+    );
     if (workspace !== undefined) (entered[0] ?? refuse()).demand(readSubmitted);
     // Nothing is submitted to a client workspace: what is on or off there says nothing to a key.
-    const handling = workspace === undefined ? entered.filter(({ workspaceType }) => workspaceType !== 'CLIENT') : entered;
+    const handling =
+      workspace === undefined ? entered.filter(({ workspaceType }) => workspaceType !== 'CLIENT') : entered;
     const open = byWorkspace(handling.filter((there) => there.can(readSubmitted)));
     if (open.size === 0) {
       refuseOff(handling, readSubmitted);
       throw forbidden('This key does not have the scope applications:read.');
     }
-    return { reach: { source: access.actor.id, workspaces: [...open.keys()] }, at: ({ workspaceId }) => open.get(workspaceId) };
+    return {
+      reach: { source: access.actor.id, workspaces: [...open.keys()] },
+      at: ({ workspaceId }) => open.get(workspaceId),
+    };
   };
 
   /** A person in each of his workspaces. */
   const everywhere = async (access: OrganizationAccess): Promise<readonly WorkspaceAccess[]> =>
-    (await Promise.all((await grants.workspacesOf(access.organization, access.actor.id)).map((id) => control.atWorkspace(access, id)))).filter((there) => there !== undefined);
+    (
+      await Promise.all(
+        (await grants.workspacesOf(access.organization, access.actor.id)).map((id) => control.atWorkspace(access, id)),
+      )
+    ).filter((there) => there !== undefined);
 
   const personReach = async (access: OrganizationAccess): Promise<Reached> => {
     const entered = await everywhere(access);
@@ -48,7 +62,8 @@ export const reaching = ({ tenancy, control, grants }: Deps) => {
       throw forbidden('You may not read applications in any of your workspaces.');
     }
     const own = anywhere ? access.actor.id : null;
-    const reach: Reach = own !== null && staff.size === 0 ? { client: own } : { workspaces: [...staff.keys()], client: own };
+    const reach: Reach =
+      own !== null && staff.size === 0 ? { client: own } : { workspaces: [...staff.keys()], client: own };
     return { reach, at: ({ workspaceId }) => staff.get(workspaceId) ?? client.get(workspaceId) ?? anywhere };
   };
 
@@ -60,7 +75,10 @@ export const reaching = ({ tenancy, control, grants }: Deps) => {
   };
 };
 
-/** Who may read all applications of a workspace sees those handled in it; a client sees his own, wherever they are handled. */
+/**
+ * Who may read all applications of a workspace sees those handled in it; a client sees his own, wherever they are
+ * handled.
+ */
 export function reachAt(access: WorkspaceAccess): Reach {
   if (access.can(readApplications)) return { workspace: access.workspace };
   // Whoever lacks both is told of the one that staff have.
@@ -68,12 +86,14 @@ export function reachAt(access: WorkspaceAccess): Reach {
   return { client: access.actor.id };
 }
 
-const byWorkspace = (entered: readonly WorkspaceAccess[]): Map<WorkspaceId, WorkspaceAccess> => new Map(entered.map((there) => [there.workspace, there]));
+const byWorkspace = (entered: readonly WorkspaceAccess[]): Map<WorkspaceId, WorkspaceAccess> =>
+  new Map(entered.map((there) => [there.workspace, there]));
 
 /** Throws `feature-off` (404) when what the permission is about is switched off wherever one has come. */
 function refuseOff(entered: readonly WorkspaceAccess[], permission: Permission): void {
   const [first] = entered;
-  if (first && permission.feature && entered.every((there) => !there.has(permission.feature!))) first.demand(permission);
+  if (first && permission.feature && entered.every((there) => !there.has(permission.feature!)))
+    first.demand(permission);
 }
 
 const refuse = (): never => {

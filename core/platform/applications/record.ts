@@ -8,7 +8,10 @@ import type { SubmissionRecord } from './contract.ts';
 
 const DEEPEST = 32;
 
-/** What was found out about a record: all that is wrong with it, and the template that it names: null when there is none here, undefined when it names none. */
+/**
+ * What was found out about a record: all that is wrong with it, and the template that it names: null when there is none
+ * here, undefined when it names none.
+ */
 interface Examined {
   readonly faults: readonly Fault[];
   readonly template: TemplateVersion | 'unpublished' | null | undefined;
@@ -20,19 +23,42 @@ interface Deps {
   readonly people: People;
 }
 
-/** Finds the faults of a record that is submitted by this actor at this place (Q17), or of as much of it as could be read. A foreign template looks as an unknown one does. */
-export async function examine(deps: Deps, access: WorkspaceAccess, { templateId, applicants, answers }: Sound<SubmissionRecord>): Promise<Examined> {
+/**
+ * Finds the faults of a record that is submitted by this actor at this place (Q17), or of as much of it as could be
+ * read. A foreign template looks as an unknown one does.
+ */
+export async function examine(
+  deps: Deps,
+  access: WorkspaceAccess,
+  { templateId, applicants, answers }: Sound<SubmissionRecord>,
+): Promise<Examined> {
   const { templates } = deps;
   const faults: Fault[] = [];
-  if (access.actor.kind === 'key' && access.workspaceType === 'CLIENT') faults.push({ pointer: '/workspaceId', code: 'client-workspace', detail: 'Submissions go to a STAFF or MIXED workspace; this one is a CLIENT workspace.' });
+  if (access.actor.kind === 'key' && access.workspaceType === 'CLIENT')
+    faults.push({
+      pointer: '/workspaceId',
+      code: 'client-workspace',
+      detail: 'Submissions go to a STAFF or MIXED workspace; this one is a CLIENT workspace.',
+    });
   const template = templateId === undefined ? undefined : await templates.published(access.organization, templateId);
-  if (template === null) faults.push({ pointer: '/templateId', code: 'not-found', detail: 'There is no such template. Check its identifier and the organization.' });
-  if (template === 'unpublished') faults.push({ pointer: '/templateId', code: 'unpublished', detail: 'This template has no published version yet.' });
+  if (template === null)
+    faults.push({
+      pointer: '/templateId',
+      code: 'not-found',
+      detail: 'There is no such template. Check its identifier and the organization.',
+    });
+  if (template === 'unpublished')
+    faults.push({ pointer: '/templateId', code: 'unpublished', detail: 'This template has no published version yet.' });
   const email = applicants?.[0]?.email;
   if (email !== undefined && isForHimself(access) && !(await isHis(deps, access, email))) {
-    faults.push({ pointer: '/applicants/0/email', code: 'not-yourself', detail: 'Here you apply for yourself: the first applicant has the e-mail address that you have verified.' });
+    faults.push({
+      pointer: '/applicants/0/email',
+      code: 'not-yourself',
+      detail: 'Here you apply for yourself: the first applicant has the e-mail address that you have verified.',
+    });
   }
-  if (isTooDeep(answers)) faults.push({ pointer: '/answers', code: 'too-deep', detail: `Answers are nested at most ${DEEPEST} deep.` });
+  if (isTooDeep(answers))
+    faults.push({ pointer: '/answers', code: 'too-deep', detail: `Answers are nested at most ${DEEPEST} deep.` });
   return { faults, template };
 }
 
@@ -42,7 +68,9 @@ async function isHis({ database, people }: Deps, access: WorkspaceAccess, email:
   return himself?.emailVerified === true && mailboxOf(himself.email) === mailboxOf(email);
 }
 
-/** Clients apply for themselves: in a CLIENT workspace everybody, elsewhere who may not read the applications of others. */
+/**
+ * Clients apply for themselves: in a CLIENT workspace everybody, elsewhere who may not read the applications of others.
+ */
 export const isForHimself = (access: WorkspaceAccess): boolean =>
   access.actor.kind === 'user' && (access.workspaceType === 'CLIENT' || !access.can(readApplications));
 

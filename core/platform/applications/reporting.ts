@@ -14,14 +14,26 @@ const decided: ReportColumn = { title: 'Closed', type: 'time', list: ['decidedFr
 
 /** The columns by which reports are filtered stand here: status, templateId, sourceId, assignees. */
 const applications: ReportSource = {
-  title: 'Applications', within: 'workspaceId', key: 'id', newest: 'createdAt', lists: [],
+  title: 'Applications',
+  within: 'workspaceId',
+  key: 'id',
+  newest: 'createdAt',
+  lists: [],
   columns: {
     applicantName: { title: 'Applicant', type: 'text' },
-    status, statusName, templateId: { title: 'Template', type: 'id', label: 'templateName', list: 'templateId' }, templateName: { title: 'Template', type: 'text', hidden: true },
-    sourceId: { title: 'Source', type: 'id', label: 'sourceName', list: 'source' }, sourceName: { title: 'Source', type: 'text', hidden: true },
+    status,
+    statusName,
+    templateId: { title: 'Template', type: 'id', label: 'templateName', list: 'templateId' },
+    templateName: { title: 'Template', type: 'text', hidden: true },
+    sourceId: { title: 'Source', type: 'id', label: 'sourceName', list: 'source' },
+    sourceName: { title: 'Source', type: 'text', hidden: true },
     assignees: { title: 'Officers', type: 'people', list: 'assignee' },
-    createdAt: created, decidedAt: decided, updatedAt: { title: 'Last change', type: 'time' },
-    decisionTime: { title: 'Time to decision', type: 'duration' }, inTime: { title: 'In time', type: 'flag' }, automatic: { title: 'Without an officer', type: 'flag' },
+    createdAt: created,
+    decidedAt: decided,
+    updatedAt: { title: 'Last change', type: 'time' },
+    decisionTime: { title: 'Time to decision', type: 'duration' },
+    inTime: { title: 'In time', type: 'flag' },
+    automatic: { title: 'Without an officer', type: 'flag' },
     id: { title: 'Number', type: 'id' },
   },
   measures: {
@@ -31,10 +43,28 @@ const applications: ReportSource = {
     rejected: { title: 'Rejected', how: 'rows', at: 'decidedAt', where: { status: ['Rejected'] }, better: 'none' },
     open: { title: 'Open now', how: 'rows', at: null, where: { status: open }, better: 'down' },
     all: { title: 'Applications', how: 'rows', at: null, better: 'none' },
-    decisionMedian: { title: 'Time to decision (median)', how: 'median', column: 'decisionTime', at: 'decidedAt', better: 'down' },
-    decisionP90: { title: 'Time to decision (90th percentile)', how: 'p90', column: 'decisionTime', at: 'decidedAt', better: 'down' },
+    decisionMedian: {
+      title: 'Time to decision (median)',
+      how: 'median',
+      column: 'decisionTime',
+      at: 'decidedAt',
+      better: 'down',
+    },
+    decisionP90: {
+      title: 'Time to decision (90th percentile)',
+      how: 'p90',
+      column: 'decisionTime',
+      at: 'decidedAt',
+      better: 'down',
+    },
     deadlineKept: { title: 'Decided in time', how: 'share', column: 'inTime', at: 'decidedAt', better: 'up' },
-    automatic: { title: 'Decided without an officer', how: 'share', column: 'automatic', at: 'decidedAt', better: 'up' },
+    automatic: {
+      title: 'Decided without an officer',
+      how: 'share',
+      column: 'automatic',
+      at: 'decidedAt',
+      better: 'up',
+    },
   },
   relation: ({ organization, targetSeconds }) => sql`
     select a."organizationId", a."workspaceId", a."id", a."applicantName", a."status", ${statusInWords}, a."templateId", a."templateName", a."sourceId", a."sourceName", a."createdAt", a."decidedAt", a."updatedAt",
@@ -47,16 +77,31 @@ const applications: ReportSource = {
 
 /** One row for each officer of each application. Of one officer they are applications, as the list shows them. */
 const assignments: ReportSource = {
-  title: 'Assignments', within: 'applicationId', key: 'id', newest: 'assignedAt', lists: ['userId'],
+  title: 'Assignments',
+  within: 'applicationId',
+  key: 'id',
+  newest: 'assignedAt',
+  lists: ['userId'],
   columns: {
-    userId: { title: 'Officer', type: 'person', list: 'assignee' }, applicantName: { title: 'Applicant', type: 'text' }, status, statusName, assignedAt: { title: 'Assigned', type: 'time' }, decidedAt: decided,
+    userId: { title: 'Officer', type: 'person', list: 'assignee' },
+    applicantName: { title: 'Applicant', type: 'text' },
+    status,
+    statusName,
+    assignedAt: { title: 'Assigned', type: 'time' },
+    decidedAt: decided,
     decisionTime: { title: 'Time to decision', type: 'duration' },
   },
   measures: {
     assigned: { title: 'Assigned', how: 'rows', at: 'assignedAt', better: 'none' },
     open: { title: 'Open now', how: 'rows', at: null, where: { status: open }, better: 'down' },
     closed: { title: 'Closed', how: 'rows', at: 'decidedAt', where: { status: closed }, better: 'up' },
-    decisionMedian: { title: 'Time to decision (median)', how: 'median', column: 'decisionTime', at: 'decidedAt', better: 'down' },
+    decisionMedian: {
+      title: 'Time to decision (median)',
+      how: 'median',
+      column: 'decisionTime',
+      at: 'decidedAt',
+      better: 'down',
+    },
   },
   relation: ({ organization }) => sql`
     select s."organizationId", s."applicationId", s."applicationId" || '/' || s."userId" as "id", s."userId", s."assignedAt", a."applicantName", a."status", ${statusInWords}, a."decidedAt",
@@ -65,16 +110,37 @@ const assignments: ReportSource = {
 };
 
 /**
- * The first thing that the house did and the client can know of: the decision, or whatever a person who is not the client himself did before. Joins only: of `not exists` for
- * each event PostgreSQL expects so much work that any order of the other joins seems as good to it, also one that takes minutes. What people did has an index of its own in the log.
+ * The first thing that the house did and the client can know of: the decision, or whatever a person who is not the
+ * client himself did before. Joins only: of `not exists` for each event PostgreSQL expects so much work that any order
+ * of the other joins seems as good to it, also one that takes minutes. What people did has an index of its own in the
+ * log.
  */
 const firstResponses: ReportSource = {
-  title: 'First responses', within: 'applicationId', key: 'applicationId', newest: 'respondedAt',
-  columns: { applicationId: { title: 'Application', type: 'id' }, respondedAt: { title: 'First response', type: 'time' }, responseTime: { title: 'Time to first response', type: 'duration' } },
+  title: 'First responses',
+  within: 'applicationId',
+  key: 'applicationId',
+  newest: 'respondedAt',
+  columns: {
+    applicationId: { title: 'Application', type: 'id' },
+    respondedAt: { title: 'First response', type: 'time' },
+    responseTime: { title: 'Time to first response', type: 'duration' },
+  },
   measures: {
     responded: { title: 'First responses', how: 'rows', at: 'respondedAt', better: 'none' },
-    median: { title: 'First response (median)', how: 'median', column: 'responseTime', at: 'respondedAt', better: 'down' },
-    p90: { title: 'First response (90th percentile)', how: 'p90', column: 'responseTime', at: 'respondedAt', better: 'down' },
+    median: {
+      title: 'First response (median)',
+      how: 'median',
+      column: 'responseTime',
+      at: 'respondedAt',
+      better: 'down',
+    },
+    p90: {
+      title: 'First response (90th percentile)',
+      how: 'p90',
+      column: 'responseTime',
+      at: 'respondedAt',
+      better: 'down',
+    },
   },
   relation: ({ organization }) => sql`
     select a."organizationId", a."id" as "applicationId", f."respondedAt", extract(epoch from f."respondedAt" - coalesce(a."submittedAt", a."createdAt"))::float8 as "responseTime"

@@ -8,44 +8,130 @@ type Tables = ApplicationTables;
 type Stored = Tables['application'];
 
 /** The columns that the staff list shows. */
-export type RowColumns = Pick<Stored, 'id' | 'workspaceId' | 'templateId' | 'templateName' | 'status' | 'applicantName' | 'sourceKind' | 'sourceId' | 'sourceName' | 'createdAt' | 'updatedAt' | 'decidedAt' | 'version'> & { readonly assignees: readonly string[] };
+export type RowColumns = Pick<
+  Stored,
+  | 'id'
+  | 'workspaceId'
+  | 'templateId'
+  | 'templateName'
+  | 'status'
+  | 'applicantName'
+  | 'sourceKind'
+  | 'sourceId'
+  | 'sourceName'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'decidedAt'
+  | 'version'
+> & { readonly assignees: readonly string[] };
 
 /** An applicant as stored; `userId` when he is known as a client. */
 export type StoredApplicant = Pick<Tables['applicant'], 'type' | 'firstName' | 'lastName' | 'email' | 'userId'>;
 
 /** One application with its applicants. */
-export type FullRow = RowColumns & Pick<Stored, 'templateVersion' | 'submittedAt' | 'decidedByKind' | 'decidedById' | 'decidedByName' | 'decisionReason'> & {
-  readonly answers: Readonly<Record<string, unknown>>;
-  readonly applicants: readonly StoredApplicant[];
-};
+export type FullRow = RowColumns &
+  Pick<
+    Stored,
+    'templateVersion' | 'submittedAt' | 'decidedByKind' | 'decidedById' | 'decidedByName' | 'decisionReason'
+  > & {
+    readonly answers: Readonly<Record<string, unknown>>;
+    readonly applicants: readonly StoredApplicant[];
+  };
 
-const assignees = sql<readonly string[]>`(select coalesce(json_agg(a."userId" order by a."assignedAt", a."userId"), '[]'::json) from "assignee" a
-  where a."organizationId" = "application"."organizationId" and a."applicationId" = "application"."id")`.as('assignees');
+const assignees = sql<
+  readonly string[]
+>`(select coalesce(json_agg(a."userId" order by a."assignedAt", a."userId"), '[]'::json) from "assignee" a
+  where a."organizationId" = "application"."organizationId" and a."applicationId" = "application"."id")`.as(
+  'assignees',
+);
 
-const applicants = sql<readonly StoredApplicant[]>`(select coalesce(json_agg(json_build_object('type', p."type", 'firstName', p."firstName", 'lastName', p."lastName", 'email', p."email", 'userId', p."userId") order by p."position"), '[]'::json)
-  from "applicant" p where p."organizationId" = "application"."organizationId" and p."applicationId" = "application"."id")`.as('applicants');
+const applicants = sql<
+  readonly StoredApplicant[]
+>`(select coalesce(json_agg(json_build_object('type', p."type", 'firstName', p."firstName", 'lastName', p."lastName", 'email', p."email", 'userId', p."userId") order by p."position"), '[]'::json)
+  from "applicant" p where p."organizationId" = "application"."organizationId" and p."applicationId" = "application"."id")`.as(
+  'applicants',
+);
 
 /** Selects applications of an organization without the people who belong to them. */
 const selectPlain = (tx: Transaction, organization: OrganizationId) =>
-  tx.sql<Tables>().selectFrom('application').where('application.organizationId', '=', organization)
-    .select(['id', 'workspaceId', 'templateId', 'templateName', 'status', 'applicantName', 'sourceKind', 'sourceId', 'sourceName', 'createdAt', 'updatedAt', 'decidedAt', 'version']);
+  tx
+    .sql<Tables>()
+    .selectFrom('application')
+    .where('application.organizationId', '=', organization)
+    .select([
+      'id',
+      'workspaceId',
+      'templateId',
+      'templateName',
+      'status',
+      'applicantName',
+      'sourceKind',
+      'sourceId',
+      'sourceName',
+      'createdAt',
+      'updatedAt',
+      'decidedAt',
+      'version',
+    ]);
 
-const more = ['templateVersion', 'submittedAt', 'decidedByKind', 'decidedById', 'decidedByName', 'decisionReason'] as const;
+const more = [
+  'templateVersion',
+  'submittedAt',
+  'decidedByKind',
+  'decidedById',
+  'decidedByName',
+  'decisionReason',
+] as const;
 
 /** Selects list rows of an organization. */
-export const selectRows = (tx: Transaction, organization: OrganizationId) => selectPlain(tx, organization).select(assignees);
+export const selectRows = (tx: Transaction, organization: OrganizationId) =>
+  selectPlain(tx, organization).select(assignees);
 
 /** Selects whole applications of an organization. */
-export const selectFull = (tx: Transaction, organization: OrganizationId) => selectRows(tx, organization).select([...more, 'answers', applicants]);
+export const selectFull = (tx: Transaction, organization: OrganizationId) =>
+  selectRows(tx, organization).select([...more, 'answers', applicants]);
 
 const unread = sql<FullRow['answers']>`'{}'::jsonb`.as('answers');
 
-/** Selects all that a page of applications shows but its people, who are added to the whole page at once. Answers are read when they are asked for: of a hundred applications they may be megabytes. */
-export const selectPage = (tx: Transaction, organization: OrganizationId, answers: boolean) => selectPlain(tx, organization).select([...more, answers ? 'answers' : unread]);
+/**
+ * Selects all that a page of applications shows but its people, who are added to the whole page at once. Answers are
+ * read when they are asked for: of a hundred applications they may be megabytes.
+ */
+export const selectPage = (tx: Transaction, organization: OrganizationId, answers: boolean) =>
+  selectPlain(tx, organization).select([...more, answers ? 'answers' : unread]);
 
 /** A row as lists and topics show it. */
-export const listRow = ({ id, workspaceId, templateId, templateName, status, applicantName, sourceKind, sourceId, sourceName, assignees, createdAt, updatedAt, decidedAt, version }: RowColumns): Static<typeof ListRow> =>
-  ({ id, workspaceId, templateId, templateName, status, applicantName, source: { kind: sourceKind, id: sourceId, name: sourceName }, assignees: [...assignees], createdAt, updatedAt, decidedAt, version });
+export const listRow = ({
+  id,
+  workspaceId,
+  templateId,
+  templateName,
+  status,
+  applicantName,
+  sourceKind,
+  sourceId,
+  sourceName,
+  assignees,
+  createdAt,
+  updatedAt,
+  decidedAt,
+  version,
+}: RowColumns): Static<typeof ListRow> => ({
+  id,
+  workspaceId,
+  templateId,
+  templateName,
+  status,
+  applicantName,
+  source: { kind: sourceKind, id: sourceId, name: sourceName },
+  assignees: [...assignees],
+  createdAt,
+  updatedAt,
+  decidedAt,
+  version,
+});
 
 /** The users among the applicants, each once. */
-export const clientsOf = (applicants: readonly { readonly userId: string | null }[]): string[] => [...new Set(applicants.flatMap(({ userId }) => userId ?? []))];
+export const clientsOf = (applicants: readonly { readonly userId: string | null }[]): string[] => [
+  ...new Set(applicants.flatMap(({ userId }) => userId ?? [])),
+];

@@ -4,24 +4,40 @@ import type { Tenancy } from '../tenancy/contract.ts';
 import type { ApplicationTables } from './entities.ts';
 
 /**
- * Where an application is met: in the workspace that handles it, and, by its applicants and its maker, in the CLIENT and MIXED workspaces
- * of the organization (Q25). The first place where the actor is a member counts.
+ * Where an application is met: in the workspace that handles it, and, by its applicants and its maker, in the CLIENT
+ * and MIXED workspaces of the organization (Q25). The first place where the actor is a member counts.
  */
 export const applicationSubject = ({ database, tenancy }: { database: Database; tenancy: Tenancy }): Subject => ({
   async locate(organization, id, actor) {
     if (!isId(id)) return [];
     const found = await database.read(organization, async (tx) => {
       const sql = tx.sql<ApplicationTables>();
-      const row = await sql.selectFrom('application').select(['workspaceId', 'sourceKind', 'sourceId']).where('organizationId', '=', organization).where('id', '=', id).executeTakeFirst();
+      const row = await sql
+        .selectFrom('application')
+        .select(['workspaceId', 'sourceKind', 'sourceId'])
+        .where('organizationId', '=', organization)
+        .where('id', '=', id)
+        .executeTakeFirst();
       if (!row || actor.kind !== 'user') return row && { workspaceId: row.workspaceId, own: false };
       const made = row.sourceKind === 'user' && row.sourceId === actor.id;
-      const applicant = made ? undefined : await sql.selectFrom('applicant').select('position').where('organizationId', '=', organization).where('applicationId', '=', id).where('userId', '=', actor.id).limit(1).executeTakeFirst();
+      const applicant = made
+        ? undefined
+        : await sql
+            .selectFrom('applicant')
+            .select('position')
+            .where('organizationId', '=', organization)
+            .where('applicationId', '=', id)
+            .where('userId', '=', actor.id)
+            .limit(1)
+            .executeTakeFirst();
       return { workspaceId: row.workspaceId, own: made || applicant !== undefined };
     });
     if (!found) return [];
     const handled = { workspace: found.workspaceId };
     if (!found.own) return [handled];
-    const others = (await tenancy.workspaces(organization)).filter(({ id: other, type }) => type !== 'STAFF' && other !== found.workspaceId);
+    const others = (await tenancy.workspaces(organization)).filter(
+      ({ id: other, type }) => type !== 'STAFF' && other !== found.workspaceId,
+    );
     return [handled, ...others.map(({ id: workspace }) => ({ workspace }))];
   },
 });

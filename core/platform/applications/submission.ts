@@ -24,8 +24,9 @@ interface Deps {
 }
 
 /**
- * Creates and submits an application in one transaction. What can be checked at once has been checked before anything is written,
- * so that a clean submission is four inserts: the application with the status it ends up with, its applicants, its steps, its events.
+ * Creates and submits an application in one transaction. What can be checked at once has been checked before anything
+ * is written, so that a clean submission is four inserts: the application with the status it ends up with, its
+ * applicants, its steps, its events.
  */
 export function submission(deps: Deps): (access: WorkspaceAccess, record: SubmissionRecord) => Promise<Application> {
   const { database, clock, workflow, events } = deps;
@@ -37,21 +38,47 @@ export function submission(deps: Deps): (access: WorkspaceAccess, record: Submis
       const received = newRow(access, record, template, applicants, now);
       const at = { subject: { type: 'application', id: received.id }, workspace: received.workspaceId };
       const clients = clientsOf(applicants);
-      events.emit(applicationSubmitted, access, { ...at, after: { status: 'Submitted' } }, { row: listRow(received), clients });
+      events.emit(
+        applicationSubmitted,
+        access,
+        { ...at, after: { status: 'Submitted' } },
+        { row: listRow(received), clients },
+      );
 
       const begun = await workflow.begin(access, {
-        id: received.id, organization: access.organization, workspace: access.workspace, template, answers: record.answers, applicants, status: 'Submitted',
+        id: received.id,
+        organization: access.organization,
+        workspace: access.workspace,
+        template,
+        answers: record.answers,
+        applicants,
+        status: 'Submitted',
       });
       const row = settledRow(received, begun);
       await insert(tx, access.organization, row);
-      if (row.status !== 'Submitted') events.emit(applicationChanged, begun.by, { ...at, before: { status: 'Submitted' }, after: { status: row.status } }, { row: listRow(row), clients });
-      if (begun.assignee !== null) events.emit(applicationAssigned, begun.by, { ...at, after: { assignees: row.assignees } }, { row: listRow(row), userId: begun.assignee });
+      if (row.status !== 'Submitted')
+        events.emit(
+          applicationChanged,
+          begun.by,
+          { ...at, before: { status: 'Submitted' }, after: { status: row.status } },
+          { row: listRow(row), clients },
+        );
+      if (begun.assignee !== null)
+        events.emit(
+          applicationAssigned,
+          begun.by,
+          { ...at, after: { assignees: row.assignees } },
+          { row: listRow(row), userId: begun.assignee },
+        );
       return view(row, begun.steps, access.actor.kind === 'key' ? 'key' : isForHimself(access) ? 'client' : 'staff');
     });
   };
 }
 
-/** The newest published version. A foreign or unknown template is 404 when nothing else is wrong; all else is a fault of the record (Q17). */
+/**
+ * The newest published version. A foreign or unknown template is 404 when nothing else is wrong; all else is a fault of
+ * the record (Q17).
+ */
 async function templateOf(deps: Deps, access: WorkspaceAccess, record: SubmissionRecord): Promise<TemplateVersion> {
   const { faults, template } = await examine(deps, access, record);
   if (template === null && faults.length === 1) throw notFound();
@@ -60,12 +87,19 @@ async function templateOf(deps: Deps, access: WorkspaceAccess, record: Submissio
 }
 
 /** The applicants, each with the client behind it. A client who applies himself is the primary applicant (A68). */
-async function storedApplicants({ clients }: Deps, tx: Transaction, access: WorkspaceAccess, applicants: readonly Applicant[]): Promise<StoredApplicant[]> {
+async function storedApplicants(
+  { clients }: Deps,
+  tx: Transaction,
+  access: WorkspaceAccess,
+  applicants: readonly Applicant[],
+): Promise<StoredApplicant[]> {
   const stored: StoredApplicant[] = [];
   for (const { type, firstName, lastName, email } of applicants) {
     stored.push({ type, firstName, lastName, email, userId: await clients.behind(tx, access.organization, email) });
   }
-  return isForHimself(access) ? stored.map((applicant, i) => (i === 0 ? { ...applicant, userId: access.actor.id } : applicant)) : stored;
+  return isForHimself(access)
+    ? stored.map((applicant, i) => (i === 0 ? { ...applicant, userId: access.actor.id } : applicant))
+    : stored;
 }
 
 /** The primary applicant gives the application its name; without one, the first does. */
@@ -74,11 +108,36 @@ const nameOf = (applicants: readonly Applicant[]): string => {
   return primary ? `${primary.firstName} ${primary.lastName}`.trim() : '';
 };
 
-function newRow({ workspace, actor }: WorkspaceAccess, { applicants, answers }: SubmissionRecord, template: TemplateVersion, stored: readonly StoredApplicant[], now: string): FullRow {
+function newRow(
+  { workspace, actor }: WorkspaceAccess,
+  { applicants, answers }: SubmissionRecord,
+  template: TemplateVersion,
+  stored: readonly StoredApplicant[],
+  now: string,
+): FullRow {
   return {
-    id: newId(), workspaceId: workspace, templateId: template.templateId, templateVersion: template.version, templateName: template.name, status: 'Submitted',
-    answers, applicants: stored, applicantName: nameOf(applicants), sourceKind: actor.kind, sourceId: actor.id, sourceName: actor.name, assignees: [],
-    createdAt: now, submittedAt: now, decidedAt: null, decidedByKind: null, decidedById: null, decidedByName: null, decisionReason: null, updatedAt: now, version: 1,
+    id: newId(),
+    workspaceId: workspace,
+    templateId: template.templateId,
+    templateVersion: template.version,
+    templateName: template.name,
+    status: 'Submitted',
+    answers,
+    applicants: stored,
+    applicantName: nameOf(applicants),
+    sourceKind: actor.kind,
+    sourceId: actor.id,
+    sourceName: actor.name,
+    assignees: [],
+    createdAt: now,
+    submittedAt: now,
+    decidedAt: null,
+    decidedByKind: null,
+    decidedById: null,
+    decidedByName: null,
+    decisionReason: null,
+    updatedAt: now,
+    version: 1,
   };
 }
 
@@ -86,16 +145,37 @@ function newRow({ workspace, actor }: WorkspaceAccess, { applicants, answers }: 
 function settledRow(row: FullRow, { status, assignee, by, at }: Beginning): FullRow {
   if (status === 'Submitted') return row;
   const { kind, id, name } = by.actor;
-  const decision = status === 'Approved' || status === 'Rejected' ? { decidedAt: at, decidedByKind: kind, decidedById: id, decidedByName: name } : {};
+  const decision =
+    status === 'Approved' || status === 'Rejected'
+      ? { decidedAt: at, decidedByKind: kind, decidedById: id, decidedByName: name }
+      : {};
   return { ...row, ...decision, status, assignees: assignee === null ? [] : [assignee], updatedAt: at, version: 2 };
 }
 
 async function insert(tx: Transaction, organizationId: OrganizationId, full: FullRow): Promise<void> {
   const { assignees, applicants, ...row } = full;
-  await tx.later(insertOf<ApplicationTables>('application', [{ ...row, organizationId, answers: JSON.stringify(row.answers) }]));
-  await tx.later(insertOf<ApplicationTables>('applicant', applicants.map((applicant, position) => ({ ...applicant, organizationId, applicationId: row.id, position }))));
+  await tx.later(
+    insertOf<ApplicationTables>('application', [{ ...row, organizationId, answers: JSON.stringify(row.answers) }]),
+  );
+  await tx.later(
+    insertOf<ApplicationTables>(
+      'applicant',
+      applicants.map((applicant, position) => ({ ...applicant, organizationId, applicationId: row.id, position })),
+    ),
+  );
   await insertTerms(tx, organizationId, full);
   if (assignees.length > 0) {
-    await tx.later(insertOf<ApplicationTables>('assignee', assignees.map((userId) => ({ organizationId, applicationId: row.id, userId, automatic: true, assignedAt: row.createdAt }))));
+    await tx.later(
+      insertOf<ApplicationTables>(
+        'assignee',
+        assignees.map((userId) => ({
+          organizationId,
+          applicationId: row.id,
+          userId,
+          automatic: true,
+          assignedAt: row.createdAt,
+        })),
+      ),
+    );
   }
 }

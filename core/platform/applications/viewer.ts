@@ -5,41 +5,81 @@ import type { Reason, Step } from '../workflow/contract.ts';
 import { clientsOf } from './rows.ts';
 import type { FullRow } from './rows.ts';
 
-/** As what somebody meets an application: staff where it is handled, a client as its applicant or maker, a key as its source. */
+/**
+ * As what somebody meets an application: staff where it is handled, a client as its applicant or maker, a key as its
+ * source.
+ */
 export type Viewer = 'staff' | 'client' | 'key';
 
 /** Null when this actor may not see this application; then it does not exist for him. */
-export function viewerOf(access: Access, row: Pick<FullRow, 'workspaceId' | 'sourceKind' | 'sourceId' | 'applicants'>): Viewer | null {
+export function viewerOf(
+  access: Access,
+  row: Pick<FullRow, 'workspaceId' | 'sourceKind' | 'sourceId' | 'applicants'>,
+): Viewer | null {
   const { actor } = access;
-  if (actor.kind === 'key') return row.sourceKind === 'key' && row.sourceId === actor.id && access.can(readSubmitted) ? 'key' : null;
+  if (actor.kind === 'key')
+    return row.sourceKind === 'key' && row.sourceId === actor.id && access.can(readSubmitted) ? 'key' : null;
   if (access.workspace === row.workspaceId && access.can(readApplications)) return 'staff';
-  const own = actor.kind === 'user' && (clientsOf(row.applicants).includes(actor.id) || (row.sourceKind === 'user' && row.sourceId === actor.id));
+  const own =
+    actor.kind === 'user' &&
+    (clientsOf(row.applicants).includes(actor.id) || (row.sourceKind === 'user' && row.sourceId === actor.id));
   return own && access.can(readOwnApplications) ? 'client' : null;
 }
 
-/** The application as the viewer may see it, without the members of other modules. Who works on it inside the house is not for clients. */
+/**
+ * The application as the viewer may see it, without the members of other modules. Who works on it inside the house is
+ * not for clients.
+ */
 export function view(row: FullRow, steps: readonly Step[], viewer: Viewer): Application {
   const outside = viewer === 'client';
   return {
-    id: row.id, workspaceId: row.workspaceId, templateId: row.templateId, templateName: row.templateName, templateVersion: row.templateVersion, status: row.status,
-    applicants: row.applicants.map(({ type, firstName, lastName, email }) => ({ type, firstName, lastName, email })), answers: row.answers, applicantName: row.applicantName,
-    source: sourceOf(row), assignees: outside ? [] : row.assignees,
-    createdAt: row.createdAt, submittedAt: row.submittedAt, decidedAt: row.decidedAt, decision: decisionOf(row, outside), updatedAt: row.updatedAt, version: row.version,
-    steps: outside ? steps.map((step) => ({ ...step, reasons: step.state === 'waiting' ? step.reasons : step.reasons.filter(isForClients) })) : steps,
+    id: row.id,
+    workspaceId: row.workspaceId,
+    templateId: row.templateId,
+    templateName: row.templateName,
+    templateVersion: row.templateVersion,
+    status: row.status,
+    applicants: row.applicants.map(({ type, firstName, lastName, email }) => ({ type, firstName, lastName, email })),
+    answers: row.answers,
+    applicantName: row.applicantName,
+    source: sourceOf(row),
+    assignees: outside ? [] : row.assignees,
+    createdAt: row.createdAt,
+    submittedAt: row.submittedAt,
+    decidedAt: row.decidedAt,
+    decision: decisionOf(row, outside),
+    updatedAt: row.updatedAt,
+    version: row.version,
+    steps: outside
+      ? steps.map((step) => ({
+          ...step,
+          reasons: step.state === 'waiting' ? step.reasons : step.reasons.filter(isForClients),
+        }))
+      : steps,
   };
 }
 
-/** A client reads what is asked of him: what a step waits for, and what is wrong with his documents. What was found out about him stays inside. */
+/**
+ * A client reads what is asked of him: what a step waits for, and what is wrong with his documents. What was found out
+ * about him stays inside.
+ */
 const isForClients = (reason: Reason): boolean => reason.pointer?.startsWith('/documents') ?? false;
 
 const actorKinds = ['user', 'key', 'system', 'assistant', 'anonymous'] as const;
 
 /** Who made the application. */
-const sourceOf = (row: Pick<FullRow, 'sourceKind' | 'sourceId' | 'sourceName'>): Actor => ({ kind: kindOf(row.sourceKind), id: row.sourceId, name: row.sourceName });
+const sourceOf = (row: Pick<FullRow, 'sourceKind' | 'sourceId' | 'sourceName'>): Actor => ({
+  kind: kindOf(row.sourceKind),
+  id: row.sourceId,
+  name: row.sourceName,
+});
 
 function decisionOf(row: FullRow, outside: boolean): Application['decision'] {
   if (row.decidedByKind === null) return null;
-  return { by: outside ? null : { kind: kindOf(row.decidedByKind), id: row.decidedById ?? '', name: row.decidedByName ?? '' }, reason: row.decisionReason };
+  return {
+    by: outside ? null : { kind: kindOf(row.decidedByKind), id: row.decidedById ?? '', name: row.decidedByName ?? '' },
+    reason: row.decisionReason,
+  };
 }
 
 const kindOf = (text: string): Actor['kind'] => actorKinds.find((kind) => kind === text) ?? 'system';

@@ -13,11 +13,27 @@ export const graphql = {
       "Audit trail of an application, oldest first, at most 200 entries a page. external leaves out what is for staff only; unless told, that is left out for those who may not read it."
       audit(applicationId: ID!, external: Boolean, after: String, limit: Int = 100): [AuditEntry!]!
     }`,
-  fields: { 'Query.audit': ofSubject('application', { in: 'query', name: 'applicationId', feature: applicationsFeature, anyOf: [readAudit, readApplications, readOwnApplications] }) },
+  fields: {
+    'Query.audit': ofSubject('application', {
+      in: 'query',
+      name: 'applicationId',
+      feature: applicationsFeature,
+      anyOf: [readAudit, readApplications, readOwnApplications],
+    }),
+  },
 } satisfies GraphqlSpec;
 
 export function resolvers(trail: Trail): FieldResolvers {
-  const audit: FieldResolver<{ applicationId: string; external?: boolean | null; after?: string | null; limit?: number | null }> = (_parent, { applicationId, external, after, limit }, access) =>
-    trail.of(access, applicationId, { limit: limit ?? 100, ...((external ?? !access.can(readAudit)) ? { audience: 'external' } : {}), ...(typeof after === 'string' ? { after } : {}) });
+  const audit: FieldResolver<{
+    applicationId: string;
+    external?: boolean | null;
+    after?: string | null;
+    limit?: number | null;
+  }> = (_parent, { applicationId, external, after, limit }, access) =>
+    trail.of(access, applicationId, {
+      limit: limit ?? 100,
+      ...((external ?? !access.can(readAudit)) ? { audience: 'external' } : {}),
+      ...(typeof after === 'string' ? { after } : {}),
+    });
   return { 'Query.audit': audit };
 }

@@ -8,7 +8,9 @@ import { handlers, routes } from './routes.ts';
 import { createTrail } from './trail.ts';
 
 export default definePlugin({
-  id: 'audit', version: '1.0.0', kernel: '^1.0.0',
+  id: 'audit',
+  version: '1.0.0',
+  kernel: '^1.0.0',
   needs: { log: EventLog, applications: Applications, documents: optional(Documents) },
   permissions: [readAudit, readOrganizationAudit],
   routes,

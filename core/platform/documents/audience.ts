@@ -16,13 +16,17 @@ export const maySee = (access: Access, row: Pick<DocumentRow, 'workspaceId' | 'a
   row.audience === 'client' || isStaff(access, row);
 
 /**
- * Can this reader show it to the client, or keep it from the client again? Not what the client was asked for or sent; of what an older version took, which did not
- * write down as what it was sent, the reader's own is offered, and the desk looks closer.
+ * Can this reader show it to the client, or keep it from the client again? Not what the client was asked for or sent;
+ * of what an older version took, which did not write down as what it was sent, the reader's own is offered, and the
+ * desk looks closer.
  */
-export const mayChangeAudience = (access: Access, row: DocumentRow): boolean => isStaff(access, row) && access.can(uploadDocuments) && (row.audience === 'staff' || isOfStaff(access, row));
+export const mayChangeAudience = (access: Access, row: DocumentRow): boolean =>
+  isStaff(access, row) && access.can(uploadDocuments) && (row.audience === 'staff' || isOfStaff(access, row));
 
 const isOfStaff = (access: Access, { requirementKey, uploadedByKind, uploadedById, bySender }: DocumentRow): boolean =>
-  requirementKey === null && uploadedByKind === 'user' && (bySender === null ? uploadedById === access.actor.id : bySender === 'staff');
+  requirementKey === null &&
+  uploadedByKind === 'user' &&
+  (bySender === null ? uploadedById === access.actor.id : bySender === 'staff');
 
 /**
  * Who a file will be for. What staff sends without saying so, and without an answer to what was asked, stays inside.
@@ -40,9 +44,13 @@ export function audienceFaults(file: Asked, bySender: Audience): readonly Fault[
   const asked = file.audience?.() ?? null;
   const pointer = `${file.pointer}/audience`;
   if (asked === null || asked === 'client') return [];
-  if (asked !== 'staff') return [{ pointer, code: 'unknown-audience', detail: 'A file is for "staff", or for the "client" too.' }];
-  const detail = bySender === 'client'
-    ? 'What a client or an API key sends is for the client too. Leave audience out.'
-    : file.requirementKey() !== null ? 'What the client was asked for is for the client too. Leave audience out, or requirementKey.' : null;
+  if (asked !== 'staff')
+    return [{ pointer, code: 'unknown-audience', detail: 'A file is for "staff", or for the "client" too.' }];
+  const detail =
+    bySender === 'client'
+      ? 'What a client or an API key sends is for the client too. Leave audience out.'
+      : file.requirementKey() !== null
+        ? 'What the client was asked for is for the client too. Leave audience out, or requirementKey.'
+        : null;
   return detail === null ? [] : [{ pointer, code: 'not-for-staff-alone', detail }];
 }

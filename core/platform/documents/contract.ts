@@ -4,7 +4,9 @@ import { applicationsFeature } from '../applications/contract.ts';
 
 export type ReviewStatus = 'pending' | 'approved' | 'rejected';
 
-/** Who a document is for: the staff where the application is handled, or the client (and the key that submitted it) too. */
+/**
+ * Who a document is for: the staff where the application is handled, or the client (and the key that submitted it) too.
+ */
 export type Audience = 'staff' | 'client';
 
 /** A document of an application, by its specified names (Q30) and the review beside them. */
@@ -28,11 +30,17 @@ export interface Document {
 
 /** As it is shown to somebody. */
 export interface ShownDocument extends Document {
-  /** May they show it to the client, or keep it from the client again? False for clients and keys, and for what the client sent or was asked for. Also after the decision. */
+  /**
+   * May they show it to the client, or keep it from the client again? False for clients and keys, and for what the
+   * client sent or was asked for. Also after the decision.
+   */
   readonly mayChangeAudience: boolean;
 }
 
-/** How a document stood when its reviewer looked: the time of its last review, to the millisecond, serves as its version. */
+/**
+ * How a document stood when its reviewer looked: the time of its last review, to the millisecond, serves as its
+ * version.
+ */
 export type Seen = Pick<Document, 'reviewStatus' | 'reviewedAt'>;
 
 /** A file on its way in. */
@@ -41,7 +49,10 @@ export interface IncomingFile {
   readonly bytes: AsyncIterable<Uint8Array> & { readonly truncated?: boolean };
   /** Which required document this is, or null. Asked when all files have been read, because a form may name it last. */
   requirementKey(): string | null;
-  /** `staff` or `client`, as the sender says, or null; asked as late. What an officer sends is for staff unless they say otherwise, or it is a required document. */
+  /**
+   * `staff` or `client`, as the sender says, or null; asked as late. What an officer sends is for staff unless they say
+   * otherwise, or it is a required document.
+   */
   audience?(): string | null;
   /** Where faults of this file point: `/files/0`. */
   readonly pointer: string;
@@ -49,14 +60,26 @@ export interface IncomingFile {
 
 export interface Documents {
   /**
-   * Keeps all files or none and checks again what waits for documents. Throws `not-found` (404), `already-decided` and `too-many-documents` (409), `too-large` (413),
-   * `unsupported-type` (415), and 422 for no file, an empty one, an infected one, an unknown requirement key, or an audience that it cannot have.
+   * Keeps all files or none and checks again what waits for documents. Throws `not-found` (404), `already-decided` and
+   * `too-many-documents` (409), `too-large` (413), `unsupported-type` (415), and 422 for no file, an empty one, an
+   * infected one, an unknown requirement key, or an audience that it cannot have.
    */
-  upload(access: WorkspaceAccess, applicationId: string, files: AsyncIterable<IncomingFile>): Promise<readonly Document[]>;
+  upload(
+    access: WorkspaceAccess,
+    applicationId: string,
+    files: AsyncIterable<IncomingFile>,
+  ): Promise<readonly Document[]>;
   /** Of one application, oldest first, without asking who reads: for step handlers. */
   of(organization: OrganizationId, applicationId: string): Promise<readonly Document[]>;
-  /** With `seen`, throws `reviewed-meanwhile` (409), and with `ifMatch` `stale` (412), when the document stands otherwise by now, unless it stands as it is to. Without both the last review wins. */
-  review(access: WorkspaceAccess, id: string, o: { reviewStatus: ReviewStatus; reason: string | null; seen?: Seen | undefined; ifMatch?: IfMatch }): Promise<Document>;
+  /**
+   * With `seen`, throws `reviewed-meanwhile` (409), and with `ifMatch` `stale` (412), when the document stands
+   * otherwise by now, unless it stands as it is to. Without both the last review wins.
+   */
+  review(
+    access: WorkspaceAccess,
+    id: string,
+    o: { reviewStatus: ReviewStatus; reason: string | null; seen?: Seen | undefined; ifMatch?: IfMatch },
+  ): Promise<Document>;
 }
 export const Documents = service<Documents>('documents/documents@1');
 
@@ -69,25 +92,47 @@ export interface StoredBlob {
   readonly sha256: string;
   /** The first bytes, up to 4,096. */
   readonly head: Uint8Array;
-  /** Of whoever put them, until he settles or releases it: keeps others, on any node, from taking away what he is about to refer to. */
+  /**
+   * Of whoever put them, until he settles or releases it: keeps others, on any node, from taking away what he is about
+   * to refer to.
+   */
   readonly claim: string;
 }
 
-/** Where bytes are kept: by content, in `DATA_DIR/files` by default, elsewhere by a storage plugin. All nodes share it. */
+/**
+ * Where bytes are kept: by content, in `DATA_DIR/files` by default, elsewhere by a storage plugin. All nodes share it.
+ */
 export interface BlobStore {
-  /** Streams in. Throws the problem `too-large` (413) past `limit` and leaves nothing behind. What is neither settled nor released within an hour is taken for left over. */
+  /**
+   * Streams in. Throws the problem `too-large` (413) past `limit` and leaves nothing behind. What is neither settled
+   * nor released within an hour is taken for left over.
+   */
   put(organization: OrganizationId, bytes: AsyncIterable<Uint8Array>, o: { limit: number }): Promise<StoredBlob>;
   read(organization: OrganizationId, key: string): Promise<AsyncIterable<Uint8Array>>;
   remove(organization: OrganizationId, key: string): Promise<void>;
   /** Says that what was committed refers to the bytes. */
   settle(organization: OrganizationId, blob: Pick<StoredBlob, 'key' | 'claim'>): Promise<void>;
-  /** Says that nothing will refer to the bytes. They go, unless another claim is on them or something committed refers to them, as `owned` tells. */
-  release(organization: OrganizationId, blob: Pick<StoredBlob, 'key' | 'claim'>, owned: (key: string) => Promise<boolean>): Promise<void>;
+  /**
+   * Says that nothing will refer to the bytes. They go, unless another claim is on them or something committed refers
+   * to them, as `owned` tells.
+   */
+  release(
+    organization: OrganizationId,
+    blob: Pick<StoredBlob, 'key' | 'claim'>,
+    owned: (key: string) => Promise<boolean>,
+  ): Promise<void>;
 }
 export const BlobStore = service<BlobStore>('documents/blob-store@1');
 
-export const uploadDocuments = permission('documents.upload', { title: 'Upload documents', feature: applicationsFeature, keyScope: 'documents:write' });
-export const reviewDocuments = permission('documents.review', { title: 'Approve and reject documents', feature: applicationsFeature });
+export const uploadDocuments = permission('documents.upload', {
+  title: 'Upload documents',
+  feature: applicationsFeature,
+  keyScope: 'documents:write',
+});
+export const reviewDocuments = permission('documents.review', {
+  title: 'Approve and reject documents',
+  feature: applicationsFeature,
+});
 
 /** Users whose application it is. */
 const clients = Type.Array(Type.String());
@@ -95,14 +140,41 @@ const clients = Type.Array(Type.String());
 const audience = Type.Optional(Type.Union([Type.Literal('staff'), Type.Literal('client')]));
 const forStaff = Type.Object({ documentId: Type.String(), fileName: Type.String(), audience });
 const forClients = Type.Object({ documentId: Type.String(), fileName: Type.String(), audience, clients });
-export const documentUploaded = event('documents/uploaded@1', { title: 'A document was uploaded', audience: 'external', schema: forClients });
-export const documentReviewed = event('documents/reviewed@1', { title: 'A document was reviewed', audience: 'external', schema: Type.Object({ documentId: Type.String(), reviewStatus: Type.String(), clients }) });
+export const documentUploaded = event('documents/uploaded@1', {
+  title: 'A document was uploaded',
+  audience: 'external',
+  schema: forClients,
+});
+export const documentReviewed = event('documents/reviewed@1', {
+  title: 'A document was reviewed',
+  audience: 'external',
+  schema: Type.Object({ documentId: Type.String(), reviewStatus: Type.String(), clients }),
+});
 /** Of a document that the client does not see; no event for clients says anything of it. */
-export const staffDocumentUploaded = event('documents/staff-uploaded@1', { title: 'A document for staff only was uploaded', schema: forStaff });
-export const staffDocumentReviewed = event('documents/staff-reviewed@1', { title: 'A document for staff only was reviewed', schema: Type.Object({ documentId: Type.String(), reviewStatus: Type.String() }) });
+export const staffDocumentUploaded = event('documents/staff-uploaded@1', {
+  title: 'A document for staff only was uploaded',
+  schema: forStaff,
+});
+export const staffDocumentReviewed = event('documents/staff-reviewed@1', {
+  title: 'A document for staff only was reviewed',
+  schema: Type.Object({ documentId: Type.String(), reviewStatus: Type.String() }),
+});
 /** A document for staff only is for the client too from now on. */
-export const documentShared = event('documents/shared@1', { title: 'A document was shown to the client', audience: 'external', schema: forClients });
-/** What the client has seen until now is for staff only. Their pages hear that there is something to load again, and nothing else. */
-export const documentWithdrawn = event('documents/withdrawn@1', { title: 'A document is for staff only from now on', schema: forClients });
+export const documentShared = event('documents/shared@1', {
+  title: 'A document was shown to the client',
+  audience: 'external',
+  schema: forClients,
+});
+/**
+ * What the client has seen until now is for staff only. Their pages hear that there is something to load again, and
+ * nothing else.
+ */
+export const documentWithdrawn = event('documents/withdrawn@1', {
+  title: 'A document is for staff only from now on',
+  schema: forClients,
+});
 /** Somebody of the staff asked for the contents. What clients read of their own application is not written down. */
-export const documentRead = event('documents/read@1', { title: 'A document was viewed or downloaded', schema: forStaff });
+export const documentRead = event('documents/read@1', {
+  title: 'A document was viewed or downloaded',
+  schema: forStaff,
+});

@@ -8,7 +8,10 @@ import type { BlobStore, StoredBlob } from './contract.ts';
 
 /** The bytes of documents on a disk, which all nodes share. */
 export interface DiskStore extends BlobStore {
-  /** Removes what crashes have left half written or without an owner before a moment; `owned` tells whether a document refers to a key. Uploads may be under way, here and on other nodes. */
+  /**
+   * Removes what crashes have left half written or without an owner before a moment; `owned` tells whether a document
+   * refers to a key. Uploads may be under way, here and on other nodes.
+   */
   sweep(before: Date, owned: (organization: OrganizationId, key: string) => Promise<boolean>): Promise<void>;
 }
 
@@ -18,22 +21,28 @@ const organizationForm = /^[0-9a-f-]{36}$/;
 
 /**
  * Keeps each content once per organization, under its SHA-256: `{root}/{organization}/{first two digits}/{digest}`.
- * Bytes are written to `{root}/incoming` first and renamed when they are complete and on the disk. Before that, a note in `{root}/unsettled`
- * claims the content. Whoever takes a content away moves it to `{root}/leaving`, and looks only then for claims of others: a claim that he does
- * not see is of somebody who brings the bytes after that. So no node needs to know of the others, and cleaning up reads a few notes instead of the whole store.
+ * Bytes are written to `{root}/incoming` first and renamed when they are complete and on the disk. Before that, a note
+ * in `{root}/unsettled` claims the content. Whoever takes a content away moves it to `{root}/leaving`, and looks only
+ * then for claims of others: a claim that he does not see is of somebody who brings the bytes after that. So no node
+ * needs to know of the others, and cleaning up reads a few notes instead of the whole store.
  */
 export function createDiskStore(root: string): DiskStore {
   const [incoming, unsettled, leaving] = [join(root, 'incoming'), join(root, 'unsettled'), join(root, 'leaving')];
-  const ready = Promise.all([incoming, unsettled, leaving].map((folder) => mkdir(folder, { recursive: true, mode: 0o700 })));
+  const ready = Promise.all(
+    [incoming, unsettled, leaving].map((folder) => mkdir(folder, { recursive: true, mode: 0o700 })),
+  );
   // Awaited by whoever uses the store; a failure must not end the process before anybody did.
   ready.catch(() => undefined);
 
   const pathOf = (organization: OrganizationId, key: string): string => {
-    if (!keyForm.test(key) || !organizationForm.test(organization)) throw new TypeError('This is not the key of a stored file.');
+    if (!keyForm.test(key) || !organizationForm.test(organization))
+      throw new TypeError('This is not the key of a stored file.');
     return join(root, organization, key.slice(0, 2), key);
   };
-  const noteOf = (organization: OrganizationId, { key, claim }: Pick<StoredBlob, 'key' | 'claim'>): string => join(unsettled, `${organization}_${key}_${claim}`);
-  const startingWith = async (folder: string, organization: OrganizationId, key: string): Promise<readonly string[]> => (await readdir(folder)).filter((name) => name.startsWith(`${organization}_${key}_`));
+  const noteOf = (organization: OrganizationId, { key, claim }: Pick<StoredBlob, 'key' | 'claim'>): string =>
+    join(unsettled, `${organization}_${key}_${claim}`);
+  const startingWith = async (folder: string, organization: OrganizationId, key: string): Promise<readonly string[]> =>
+    (await readdir(folder)).filter((name) => name.startsWith(`${organization}_${key}_`));
 
   /** Deletes a content that was moved away, or moves it back. */
   const leave = async (aside: string, organization: OrganizationId, key: string, owned: Owned): Promise<void> => {
@@ -45,7 +54,9 @@ export function createDiskStore(root: string): DiskStore {
     async put(organization, bytes, { limit }) {
       await ready;
       const temporary = join(incoming, randomUUID());
-      const file = await open(temporary, 'wx', 0o600).catch((error: unknown) => { throw diskFull(error) ?? error; });
+      const file = await open(temporary, 'wx', 0o600).catch((error: unknown) => {
+        throw diskFull(error) ?? error;
+      });
       const claim = randomUUID();
       let note: string | undefined;
       try {
@@ -107,13 +118,26 @@ export function createDiskStore(root: string): DiskStore {
     async sweep(before, owned) {
       await ready;
       const old = async (folder: string): Promise<readonly string[]> => {
-        const found = await Promise.all((await readdir(folder)).map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(absent)) || null })));
+        const found = await Promise.all(
+          (await readdir(folder)).map(async (name) => ({
+            name,
+            at: (await stat(join(folder, name)).catch(absent)) || null,
+          })),
+        );
         return found.filter(({ at }) => at !== null && at.ctime < before).map(({ name }) => name);
       };
       for (const name of await old(incoming)) await rm(join(incoming, name), { force: true });
       for (const [folder, tidy] of [
-        [unsettled, ({ organization, key, claim }: Named) => this.release(organization, { key, claim }, (one) => owned(organization, one))],
-        [leaving, ({ organization, key, name }: Named) => leave(join(leaving, name), organization, key, (one) => owned(organization, one))],
+        [
+          unsettled,
+          ({ organization, key, claim }: Named) =>
+            this.release(organization, { key, claim }, (one) => owned(organization, one)),
+        ],
+        [
+          leaving,
+          ({ organization, key, name }: Named) =>
+            leave(join(leaving, name), organization, key, (one) => owned(organization, one)),
+        ],
       ] as const) {
         for (const name of await old(folder)) {
           const [organization = '', key = '', claim = ''] = name.split('_');
@@ -152,9 +176,16 @@ async function syncFolder(path: string): Promise<void> {
 
 /** 413 for a file past the limit. */
 export const tooLarge = (limit: number): Problem =>
-  new Problem(413, 'too-large', 'Too large', { detail: `A file may have at most ${Math.floor(limit / 1_048_576)} MB. Send a smaller one.` });
+  new Problem(413, 'too-large', 'Too large', {
+    detail: `A file may have at most ${Math.floor(limit / 1_048_576)} MB. Send a smaller one.`,
+  });
 
 function diskFull(error: unknown): Problem | undefined {
   const full = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-  return full ? new Problem(507, 'storage-full', 'No room left', { detail: 'There is no room to keep this file at the moment. Nothing was stored; try again later.', cause: error }) : undefined;
+  return full
+    ? new Problem(507, 'storage-full', 'No room left', {
+        detail: 'There is no room to keep this file at the moment. Nothing was stored; try again later.',
+        cause: error,
+      })
+    : undefined;
 }

@@ -18,7 +18,10 @@ export const DocumentEntity = defineEntity({
     blobKey: p.text(),
     requirementKey: p.text().nullable(),
     audience: p.text().$type<Audience>(),
-    /** Who a file of its sender is for unless they say otherwise: what a client sent stays theirs. Null where a version that did not write it down took the file. */
+    /**
+     * Who a file of its sender is for unless they say otherwise: what a client sent stays theirs. Null where a version
+     * that did not write it down took the file.
+     */
     bySender: p.text().$type<Audience>().nullable(),
     reviewStatus: p.text().$type<ReviewStatus>(),
     reason: p.text().nullable(),

@@ -17,8 +17,9 @@ export interface JsonFile {
 }
 
 /**
- * The files of a multipart form, under any field names. The text parts `requirementKey` and `audience` hold for the files behind them,
- * and for those before them that none was given for. Throws at its end every part that the form does not take, what of it was too many, and with them that no file was sent.
+ * The files of a multipart form, under any field names. The text parts `requirementKey` and `audience` hold for the
+ * files behind them, and for those before them that none was given for. Throws at its end every part that the form does
+ * not take, what of it was too many, and with them that no file was sent.
  */
 export async function* filesOfForm(parts: AsyncIterable<Part>): AsyncGenerator<IncomingFile> {
   const said = { requirementKey: laterToo(), audience: laterToo() };
@@ -31,11 +32,21 @@ export async function* filesOfForm(parts: AsyncIterable<Part>): AsyncGenerator<I
         // A form that was sent with nothing chosen carries one empty part without a name.
         const bytes = part.fileName === '' ? await filled(part.stream) : part.stream;
         if (bytes === null) continue;
-        yield { fileName: part.fileName, bytes, requirementKey: said.requirementKey.ofFile(), audience: said.audience.ofFile(), pointer: `/files/${count++}` };
+        yield {
+          fileName: part.fileName,
+          bytes,
+          requirementKey: said.requirementKey.ofFile(),
+          audience: said.audience.ofFile(),
+          pointer: `/files/${count++}`,
+        };
       } else if (part.name === 'requirementKey' || part.name === 'audience') {
         said[part.name].say(part.value);
       } else {
-        faults.push({ pointer: pointerTo(part.name.slice(0, 100)), code: 'additionalProperties', detail: 'Beside files, this form takes only the parts requirementKey and audience.' });
+        faults.push({
+          pointer: pointerTo(part.name.slice(0, 100)),
+          code: 'additionalProperties',
+          detail: 'Beside files, this form takes only the parts requirementKey and audience.',
+        });
       }
     }
   } catch (error) {
@@ -60,10 +71,23 @@ function laterToo() {
   };
 }
 
-/** The files of a JSON body. One that is no base64, or too large, says so when it is read. Where nothing is there is no file. */
-export async function* filesOfJson(files: readonly (JsonFile | undefined)[], limit: number): AsyncGenerator<IncomingFile> {
+/**
+ * The files of a JSON body. One that is no base64, or too large, says so when it is read. Where nothing is there is no
+ * file.
+ */
+export async function* filesOfJson(
+  files: readonly (JsonFile | undefined)[],
+  limit: number,
+): AsyncGenerator<IncomingFile> {
   for (const [i, file] of files.entries()) {
-    if (file) yield { fileName: file.fileName, bytes: decoded(file.contentBase64, limit, `/files/${i}/contentBase64`), requirementKey: () => file.requirementKey || null, audience: () => file.audience || null, pointer: `/files/${i}` };
+    if (file)
+      yield {
+        fileName: file.fileName,
+        bytes: decoded(file.contentBase64, limit, `/files/${i}/contentBase64`),
+        requirementKey: () => file.requirementKey || null,
+        audience: () => file.audience || null,
+        pointer: `/files/${i}`,
+      };
   }
 }
 
@@ -93,14 +117,30 @@ async function filled(stream: IncomingFile['bytes']): Promise<IncomingFile['byte
     yield* { [Symbol.asyncIterator]: () => rest };
   })();
   // Told when the last byte has come.
-  return { get truncated() { return stream.truncated ?? false; }, [Symbol.asyncIterator]: () => all };
+  return {
+    get truncated() {
+      return stream.truncated ?? false;
+    },
+    [Symbol.asyncIterator]: () => all,
+  };
 }
 
-/** Gives the bytes to `work`, and reads what it left of them: the next file of a form comes behind the last byte of this one. Not when there will be no looking at the next one. */
-export async function toTheEnd<T>(bytes: IncomingFile['bytes'], work: (bytes: IncomingFile['bytes']) => Promise<T>): Promise<T> {
+/**
+ * Gives the bytes to `work`, and reads what it left of them: the next file of a form comes behind the last byte of this
+ * one. Not when there will be no looking at the next one.
+ */
+export async function toTheEnd<T>(
+  bytes: IncomingFile['bytes'],
+  work: (bytes: IncomingFile['bytes']) => Promise<T>,
+): Promise<T> {
   const reader = bytes[Symbol.asyncIterator]();
   // Without a way to end it early.
-  const held = { get truncated() { return bytes.truncated ?? false; }, [Symbol.asyncIterator]: () => ({ next: () => reader.next() }) };
+  const held = {
+    get truncated() {
+      return bytes.truncated ?? false;
+    },
+    [Symbol.asyncIterator]: () => ({ next: () => reader.next() }),
+  };
   const done = await work(held).catch(async (error: unknown) => {
     if (isRefusal(error)) await drained(held);
     throw error;

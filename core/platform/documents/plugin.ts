@@ -6,7 +6,17 @@ import { Files } from '../files/contract.ts';
 import { Templates } from '../templates/contract.ts';
 import { caseStores, Workflow } from '../workflow/contract.ts';
 import {
-  BlobStore, documentRead, documentReviewed, Documents, documentShared, documentUploaded, documentWithdrawn, reviewDocuments, staffDocumentReviewed, staffDocumentUploaded, uploadDocuments,
+  BlobStore,
+  documentRead,
+  documentReviewed,
+  Documents,
+  documentShared,
+  documentUploaded,
+  documentWithdrawn,
+  reviewDocuments,
+  staffDocumentReviewed,
+  staffDocumentUploaded,
+  uploadDocuments,
 } from './contract.ts';
 import { createDiskStore } from './disk-store.ts';
 import { createDocuments } from './documents.ts';
@@ -24,15 +34,32 @@ const LONGEST = 3_600_000;
 const sweepUploads = job('documents/sweep-uploads', { schema: Type.Object({}), retries: 0, concurrency: 1 });
 
 export default definePlugin({
-  id: 'documents', version: '1.0.0', kernel: '^1.0.0',
+  id: 'documents',
+  version: '1.0.0',
+  kernel: '^1.0.0',
   needs: {
-    database: Database, clock: Clock, installation: Installation, files: Files, applications: Applications, templates: Templates, workflow: Workflow,
-    stores: all(caseStores), places: all(subjects),
+    database: Database,
+    clock: Clock,
+    installation: Installation,
+    files: Files,
+    applications: Applications,
+    templates: Templates,
+    workflow: Workflow,
+    stores: all(caseStores),
+    places: all(subjects),
   },
   provides: [Documents, BlobStore],
   extends: [subjects, applicationParts, reportSources, communicationSources],
   permissions: [uploadDocuments, reviewDocuments],
-  events: [documentUploaded, documentReviewed, staffDocumentUploaded, staffDocumentReviewed, documentShared, documentWithdrawn, documentRead],
+  events: [
+    documentUploaded,
+    documentReviewed,
+    staffDocumentUploaded,
+    staffDocumentReviewed,
+    documentShared,
+    documentWithdrawn,
+    documentRead,
+  ],
   jobs: [sweepUploads],
   schedules: [{ id: 'documents/sweep-uploads', job: sweepUploads, cron: '47 * * * *', timeZone: 'UTC' }],
   // Keys past their time are looked for in all organizations at once.
@@ -42,23 +69,51 @@ export default definePlugin({
   graphql,
   setup({ database, clock, installation, files, applications, templates, workflow, stores, places }, plugin) {
     const blobs = createDiskStore(join(installation.dataDir, 'files'));
-    const desk = createDocuments({ database, clock, blobs, files, applications, templates, workflow, stores, log: plugin, limit: fileLimit });
+    const desk = createDocuments({
+      database,
+      clock,
+      blobs,
+      files,
+      applications,
+      templates,
+      workflow,
+      stores,
+      log: plugin,
+      limit: fileLimit,
+    });
     plugin.provide(BlobStore, blobs);
     plugin.provide(Documents, desk);
-    plugin.contribute(subjects, 'document', { open: 'to members' }, {
-      // A document is met where its application is met; one for staff only where staff handles it.
-      async locate(organization, id, actor) {
-        const document = await desk.whereIs(organization, id);
-        if (document === null) return [];
-        const met = await places.demand(await plugin.asSystem(organization), 'application').locate(organization, document.applicationId, actor);
-        return document.audience === 'client' ? met : met.filter((place) => actor.kind !== 'key' && 'workspace' in place && place.workspace === document.workspaceId);
+    plugin.contribute(
+      subjects,
+      'document',
+      { open: 'to members' },
+      {
+        // A document is met where its application is met; one for staff only where staff handles it.
+        async locate(organization, id, actor) {
+          const document = await desk.whereIs(organization, id);
+          if (document === null) return [];
+          const met = await places
+            .demand(await plugin.asSystem(organization), 'application')
+            .locate(organization, document.applicationId, actor);
+          return document.audience === 'client'
+            ? met
+            : met.filter(
+                (place) => actor.kind !== 'key' && 'workspace' in place && place.workspace === document.workspaceId,
+              );
+        },
       },
-    });
-    plugin.contribute(applicationParts, 'documents', { feature: applicationsFeature }, {
-      member: 'documents',
-      load: desk.ofMany,
-    });
-    for (const [id, source] of Object.entries(reported)) plugin.contribute(reportSources, id, { permission: readApplications }, source);
+    );
+    plugin.contribute(
+      applicationParts,
+      'documents',
+      { feature: applicationsFeature },
+      {
+        member: 'documents',
+        load: desk.ofMany,
+      },
+    );
+    for (const [id, source] of Object.entries(reported))
+      plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(communicationSources, 'documents', { permission: readApplications }, communications);
     plugin.routes(handlers(desk), checks(desk));
     plugin.work(sweepUploads, async () => {

@@ -8,7 +8,10 @@ export interface Refusals {
   readonly faults: readonly Fault[];
   /** Notes a fault of a file, or rethrows what is none: only 413, 415 and 422 are about what was sent. */
   note(error: unknown, pointer: string): void;
-  /** Throws what was noted, and these; nothing when all is well. Faults of one kind are told by their own status and code, several kinds together as `invalid` (422). */
+  /**
+   * Throws what was noted, and these; nothing when all is well. Faults of one kind are told by their own status and
+   * code, several kinds together as `invalid` (422).
+   */
   refuse(more?: readonly Fault[]): void;
 }
 
@@ -28,7 +31,10 @@ export function refusals(): Refusals {
     },
     note(error, pointer) {
       if (!isRefusal(error)) throw error;
-      noted.push({ problem: error, faults: error.errors.length > 0 ? error.errors : [{ pointer, code: error.code, detail: error.message }] });
+      noted.push({
+        problem: error,
+        faults: error.errors.length > 0 ? error.errors : [{ pointer, code: error.code, detail: error.message }],
+      });
     },
     refuse(more = []) {
       const faults = [...this.faults, ...more];

@@ -3,19 +3,52 @@ import { sql } from 'kysely';
 import type { CommunicationSource, ReportSource } from '../reporting/contract.ts';
 
 const documents: ReportSource = {
-  title: 'Documents', within: 'applicationId', key: 'id', newest: 'createdAt',
+  title: 'Documents',
+  within: 'applicationId',
+  key: 'id',
+  newest: 'createdAt',
   columns: {
-    fileName: { title: 'File', type: 'text' }, requirementKey: { title: 'Required as', type: 'text' }, reviewStatus: { title: 'Review', type: 'text' },
-    createdAt: { title: 'Uploaded', type: 'time' }, uploadedByName: { title: 'Uploaded by', type: 'text' }, reviewedAt: { title: 'Reviewed', type: 'time' },
-    reviewedBy: { title: 'Reviewed by', type: 'person' }, reviewTime: { title: 'Time to review', type: 'duration' }, reason: { title: 'Reason', type: 'text' },
+    fileName: { title: 'File', type: 'text' },
+    requirementKey: { title: 'Required as', type: 'text' },
+    reviewStatus: { title: 'Review', type: 'text' },
+    createdAt: { title: 'Uploaded', type: 'time' },
+    uploadedByName: { title: 'Uploaded by', type: 'text' },
+    reviewedAt: { title: 'Reviewed', type: 'time' },
+    reviewedBy: { title: 'Reviewed by', type: 'person' },
+    reviewTime: { title: 'Time to review', type: 'duration' },
+    reason: { title: 'Reason', type: 'text' },
   },
   measures: {
     uploaded: { title: 'Documents uploaded', how: 'rows', at: 'createdAt', better: 'none' },
     reviewed: { title: 'Documents reviewed', how: 'rows', at: 'reviewedAt', better: 'up' },
-    approved: { title: 'Documents approved', how: 'rows', at: 'reviewedAt', where: { reviewStatus: ['approved'] }, better: 'none' },
-    rejected: { title: 'Documents rejected', how: 'rows', at: 'reviewedAt', where: { reviewStatus: ['rejected'] }, better: 'down' },
-    pending: { title: 'Waiting for review', how: 'rows', at: null, where: { reviewStatus: ['pending'] }, better: 'down' },
-    reviewMedian: { title: 'Time to review (median)', how: 'median', column: 'reviewTime', at: 'reviewedAt', better: 'down' },
+    approved: {
+      title: 'Documents approved',
+      how: 'rows',
+      at: 'reviewedAt',
+      where: { reviewStatus: ['approved'] },
+      better: 'none',
+    },
+    rejected: {
+      title: 'Documents rejected',
+      how: 'rows',
+      at: 'reviewedAt',
+      where: { reviewStatus: ['rejected'] },
+      better: 'down',
+    },
+    pending: {
+      title: 'Waiting for review',
+      how: 'rows',
+      at: null,
+      where: { reviewStatus: ['pending'] },
+      better: 'down',
+    },
+    reviewMedian: {
+      title: 'Time to review (median)',
+      how: 'median',
+      column: 'reviewTime',
+      at: 'reviewedAt',
+      better: 'down',
+    },
   },
   relation: ({ organization }) => sql`
     select d."organizationId", d."applicationId", d."id", d."fileName", d."requirementKey", d."reviewStatus", d."createdAt", d."uploadedByName", d."reviewedAt", d."reviewedBy", d."reason",
@@ -23,7 +56,10 @@ const documents: ReportSource = {
     from "document" d where d."organizationId" = ${organization}::uuid`,
 };
 
-/** Each review as it was told, also one that was changed later. What an officer uploads is no word of the client's; of what is for staff only nothing is told to them. */
+/**
+ * Each review as it was told, also one that was changed later. What an officer uploads is no word of the client's; of
+ * what is for staff only nothing is told to them.
+ */
 export const communications: CommunicationSource = {
   kinds: {
     uploaded: { title: 'Document sent by the client', direction: 'from the client' },

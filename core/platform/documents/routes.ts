@@ -1,5 +1,16 @@
 import { Readable } from 'node:stream';
-import { ActorShown, checkedBelow, entityTag, idText, invalid, momentText, ofSubject, orNull, respond, Type } from '@dossier/sdk';
+import {
+  ActorShown,
+  checkedBelow,
+  entityTag,
+  idText,
+  invalid,
+  momentText,
+  ofSubject,
+  orNull,
+  respond,
+  Type,
+} from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { readApplications, readOwnApplications, readSubmitted } from '../applications/contract.ts';
 import { uploadDocuments } from './contract.ts';
@@ -19,72 +30,165 @@ const Review = Type.Union([Type.Literal('pending'), Type.Literal('approved'), Ty
 /** Who may see it: the staff alone, or the client too. */
 const Audience = Type.Union([Type.Literal('staff'), Type.Literal('client')]);
 const DocumentReply = Type.Object({
-  id: idText(), applicationId: idText(), fileName: Type.String(), contentType: Type.String(), size: Type.Integer(), reviewStatus: Review, requirementKey: OrNull, audience: Audience,
-  mayChangeAudience: Type.Boolean({ description: 'Whether this reader can show it to the client, or keep it from the client again.' }),
-  reason: OrNull, reviewedBy: orNull(idText('Of the officer; null where it is not reviewed, or clients are not told.')), reviewedAt: orNull(momentText()), uploadedBy: ActorShown, createdAt: momentText(),
+  id: idText(),
+  applicationId: idText(),
+  fileName: Type.String(),
+  contentType: Type.String(),
+  size: Type.Integer(),
+  reviewStatus: Review,
+  requirementKey: OrNull,
+  audience: Audience,
+  mayChangeAudience: Type.Boolean({
+    description: 'Whether this reader can show it to the client, or keep it from the client again.',
+  }),
+  reason: OrNull,
+  reviewedBy: orNull(idText('Of the officer; null where it is not reviewed, or clients are not told.')),
+  reviewedAt: orNull(momentText()),
+  uploadedBy: ActorShown,
+  createdAt: momentText(),
 });
 const params = Type.Object({ id: idText() });
 
 export const routes = {
   upload: {
-    method: 'POST', url: '/api/v1/applications/:id/documents', gate: ofSubject('application', { permission: uploadDocuments, actors: ['user', 'key'] }),
-    summary: 'Attach files: multipart/form-data with any file fields, or JSON with base64. One file is answered with an object, several with an array. A repetition with the same Idempotency-Key and the same files is answered with the documents of the first (24 hours)',
-    params, idempotent: 'by the handler', resource: null, etag: 'sent',
+    method: 'POST',
+    url: '/api/v1/applications/:id/documents',
+    gate: ofSubject('application', { permission: uploadDocuments, actors: ['user', 'key'] }),
+    summary:
+      'Attach files: multipart/form-data with any file fields, or JSON with base64. One file is answered with an object, several with an array. A repetition with the same Idempotency-Key and the same files is answered with the documents of the first (24 hours)',
+    params,
+    idempotent: 'by the handler',
+    resource: null,
+    etag: 'sent',
     multipart: {
-      fileSize: fileLimit, files: filesAtOnce,
-      texts: { requirementKey: Type.Union([Type.String(), Type.Array(Type.String())], { description: 'Which required document the files behind it are, and those before it that none was given for. May stand before each file anew; empty: none.' }),
-        audience: Type.Union([Audience, Type.Array(Audience)], { description: 'Who may see the files behind it, and those before it that nothing was said of: client, or staff alone, which is so for what staff sends unless it is a required document. What clients and keys send is for the client.' }) },
+      fileSize: fileLimit,
+      files: filesAtOnce,
+      texts: {
+        requirementKey: Type.Union([Type.String(), Type.Array(Type.String())], {
+          description:
+            'Which required document the files behind it are, and those before it that none was given for. May stand before each file anew; empty: none.',
+        }),
+        audience: Type.Union([Audience, Type.Array(Audience)], {
+          description:
+            'Who may see the files behind it, and those before it that nothing was said of: client, or staff alone, which is so for what staff sends unless it is a required document. What clients and keys send is for the client.',
+        }),
+      },
     },
     // Base64 takes four bytes for three; the rest is room for names.
     bodyLimit: Math.ceil(fileLimit / 3) * 4 + 65_536,
-    body: Type.Object({
-      files: Type.Array(Type.Object({
-        fileName: Type.String({ minLength: 1, maxLength: 1_000 }),
-        contentType: Type.Optional(Type.String({ maxLength: 200 })),
-        contentBase64: Type.String({ contentEncoding: 'base64' }),
-        requirementKey: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
-        audience: Type.Optional(Audience),
-      }, { additionalProperties: false }), { maxItems: filesAtOnce }),
-    }, { additionalProperties: false }),
+    body: Type.Object(
+      {
+        files: Type.Array(
+          Type.Object(
+            {
+              fileName: Type.String({ minLength: 1, maxLength: 1_000 }),
+              contentType: Type.Optional(Type.String({ maxLength: 200 })),
+              contentBase64: Type.String({ contentEncoding: 'base64' }),
+              requirementKey: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
+              audience: Type.Optional(Audience),
+            },
+            { additionalProperties: false },
+          ),
+          { maxItems: filesAtOnce },
+        ),
+      },
+      { additionalProperties: false },
+    ),
     reply: Type.Union([DocumentReply, Type.Array(DocumentReply)]),
-    problems: { 409: 'The application is decided (`already-decided`), or has as many documents as it may (`too-many-documents`)' },
+    problems: {
+      409: 'The application is decided (`already-decided`), or has as many documents as it may (`too-many-documents`)',
+    },
   },
   list: {
-    method: 'GET', url: '/api/v1/applications/:id/documents', gate: ofSubject('application', { anyOf: [readApplications, readOwnApplications, readSubmitted], actors: ['user', 'key'] }),
-    summary: 'Documents of an application, oldest first; clients and keys are given those that are for them', params, reply: Type.Array(DocumentReply),
+    method: 'GET',
+    url: '/api/v1/applications/:id/documents',
+    gate: ofSubject('application', {
+      anyOf: [readApplications, readOwnApplications, readSubmitted],
+      actors: ['user', 'key'],
+    }),
+    summary: 'Documents of an application, oldest first; clients and keys are given those that are for them',
+    params,
+    reply: Type.Array(DocumentReply),
   },
   get: {
-    method: 'GET', etag: 'sent', url: '/api/v1/documents/:id', gate: ofSubject('document', { anyOf: [readApplications, readOwnApplications, readSubmitted], actors: ['user', 'key'] }),
-    summary: 'One document and how it was reviewed; its ETag is for If-Match', params, reply: DocumentReply,
+    method: 'GET',
+    etag: 'sent',
+    url: '/api/v1/documents/:id',
+    gate: ofSubject('document', {
+      anyOf: [readApplications, readOwnApplications, readSubmitted],
+      actors: ['user', 'key'],
+    }),
+    summary: 'One document and how it was reviewed; its ETag is for If-Match',
+    params,
+    reply: DocumentReply,
   },
   review: {
-    method: 'PUT', etag: 'compared', url: '/api/v1/documents/:id', gate: ofSubject('document', { anyOf: [readApplications, readOwnApplications] }),
-    summary: 'Approve or reject a document, and say who may see it; a rejection says why. Reviews are for who may review, the audience for who may upload. With seen, its state as it was read, a review that another one has overtaken is refused (409 reviewed-meanwhile), and with If-Match too (412)',
+    method: 'PUT',
+    etag: 'compared',
+    url: '/api/v1/documents/:id',
+    gate: ofSubject('document', { anyOf: [readApplications, readOwnApplications] }),
+    summary:
+      'Approve or reject a document, and say who may see it; a rejection says why. Reviews are for who may review, the audience for who may upload. With seen, its state as it was read, a review that another one has overtaken is refused (409 reviewed-meanwhile), and with If-Match too (412)',
     params,
-    body: Type.Object({
-      reviewStatus: Type.Optional(Review), audience: Type.Optional(Audience), reason: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])),
-      seen: Type.Optional(Type.Object({ reviewStatus: Review, reviewedAt: orNull(Type.String({ maxLength: 40, ...checkedBelow({ format: 'date-time' }) })) }, { additionalProperties: false })),
-    }, { additionalProperties: false }),
+    body: Type.Object(
+      {
+        reviewStatus: Type.Optional(Review),
+        audience: Type.Optional(Audience),
+        reason: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])),
+        seen: Type.Optional(
+          Type.Object(
+            {
+              reviewStatus: Review,
+              reviewedAt: orNull(Type.String({ maxLength: 40, ...checkedBelow({ format: 'date-time' }) })),
+            },
+            { additionalProperties: false },
+          ),
+        ),
+      },
+      { additionalProperties: false },
+    ),
     reply: DocumentReply,
-    problems: { 409: 'The application is decided (`already-decided`), somebody else reviewed the document since you read it (`reviewed-meanwhile`), or it is not for the staff alone (`not-for-staff-alone`)' },
+    problems: {
+      409: 'The application is decided (`already-decided`), somebody else reviewed the document since you read it (`reviewed-meanwhile`), or it is not for the staff alone (`not-for-staff-alone`)',
+    },
   },
   content: {
-    method: 'GET', url: '/api/v1/documents/:id/content', gate: ofSubject('document', { anyOf: [readApplications, readOwnApplications] }),
-    summary: 'Download a document; that somebody of the staff did is an entry of the trail', params, media: documentTypes,
+    method: 'GET',
+    url: '/api/v1/documents/:id/content',
+    gate: ofSubject('document', { anyOf: [readApplications, readOwnApplications] }),
+    summary: 'Download a document; that somebody of the staff did is an entry of the trail',
+    params,
+    media: documentTypes,
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 export const handlers = (desk: DocumentDesk): RouteHandlers<typeof routes> => ({
   async upload(request) {
-    const files = request.isMultipart ? filesOfForm(request.parts()) : filesOfJson(request.body?.files ?? nothing(), fileLimit);
-    const { documents, replayed } = await desk.uploadOnce(request.access, request.params.id, files, [request.headers['idempotency-key'] ?? []].flat().at(0));
+    const files = request.isMultipart
+      ? filesOfForm(request.parts())
+      : filesOfJson(request.body?.files ?? nothing(), fileLimit);
+    const { documents, replayed } = await desk.uploadOnce(
+      request.access,
+      request.params.id,
+      files,
+      [request.headers['idempotency-key'] ?? []].flat().at(0),
+    );
     const [only] = documents;
     const headers: Readonly<Record<string, string>> = replayed ? { 'idempotency-replayed': 'true' } : {};
     return only && documents.length === 1 ? tagged(only, headers) : respond(documents, { headers });
   },
   list: ({ access, params: { id } }) => desk.list(access, id),
   get: async ({ access, params: { id } }) => tagged(await desk.one(access, id)),
-  review: async ({ access, params: { id }, body, headers }) => tagged(await desk.change(access, id, { reviewStatus: body.reviewStatus, audience: body.audience, reason: body.reason ?? null, seen: body.seen, ifMatch: headers['if-match'] })),
+  review: async ({ access, params: { id }, body, headers }) =>
+    tagged(
+      await desk.change(access, id, {
+        reviewStatus: body.reviewStatus,
+        audience: body.audience,
+        reason: body.reason ?? null,
+        seen: body.seen,
+        ifMatch: headers['if-match'],
+      }),
+    ),
   async content({ access, params: { id } }) {
     const { document, bytes } = await desk.content(access, id);
     return respond(Readable.from(bytes), {
@@ -101,7 +205,8 @@ export const handlers = (desk: DocumentDesk): RouteHandlers<typeof routes> => ({
   },
 });
 
-const tagged = (document: ShownDocument, headers: Readonly<Record<string, string>> = {}) => respond(document, { headers: { etag: entityTag(versionOf(document)), ...headers } });
+const tagged = (document: ShownDocument, headers: Readonly<Record<string, string>> = {}) =>
+  respond(document, { headers: { etag: entityTag(versionOf(document)), ...headers } });
 
 export const checks = (desk: DocumentDesk): RouteChecks<typeof routes> => ({
   upload: ({ access, params: { id }, body: { files = [] } }) => desk.faults(access, id, files),

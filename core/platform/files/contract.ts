@@ -41,10 +41,13 @@ export interface Files {
    * `locked`, `too-many-pixels`. The reader of the stream fails with it,
    * before it has kept anything. Last of all `found` hears what it is.
    */
-  look(bytes: AsyncIterable<Uint8Array>, o: LookedAt & {
-    judge(size: number): void;
-    found(file: FoundFile): void;
-  }): AsyncGenerator<Uint8Array>;
+  look(
+    bytes: AsyncIterable<Uint8Array>,
+    o: LookedAt & {
+      judge(size: number): void;
+      found(file: FoundFile): void;
+    },
+  ): AsyncGenerator<Uint8Array>;
   /**
    * A logo as it can be drawn everywhere, at most 640 by 240 pixels large and, but for pictures that nothing makes
    * light, 50 kB heavy: decoded, made smaller and written anew, so that nothing of what was sent is served.

@@ -29,10 +29,14 @@ const testVirus = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-
 
 /**
  * Looks at a file while it streams by, so that nothing is held in memory whole, and hands on every chunk.
- * Throws 422 `infected` as soon as the EICAR test file is recognised anywhere in it. `judge` sees the findings when the last chunk
- * has passed: when it throws, the reader of the stream fails before it has kept anything.
+ * Throws 422 `infected` as soon as the EICAR test file is recognised anywhere in it. `judge` sees the findings when the
+ * last chunk has passed: when it throws, the reader of the stream fails before it has kept anything.
  */
-export async function* inspected(source: AsyncIterable<Uint8Array>, pointer: string, judge: (findings: Findings) => Promise<void>): AsyncGenerator<Uint8Array> {
+export async function* inspected(
+  source: AsyncIterable<Uint8Array>,
+  pointer: string,
+  judge: (findings: Findings) => Promise<void>,
+): AsyncGenerator<Uint8Array> {
   let size = 0;
   let head = Buffer.alloc(0);
   let tail = Buffer.alloc(0);
@@ -73,7 +77,9 @@ export async function* inspected(source: AsyncIterable<Uint8Array>, pointer: str
   const end = tail.toString('latin1');
   const mark = end.lastIndexOf('%%EOF');
   await judge({
-    size, head, isText,
+    size,
+    head,
+    isText,
     markup: markup.test(start) || markup.test(end.slice(-1_024)),
     archiveAtEnd: end.includes('PK\x05\x06'),
     afterPdf: mark >= 0 && /[^\s\0]/.test(end.slice(mark + 5)),

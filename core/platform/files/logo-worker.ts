@@ -10,7 +10,7 @@ const heaviest = 50_000;
 
 /** As large as fits into a share of the largest, and never larger than it came. */
 function drawn(image: Image, share: number): Canvas {
-  const scale = Math.min(1, mostShown.width * share / image.width, mostShown.height * share / image.height);
+  const scale = Math.min(1, (mostShown.width * share) / image.width, (mostShown.height * share) / image.height);
   const side = (pixels: number): number => Math.max(1, Math.round(pixels * scale));
   const canvas = createCanvas(side(image.width), side(image.height));
   const context = canvas.getContext('2d');

@@ -9,7 +9,10 @@ const limits = { time: 20_000, memory: 64 };
 let before: Promise<unknown> = Promise.resolve();
 
 /** As `Files.logo`. */
-export async function readLogo(bytes: Buffer, o: { readonly pointer: string; readonly pixels: number }): Promise<SmallPicture> {
+export async function readLogo(
+  bytes: Buffer,
+  o: { readonly pointer: string; readonly pixels: number },
+): Promise<SmallPicture> {
   const { pointer, pixels } = o;
   const picture = pictureOf(bytes);
   if (!picture) throw unsupported(pointer, wrongWith(bytes));
@@ -33,7 +36,10 @@ const fail = (pointer: string): never => {
  */
 async function drawSmall(bytes: Buffer): Promise<SmallPicture | null> {
   const worker = new Worker(new URL('./logo-worker.ts', import.meta.url), {
-    workerData: bytes, env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.memory },
+    workerData: bytes,
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: limits.memory },
   });
   const { promise, resolve } = Promise.withResolvers<SmallPicture | null>();
   const deadline = setTimeout(() => resolve(null), limits.time);

@@ -5,14 +5,17 @@ import { readLogo } from './logo.ts';
 import { typeOf } from './recogniser.ts';
 
 export default definePlugin({
-  id: 'files', version: '1.0.0', kernel: '^1.0.0',
+  id: 'files',
+  version: '1.0.0',
+  kernel: '^1.0.0',
   provides: [Files],
   setup(_needs, plugin) {
     plugin.provide(Files, {
-      look: (bytes, { fileName, pointer, judge, found }) => inspected(bytes, pointer, async (findings) => {
-        judge(findings.size);
-        found({ type: await typeOf(fileName, findings, pointer), size: findings.size });
-      }),
+      look: (bytes, { fileName, pointer, judge, found }) =>
+        inspected(bytes, pointer, async (findings) => {
+          judge(findings.size);
+          found({ type: await typeOf(fileName, findings, pointer), size: findings.size });
+        }),
       logo: readLogo,
     });
   },

@@ -20,21 +20,34 @@ export async function typeOf(fileName: string, findings: Findings, pointer: stri
   const type = await recognised(findings, refuse);
   const { name, endings } = known[type];
   const ending = endingOf(fileName);
-  if (ending !== '' && !endings.includes(ending)) refuse(`is called ${ending}, but it is a ${name}. Give it the ending ${endings[0]}, if it is what you want to send.`);
-  if (findings.markup) refuse(`holds a web page or a program beside ${type === 'text/plain' ? 'its text' : `the ${name}`}. Save or print it anew as ${name}, and send that.`);
+  if (ending !== '' && !endings.includes(ending))
+    refuse(
+      `is called ${ending}, but it is a ${name}. Give it the ending ${endings[0]}, if it is what you want to send.`,
+    );
+  if (findings.markup)
+    refuse(
+      `holds a web page or a program beside ${type === 'text/plain' ? 'its text' : `the ${name}`}. Save or print it anew as ${name}, and send that.`,
+    );
   if (findings.archiveAtEnd) refuse(`holds an archive behind the ${name}. Send the ${name} alone.`);
-  if (type === 'application/pdf' && findings.afterPdf) refuse('holds something behind the end of the PDF. Save or print it anew as PDF, and send that.');
+  if (type === 'application/pdf' && findings.afterPdf)
+    refuse('holds something behind the end of the PDF. Save or print it anew as PDF, and send that.');
   if (findings.pdf !== null) throw invalid([{ pointer, ...pdfFaults[findings.pdf](fileName) }]);
   if (type.startsWith('image/')) await checkPixels(fileName, findings, pointer);
   return type;
 }
 
 /** Where a reader finds a PDF there is one, whatever stands before it; a browser looks for it in the first kilobyte. */
-async function recognised({ head, isText, markup, pdfAt }: Findings, refuse: (words: string) => never): Promise<FileType> {
-  if (pdfAt > 0 && !isBlank(head.subarray(0, pdfAt))) refuse('holds something else before a PDF begins in it. Save or print it anew as PDF, and send that.');
+async function recognised(
+  { head, isText, markup, pdfAt }: Findings,
+  refuse: (words: string) => never,
+): Promise<FileType> {
+  if (pdfAt > 0 && !isBlank(head.subarray(0, pdfAt)))
+    refuse('holds something else before a PDF begins in it. Save or print it anew as PDF, and send that.');
   if (pdfAt >= 0) return 'application/pdf';
   if (isText && /^\uFEFF?\s*</.test(head.toString('utf8', 0, 1_024))) {
-    refuse('is a web page, a drawing or data (HTML, SVG, XML), which can hold programs. Print it as PDF, and send that.');
+    refuse(
+      'is a web page, a drawing or data (HTML, SVG, XML), which can hold programs. Print it as PDF, and send that.',
+    );
   }
   if (isText) return 'text/plain';
   // Loaded with the first upload. Only the beginning is given: no type that is taken needs more, and nothing is ever
@@ -56,32 +69,52 @@ async function recognised({ head, isText, markup, pdfAt }: Findings, refuse: (wo
 const isBlank = (bytes: Buffer): boolean => /^(?:\xef\xbb\xbf)?[\s\0]*$/.test(bytes.toString('latin1'));
 
 /** UTF-16 with its mark, or no control character in a first piece that is no UTF-8. */
-const isOldText = (head: Buffer): boolean => /^(?:\xff\xfe|\xfe\xff|[^\x00-\x08\x0b\x0e-\x1f\x7f]+$)/.test(head.toString('latin1', 0, 4_096));
+const isOldText = (head: Buffer): boolean =>
+  /^(?:\xff\xfe|\xfe\xff|[^\x00-\x08\x0b\x0e-\x1f\x7f]+$)/.test(head.toString('latin1', 0, 4_096));
 
-const pdfFaults: Readonly<Record<PdfFault, (fileName: string) => { readonly code: string; readonly detail: string }>> = {
-  active: (fileName) => ({ code: 'active-content', detail: `"${fileName}" runs a script or starts a program when it is opened. Print it as a PDF, which leaves that out, and send the print.` }),
-  locked: (fileName) => ({ code: 'locked', detail: `"${fileName}" is protected in a way that keeps it from being looked through. Print it as a PDF, or save it without protection, and send that.` }),
-  'too-complex': (fileName) => ({ code: 'too-complex', detail: `"${fileName}" is built in a way that cannot be looked through. Print it as a PDF and send the print.` }),
-};
+const pdfFaults: Readonly<Record<PdfFault, (fileName: string) => { readonly code: string; readonly detail: string }>> =
+  {
+    active: (fileName) => ({
+      code: 'active-content',
+      detail: `"${fileName}" runs a script or starts a program when it is opened. Print it as a PDF, which leaves that out, and send the print.`,
+    }),
+    locked: (fileName) => ({
+      code: 'locked',
+      detail: `"${fileName}" is protected in a way that keeps it from being looked through. Print it as a PDF, or save it without protection, and send that.`,
+    }),
+    'too-complex': (fileName) => ({
+      code: 'too-complex',
+      detail: `"${fileName}" is built in a way that cannot be looked through. Print it as a PDF and send the print.`,
+    }),
+  };
 
 /** The largest photographs have 200 million pixels; to be shown each takes four bytes, however small the file is. */
 const mostPixels = 250_000_000;
 
 async function checkPixels(fileName: string, { head, size }: Findings, pointer: string): Promise<void> {
   const { imageSize } = await import('image-size');
-  const refuseWith = (detail: string): never => { throw invalid([{ pointer, code: 'too-many-pixels', detail }]); };
+  const refuseWith = (detail: string): never => {
+    throw invalid([{ pointer, code: 'too-many-pixels', detail }]);
+  };
   let pixels;
   try {
     pixels = imageSize(head);
   } catch {
     // One that says it nowhere is shown by nobody. Behind more than any camera writes before it, it is hidden.
-    return size > head.length ? refuseWith(`How many pixels "${fileName}" has cannot be found. Save the picture anew and send that.`) : undefined;
+    return size > head.length
+      ? refuseWith(`How many pixels "${fileName}" has cannot be found. Save the picture anew and send that.`)
+      : undefined;
   }
-  if (pixels.width * pixels.height > mostPixels) refuseWith(`"${fileName}" has ${pixels.width} by ${pixels.height} pixels. Send it with at most ${mostPixels / 1_000_000} million.`);
+  if (pixels.width * pixels.height > mostPixels)
+    refuseWith(
+      `"${fileName}" has ${pixels.width} by ${pixels.height} pixels. Send it with at most ${mostPixels / 1_000_000} million.`,
+    );
 }
 
-const refusing = (fileName: string, pointer: string) => (words: string): never => {
-  const detail = `"${fileName}" ${words}`;
-  const code = 'unsupported-type';
-  throw new Problem(415, code, 'Type of file not accepted', { detail, errors: [{ pointer, code, detail }] });
-};
+const refusing =
+  (fileName: string, pointer: string) =>
+  (words: string): never => {
+    const detail = `"${fileName}" ${words}`;
+    const code = 'unsupported-type';
+    throw new Problem(415, code, 'Type of file not accepted', { detail, errors: [{ pointer, code, detail }] });
+  };

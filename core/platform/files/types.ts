@@ -18,8 +18,18 @@ interface Known {
 /** Every type that is kept anywhere. */
 export const known: Readonly<Record<FileType, Known>> = {
   'application/pdf': { name: 'PDF', endings: ['.pdf'], found: ['application/pdf'] },
-  'image/png': { name: 'PNG picture', endings: ['.png', '.apng'], found: ['image/png', 'image/apng'], begins: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
-  'image/jpeg': { name: 'JPEG picture', endings: ['.jpg', '.jpeg', '.jpe', '.jfif', '.jif', '.jfi', '.pjpeg', '.pjp'], found: ['image/jpeg'], begins: [0xff, 0xd8, 0xff] },
+  'image/png': {
+    name: 'PNG picture',
+    endings: ['.png', '.apng'],
+    found: ['image/png', 'image/apng'],
+    begins: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  },
+  'image/jpeg': {
+    name: 'JPEG picture',
+    endings: ['.jpg', '.jpeg', '.jpe', '.jfif', '.jif', '.jfi', '.pjpeg', '.pjp'],
+    found: ['image/jpeg'],
+    begins: [0xff, 0xd8, 0xff],
+  },
   'image/webp': { name: 'WebP picture', endings: ['.webp'], found: ['image/webp'], begins: [0x52, 0x49, 0x46, 0x46] },
   'text/plain': { name: 'text', endings: ['.txt', '.text', '.log', '.asc'], found: [] },
 };

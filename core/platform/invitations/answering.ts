@@ -5,7 +5,17 @@ import type { People } from '../people/contract.ts';
 import { invitationAccepted, invitationDeclined, invitationRevoked } from './contract.ts';
 import type { TeamInvitation } from './contract.ts';
 import type { InvitationTables } from './entities.ts';
-import { actingIn, closed, fingerprintOf, later, provenAddress, shown, statusAt, takenByAnother, versionOf } from './states.ts';
+import {
+  actingIn,
+  closed,
+  fingerprintOf,
+  later,
+  provenAddress,
+  shown,
+  statusAt,
+  takenByAnother,
+  versionOf,
+} from './states.ts';
 import type { InvitationRow } from './states.ts';
 
 interface Deps {
@@ -21,10 +31,14 @@ interface Deps {
 /** Whoever has accepted has so many milliseconds at least to join. */
 const timeToJoin = 7 * 24 * 60 * 60_000;
 
-/** The side of those who are invited: they are no members yet, so everything begins with a look across organizations. */
+/**
+ * The side of those who are invited: they are no members yet, so everything begins with a look across organizations.
+ */
 export function createAnswering({ database, clock, vault, people, administration, asSystem, log }: Deps) {
   const find = (by: 'id' | 'fingerprint', value: string): Promise<InvitationRow | undefined> =>
-    database.lookUp((tx) => tx.sql<InvitationTables>().selectFrom('team_invitation').selectAll().where(by, '=', value).executeTakeFirst());
+    database.lookUp((tx) =>
+      tx.sql<InvitationTables>().selectFrom('team_invitation').selectAll().where(by, '=', value).executeTakeFirst(),
+    );
 
   const provenEmail = async (userId: string): Promise<string | null> => {
     const user = await people.user(userId);
@@ -33,7 +47,10 @@ export function createAnswering({ database, clock, vault, people, administration
   };
 
   return {
-    /** The invitation behind a mailed secret, for whoever is signed in and holds it. Throws 404, or 409 when somebody else has answered it. */
+    /**
+     * The invitation behind a mailed secret, for whoever is signed in and holds it. Throws 404, or 409 when somebody
+     * else has answered it.
+     */
     async behind(access: Access, token: string): Promise<InvitationRow> {
       const row = await find('fingerprint', fingerprintOf(vault, token));
       if (!row) throw notFound();
@@ -41,24 +58,47 @@ export function createAnswering({ database, clock, vault, people, administration
       return row;
     },
 
-    /** Open invitations to the person: those that he has accepted, and those to the address that is proven to be his. In all organizations, newest first. */
+    /**
+     * Open invitations to the person: those that he has accepted, and those to the address that is proven to be his. In
+     * all organizations, newest first.
+     */
     async own(access: Access): Promise<readonly InvitationRow[]> {
       const email = await provenEmail(access.actor.id);
-      const rows = await database.lookUp((tx) => tx.sql<InvitationTables>().selectFrom('team_invitation').selectAll()
-        .where(({ and, or, eb }) => or([
-          and([eb('invitedUserId', '=', access.actor.id), eb('status', '=', 'accepted')]),
-          ...(email === null ? [] : [and([eb('invitedUserId', 'is', null), eb('email', '=', email), eb('status', '=', 'pending')])]),
-        ])).where('expiresAt', '>', clock.now().toISOString()).orderBy('id', 'desc').limit(100).execute());
+      const rows = await database.lookUp((tx) =>
+        tx
+          .sql<InvitationTables>()
+          .selectFrom('team_invitation')
+          .selectAll()
+          .where(({ and, or, eb }) =>
+            or([
+              and([eb('invitedUserId', '=', access.actor.id), eb('status', '=', 'accepted')]),
+              ...(email === null
+                ? []
+                : [and([eb('invitedUserId', 'is', null), eb('email', '=', email), eb('status', '=', 'pending')])]),
+            ]),
+          )
+          .where('expiresAt', '>', clock.now().toISOString())
+          .orderBy('id', 'desc')
+          .limit(100)
+          .execute(),
+      );
       return rows;
     },
 
     /**
-     * Accepts or declines. It is the person's when the secret was mailed to him, or when its address is proven to be his; otherwise 404, as for an unknown one.
-     * With the secret anybody may accept, under whatever address he signs in: holding it proves that he reads that mailbox, and this is kept.
-     * Does not make him a member (Q9). The same answer twice is one answer; of two people at once the second gets 409.
-     * What its sender could not send any more, because he has lost the right or the role promises more than he may give by now, is revoked instead of accepted (409).
+     * Accepts or declines. It is the person's when the secret was mailed to him, or when its address is proven to be
+     * his; otherwise 404, as for an unknown one. With the secret anybody may accept, under whatever address he signs
+     * in: holding it proves that he reads that mailbox, and this is kept. Does not make him a member (Q9). The same
+     * answer twice is one answer; of two people at once the second gets 409. What its sender could not send any more,
+     * because he has lost the right or the role promises more than he may give by now, is revoked instead of accepted
+     * (409).
      */
-    async answer(access: Access, id: string, answer: 'accepted' | 'declined', { token, ifMatch }: { readonly token?: string | undefined; readonly ifMatch?: IfMatch } = {}): Promise<{ readonly invitation: TeamInvitation; readonly version: string }> {
+    async answer(
+      access: Access,
+      id: string,
+      answer: 'accepted' | 'declined',
+      { token, ifMatch }: { readonly token?: string | undefined; readonly ifMatch?: IfMatch } = {},
+    ): Promise<{ readonly invitation: TeamInvitation; readonly version: string }> {
       const found = isId(id) ? await find('id', id) : undefined;
       const email = await provenEmail(access.actor.id);
       const held = found !== undefined && token !== undefined && fingerprintOf(vault, token) === found.fingerprint;
@@ -76,18 +116,46 @@ export function createAnswering({ database, clock, vault, people, administration
         if (status === answer) return { invitation: shown(row, now), version: versionOf(row, now) };
         if (status !== 'pending' && status !== 'accepted') throw closed(status);
         if (answer === 'accepted' && !(await administration.mayInvite(row.organizationId, row.invitedBy, row))) {
-          await tx.sql<InvitationTables>().updateTable('team_invitation').set({ status: 'revoked' }).where('organizationId', '=', row.organizationId).where('id', '=', row.id).execute();
-          log.emit(invitationRevoked, await asSystem(row.organizationId), { subject: { type: 'team-invitation', id: row.id }, before: { status }, after: { status: 'revoked' } }, { teamId: row.teamId });
+          await tx
+            .sql<InvitationTables>()
+            .updateTable('team_invitation')
+            .set({ status: 'revoked' })
+            .where('organizationId', '=', row.organizationId)
+            .where('id', '=', row.id)
+            .execute();
+          log.emit(
+            invitationRevoked,
+            await asSystem(row.organizationId),
+            { subject: { type: 'team-invitation', id: row.id }, before: { status }, after: { status: 'revoked' } },
+            { teamId: row.teamId },
+          );
           return null;
         }
         const changed = {
-          status: answer, invitedUserId: access.actor.id, proven: row.proven || (proven && answer === 'accepted'),
-          ...(answer === 'accepted' && Date.parse(row.expiresAt) < now.getTime() + timeToJoin ? { expiresAt: later(now, timeToJoin) } : {}),
+          status: answer,
+          invitedUserId: access.actor.id,
+          proven: row.proven || (proven && answer === 'accepted'),
+          ...(answer === 'accepted' && Date.parse(row.expiresAt) < now.getTime() + timeToJoin
+            ? { expiresAt: later(now, timeToJoin) }
+            : {}),
         };
-        await tx.sql<InvitationTables>().updateTable('team_invitation').set(changed).where('organizationId', '=', row.organizationId).where('id', '=', row.id).execute();
-        log.emit(answer === 'accepted' ? invitationAccepted : invitationDeclined, acting, {
-          subject: { type: 'team-invitation', id: row.id }, before: { status, invitedUserId: row.invitedUserId }, after: { status: answer, invitedUserId: access.actor.id },
-        }, { teamId: row.teamId, userId: access.actor.id });
+        await tx
+          .sql<InvitationTables>()
+          .updateTable('team_invitation')
+          .set(changed)
+          .where('organizationId', '=', row.organizationId)
+          .where('id', '=', row.id)
+          .execute();
+        log.emit(
+          answer === 'accepted' ? invitationAccepted : invitationDeclined,
+          acting,
+          {
+            subject: { type: 'team-invitation', id: row.id },
+            before: { status, invitedUserId: row.invitedUserId },
+            after: { status: answer, invitedUserId: access.actor.id },
+          },
+          { teamId: row.teamId, userId: access.actor.id },
+        );
         const after = { ...row, ...changed };
         return { invitation: shown(after, now), version: versionOf(after, now) };
       });
@@ -104,4 +172,11 @@ export function createAnswering({ database, clock, vault, people, administration
 }
 
 const locked = (tx: Transaction, { organizationId, id }: InvitationRow): Promise<InvitationRow> =>
-  tx.sql<InvitationTables>().selectFrom('team_invitation').selectAll().where('organizationId', '=', organizationId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  tx
+    .sql<InvitationTables>()
+    .selectFrom('team_invitation')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();

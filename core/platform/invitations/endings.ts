@@ -10,7 +10,16 @@ import { provenAddress } from './states.ts';
 type Which = (is: ExpressionBuilder<InvitationTables, 'team_invitation'>) => Expression<SqlBool>;
 
 /** One that somebody sent, and that nobody but himself has accepted. */
-const sentBy = (userId: string): Which => (is) => is.and([is('invitedBy', '=', userId), is.or([is('status', 'in', ['pending', 'expired']), is.and([is('status', '=', 'accepted'), is('invitedUserId', '=', userId)])])]);
+const sentBy =
+  (userId: string): Which =>
+  (is) =>
+    is.and([
+      is('invitedBy', '=', userId),
+      is.or([
+        is('status', 'in', ['pending', 'expired']),
+        is.and([is('status', '=', 'accepted'), is('invitedUserId', '=', userId)]),
+      ]),
+    ]);
 
 interface Deps {
   readonly database: Database;
@@ -20,11 +29,29 @@ interface Deps {
 }
 
 /** When what an invitation promises has gone, what is open is revoked with it, and stays on record. */
-export function createEndings({ database, people, administration, log }: Deps): Pick<LifeCycle, 'teamRemoved'> & Pick<Admission, 'memberRemoved' | 'roleDeleted'> {
+export function createEndings({
+  database,
+  people,
+  administration,
+  log,
+}: Deps): Pick<LifeCycle, 'teamRemoved'> & Pick<Admission, 'memberRemoved' | 'roleDeleted'> {
   const revoke = async (tx: Transaction, access: OrganizationAccess, teamId: string, which: Which): Promise<void> => {
-    const ended = await tx.sql<InvitationTables>().updateTable('team_invitation').set({ status: 'revoked' })
-      .where('organizationId', '=', access.organization).where('teamId', '=', teamId).where(which).returning('id').execute();
-    for (const { id } of ended) log.emit(invitationRevoked, access, { subject: { type: 'team-invitation', id }, after: { status: 'revoked' } }, { teamId });
+    const ended = await tx
+      .sql<InvitationTables>()
+      .updateTable('team_invitation')
+      .set({ status: 'revoked' })
+      .where('organizationId', '=', access.organization)
+      .where('teamId', '=', teamId)
+      .where(which)
+      .returning('id')
+      .execute();
+    for (const { id } of ended)
+      log.emit(
+        invitationRevoked,
+        access,
+        { subject: { type: 'team-invitation', id }, after: { status: 'revoked' } },
+        { teamId },
+      );
   };
   /** One that has expired could be sent again. */
   const unused: Which = (is) => is('status', 'in', ['pending', 'accepted', 'expired']);
@@ -32,22 +59,33 @@ export function createEndings({ database, people, administration, log }: Deps): 
   return {
     teamRemoved: (access, teamId) => database.write(access, (tx) => revoke(tx, access, teamId, unused)),
 
-    roleDeleted: (tx, access, { teamId, teamRoleId }) => revoke(tx, access, teamId, (is) => is.and([unused(is), is('teamRoleId', '=', teamRoleId)])),
+    roleDeleted: (tx, access, { teamId, teamRoleId }) =>
+      revoke(tx, access, teamId, (is) => is.and([unused(is), is('teamRoleId', '=', teamRoleId)])),
 
     /**
-     * Those that he has accepted, and those to the address that is proven to be his: he needs nobody any more to use them. And those that he sent and nobody else has accepted: they may lead to
-     * himself. Those to other teams, too, that he could not send any more.
+     * Those that he has accepted, and those to the address that is proven to be his: he needs nobody any more to use
+     * them. And those that he sent and nobody else has accepted: they may lead to himself. Those to other teams, too,
+     * that he could not send any more.
      */
     async memberRemoved(tx, access, { userId, teamId }) {
       const user = await people.user(userId, tx);
       const email = user && provenAddress(user);
-      await revoke(tx, access, teamId, (is) => is.or([
-        is.and([is('status', '=', 'accepted'), is('invitedUserId', '=', userId)]),
-        sentBy(userId)(is),
-        ...(email === null ? [] : [is.and([is('status', '=', 'pending'), is('email', '=', email)])]),
-      ]));
-      const elsewhere = await tx.sql<InvitationTables>().selectFrom('team_invitation').select(['teamId', 'teamRoleId']).distinct()
-        .where('organizationId', '=', access.organization).where('teamId', '<>', teamId).where(sentBy(userId)).execute();
+      await revoke(tx, access, teamId, (is) =>
+        is.or([
+          is.and([is('status', '=', 'accepted'), is('invitedUserId', '=', userId)]),
+          sentBy(userId)(is),
+          ...(email === null ? [] : [is.and([is('status', '=', 'pending'), is('email', '=', email)])]),
+        ]),
+      );
+      const elsewhere = await tx
+        .sql<InvitationTables>()
+        .selectFrom('team_invitation')
+        .select(['teamId', 'teamRoleId'])
+        .distinct()
+        .where('organizationId', '=', access.organization)
+        .where('teamId', '<>', teamId)
+        .where(sentBy(userId))
+        .execute();
       for (const { teamId: other, teamRoleId } of elsewhere) {
         if (await administration.mayInvite(access.organization, userId, { teamId: other, teamRoleId })) continue;
         await revoke(tx, access, other, (is) => is.and([sentBy(userId)(is), is('teamRoleId', '=', teamRoleId)]));

@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { TableOf } from '@dossier/sdk';
 
-/** The status as stored: one that has run out is `expired` to everybody from that moment, and becomes so here a little later. */
+/**
+ * The status as stored: one that has run out is `expired` to everybody from that moment, and becomes so here a little
+ * later.
+ */
 export type StoredStatus = 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired' | 'used';
 
 export const TeamInvitationEntity = defineEntity({
@@ -28,7 +31,10 @@ export const TeamInvitationEntity = defineEntity({
   },
 });
 
-/** The table as the query builder sees it. `email` is in lower case, `fingerprint` is keyed: the secret itself is stored nowhere. */
+/**
+ * The table as the query builder sees it. `email` is in lower case, `fingerprint` is keyed: the secret itself is stored
+ * nowhere.
+ */
 export interface InvitationTables {
   readonly team_invitation: TableOf<typeof TeamInvitationEntity>;
 }

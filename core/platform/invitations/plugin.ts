@@ -1,11 +1,31 @@
-import { Clock, Database, definePlugin, Installation, isId, job, subjects, tenantTable, Type, Vault } from '@dossier/sdk';
+import {
+  Clock,
+  Database,
+  definePlugin,
+  Installation,
+  isId,
+  job,
+  subjects,
+  tenantTable,
+  Type,
+  Vault,
+} from '@dossier/sdk';
 import { AccessAdministration, admissions } from '../access/contract.ts';
 import { Mail } from '../mail/contract.ts';
 import { People } from '../people/contract.ts';
 import { lifeCycle, Tenancy } from '../tenancy/contract.ts';
 import { invitationAdmission } from './admission.ts';
 import { createAnswering } from './answering.ts';
-import { invitationAccepted, invitationDeclined, invitationExpired, invitationResent, invitationRevoked, Invitations, invitationUsed, personInvited } from './contract.ts';
+import {
+  invitationAccepted,
+  invitationDeclined,
+  invitationExpired,
+  invitationResent,
+  invitationRevoked,
+  Invitations,
+  invitationUsed,
+  personInvited,
+} from './contract.ts';
 import { createEndings } from './endings.ts';
 import { TeamInvitationEntity } from './entities.ts';
 import type { InvitationTables } from './entities.ts';
@@ -20,23 +40,72 @@ import { createSecondThoughts } from './second-thoughts.ts';
 const expireInvitations = job('invitations/expire@1', { schema: Type.Object({}) });
 
 export default definePlugin({
-  id: 'invitations', version: '1.0.0', kernel: '^1.0.0',
-  needs: { database: Database, clock: Clock, vault: Vault, installation: Installation, mail: Mail, people: People, tenancy: Tenancy, administration: AccessAdministration },
+  id: 'invitations',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  needs: {
+    database: Database,
+    clock: Clock,
+    vault: Vault,
+    installation: Installation,
+    mail: Mail,
+    people: People,
+    tenancy: Tenancy,
+    administration: AccessAdministration,
+  },
   provides: [Invitations],
   extends: [admissions, lifeCycle, subjects],
-  events: [personInvited, invitationResent, invitationRevoked, invitationExpired, invitationAccepted, invitationDeclined, invitationUsed],
+  events: [
+    personInvited,
+    invitationResent,
+    invitationRevoked,
+    invitationExpired,
+    invitationAccepted,
+    invitationDeclined,
+    invitationUsed,
+  ],
   jobs: [expireInvitations],
   schedules: [{ id: 'invitations/expire', job: expireInvitations, cron: '7 * * * *', timeZone: 'UTC' }],
-  settings: Type.Object({
-    days: Type.Integer({ default: 7, minimum: 1, maximum: 90, title: 'Days to answer', description: 'After so many days an invitation expires. It can be sent again.' }),
-  }, { title: 'Invitations', description: 'How long whoever is invited to a team has time to answer.', additionalProperties: false }),
-  // Who is invited is no member: his invitation is found by its secret, by his address or by its id before any organization is known.
+  settings: Type.Object(
+    {
+      days: Type.Integer({
+        default: 7,
+        minimum: 1,
+        maximum: 90,
+        title: 'Days to answer',
+        description: 'After so many days an invitation expires. It can be sent again.',
+      }),
+    },
+    {
+      title: 'Invitations',
+      description: 'How long whoever is invited to a team has time to answer.',
+      additionalProperties: false,
+    },
+  ),
+  // Who is invited is no member: his invitation is found by its secret, by his address or by its id before any
+  // organization is known.
   tables: [tenantTable(TeamInvitationEntity, { jobsMay: ['select'] })],
   migrations,
   routes,
   setup({ database, clock, vault, installation, mail, people, tenancy, administration }, plugin) {
-    const post = createPost({ database, clock, mail, tenancy, administration, installation, lifetime: async (organization) => (await plugin.settings(organization)).days });
-    const answering = createAnswering({ database, clock, vault, people, administration, asSystem: (organization) => plugin.asSystem(organization), log: plugin });
+    const post = createPost({
+      database,
+      clock,
+      mail,
+      tenancy,
+      administration,
+      installation,
+      lifetime: async (organization) => (await plugin.settings(organization)).days,
+    });
+    const answering = createAnswering({
+      database,
+      clock,
+      vault,
+      people,
+      administration,
+      asSystem: (organization) => plugin.asSystem(organization),
+      log: plugin,
+    });
 
     plugin.provide(Invitations, {
       async offer(token) {
@@ -44,22 +113,63 @@ export default definePlugin({
         const organization = row && (await tenancy.organization(row.organizationId));
         return row && organization ? { email: row.email, organizationName: organization.name } : null;
       },
-      provenAddresses: async (organization, user) => !isId(user) ? [] :
-        database.read(organization, async (tx) => (await tx.sql<InvitationTables>().selectFrom('team_invitation').select('email').distinct()
-          .where('organizationId', '=', organization).where('invitedUserId', '=', user).where('proven', '=', true).where('status', 'in', ['accepted', 'used']).execute()).map(({ email }) => email)),
+      provenAddresses: async (organization, user) =>
+        !isId(user)
+          ? []
+          : database.read(organization, async (tx) =>
+              (
+                await tx
+                  .sql<InvitationTables>()
+                  .selectFrom('team_invitation')
+                  .select('email')
+                  .distinct()
+                  .where('organizationId', '=', organization)
+                  .where('invitedUserId', '=', user)
+                  .where('proven', '=', true)
+                  .where('status', 'in', ['accepted', 'used'])
+                  .execute()
+              ).map(({ email }) => email),
+            ),
     });
     const { teamRemoved, ...endings } = createEndings({ database, people, administration, log: plugin });
-    plugin.contribute(admissions, 'invitation', { open: 'to members' }, { ...invitationAdmission({ database, clock, log: plugin }), ...endings });
+    plugin.contribute(
+      admissions,
+      'invitation',
+      { open: 'to members' },
+      { ...invitationAdmission({ database, clock, log: plugin }), ...endings },
+    );
     plugin.contribute(lifeCycle, 'invitations', { open: 'to members' }, { teamRemoved });
-    plugin.contribute(subjects, 'team-invitation', { open: 'to members' }, {
-      locate: (organization, id) => database.read(organization, async (tx) => (await tx.sql<InvitationTables>().selectFrom('team_invitation').select('teamId')
-        .where('organizationId', '=', organization).where('id', '=', id).execute()).map(({ teamId }) => ({ team: teamId }))),
-    });
-    plugin.work(expireInvitations, () => expire({ database, clock, asSystem: (organization) => plugin.asSystem(organization), log: plugin }));
+    plugin.contribute(
+      subjects,
+      'team-invitation',
+      { open: 'to members' },
+      {
+        locate: (organization, id) =>
+          database.read(organization, async (tx) =>
+            (
+              await tx
+                .sql<InvitationTables>()
+                .selectFrom('team_invitation')
+                .select('teamId')
+                .where('organizationId', '=', organization)
+                .where('id', '=', id)
+                .execute()
+            ).map(({ teamId }) => ({ team: teamId })),
+          ),
+      },
+    );
+    plugin.work(expireInvitations, () =>
+      expire({ database, clock, asSystem: (organization) => plugin.asSystem(organization), log: plugin }),
+    );
     const inviting = createInviting({ database, clock, vault, mail, people, administration, post, log: plugin });
-    plugin.routes(handlers({
-      inviting, answering, reading: createReading({ database, clock, mail, tenancy, administration }),
-      secondThoughts: createSecondThoughts({ database, clock, vault, administration, post, log: plugin }),
-    }), checks(inviting));
+    plugin.routes(
+      handlers({
+        inviting,
+        answering,
+        reading: createReading({ database, clock, mail, tenancy, administration }),
+        secondThoughts: createSecondThoughts({ database, clock, vault, administration, post, log: plugin }),
+      }),
+      checks(inviting),
+    );
   },
 });

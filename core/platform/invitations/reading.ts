@@ -9,12 +9,34 @@ import { shown, versionOf } from './states.ts';
 import type { InvitationRow } from './states.ts';
 
 /** Invitations as they are shown. */
-export function createReading({ database, clock, mail, tenancy, administration }: { database: Database; clock: Clock; mail: Mail; tenancy: Tenancy; administration: AccessAdministration }) {
+export function createReading({
+  database,
+  clock,
+  mail,
+  tenancy,
+  administration,
+}: {
+  database: Database;
+  clock: Clock;
+  mail: Mail;
+  tenancy: Tenancy;
+  administration: AccessAdministration;
+}) {
   const ofTeam = async (access: OrganizationAccess, rows: readonly InvitationRow[]): Promise<InvitationOfTeam[]> => {
-    const deliveries = await mail.deliveries(access.organization, rows.flatMap(({ mailId }) => mailId ?? []));
+    const deliveries = await mail.deliveries(
+      access.organization,
+      rows.flatMap(({ mailId }) => mailId ?? []),
+    );
     return rows.map((row) => ({
-      ...shown(row, clock.now()), email: row.email, teamRoleId: row.teamRoleId, invitedBy: row.invitedBy, invitedByName: row.invitedByName,
-      createdAt: utc(row.createdAt), expiresAt: utc(row.expiresAt), sentAt: utc(row.sentAt), delivery: row.mailId === null ? null : (deliveries.get(row.mailId) ?? null),
+      ...shown(row, clock.now()),
+      email: row.email,
+      teamRoleId: row.teamRoleId,
+      invitedBy: row.invitedBy,
+      invitedByName: row.invitedByName,
+      createdAt: utc(row.createdAt),
+      expiresAt: utc(row.expiresAt),
+      sentAt: utc(row.sentAt),
+      delivery: row.mailId === null ? null : (deliveries.get(row.mailId) ?? null),
     }));
   };
 
@@ -23,7 +45,15 @@ export function createReading({ database, clock, mail, tenancy, administration }
 
     /** One of the organization's. */
     async one(access: OrganizationAccess, id: string): Promise<InvitationRow> {
-      const row = await database.read(access, (tx) => tx.sql<InvitationTables>().selectFrom('team_invitation').selectAll().where('organizationId', '=', access.organization).where('id', '=', id).executeTakeFirst());
+      const row = await database.read(access, (tx) =>
+        tx
+          .sql<InvitationTables>()
+          .selectFrom('team_invitation')
+          .selectAll()
+          .where('organizationId', '=', access.organization)
+          .where('id', '=', id)
+          .executeTakeFirst(),
+      );
       if (!row) throw notFound();
       return row;
     },
@@ -32,27 +62,53 @@ export function createReading({ database, clock, mail, tenancy, administration }
     versionOf: (row: InvitationRow): string => versionOf(row, clock.now()),
 
     /** A page of a team's invitations, newest first. */
-    async list(access: OrganizationAccess, teamId: string, { after, limit }: Page): Promise<readonly InvitationOfTeam[]> {
+    async list(
+      access: OrganizationAccess,
+      teamId: string,
+      { after, limit }: Page,
+    ): Promise<readonly InvitationOfTeam[]> {
       const rows = await database.read(access, (tx) => {
-        const query = tx.sql<InvitationTables>().selectFrom('team_invitation').selectAll().where('organizationId', '=', access.organization).where('teamId', '=', teamId);
-        return (after ? query.where('id', '<', after.id) : query).orderBy('id', 'desc').limit(limit + 1).execute();
+        const query = tx
+          .sql<InvitationTables>()
+          .selectFrom('team_invitation')
+          .selectAll()
+          .where('organizationId', '=', access.organization)
+          .where('teamId', '=', teamId);
+        return (after ? query.where('id', '<', after.id) : query)
+          .orderBy('id', 'desc')
+          .limit(limit + 1)
+          .execute();
       });
       return ofTeam(access, rows);
     },
 
     /** Leaves out what has lost its team or organization meanwhile. */
     async toMe(rows: readonly InvitationRow[]): Promise<readonly InvitationToMe[]> {
-      const organizations = new Map((await tenancy.organizations([...new Set(rows.map(({ organizationId }) => organizationId))])).map((one) => [one.id, one]));
+      const organizations = new Map(
+        (await tenancy.organizations([...new Set(rows.map(({ organizationId }) => organizationId))])).map((one) => [
+          one.id,
+          one,
+        ]),
+      );
       const views: InvitationToMe[] = [];
       for (const row of rows) {
         const organization = organizations.get(row.organizationId);
         const team = (await tenancy.teams(row.organizationId)).find(({ id }) => id === row.teamId);
         if (!organization || !team) continue;
-        const role = (await administration.roles(row.organizationId, row.teamId)).find(({ id }) => id === row.teamRoleId);
+        const role = (await administration.roles(row.organizationId, row.teamId)).find(
+          ({ id }) => id === row.teamRoleId,
+        );
         const { id, slug, name, logo, accent } = organization;
         views.push({
-          ...shown(row, clock.now()), email: row.email, organization: { id, slug, name, logo, accent }, teamName: team.name, teamRoleId: row.teamRoleId, roleName: role?.name ?? '',
-          invitedByName: row.invitedByName, message: row.message, expiresAt: utc(row.expiresAt),
+          ...shown(row, clock.now()),
+          email: row.email,
+          organization: { id, slug, name, logo, accent },
+          teamName: team.name,
+          teamRoleId: row.teamRoleId,
+          roleName: role?.name ?? '',
+          invitedByName: row.invitedByName,
+          message: row.message,
+          expiresAt: utc(row.expiresAt),
         });
       }
       return views;

@@ -8,19 +8,31 @@ import type { InvitationTables } from './entities.ts';
 export type InvitationRow = InvitationTables['team_invitation'];
 
 /** Where it stands at a time: what has run out is expired, whether somebody wrote it down or not. */
-export const statusAt = ({ status, expiresAt }: Pick<InvitationRow, 'status' | 'expiresAt'>, now: Date): InvitationStatus =>
+export const statusAt = (
+  { status, expiresAt }: Pick<InvitationRow, 'status' | 'expiresAt'>,
+  now: Date,
+): InvitationStatus =>
   (status === 'pending' || status === 'accepted') && Date.parse(expiresAt) <= now.getTime() ? 'expired' : status;
 
-export const shown = (row: InvitationRow, now: Date): TeamInvitation => ({ id: row.id, teamId: row.teamId, invitedUserId: row.invitedUserId, status: statusAt(row, now) });
+export const shown = (row: InvitationRow, now: Date): TeamInvitation => ({
+  id: row.id,
+  teamId: row.teamId,
+  invitedUserId: row.invitedUserId,
+  status: statusAt(row, now),
+});
 
 /** Another one whenever an invitation is answered, sent again, revoked, or has run out: for entity tags. */
-export const versionOf = (row: Pick<InvitationRow, 'status' | 'expiresAt' | 'invitedUserId' | 'sendings'>, now: Date): string => `${statusAt(row, now)}-${row.sendings}-${row.invitedUserId ?? ''}`;
+export const versionOf = (
+  row: Pick<InvitationRow, 'status' | 'expiresAt' | 'invitedUserId' | 'sendings'>,
+  now: Date,
+): string => `${statusAt(row, now)}-${row.sendings}-${row.invitedUserId ?? ''}`;
 
 /** As addresses are compared and stored. */
 export const normalEmail = mailboxOf;
 
 /** The address that an identity provider vouches for; null when there is none. */
-export const provenAddress = ({ email, emailVerified }: Pick<User, 'email' | 'emailVerified'>): string | null => (emailVerified && email !== '' ? normalEmail(email) : null);
+export const provenAddress = ({ email, emailVerified }: Pick<User, 'email' | 'emailVerified'>): string | null =>
+  emailVerified && email !== '' ? normalEmail(email) : null;
 
 /** 256 bits, so that it needs no salt and cannot be guessed. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -32,17 +44,28 @@ export const later = (now: Date, milliseconds: number): string => new Date(now.g
 /** Says why an invitation in this state cannot be answered or changed any more. */
 export function closed(status: InvitationStatus): Problem {
   const why: Readonly<Record<InvitationStatus, string>> = {
-    pending: 'Nobody has accepted this invitation yet.', accepted: 'This invitation has been accepted.', declined: 'This invitation was declined. Ask for a new one.',
-    revoked: 'This invitation was revoked. Ask whoever invited you.', expired: 'This invitation has expired. Ask for it to be sent again.', used: 'This invitation has been used: its team has the member.',
+    pending: 'Nobody has accepted this invitation yet.',
+    accepted: 'This invitation has been accepted.',
+    declined: 'This invitation was declined. Ask for a new one.',
+    revoked: 'This invitation was revoked. Ask whoever invited you.',
+    expired: 'This invitation has expired. Ask for it to be sent again.',
+    used: 'This invitation has been used: its team has the member.',
   };
   return conflict(`invitation-${status}`, why[status]);
 }
 
-export const takenByAnother = (): Problem => conflict('invitation-taken', 'Somebody else has answered this invitation. Ask for one of your own.');
+export const takenByAnother = (): Problem =>
+  conflict('invitation-taken', 'Somebody else has answered this invitation. Ask for one of your own.');
 
-/** Names who answers an invitation of an organization in which he is a stranger still. It opens nothing; it serves to sign entries of the log. */
+/**
+ * Names who answers an invitation of an organization in which he is a stranger still. It opens nothing; it serves to
+ * sign entries of the log.
+ */
 export const actingIn = (organization: OrganizationId, actor: Actor): OrganizationAccess => ({
-  scope: 'organization', actor, organization, workspace: null,
+  scope: 'organization',
+  actor,
+  organization,
+  workspace: null,
   has: () => false,
   can: () => false,
   demand() {

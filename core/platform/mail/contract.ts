@@ -16,7 +16,9 @@ export interface OutgoingMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** What it is about, in kebab case, for example `team-invitation`: the only thing about its content that events tell. */
+  /**
+   * What it is about, in kebab case, for example `team-invitation`: the only thing about its content that events tell.
+   */
   readonly kind: string;
   /** Language of the text (BCP 47); `en` unless told. */
   readonly locale?: string;
@@ -44,7 +46,9 @@ export interface Letter {
   readonly locale?: string;
 }
 
-/** `queued` waits for a mail server, `rejected` was refused by one for good, `failed` was tried as often as it is worth. */
+/**
+ * `queued` waits for a mail server, `rejected` was refused by one for good, `failed` was tried as often as it is worth.
+ */
 export type DeliveryState = 'queued' | 'sent' | 'rejected' | 'failed';
 
 export interface Delivery {
@@ -53,20 +57,35 @@ export interface Delivery {
   readonly reason: string | null;
 }
 
-/** Messages by e-mail. A message is written in the transaction that causes it, sealed, sent afterwards, and its content is erased as soon as it is sent. */
+/**
+ * Messages by e-mail. A message is written in the transaction that causes it, sealed, sent afterwards, and its content
+ * is erased as soon as it is sent.
+ */
 export interface Mail {
   /**
-   * Joins the open transaction, or opens one. Returns the id of the message. Control characters in subject and names become spaces.
-   * Throws `invalid` (422) for an address that {@link Mail.isAddress} refuses.
+   * Joins the open transaction, or opens one. Returns the id of the message. Control characters in subject and names
+   * become spaces. Throws `invalid` (422) for an address that {@link Mail.isAddress} refuses.
    */
   send(access: OrganizationAccess, message: OutgoingMessage): Promise<string>;
-  /** Can mail be sent to this text? One plain address of 254 bytes at most: no name, no list, no quotes, no control characters. */
+  /**
+   * Can mail be sent to this text? One plain address of 254 bytes at most: no name, no list, no quotes, no control
+   * characters.
+   */
   isAddress(text: string): boolean;
-  /** A letter as text and as HTML of its own, with the organization's name, logo (when it is a picture in a `data:` URL) and accent. Loads nothing from anywhere. */
-  compose(organization: { readonly name: string; readonly logo: string | null; readonly accent: string | null }, letter: Letter): { readonly text: string; readonly html: string };
+  /**
+   * A letter as text and as HTML of its own, with the organization's name, logo (when it is a picture in a `data:` URL)
+   * and accent. Loads nothing from anywhere.
+   */
+  compose(
+    organization: { readonly name: string; readonly logo: string | null; readonly accent: string | null },
+    letter: Letter,
+  ): { readonly text: string; readonly html: string };
   /** What became of messages; those that were erased since are left out. */
   deliveries(organization: OrganizationId, ids: readonly string[]): Promise<ReadonlyMap<string, Delivery>>;
-  /** How many messages of a kind were written after a moment, in the open transaction too, whatever became of them. They are known for a week. */
+  /**
+   * How many messages of a kind were written after a moment, in the open transaction too, whatever became of them. They
+   * are known for a week.
+   */
   count(organization: OrganizationId, kind: string, after: Date): Promise<number>;
 }
 export const Mail = service<Mail>('mail/mail@1');
@@ -94,7 +113,10 @@ export interface MailFile {
 
 /** Where files of messages come from. */
 export interface MailFiles {
-  /** Null when it is no longer kept, or no longer for this reader: the message leaves without it. Throws when it may succeed later. */
+  /**
+   * Null when it is no longer kept, or no longer for this reader: the message leaves without it. Throws when it may
+   * succeed later.
+   */
   load(access: OrganizationAccess, file: FileReference): Promise<MailFile | null>;
 }
 export const mailFiles = extensionPoint<MailFiles>('mail/files@1');
@@ -104,13 +126,19 @@ export interface MailTransport {
   /** Serves only while no other transport is there. */
   readonly standIn?: boolean;
   /**
-   * `refused` is final. Throws when it may succeed later: the message is tried again with growing pauses. Neither `reason` nor the error's message
-   * may repeat anything of the message, which can hold a secret link: both are logged.
+   * `refused` is final. Throws when it may succeed later: the message is tried again with growing pauses. Neither
+   * `reason` nor the error's message may repeat anything of the message, which can hold a secret link: both are logged.
    */
-  send(message: MailMessage, signal: AbortSignal): Promise<{ readonly outcome: 'sent' } | { readonly outcome: 'refused'; readonly reason: string }>;
+  send(
+    message: MailMessage,
+    signal: AbortSignal,
+  ): Promise<{ readonly outcome: 'sent' } | { readonly outcome: 'refused'; readonly reason: string }>;
 }
 export const mailTransports = extensionPoint<MailTransport>('mail/transport@1');
 
 const About = { kind: Type.String() };
 export const mailSent = event('mail/sent@1', { title: 'A message was sent', schema: Type.Object(About) });
-export const mailFailed = event('mail/failed@1', { title: 'A message could not be delivered', schema: Type.Object({ ...About, reason: Type.String() }) });
+export const mailFailed = event('mail/failed@1', {
+  title: 'A message could not be delivered',
+  schema: Type.Object({ ...About, reason: Type.String() }),
+});

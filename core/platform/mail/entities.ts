@@ -17,7 +17,9 @@ export const MailMessageEntity = defineEntity({
   },
 });
 
-/** The table as the query builder sees it. `sealed` holds recipient and content, and is null once the message was sent. */
+/**
+ * The table as the query builder sees it. `sealed` holds recipient and content, and is null once the message was sent.
+ */
 export interface MailTables {
   readonly mail_message: TableOf<typeof MailMessageEntity>;
 }

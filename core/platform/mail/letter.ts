@@ -14,7 +14,10 @@ const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}<
 /** A letter as text, and as HTML with its styles inside: one column that fits a phone, readable without pictures. */
 export const compose: Mail['compose'] = ({ name, logo, accent }, letter) => {
   const colour = accent !== null && /^#[0-9a-f]{6}$/i.test(accent) ? accent : usualAccent;
-  const mark = logo !== null && logo.length <= heaviest && picture.test(logo) ? `<img src="${logo}" alt="" style="display:block;max-height:40px;max-width:200px;margin:0 0 8px">` : '';
+  const mark =
+    logo !== null && logo.length <= heaviest && picture.test(logo)
+      ? `<img src="${logo}" alt="" style="display:block;max-height:40px;max-width:200px;margin:0 0 8px">`
+      : '';
   return {
     text: textOf(name, letter),
     html: `<!doctype html>
@@ -32,13 +35,26 @@ ${(letter.notes ?? []).map((text) => `<p style="margin:0 0 8px;font-size:14px;co
 };
 
 /** The address stands below the button too, for programs that show no links. */
-const button = ({ label, url }: NonNullable<Letter['action']>, colour: string): string => `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${colour};color:${inkOn(colour)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+const button = (
+  { label, url }: NonNullable<Letter['action']>,
+  colour: string,
+): string => `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${colour};color:${inkOn(colour)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 ${paragraph(`<span style="font-size:14px;color:#59606b">${escapeHtml(url)}</span>`)}`;
 
 function textOf(name: string, letter: Letter): string {
-  const quote = letter.quote === undefined ? [] : [letter.quote.split(/\r?\n/).map((line) => `> ${line}`).join('\n')];
+  const quote =
+    letter.quote === undefined
+      ? []
+      : [
+          letter.quote
+            .split(/\r?\n/)
+            .map((line) => `> ${line}`)
+            .join('\n'),
+        ];
   const action = letter.action === undefined ? [] : [`${letter.action.label}:\n${letter.action.url}`];
-  return [letter.title, ...letter.paragraphs, ...quote, ...action, ...(letter.notes ?? []), `-- \n${name}`].join('\n\n');
+  return [letter.title, ...letter.paragraphs, ...quote, ...action, ...(letter.notes ?? []), `-- \n${name}`].join(
+    '\n\n',
+  );
 }
 
 /** White or black, whichever has the higher contrast on the colour (WCAG 2.2, relative luminance). */

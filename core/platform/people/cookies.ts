@@ -1,7 +1,10 @@
 /** The cookies of this module. Under https all carry `__Host-`, so that no neighbouring host name can set them. */
 export interface Cookies {
   session: string;
-  /** Of a sign-in under way, by its `state`: each has one of its own, so that windows that begin at the same moment do not overwrite one another. */
+  /**
+   * Of a sign-in under way, by its `state`: each has one of its own, so that windows that begin at the same moment do
+   * not overwrite one another.
+   */
   flow(state: string): string;
   isFlow(name: string): boolean;
   set(name: string, value: string, maxAge: number): string;

@@ -2,13 +2,16 @@ import { Problem } from '@dossier/sdk';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The header that a page of ours sends with every change. Another origin cannot send it without a preflight, which is never granted. */
+/**
+ * The header that a page of ours sends with every change. Another origin cannot send it without a preflight, which is
+ * never granted.
+ */
 const csrfHeader = 'x-dossier-csrf';
 
 /**
- * May a request that carries the session cookie do what its method says? Reading is free. A change must come from our own
- * origin, as far as the browser tells, and carry `x-dossier-csrf: 1`. A form of our own page cannot send headers: for it the
- * browser's word `Sec-Fetch-Site: same-origin`, which no page can forge, is enough.
+ * May a request that carries the session cookie do what its method says? Reading is free. A change must come from our
+ * own origin, as far as the browser tells, and carry `x-dossier-csrf: 1`. A form of our own page cannot send headers:
+ * for it the browser's word `Sec-Fetch-Site: same-origin`, which no page can forge, is enough.
  */
 export function fromOurPages(method: string, headers: Headers, publicUrl: string): boolean {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return true;

@@ -9,12 +9,24 @@ export interface Origin {
 
 /** The first that fits names it: browsers put the names of others into theirs, so the narrower come first. */
 const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdgA?\//, 'Edge'], [/\bOPR\//, 'Opera'], [/\bSamsungBrowser\//, 'Samsung Internet'], [/\b(?:Firefox|FxiOS)\//, 'Firefox'], [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'], [/\bVersion\/.*\bSafari\//, 'Safari'],
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
 ];
 const systems: readonly (readonly [RegExp, string])[] = [
-  [/\biPhone\b/, 'iPhone'], [/\biPad\b/, 'iPad'], [/\bAndroid\b/, 'Android'], [/\bWindows\b/, 'Windows'], [/\bCrOS\b/, 'ChromeOS'], [/\bMac OS X\b/, 'macOS'], [/\bLinux\b/, 'Linux'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
 ];
-const first = (names: typeof browsers, text: string): string | undefined => names.find(([sign]) => sign.test(text))?.[1];
+const first = (names: typeof browsers, text: string): string | undefined =>
+  names.find(([sign]) => sign.test(text))?.[1];
 
 /** `Firefox on Windows`; of an unknown program the first word of its User-Agent (RFC 9110, 10.1.5). */
 function deviceOf(userAgent: string | undefined): string | null {
@@ -34,7 +46,10 @@ function networkOf(address: string): string | null {
   return `${groups.join(':')}::/48`;
 }
 
-export const originOf = (o: { headers: Readonly<Record<string, string | string[] | undefined>>; ip: string }): Origin => {
+export const originOf = (o: {
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  ip: string;
+}): Origin => {
   const agent = o.headers['user-agent'];
   return { device: deviceOf(typeof agent === 'string' ? agent : undefined), address: networkOf(o.ip) };
 };

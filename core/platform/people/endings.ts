@@ -6,13 +6,19 @@ import type { Session, Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
 
-/** The ways in which what a person has open ends without his signing out of it: each in one transaction with its entries in the log. */
+/**
+ * The ways in which what a person has open ends without his signing out of it: each in one transaction with its entries
+ * in the log.
+ */
 export interface Endings {
   /** Own sessions; returns how many. */
   end(access: Access, which: { id?: string; except?: string }): Promise<number>;
   /** All own sessions and personal access tokens, in every organization. */
   everywhere(access: Access): Promise<void>;
-  /** Sessions that the issuer has ended. Those opened after it said so are left alone, so that an old message ends no new session. */
+  /**
+   * Sessions that the issuer has ended. Those opened after it said so are left alone, so that an old message ends no
+   * new session.
+   */
   byIssuer(token: LogoutToken): Promise<void>;
   /** Sessions of whom an issuer knows by this subject, ended by the operator. */
   bySubject(storedAs: string, subject: string): Promise<void>;
@@ -21,7 +27,12 @@ export interface Endings {
 }
 
 export function createEndings(o: {
-  database: Database; clock: Clock; sessions: Sessions; tokens: Tokens; users: Users; control: AccessControl;
+  database: Database;
+  clock: Clock;
+  sessions: Sessions;
+  tokens: Tokens;
+  users: Users;
+  control: AccessControl;
   organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>;
   /** Ends what identity providers in process remember of the person, who then signs in anew with his password. */
   forget: (user: UserId) => Promise<void>;
@@ -31,34 +42,48 @@ export function createEndings(o: {
   switched: (access: Access, user: UserId, enabled: boolean) => void;
 }): Endings {
   return {
-    end: (access, which) => o.database.lookUp(async () => {
-      if (which.id === undefined) await o.users.signOut(access.actor.id);
-      const ended = await o.sessions.endAll({ ...which, user: access.actor.id }, (session) => o.left(access.actor, session));
-      if (ended > 0) await o.forget(access.actor.id);
-      return ended;
-    }),
-    everywhere: (access) => o.database.lookUp(async () => {
-      const user = access.actor.id;
-      await o.users.signOut(user);
-      await o.forget(user);
-      await o.sessions.endAll({ user }, (session) => o.left(access.actor, session));
-      await o.tokens.revokeAll(user, ({ id, organization }) => {
-        o.revoked(actingAs(access.actor, organization), id);
-        o.control.changed(access, { organization, user, credential: id });
-      });
-    }),
+    end: (access, which) =>
+      o.database.lookUp(async () => {
+        if (which.id === undefined) await o.users.signOut(access.actor.id);
+        const ended = await o.sessions.endAll({ ...which, user: access.actor.id }, (session) =>
+          o.left(access.actor, session),
+        );
+        if (ended > 0) await o.forget(access.actor.id);
+        return ended;
+      }),
+    everywhere: (access) =>
+      o.database.lookUp(async () => {
+        const user = access.actor.id;
+        await o.users.signOut(user);
+        await o.forget(user);
+        await o.sessions.endAll({ user }, (session) => o.left(access.actor, session));
+        await o.tokens.revokeAll(user, ({ id, organization }) => {
+          o.revoked(actingAs(access.actor, organization), id);
+          o.control.changed(access, { organization, user, credential: id });
+        });
+      }),
     async byIssuer({ issuer, storedAs, sid, subject, issuedAt }) {
       const user = subject === undefined ? undefined : await o.users.byIdentity(storedAs, subject);
       if (user === null) return;
-      const which = { issuer, openedBy: issuedAt, ...(sid === undefined ? {} : { sid }), ...(user === undefined ? {} : { user: user.id }) };
-      await o.sessions.endAll(which, (session) => o.left({ kind: 'system', id: 'people', name: 'Identity provider' }, session));
+      const which = {
+        issuer,
+        openedBy: issuedAt,
+        ...(sid === undefined ? {} : { sid }),
+        ...(user === undefined ? {} : { user: user.id }),
+      };
+      await o.sessions.endAll(which, (session) =>
+        o.left({ kind: 'system', id: 'people', name: 'Identity provider' }, session),
+      );
     },
-    bySubject: (storedAs, subject) => o.database.lookUp(async () => {
-      const user = await o.users.byIdentity(storedAs, subject);
-      if (user === null) return;
-      await o.users.signOut(user.id);
-      await o.sessions.endAll({ user: user.id }, (session) => o.left({ kind: 'system', id: 'operator', name: 'Operator' }, session));
-    }),
+    bySubject: (storedAs, subject) =>
+      o.database.lookUp(async () => {
+        const user = await o.users.byIdentity(storedAs, subject);
+        if (user === null) return;
+        await o.users.signOut(user.id);
+        await o.sessions.endAll({ user: user.id }, (session) =>
+          o.left({ kind: 'system', id: 'operator', name: 'Operator' }, session),
+        );
+      }),
     async setEnabled(access, user, enabled) {
       if (!isId(user)) return false;
       const organizations = await o.organizationsOf(user);
@@ -71,9 +96,12 @@ export function createEndings(o: {
         }
         const changed = await o.users.setDisabled(tx, user, enabled ? null : o.clock.now().toISOString());
         if (!changed) return changed !== null;
-        for (const organization of [null, ...organizations]) o.switched(actingAs(access.actor, organization), user, enabled);
+        for (const organization of [null, ...organizations])
+          o.switched(actingAs(access.actor, organization), user, enabled);
         // His tokens, and those of issuers, stay and work again when he is enabled; what they have open ends now.
-        if (!enabled) for (const organization of [null, ...organizations]) o.control.changed(access, { organization, user, ended: true });
+        if (!enabled)
+          for (const organization of [null, ...organizations])
+            o.control.changed(access, { organization, user, ended: true });
         return true;
       });
     },

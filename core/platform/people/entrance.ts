@@ -18,7 +18,10 @@ export function createEntrance(o: {
   entered: (access: Access, user: User, issuer: string) => void;
   left: (by: Actor, session: Session) => void;
 }): Entrance {
-  /** The organization of the page that was asked for, or the only one. Whoever has several and named none chooses afterwards. */
+  /**
+   * The organization of the page that was asked for, or the only one. Whoever has several and named none chooses
+   * afterwards.
+   */
   const firstOrganization = async (user: User, returnTo: string): Promise<OrganizationId | null> => {
     const own = await o.organizationsOf(user.id);
     const slug = slugIn(returnTo);
@@ -28,22 +31,41 @@ export function createEntrance(o: {
   };
 
   const leave: Entrance['leave'] = async (secret) => {
-    const session = await o.sessions.close(secret, (ending) => o.left({ kind: 'user', id: ending.user, name: ending.userName }, ending));
+    const session = await o.sessions.close(secret, (ending) =>
+      o.left({ kind: 'user', id: ending.user, name: ending.userName }, ending),
+    );
     return session && { issuer: session.issuer, idToken: session.idToken };
   };
 
   return {
     async enter(proven, former, from) {
       const user = await o.users.enter(proven.identity);
-      if ((await o.users.disabledAt(user.id)) !== null) throw new SignInFailed(401, 'The sign-in of this account is disabled. Whoever runs this installation can enable it.', { returnTo: proven.returnTo });
+      if ((await o.users.disabledAt(user.id)) !== null)
+        throw new SignInFailed(
+          401,
+          'The sign-in of this account is disabled. Whoever runs this installation can enable it.',
+          { returnTo: proven.returnTo },
+        );
       const organization = await firstOrganization(user, proven.returnTo);
       const { secret } = await o.database.lookUp(async (tx) => {
         if (!(await o.users.standsSince(tx, user.id, proven.startedAt))) {
-          throw new SignInFailed(401, 'Since this sign-in began, everything that was open of this account has been ended, as it is when a password is changed. Sign in again.', { returnTo: proven.returnTo });
+          throw new SignInFailed(
+            401,
+            'Since this sign-in began, everything that was open of this account has been ended, as it is when a password is changed. Sign in again.',
+            { returnTo: proven.returnTo },
+          );
         }
-        return o.sessions.open({
-          user: user.id, organization, issuer: proven.issuer, from, ...(proven.idToken === undefined ? {} : { idToken: proven.idToken }), ...(proven.sid === undefined ? {} : { sid: proven.sid }),
-        }, () => o.entered(actingAs({ kind: 'user', id: user.id, name: user.name }, organization), user, proven.issuer));
+        return o.sessions.open(
+          {
+            user: user.id,
+            organization,
+            issuer: proven.issuer,
+            from,
+            ...(proven.idToken === undefined ? {} : { idToken: proven.idToken }),
+            ...(proven.sid === undefined ? {} : { sid: proven.sid }),
+          },
+          () => o.entered(actingAs({ kind: 'user', id: user.id, name: user.name }, organization), user, proven.issuer),
+        );
       });
       // A session never survives a sign-in: what was planted or left behind before it is of no use after it.
       if (former !== undefined) await leave(former);

@@ -28,7 +28,8 @@ export const graphql: GraphqlSpec = {
 
 /** Members are functions, so that a list is read from the database only when the query asks for it. */
 export function resolvers(o: {
-  users: Users; tenancy: Tenancy;
+  users: Users;
+  tenancy: Tenancy;
   organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>;
   workspacesOf: (organization: OrganizationId, user: UserId) => Promise<readonly WorkspaceId[]>;
 }): FieldResolvers {
@@ -36,17 +37,19 @@ export function resolvers(o: {
   return {
     'Query.viewer': async (_parent: unknown, _args: unknown, access: Access) => {
       const user = await o.users.user(access.actor.id);
-      return user && {
-        user: shown(user),
-        organizations: () => own(user.id),
-        organization: async () => (await own(user.id)).find(({ id }) => id === access.organization) ?? null,
-        async workspaces() {
-          if (access.organization === null) return [];
-          const mine = await o.workspacesOf(access.organization, user.id);
-          return (await o.tenancy.workspaces(access.organization)).filter(({ id }) => mine.includes(id));
-        },
-        csrf: true,
-      };
+      return (
+        user && {
+          user: shown(user),
+          organizations: () => own(user.id),
+          organization: async () => (await own(user.id)).find(({ id }) => id === access.organization) ?? null,
+          async workspaces() {
+            if (access.organization === null) return [];
+            const mine = await o.workspacesOf(access.organization, user.id);
+            return (await o.tenancy.workspaces(access.organization)).filter(({ id }) => mine.includes(id));
+          },
+          csrf: true,
+        }
+      );
     },
   };
 }

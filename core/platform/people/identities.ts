@@ -6,28 +6,80 @@ import type { PeopleTables } from './entities.ts';
 import type { Issuers } from './issuers.ts';
 
 export const identityRoutes = {
-  identities: { method: 'GET', url: '/api/v1/identities', gate: { scope: 'installation' }, summary: 'By which identity providers you sign in', reply: Type.Array(OwnIdentity) },
+  identities: {
+    method: 'GET',
+    url: '/api/v1/identities',
+    gate: { scope: 'installation' },
+    summary: 'By which identity providers you sign in',
+    reply: Type.Array(OwnIdentity),
+  },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-const providerOf = (issuers: Issuers, issuer: string) => issuers.list().find(({ provider }) => (provider.storedAs ?? provider.issuer()) === issuer)?.provider;
+const providerOf = (issuers: Issuers, issuer: string) =>
+  issuers.list().find(({ provider }) => (provider.storedAs ?? provider.issuer()) === issuer)?.provider;
 
-export const createSubjects = ({ database }: { database: Database }): People['subjectsOf'] => async (user, storedAs) => {
-  const rows = await database.lookUp((tx) => tx.sql<PeopleTables>().selectFrom('user_identity').select('subject').where('userId', '=', user).where('issuer', '=', storedAs).orderBy('id').execute());
-  return rows.map(({ subject }) => subject);
-};
+export const createSubjects =
+  ({ database }: { database: Database }): People['subjectsOf'] =>
+  async (user, storedAs) => {
+    const rows = await database.lookUp((tx) =>
+      tx
+        .sql<PeopleTables>()
+        .selectFrom('user_identity')
+        .select('subject')
+        .where('userId', '=', user)
+        .where('issuer', '=', storedAs)
+        .orderBy('id')
+        .execute(),
+    );
+    return rows.map(({ subject }) => subject);
+  };
 
 /** Lets every provider that can forget the person end what it remembers of him. */
-export const createForgetting = ({ database, issuers }: { database: Database; issuers: Issuers }) => async (user: UserId): Promise<void> => {
-  const rows = await database.lookUp((tx) => tx.sql<PeopleTables>().selectFrom('user_identity').select(['issuer', 'subject']).where('userId', '=', user).execute());
-  for (const { issuer, subject } of rows) await providerOf(issuers, issuer)?.forget?.(subject);
-};
+export const createForgetting =
+  ({ database, issuers }: { database: Database; issuers: Issuers }) =>
+  async (user: UserId): Promise<void> => {
+    const rows = await database.lookUp((tx) =>
+      tx
+        .sql<PeopleTables>()
+        .selectFrom('user_identity')
+        .select(['issuer', 'subject'])
+        .where('userId', '=', user)
+        .execute(),
+    );
+    for (const { issuer, subject } of rows) await providerOf(issuers, issuer)?.forget?.(subject);
+  };
 
-/** The identities that prove a person, without their subjects: those are the provider's name for him, and nobody here needs it again. */
-export const handleIdentities = ({ database, issuers }: { database: Database; issuers: Issuers }): RouteHandlers<typeof identityRoutes> => {
-  const rows = (user: UserId) => database.lookUp((tx) => tx.sql<PeopleTables>().selectFrom('user_identity').select(['id', 'issuer', 'createdAt']).where('userId', '=', user).orderBy('id').limit(50).execute());
+/**
+ * The identities that prove a person, without their subjects: those are the provider's name for him, and nobody here
+ * needs it again.
+ */
+export const handleIdentities = ({
+  database,
+  issuers,
+}: {
+  database: Database;
+  issuers: Issuers;
+}): RouteHandlers<typeof identityRoutes> => {
+  const rows = (user: UserId) =>
+    database.lookUp((tx) =>
+      tx
+        .sql<PeopleTables>()
+        .selectFrom('user_identity')
+        .select(['id', 'issuer', 'createdAt'])
+        .where('userId', '=', user)
+        .orderBy('id')
+        .limit(50)
+        .execute(),
+    );
   /** An issuer that is no longer on the list is named by its address. */
   const titleOf = (issuer: string): string => providerOf(issuers, issuer)?.title ?? issuer;
   return {
-    identities: async ({ access }) => (await rows(access.actor.id)).map(({ id, issuer, createdAt }) => ({ id, title: titleOf(issuer), createdAt: new Date(createdAt).toISOString(), passwordAt: providerOf(issuers, issuer)?.passwordAt ?? null })),
+    identities: async ({ access }) =>
+      (await rows(access.actor.id)).map(({ id, issuer, createdAt }) => ({
+        id,
+        title: titleOf(issuer),
+        createdAt: new Date(createdAt).toISOString(),
+        passwordAt: providerOf(issuers, issuer)?.passwordAt ?? null,
+      })),
   };
 };

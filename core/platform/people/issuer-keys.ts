@@ -8,12 +8,18 @@ import type { Issuers } from './issuers.ts';
 export const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 /** Seconds by which clocks may differ. */
 export const skew = 5;
-/** Milliseconds after which an unknown key makes the list be read again: soon after a change of keys, never for every forged token. */
+/**
+ * Milliseconds after which an unknown key makes the list be read again: soon after a change of keys, never for every
+ * forged token.
+ */
 const rereadAfter = 1_000;
 /** Milliseconds without a new attempt after one that failed. */
 const leaveAlone = 10_000;
 
-/** Keys that issuers publish. When the issuer is away, keys that are known go on serving; an unknown key is {@link IssuerUnreachable}. */
+/**
+ * Keys that issuers publish. When the issuer is away, keys that are known go on serving; an unknown key is
+ * {@link IssuerUnreachable}.
+ */
 export interface IssuerKeys {
   of(provider: IdentityProvider): Promise<(header: JWSHeaderParameters, jws: FlattenedJWSInput) => Promise<CryptoKey>>;
 }
@@ -28,17 +34,30 @@ export function createIssuerKeys(o: { issuers: Issuers; clock: Clock; refuse: (w
       const { jwks_uri: address } = (await o.issuers.configuration(provider)).serverMetadata();
       if (address === undefined) throw o.refuse('This issuer publishes no keys.');
       let found = keySets.get(address);
-      if (!found) keySets.set(address, (found = jose.createRemoteJWKSet(new URL(address), { cacheMaxAge: 60 * 60_000, cooldownDuration: rereadAfter, [jose.customFetch]: o.issuers.fetchFor(provider) })));
+      if (!found)
+        keySets.set(
+          address,
+          (found = jose.createRemoteJWKSet(new URL(address), {
+            cacheMaxAge: 60 * 60_000,
+            cooldownDuration: rereadAfter,
+            [jose.customFetch]: o.issuers.fetchFor(provider),
+          })),
+        );
       const keys = found;
       return async (header, jws) => {
         const known = async (otherwise: Error): Promise<CryptoKey> => {
           const stale = keys.jwks();
           if (stale === undefined) throw otherwise;
-          return await jose.createLocalJWKSet(stale)(header, jws).catch(() => { throw otherwise; });
+          return await jose
+            .createLocalJWKSet(stale)(header, jws)
+            .catch(() => {
+              throw otherwise;
+            });
         };
         const now = o.clock.time();
         // An issuer that just failed to answer is left alone for a while: no request waits for it again.
-        if (now - (failedAt.get(keys) ?? -Infinity) < leaveAlone) return known(new IssuerUnreachable('The identity provider did not answer a moment ago.'));
+        if (now - (failedAt.get(keys) ?? -Infinity) < leaveAlone)
+          return known(new IssuerUnreachable('The identity provider did not answer a moment ago.'));
         try {
           return await keys(header, jws);
         } catch (error) {

@@ -16,24 +16,48 @@ export interface Issuers {
   /** Discovered on first use and kept for an hour; a failed discovery is not kept. Throws {@link IssuerUnreachable}. */
   configuration(provider: IdentityProvider): Promise<Configuration>;
   /** HTTP to an issuer, limited in time and size, sent to where this process reaches it. */
-  fetchFor(provider: IdentityProvider): (url: string, options?: { method?: string; headers?: Headers | Record<string, string>; body?: unknown; signal?: AbortSignal }) => Promise<Response>;
+  fetchFor(
+    provider: IdentityProvider,
+  ): (
+    url: string,
+    options?: { method?: string; headers?: Headers | Record<string, string>; body?: unknown; signal?: AbortSignal },
+  ) => Promise<Response>;
 }
 
 const keptFor = 60 * 60_000;
 const timeout = 5_000;
 const maxBytes = 512 * 1024;
 
-export function createIssuers(o: { providers: Contributions<IdentityProvider>; http: Http; now: () => number }): Issuers {
+export function createIssuers(o: {
+  providers: Contributions<IdentityProvider>;
+  http: Http;
+  now: () => number;
+}): Issuers {
   const known = new Map<string, { readonly at: number; readonly configuration: Promise<Configuration> }>();
 
-  const fetchFor: Issuers['fetchFor'] = (provider) => async (url, options = {}) => {
-    const headers = options.headers instanceof Headers ? Object.fromEntries(options.headers) : { ...options.headers };
-    const body = options.body === undefined || options.body === null ? undefined : String(options.body);
-    const answer = await o.http.request(reachable(provider, url), { method: options.method ?? 'GET', headers, timeout, maxBytes, ...(body === undefined ? {} : { body }), ...(options.signal ? { signal: options.signal } : {}) })
-      .catch((cause: unknown) => { throw new IssuerUnreachable('The identity provider does not answer.', { cause }); });
-    if (answer.status >= 500) throw new IssuerUnreachable(`The identity provider answers ${answer.status}.`);
-    return new Response(answer.status === 204 || answer.text === '' ? null : answer.text, { status: answer.status, headers: { ...answer.headers } });
-  };
+  const fetchFor: Issuers['fetchFor'] =
+    (provider) =>
+    async (url, options = {}) => {
+      const headers = options.headers instanceof Headers ? Object.fromEntries(options.headers) : { ...options.headers };
+      const body = options.body === undefined || options.body === null ? undefined : String(options.body);
+      const answer = await o.http
+        .request(reachable(provider, url), {
+          method: options.method ?? 'GET',
+          headers,
+          timeout,
+          maxBytes,
+          ...(body === undefined ? {} : { body }),
+          ...(options.signal ? { signal: options.signal } : {}),
+        })
+        .catch((cause: unknown) => {
+          throw new IssuerUnreachable('The identity provider does not answer.', { cause });
+        });
+      if (answer.status >= 500) throw new IssuerUnreachable(`The identity provider answers ${answer.status}.`);
+      return new Response(answer.status === 204 || answer.text === '' ? null : answer.text, {
+        status: answer.status,
+        headers: { ...answer.headers },
+      });
+    };
 
   return {
     list: () => o.providers.list(signIn).map(({ id, value }) => ({ id, provider: value })),
@@ -45,7 +69,9 @@ export function createIssuers(o: { providers: Contributions<IdentityProvider>; h
       if (found && o.now() - found.at < keptFor) return found.configuration;
       const entry = { at: o.now(), configuration: discovered(provider, fetchFor(provider)) };
       known.set(key, entry);
-      entry.configuration.catch(() => { if (known.get(key) === entry) known.delete(key); });
+      entry.configuration.catch(() => {
+        if (known.get(key) === entry) known.delete(key);
+      });
       return entry.configuration;
     },
   };
@@ -67,12 +93,19 @@ async function discovered(provider: IdentityProvider, fetch: CustomFetch): Promi
   const issuer = new URL(provider.issuer());
   const plain = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
   try {
-    return await oidc.discovery(issuer, provider.clientId(), {}, secret === undefined ? oidc.None() : oidc.ClientSecretBasic(secret), {
-      // Signatures are checked even though the token comes straight from the issuer: inside a network that way may be plain HTTP.
-      execute: [...plain, oidc.enableNonRepudiationChecks],
-      [oidc.customFetch]: fetch,
-      timeout: timeout / 1000,
-    });
+    return await oidc.discovery(
+      issuer,
+      provider.clientId(),
+      {},
+      secret === undefined ? oidc.None() : oidc.ClientSecretBasic(secret),
+      {
+        // Signatures are checked even though the token comes straight from the issuer: inside a network that way may be
+        // plain HTTP.
+        execute: [...plain, oidc.enableNonRepudiationChecks],
+        [oidc.customFetch]: fetch,
+        timeout: timeout / 1000,
+      },
+    );
   } catch (cause) {
     throw new IssuerUnreachable('The identity provider does not say what it is.', { cause });
   }

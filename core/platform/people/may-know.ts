@@ -8,11 +8,16 @@ interface Deps {
   readonly known: Contributions<Acquaintances>;
 }
 
-/** May the actor know who this is? Himself; whom he works with in his organization; and who has made himself known to him there. */
-export const createMayKnow = ({ administration, known }: Deps) => async (access: Access, user: UserId): Promise<boolean> => {
-  if (user === access.actor.id) return true;
-  if (!isInOrganization(access)) return false;
-  if (await administration.mayKnow(access.organization, access.actor.id, user)) return true;
-  for (const { value } of known.list(access)) if (await value.isKnown(access, user)) return true;
-  return false;
-};
+/**
+ * May the actor know who this is? Himself; whom he works with in his organization; and who has made himself known to
+ * him there.
+ */
+export const createMayKnow =
+  ({ administration, known }: Deps) =>
+  async (access: Access, user: UserId): Promise<boolean> => {
+    if (user === access.actor.id) return true;
+    if (!isInOrganization(access)) return false;
+    if (await administration.mayKnow(access.organization, access.actor.id, user)) return true;
+    for (const { value } of known.list(access)) if (await value.isKnown(access, user)) return true;
+    return false;
+  };

@@ -1,4 +1,17 @@
-import { AccessControl, authenticators, Clock, Database, definePlugin, all, globalTable, Http, Installation, tenantTable, Type, Vault } from '@dossier/sdk';
+import {
+  AccessControl,
+  authenticators,
+  Clock,
+  Database,
+  definePlugin,
+  all,
+  globalTable,
+  Http,
+  Installation,
+  tenantTable,
+  Type,
+  Vault,
+} from '@dossier/sdk';
 import type { Access, Actor } from '@dossier/sdk';
 import { actingAs } from './actor-access.ts';
 import { AccessAdministration } from '../access/contract.ts';
@@ -6,7 +19,17 @@ import { Tenancy } from '../tenancy/contract.ts';
 import { byAccessToken, bySession, byToken, refuseToken } from './authenticators.ts';
 import { backchannel, handleBackchannel } from './backchannel.ts';
 import { createBearerTokens } from './bearer.ts';
-import { acquaintances, identityProviders, People, sessionClosed, signInSwitched, switchSignIn, tokenIssued, tokenRevoked, userEntered } from './contract.ts';
+import {
+  acquaintances,
+  identityProviders,
+  People,
+  sessionClosed,
+  signInSwitched,
+  switchSignIn,
+  tokenIssued,
+  tokenRevoked,
+  userEntered,
+} from './contract.ts';
 import { createEndings } from './endings.ts';
 import { createEntrance } from './entrance.ts';
 import { entities } from './entities.ts';
@@ -31,13 +54,36 @@ import { createUsers } from './users.ts';
 const people = ['select', 'insert', 'update', 'delete'] as const;
 
 const config = Type.Object({
-  sessionIdleMinutes: Type.Integer({ minimum: 5, maximum: 720, default: 30, description: 'A session that was not used for so many minutes ends.' }),
-  sessionHours: Type.Integer({ minimum: 1, maximum: 168, default: 12, description: 'A session ends after so many hours, however busy it is.' }),
+  sessionIdleMinutes: Type.Integer({
+    minimum: 5,
+    maximum: 720,
+    default: 30,
+    description: 'A session that was not used for so many minutes ends.',
+  }),
+  sessionHours: Type.Integer({
+    minimum: 1,
+    maximum: 168,
+    default: 12,
+    description: 'A session ends after so many hours, however busy it is.',
+  }),
 });
 
 export default definePlugin({
-  id: 'people', version: '1.0.0', kernel: '^1.0.0',
-  needs: { database: Database, clock: Clock, vault: Vault, http: Http, installation: Installation, control: AccessControl, tenancy: Tenancy, administration: AccessAdministration, providers: all(identityProviders), known: all(acquaintances) },
+  id: 'people',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  needs: {
+    database: Database,
+    clock: Clock,
+    vault: Vault,
+    http: Http,
+    installation: Installation,
+    control: AccessControl,
+    tenancy: Tenancy,
+    administration: AccessAdministration,
+    providers: all(identityProviders),
+    known: all(acquaintances),
+  },
   provides: [People],
   points: [identityProviders, acquaintances],
   extends: [authenticators],
@@ -46,8 +92,16 @@ export default definePlugin({
   config,
   tables: [
     globalTable(entities.User, { why: 'A person is one in all organizations.', jobsMay: people, appMay: ['select'] }),
-    globalTable(entities.UserIdentity, { why: 'An identity is looked up before any organization is known.', jobsMay: people, appMay: ['select'] }),
-    globalTable(entities.Session, { why: 'A session is looked up by its secret, and may have no organization yet.', jobsMay: people, appMay: [] }),
+    globalTable(entities.UserIdentity, {
+      why: 'An identity is looked up before any organization is known.',
+      jobsMay: people,
+      appMay: ['select'],
+    }),
+    globalTable(entities.Session, {
+      why: 'A session is looked up by its secret, and may have no organization yet.',
+      jobsMay: people,
+      appMay: [],
+    }),
     tenantTable(entities.PersonalToken, { jobsMay: ['select', 'update'] }),
   ],
   migrations,
@@ -59,7 +113,12 @@ export default definePlugin({
     const now = (): number => clock.time();
     const lifetime = plugin.config.sessionHours * 60 * 60;
     const users = createUsers({ database, clock });
-    const sessions = createSessions({ database, clock, vault, limits: { idle: plugin.config.sessionIdleMinutes * 60_000, absolute: lifetime * 1000 } });
+    const sessions = createSessions({
+      database,
+      clock,
+      vault,
+      limits: { idle: plugin.config.sessionIdleMinutes * 60_000, absolute: lifetime * 1000 },
+    });
     const tokens = createTokens({ database, clock, vault });
     const issuers = createIssuers({ providers, http, now });
     const keys = createIssuerKeys({ issuers, clock, refuse: refuseToken });
@@ -76,41 +135,84 @@ export default definePlugin({
     const moved = (access: Access, { organization, user, id }: Session): void => {
       control.changed(actingAs(access.actor, organization), { organization, user, credential: id });
     };
-    const revoked = (access: Access, id: string): void => plugin.emit(tokenRevoked, access, { subject: { type: 'personal-token', id } }, { tokenId: id });
+    const revoked = (access: Access, id: string): void =>
+      plugin.emit(tokenRevoked, access, { subject: { type: 'personal-token', id } }, { tokenId: id });
     const entrance = createEntrance({
-      database, users, sessions, tenancy, organizationsOf, left,
-      entered: (access, user, issuer) => plugin.emit(userEntered, access, { subject: { type: 'user', id: user.id } }, { userId: user.id, issuer }),
+      database,
+      users,
+      sessions,
+      tenancy,
+      organizationsOf,
+      left,
+      entered: (access, user, issuer) =>
+        plugin.emit(userEntered, access, { subject: { type: 'user', id: user.id } }, { userId: user.id, issuer }),
     });
     const endings = createEndings({
-      database, clock, sessions, tokens, users, control, organizationsOf, left, revoked, forget: createForgetting({ database, issuers }),
-      switched: (access, user, enabled) => plugin.emit(signInSwitched, access, { subject: { type: 'user', id: user }, before: { enabled: !enabled }, after: { enabled } }, { userId: user, enabled }),
+      database,
+      clock,
+      sessions,
+      tokens,
+      users,
+      control,
+      organizationsOf,
+      left,
+      revoked,
+      forget: createForgetting({ database, issuers }),
+      switched: (access, user, enabled) =>
+        plugin.emit(
+          signInSwitched,
+          access,
+          { subject: { type: 'user', id: user }, before: { enabled: !enabled }, after: { enabled } },
+          { userId: user, enabled },
+        ),
     });
     const current = createCurrent({ sessions, publicUrl });
     const logouts = createLogoutTokens({ issuers, keys, clock, end: endings.byIssuer });
 
     const own: OwnTokens = {
-      issue: (access, o) => tokens.issue(access, { user: access.actor.id, ...o }, (id) =>
-        plugin.emit(tokenIssued, access, { subject: { type: 'personal-token', id }, after: { name: o.name } }, { tokenId: id, userId: access.actor.id, name: o.name })),
+      issue: (access, o) =>
+        tokens.issue(access, { user: access.actor.id, ...o }, (id) =>
+          plugin.emit(
+            tokenIssued,
+            access,
+            { subject: { type: 'personal-token', id }, after: { name: o.name } },
+            { tokenId: id, userId: access.actor.id, name: o.name },
+          ),
+        ),
       list: (access) => tokens.list(access, access.actor.id),
-      revoke: (access, id) => tokens.revoke(access, access.actor.id, id, () => {
-        revoked(access, id);
-        control.changed(access, { organization: access.organization, user: access.actor.id, credential: id });
-      }),
+      revoke: (access, id) =>
+        tokens.revoke(access, access.actor.id, id, () => {
+          revoked(access, id);
+          control.changed(access, { organization: access.organization, user: access.actor.id, credential: id });
+        }),
     };
 
     plugin.provide(People, {
-      user: users.user, users: users.users, byVerifiedEmail: users.byVerifiedEmail, enter: users.enter,
+      user: users.user,
+      users: users.users,
+      byVerifiedEmail: users.byVerifiedEmail,
+      enter: users.enter,
       async issueToken({ user, organization, name, until }) {
         const access = await plugin.asSystem(organization);
-        const { id, secret } = await tokens.issue(access, { user, name, ...(until === undefined ? {} : { until }) }, (tokenId) =>
-          plugin.emit(tokenIssued, access, { subject: { type: 'personal-token', id: tokenId }, after: { name } }, { tokenId, userId: user, name }));
+        const { id, secret } = await tokens.issue(
+          access,
+          { user, name, ...(until === undefined ? {} : { until }) },
+          (tokenId) =>
+            plugin.emit(
+              tokenIssued,
+              access,
+              { subject: { type: 'personal-token', id: tokenId }, after: { name } },
+              { tokenId, userId: user, name },
+            ),
+        );
         return { id, secret };
       },
       openSession: (o) => sessions.open(o),
       async closeSession(secret) {
         await entrance.leave(secret);
       },
-      subjectsOf: createSubjects({ database }), sessionOf: current,
+      subjectsOf: createSubjects({ database }),
+      sessionOf: current,
       async endOtherSessions(access, own) {
         await endings.end(access, { except: own });
       },
@@ -122,13 +224,27 @@ export default definePlugin({
     plugin.contribute(authenticators, 'token', toMembers, byToken(tokens));
     plugin.contribute(authenticators, 'access-token', toMembers, byAccessToken({ bearer, users, organizationsOf }));
 
-    plugin.routes({
-      ...handle({ users, sessions, tokens: own, tenancy, organizationsOf, moved, mayKnow: createMayKnow({ administration, known }), publicUrl, lifetime, now }),
-      ...handleIdentities({ database, issuers }),
-      ...handleSessions({ sessions, tenancy, end: endings.end, everywhere: endings.everywhere, current, publicUrl }),
-      ...handleOperator(endings.setEnabled),
-      ...handleSignIn({ party, issuers, entrance, publicUrl, lifetime, log: plugin.log }),
-    }, checks(now));
+    plugin.routes(
+      {
+        ...handle({
+          users,
+          sessions,
+          tokens: own,
+          tenancy,
+          organizationsOf,
+          moved,
+          mayKnow: createMayKnow({ administration, known }),
+          publicUrl,
+          lifetime,
+          now,
+        }),
+        ...handleIdentities({ database, issuers }),
+        ...handleSessions({ sessions, tenancy, end: endings.end, everywhere: endings.everywhere, current, publicUrl }),
+        ...handleOperator(endings.setEnabled),
+        ...handleSignIn({ party, issuers, entrance, publicUrl, lifetime, log: plugin.log }),
+      },
+      checks(now),
+    );
     plugin.mount('backchannel', handleBackchannel({ log: plugin.log, logout: logouts.accept }));
     plugin.resolve(resolvers({ users, tenancy, organizationsOf, workspacesOf: administration.workspacesOf }));
   },

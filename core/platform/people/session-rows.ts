@@ -25,8 +25,15 @@ type Query = SelectQueryBuilder<PeopleTables, 'session' | 'user', SessionRow>;
 
 /** Sessions that have not been ended, run out or fallen idle, of people whose sign-in is not disabled. */
 export function runningSessions(tx: Transaction, which: Which, now: Date, limits: SessionLimits): Query {
-  let query = tx.sql<PeopleTables>().selectFrom('session').innerJoin('user', 'user.id', 'session.userId').selectAll('session').select('user.name as userName')
-    .where('user.disabledAt', 'is', null).where('session.endedAt', 'is', null).where('session.expiresAt', '>', now.toISOString())
+  let query = tx
+    .sql<PeopleTables>()
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .selectAll('session')
+    .select('user.name as userName')
+    .where('user.disabledAt', 'is', null)
+    .where('session.endedAt', 'is', null)
+    .where('session.expiresAt', '>', now.toISOString())
     .where('session.lastSeenAt', '>', new Date(now.getTime() - limits.idle).toISOString());
   if (which.id !== undefined) query = query.where('session.id', '=', which.id);
   if (which.user !== undefined) query = query.where('session.userId', '=', which.user);

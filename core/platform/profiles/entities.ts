@@ -63,7 +63,10 @@ export const UserProfileSchemaEntity = defineEntity({
   },
 });
 
-/** The tables as the query builder sees them, with the columns of the access module's tables that say who is in a team. Those are named again, because modules meet at their contracts. */
+/**
+ * The tables as the query builder sees them, with the columns of the access module's tables that say who is in a team.
+ * Those are named again, because modules meet at their contracts.
+ */
 export interface ProfileTables {
   readonly user_link: TableOf<typeof UserLinkEntity>;
   readonly user_profile: TableOf<typeof UserProfileEntity>;

@@ -9,14 +9,27 @@ export const params = Type.Object({ id: idText() });
 
 /** A text with at least one character that can be seen. */
 export const words = (maxLength: number, example: string) =>
-  Type.String({ minLength: 1, maxLength, ...WITH_VISIBLE, description: 'Write at least one character that can be seen.', examples: [example] });
+  Type.String({
+    minLength: 1,
+    maxLength,
+    ...WITH_VISIBLE,
+    description: 'Write at least one character that can be seen.',
+    examples: [example],
+  });
 export const remark = (maxLength: number, example: string) => Type.String({ maxLength, examples: [example] });
 
 /** The bare path, and the same below /api and /api/v1 (Q1). */
-export const everywhere = <const P extends `/${string}`>(path: P): { readonly url: P; readonly aliases: readonly string[] } & Pick<RouteSpec, 'url'> => ({ url: path, aliases: [`/api${path}`, `/api/v1${path}`] });
+export const everywhere = <const P extends `/${string}`>(
+  path: P,
+): { readonly url: P; readonly aliases: readonly string[] } & Pick<RouteSpec, 'url'> => ({
+  url: path,
+  aliases: [`/api${path}`, `/api/v1${path}`],
+});
 
 /** Ids of the examples in the OpenAPI document. */
 export const example = {
-  person: '01978f3e-5a00-7c11-8000-000000000001', other: '01978f3e-5a00-7c11-8000-000000000002', team: '01978f3e-5a00-7c11-8000-00000000000a',
+  person: '01978f3e-5a00-7c11-8000-000000000001',
+  other: '01978f3e-5a00-7c11-8000-000000000002',
+  team: '01978f3e-5a00-7c11-8000-00000000000a',
   profile: '01978f3e-5a00-7c11-8000-0000000000b1',
 } as const;

@@ -5,8 +5,8 @@ import type { ProfileTables } from './entities.ts';
 import { shownProfile } from './reach.ts';
 
 /**
- * The request that made a profile. The kernel keeps answers for each organization, and a profile belongs to none: so it knows its request itself.
- * Both null when the request had no `Idempotency-Key`.
+ * The request that made a profile. The kernel keeps answers for each organization, and a profile belongs to none: so it
+ * knows its request itself. Both null when the request had no `Idempotency-Key`.
  */
 export type Request = Pick<ProfileTables['user_profile'], 'requestKey' | 'requestHash'>;
 
@@ -17,18 +17,41 @@ export function requestOf(header: string | readonly string[] | undefined, conten
   return { requestKey: key, requestHash: fingerprint(content) };
 }
 
-/** Writes the profile, or gives back, as it is now, the one that the same request made in the last 24 hours. Throws 422 `idempotency-key-reused`. */
-export async function writeOnce(tx: Transaction, profile: UserProfile, { requestKey, requestHash }: Request): Promise<UserProfile | null> {
+/**
+ * Writes the profile, or gives back, as it is now, the one that the same request made in the last 24 hours. Throws 422
+ * `idempotency-key-reused`.
+ */
+export async function writeOnce(
+  tx: Transaction,
+  profile: UserProfile,
+  { requestKey, requestHash }: Request,
+): Promise<UserProfile | null> {
   const db = tx.sql<ProfileTables>();
   const { userId, createdAt } = profile;
   if (requestKey !== null) {
     const since = new Date(Date.parse(createdAt) - IDEMPOTENCY_KEPT).toISOString();
-    await db.updateTable('user_profile').set({ requestKey: null, requestHash: null }).where('userId', '=', userId).where('requestKey', '=', requestKey).where('createdAt', '<', since).execute();
+    await db
+      .updateTable('user_profile')
+      .set({ requestKey: null, requestHash: null })
+      .where('userId', '=', userId)
+      .where('requestKey', '=', requestKey)
+      .where('createdAt', '<', since)
+      .execute();
   }
-  const made = await db.insertInto('user_profile').values({ ...profile, data: JSON.stringify(profile.data), requestKey, requestHash })
-    .onConflict((on) => on.columns(['userId', 'requestKey']).doNothing()).returning('id').executeTakeFirst();
+  const made = await db
+    .insertInto('user_profile')
+    .values({ ...profile, data: JSON.stringify(profile.data), requestKey, requestHash })
+    .onConflict((on) => on.columns(['userId', 'requestKey']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
   if (made) return null;
-  const earlier = await db.selectFrom('user_profile').selectAll().where('userId', '=', userId).where('requestKey', '=', requestKey).executeTakeFirstOrThrow();
-  if (earlier.requestHash !== requestHash) throw keyReused('This key was sent before with another profile. Use a new key for a new profile.');
+  const earlier = await db
+    .selectFrom('user_profile')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('requestKey', '=', requestKey)
+    .executeTakeFirstOrThrow();
+  if (earlier.requestHash !== requestHash)
+    throw keyReused('This key was sent before with another profile. Use a new key for a new profile.');
   return shownProfile(earlier);
 }

@@ -3,7 +3,8 @@ import type { Access, UserId } from '@dossier/sdk';
 
 /** The person who acts. Links and profiles belong to people: the operator of the installation has none. */
 export function personOf({ actor }: Access): UserId {
-  if (actor.kind !== 'user' || !isId(actor.id)) throw forbidden('Links and profiles belong to people. Sign in as the person.');
+  if (actor.kind !== 'user' || !isId(actor.id))
+    throw forbidden('Links and profiles belong to people. Sign in as the person.');
   return actor.id;
 }
 

@@ -5,7 +5,19 @@ import { FieldSchemas } from '../templates/contract.ts';
 import { lifeCycle } from '../tenancy/contract.ts';
 import { byLink, bySharing } from './acquaintances.ts';
 import {
-  linkCreated, linkEnded, manageProfileSchemas, profileChanged, profileCreated, profileDeleted, profileShared, schemaChanged, schemaRegistered, schemaRemoved, shareChanged, shareEnded, UserProfileSchemas,
+  linkCreated,
+  linkEnded,
+  manageProfileSchemas,
+  profileChanged,
+  profileCreated,
+  profileDeleted,
+  profileShared,
+  schemaChanged,
+  schemaRegistered,
+  schemaRemoved,
+  shareChanged,
+  shareEnded,
+  UserProfileSchemas,
 } from './contract.ts';
 import { UserLinkEntity, UserProfileEntity, UserProfileSchemaEntity, UserProfileShareEntity } from './entities.ts';
 import { linkChecks, linkHandlers, linkRoutes } from './link-routes.ts';
@@ -19,16 +31,36 @@ import { shareHandlers, shareRoutes } from './share-routes.ts';
 import { createUserProfileShares } from './shares.ts';
 
 export default definePlugin({
-  id: 'profiles', version: '1.0.0', kernel: '^1.0.0',
+  id: 'profiles',
+  version: '1.0.0',
+  kernel: '^1.0.0',
   needs: { database: Database, clock: Clock, administration: AccessAdministration, fields: FieldSchemas },
   provides: [UserProfileSchemas],
   extends: [lifeCycle, acquaintances],
   permissions: [manageProfileSchemas],
-  events: [profileCreated, profileChanged, profileDeleted, profileShared, shareChanged, shareEnded, schemaRegistered, schemaChanged, schemaRemoved, linkCreated, linkEnded],
+  events: [
+    profileCreated,
+    profileChanged,
+    profileDeleted,
+    profileShared,
+    shareChanged,
+    shareEnded,
+    schemaRegistered,
+    schemaChanged,
+    schemaRemoved,
+    linkCreated,
+    linkEnded,
+  ],
   tables: [
-    globalTable(UserLinkEntity, { why: 'A link is between two people, who are the same in all organizations (Q26).', jobsMay: ['select', 'insert', 'delete'], appMay: [] }),
+    globalTable(UserLinkEntity, {
+      why: 'A link is between two people, who are the same in all organizations (Q26).',
+      jobsMay: ['select', 'insert', 'delete'],
+      appMay: [],
+    }),
     globalTable(UserProfileEntity, {
-      why: 'A profile belongs to its person, who is the same in all organizations.', jobsMay: ['select', 'insert', 'update', 'delete'], appMay: ['select', 'update'],
+      why: 'A profile belongs to its person, who is the same in all organizations.',
+      jobsMay: ['select', 'insert', 'update', 'delete'],
+      appMay: ['select', 'update'],
       // An organization meets the profiles that are shared with its teams: the subquery sees its own shares only.
       appSees: 'exists (select from "user_profile_share" s where s."userProfileId" = "user_profile"."id")',
     }),

@@ -22,21 +22,39 @@ type IfMatch = string | readonly string[] | undefined;
 /** Profiles of people: written by their owner, read and changed by teams with which he shared them. */
 export interface UserProfiles {
   /** `key` is the `Idempotency-Key` of the request: a repetition gives what the first one made, as it is now. */
-  create(access: Access, o: Content & { readonly userId: string }, key?: string | readonly string[]): Promise<{ profile: UserProfile; replayed: boolean }>;
+  create(
+    access: Access,
+    o: Content & { readonly userId: string },
+    key?: string | readonly string[],
+  ): Promise<{ profile: UserProfile; replayed: boolean }>;
   get(access: Access, id: string): Promise<UserProfile>;
   /** One's own profiles; of another person, or with a team named, those that are shared with a team of one's own. */
   list(access: Access, o: { userId?: string; sharedWithTeamId?: string }, page: Page): Promise<readonly UserProfile[]>;
-  /** Replaces the content. Throws 404 without a share, 403 with one to view, 412 `stale` when `ifMatch` names another version. */
+  /**
+   * Replaces the content. Throws 404 without a share, 403 with one to view, 412 `stale` when `ifMatch` names another
+   * version.
+   */
   change(access: Access, id: string, content: Content, ifMatch: IfMatch): Promise<UserProfile>;
-  /** What is wrong with as much of a new profile as could be read, or with `id` of the content of that one. Nothing is said to whom `create` or `change` would refuse. */
+  /**
+   * What is wrong with as much of a new profile as could be read, or with `id` of the content of that one. Nothing is
+   * said to whom `create` or `change` would refuse.
+   */
   faults(access: Access, content: Sound<Content & { readonly userId: string }>, id?: string): Promise<readonly Fault[]>;
   /** By the owner only; ends all its shares. */
   remove(access: Access, id: string, ifMatch: IfMatch): Promise<void>;
 }
 
 export function createUserProfiles({ database, clock, schemas, log }: Deps): UserProfiles {
-  const contentFaults = async (access: Access, { userProfileSchemaId, data }: Sound<Content>): Promise<readonly Fault[]> =>
-    data === undefined ? [] : [...dataFaults(data), ...(userProfileSchemaId === undefined ? [] : await schemas.faults(access, userProfileSchemaId, data))];
+  const contentFaults = async (
+    access: Access,
+    { userProfileSchemaId, data }: Sound<Content>,
+  ): Promise<readonly Fault[]> =>
+    data === undefined
+      ? []
+      : [
+          ...dataFaults(data),
+          ...(userProfileSchemaId === undefined ? [] : await schemas.faults(access, userProfileSchemaId, data)),
+        ];
 
   const demandFitting = async (access: Access, content: Content): Promise<void> => {
     const faults = await contentFaults(access, content);
@@ -49,27 +67,62 @@ export function createUserProfiles({ database, clock, schemas, log }: Deps): Use
     return reached;
   };
 
-  /** `signer` says in whose log the change stands: the person's own changes in no organization's, those of a team in its organization's. */
+  /**
+   * `signer` says in whose log the change stands: the person's own changes in no organization's, those of a team in its
+   * organization's.
+   */
   const replace = async (tx: Transaction, signer: Access, old: UserProfile, content: Content): Promise<UserProfile> => {
     const profile = { ...old, ...content, version: old.version + 1, updatedAt: clock.now().toISOString() };
     const { id, userId, userProfileSchemaId, name, version, updatedAt } = profile;
-    await tx.sql<ProfileTables>().updateTable('user_profile').set({ userProfileSchemaId, name, data: JSON.stringify(content.data), version, updatedAt }).where('id', '=', id).execute();
-    const changed = [...changedMembers({ name: old.name, userProfileSchemaId: old.userProfileSchemaId }, { name, userProfileSchemaId }, ''), ...changedMembers(old.data, content.data, '/data')];
-    log.emit(profileChanged, signer, { subject: { type: 'user-profile', id }, before: { version: old.version }, after: { version, changed } }, { userProfileId: id, userId, changed });
+    await tx
+      .sql<ProfileTables>()
+      .updateTable('user_profile')
+      .set({ userProfileSchemaId, name, data: JSON.stringify(content.data), version, updatedAt })
+      .where('id', '=', id)
+      .execute();
+    const changed = [
+      ...changedMembers(
+        { name: old.name, userProfileSchemaId: old.userProfileSchemaId },
+        { name, userProfileSchemaId },
+        '',
+      ),
+      ...changedMembers(old.data, content.data, '/data'),
+    ];
+    log.emit(
+      profileChanged,
+      signer,
+      { subject: { type: 'user-profile', id }, before: { version: old.version }, after: { version, changed } },
+      { userProfileId: id, userId, changed },
+    );
     return profile;
   };
 
   return {
     async create(access, { userId, userProfileSchemaId, name, data }, key) {
-      if (userId !== personOf(access)) throw forbidden('A profile is written by the person it is about: userId is your own id.');
+      if (userId !== personOf(access))
+        throw forbidden('A profile is written by the person it is about: userId is your own id.');
       const request = requestOf(key, { userProfileSchemaId, name, data });
       await demandFitting(access, { userProfileSchemaId, name, data });
       const now = clock.now().toISOString();
-      const profile: UserProfile = { id: newId(), userId, userProfileSchemaId, name, data, version: 1, createdAt: now, updatedAt: now };
+      const profile: UserProfile = {
+        id: newId(),
+        userId,
+        userProfileSchemaId,
+        name,
+        data,
+        version: 1,
+        createdAt: now,
+        updatedAt: now,
+      };
       return database.lookUp(async (tx) => {
         const earlier = await writeOnce(tx, profile, request);
         if (earlier) return { profile: earlier, replayed: true };
-        log.emit(profileCreated, personally(access), { subject: { type: 'user-profile', id: profile.id }, after: { version: 1 } }, { userProfileId: profile.id, userId });
+        log.emit(
+          profileCreated,
+          personally(access),
+          { subject: { type: 'user-profile', id: profile.id }, after: { version: 1 } },
+          { userProfileId: profile.id, userId },
+        );
         return { profile, replayed: false };
       });
     },
@@ -80,7 +133,10 @@ export function createUserProfiles({ database, clock, schemas, log }: Deps): Use
       if ([userId, sharedWithTeamId].some((id) => id !== undefined && !isId(id))) return [];
       if (userId === personOf(access) && sharedWithTeamId === undefined) {
         return database.lookUp(async (tx) => {
-          const query = ownProfiles(tx, access).selectAll().orderBy('id').limit(limit + 1);
+          const query = ownProfiles(tx, access)
+            .selectAll()
+            .orderBy('id')
+            .limit(limit + 1);
           return (await (after ? query.where('id', '>', after.id) : query).execute()).map(shownProfile);
         });
       }
@@ -92,13 +148,21 @@ export function createUserProfiles({ database, clock, schemas, log }: Deps): Use
         let query = tx.sql<ProfileTables>().selectFrom('user_profile').selectAll().where('id', 'in', shares);
         if (userId !== undefined) query = query.where('userId', '=', userId);
         if (after) query = query.where('id', '>', after.id);
-        return (await query.orderBy('id').limit(limit + 1).execute()).map(shownProfile);
+        return (
+          await query
+            .orderBy('id')
+            .limit(limit + 1)
+            .execute()
+        ).map(shownProfile);
       });
     },
 
     async change(access, id, content, ifMatch) {
       const { as } = await found(access, id);
-      if (as === 'view') throw forbidden('The profile is shared with your team to be viewed. Ask its owner to share it with the permission edit.');
+      if (as === 'view')
+        throw forbidden(
+          'The profile is shared with your team to be viewed. Ask its owner to share it with the permission edit.',
+        );
       await demandFitting(access, content);
       if (as === 'owner') {
         return database.lookUp(async (tx) => {
@@ -132,13 +196,30 @@ export function createUserProfiles({ database, clock, schemas, log }: Deps): Use
         const row = await ownProfiles(tx, access).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
         if (!row) throw notFound();
         demandMatch(ifMatch, row.version);
-        const shares = await db.deleteFrom('user_profile_share').where('userProfileId', '=', id).returning(['organizationId', 'id', 'sharedWithTeamId', 'permission']).execute();
+        const shares = await db
+          .deleteFrom('user_profile_share')
+          .where('userProfileId', '=', id)
+          .returning(['organizationId', 'id', 'sharedWithTeamId', 'permission'])
+          .execute();
         await db.deleteFrom('user_profile').where('id', '=', id).execute();
         // Each organization learns in its own log that its team lost the profile.
         for (const { organizationId, id: share, sharedWithTeamId, permission } of shares) {
-          log.emit(shareEnded, { ...access, organization: organizationId, workspace: null }, { subject: { type: 'user-profile-share', id: share }, before: { userProfileId: id, sharedWithTeamId, permission } }, { userProfileId: id, sharedWithTeamId });
+          log.emit(
+            shareEnded,
+            { ...access, organization: organizationId, workspace: null },
+            {
+              subject: { type: 'user-profile-share', id: share },
+              before: { userProfileId: id, sharedWithTeamId, permission },
+            },
+            { userProfileId: id, sharedWithTeamId },
+          );
         }
-        log.emit(profileDeleted, personally(access), { subject: { type: 'user-profile', id }, before: { version: row.version } }, { userProfileId: id, userId: row.userId });
+        log.emit(
+          profileDeleted,
+          personally(access),
+          { subject: { type: 'user-profile', id }, before: { version: row.version } },
+          { userProfileId: id, userId: row.userId },
+        );
       });
     },
   };

@@ -32,16 +32,21 @@ async function readAll(): Promise<Assets> {
     files.set(known, { type, bytes });
     return `/docs/assets/${known}`;
   };
-  const [theme, style, drawn, script, viewer] = await Promise.all([
-    // The colours of the product stand there and nowhere else.
-    fileURLToPath(import.meta.resolve('@dossier/web/theme.css')),
-    own('reference.css'), own('viewer.css'), own('reference.js'),
-    // Swagger UI as the Fastify team packs it, without its source maps and other builds. It wears our style sheet.
-    join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static', 'swagger-ui-bundle.js'),
-  ].map((path) => readFile(path)));
+  const [theme, style, drawn, script, viewer] = await Promise.all(
+    [
+      // The colours of the product stand there and nowhere else.
+      fileURLToPath(import.meta.resolve('@dossier/web/theme.css')),
+      own('reference.css'),
+      own('viewer.css'),
+      own('reference.js'),
+      // Swagger UI as the Fastify team packs it, without its source maps and other builds. It wears our style sheet.
+      join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static', 'swagger-ui-bundle.js'),
+    ].map((path) => readFile(path)),
+  );
   return {
     style: add('reference.css', 'text/css', Buffer.concat([theme!, style!, drawn!])),
     script: add('reference.js', 'text/javascript', script!),
-    viewer: add('viewer.js', 'text/javascript', viewer!), files,
+    viewer: add('viewer.js', 'text/javascript', viewer!),
+    files,
   };
 }

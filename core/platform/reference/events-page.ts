@@ -14,7 +14,8 @@ export function eventsPage(document: AsyncApiDocument): PageParts {
   const channels = Object.entries(document.channels).sort(([, a], [, b]) => (a.title < b.title ? -1 : 1));
   const { protocol, host, pathname, description } = Object.values(servers)[0]!;
   return {
-    path: '/docs/events', heading: 'Events reference',
+    path: '/docs/events',
+    heading: 'Events reference',
     body: `<p class="lead">${escapeHtml(info.description)}</p>
 <dl class="facts">
 ${fact('Server', `<code>${escapeHtml(`${protocol}://${host}${pathname}`)}</code>`)}
@@ -32,14 +33,18 @@ const fact = (name: string, value: string): string => `<div><dt>${name}</dt><dd>
 function section(key: string, channel: Channel, { components }: AsyncApiDocument): string {
   const { address, title, parameters, messages } = channel;
   const id = escapeHtml(key);
-  const named = Object.entries(parameters).map(([name, { description }]) =>
-    `<div><dt><code>${escapeHtml(name)}</code></dt><dd><p>${escapeHtml(description)}</p></dd></div>`);
+  const named = Object.entries(parameters).map(
+    ([name, { description }]) =>
+      `<div><dt><code>${escapeHtml(name)}</code></dt><dd><p>${escapeHtml(description)}</p></dd></div>`,
+  );
   return `<section class="entry card" id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title"><a href="#${id}">${escapeHtml(title)}</a></h2>
 <p class="address"><code>${breakable(address)}</code></p>
 ${named.length === 0 ? '' : `<h3>In the address</h3>\n<dl class="members">${named.join('')}</dl>`}
 <h3>Messages</h3>
-${Object.values(messages).map(({ $ref }) => message(components.messages[$ref.split('/').at(-1)!]!)).join('\n')}
+${Object.values(messages)
+  .map(({ $ref }) => message(components.messages[$ref.split('/').at(-1)!]!))
+  .join('\n')}
 </section>`;
 }
 

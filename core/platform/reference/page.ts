@@ -20,11 +20,17 @@ const views = [
  * Own files only and nothing written into the page: no script, no style. Only the viewer sends requests, and to nobody
  * but us. The one picture is the sign in front of our name.
  */
-export const policy = ({ viewer }: Pick<PageParts, 'viewer'>): string => [
-  "default-src 'none'", "script-src 'self'", "style-src 'self'", 'img-src data:',
-  ...(viewer ? ["connect-src 'self'"] : []),
-  "form-action 'none'", "frame-ancestors 'none'", "base-uri 'none'",
-].join('; ');
+export const policy = ({ viewer }: Pick<PageParts, 'viewer'>): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    'img-src data:',
+    ...(viewer ? ["connect-src 'self'"] : []),
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
 
 const drawing = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>
 <rect width='32' height='32' rx='8' fill='#3b5bdb'/><path d='M9 8h9l5 5v11H9z' fill='#fff'/></svg>`;
@@ -33,8 +39,9 @@ const mark = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 /** A whole page around its parts. */
 export function page({ path, heading, body, viewer }: PageParts, assets: Assets): string {
   const { document } = views.find((view) => view.path === path)!;
-  const ways = views.map((view) =>
-    `<li><a href="${view.path}"${view.path === path ? ' aria-current="page"' : ''}>${view.name}</a></li>`);
+  const ways = views.map(
+    (view) => `<li><a href="${view.path}"${view.path === path ? ' aria-current="page"' : ''}>${view.name}</a></li>`,
+  );
   const scripts = viewer ? [assets.viewer, assets.script] : [assets.script];
   return `<!doctype html>
 <html lang="en">

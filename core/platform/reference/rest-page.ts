@@ -16,10 +16,13 @@ interface Listed {
  */
 export function restPage({ info, paths, tags }: OpenApiDocument): PageParts {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Listed => ({ path, method, operation })));
+    Object.entries(methods).map(([method, operation]): Listed => ({ path, method, operation })),
+  );
   const groups = tags.map(({ name }) => name).toSorted();
   return {
-    path: '/docs', heading: 'REST reference', viewer: true,
+    path: '/docs',
+    heading: 'REST reference',
+    viewer: true,
     body: `<p class="lead">Every operation of version ${escapeHtml(info.version)}, to be read and tried.
 What you try is done: take a token of a workspace that is for trying.</p>
 ${token}
@@ -27,7 +30,14 @@ ${token}
 The same stands in <a href="/openapi.json">openapi.json</a>.</p></noscript>
 <details class="notes"><summary>What holds for every operation</summary>${prose(info.description)}</details>
 ${search('Search operations', 'operations')}
-${groups.map((group) => section(group, all.filter(({ operation }) => operation.tags.includes(group)))).join('\n')}`,
+${groups
+  .map((group) =>
+    section(
+      group,
+      all.filter(({ operation }) => operation.tags.includes(group)),
+    ),
+  )
+  .join('\n')}`,
   };
 }
 

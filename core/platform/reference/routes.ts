@@ -8,24 +8,38 @@ import { restPage } from './rest-page.ts';
 import { schemaPage } from './schema-page.ts';
 
 const gate = {
-  open: 'to everyone', why: 'It shows the documents of the interface, which everybody may read, and no data.',
+  open: 'to everyone',
+  why: 'It shows the documents of the interface, which everybody may read, and no data.',
 } as const;
 const media = ['text/html'];
 
 export const routes = {
   rest: {
-    method: 'GET', url: '/docs', gate, media,
+    method: 'GET',
+    url: '/docs',
+    gate,
+    media,
     summary: 'The reference for people: every operation of REST, to be read and tried.',
   },
   events: {
-    method: 'GET', url: '/docs/events', gate, media,
+    method: 'GET',
+    url: '/docs/events',
+    gate,
+    media,
     summary: 'The reference for people: addresses and messages of the realtime push.',
   },
   schema: {
-    method: 'GET', url: '/docs/graphql', gate, media, summary: 'The reference for people: what GraphQL reads.',
+    method: 'GET',
+    url: '/docs/graphql',
+    gate,
+    media,
+    summary: 'The reference for people: what GraphQL reads.',
   },
   asset: {
-    method: 'GET', url: '/docs/assets/:name', gate, media: ['text/javascript', 'text/css'],
+    method: 'GET',
+    url: '/docs/assets/:name',
+    gate,
+    media: ['text/javascript', 'text/css'],
     params: Type.Object({ name: Type.String({ maxLength: 100 }) }),
     summary: 'A script or a style sheet of the reference; its address names its content.',
   },
@@ -53,8 +67,11 @@ function once(make: () => PageParts): () => Promise<Answer> {
   return () => (made ??= shown(make()));
 }
 
-const shown = async (parts: PageParts): Promise<Answer> => respond(page(parts, await assets()), {
-  headers: {
-    'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy(parts), 'cache-control': 'no-cache',
-  },
-});
+const shown = async (parts: PageParts): Promise<Answer> =>
+  respond(page(parts, await assets()), {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy(parts),
+      'cache-control': 'no-cache',
+    },
+  });

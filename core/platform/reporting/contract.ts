@@ -3,8 +3,9 @@ import type { OrganizationId } from '@dossier/sdk';
 import type { Expression } from 'kysely';
 
 /**
- * `id` names a thing, `person` is a user id and shown by the person's name, `time` a timestamptz, `duration` seconds, `flag` a boolean.
- * `people` is an array of user ids: a filter asks whether one is among them, and nothing is grouped by it.
+ * `id` names a thing, `person` is a user id and shown by the person's name, `time` a timestamptz, `duration` seconds,
+ * `flag` a boolean. `people` is an array of user ids: a filter asks whether one is among them, and nothing is grouped
+ * by it.
  */
 export type ReportColumnType = 'text' | 'number' | 'flag' | 'id' | 'person' | 'people' | 'time' | 'duration';
 
@@ -14,8 +15,8 @@ export interface ReportColumn {
   /** Another column of the source, which says to people what this one names. */
   readonly label?: string;
   /**
-   * How `GET /api/v1/applications` is narrowed by it: the name of a query parameter, for a time the names of its two ends. Give it only
-   * when the list then shows exactly the rows counted here. Without it a figure leads nowhere.
+   * How `GET /api/v1/applications` is narrowed by it: the name of a query parameter, for a time the names of its two
+   * ends. Give it only when the list then shows exactly the rows counted here. Without it a figure leads nowhere.
    */
   readonly list?: string | readonly [from: string, to: string];
   /** Serves other columns only, for example as their label: neither shown nor offered. */
@@ -26,8 +27,9 @@ export interface ReportColumn {
 export type ReportConditions = Readonly<Record<string, readonly (string | boolean)[]>>;
 
 /**
- * A number that can be told of the rows of a source. `rows` counts them, `distinct` counts the different values of `column`, `median` and `p90`
- * (90th percentile) are of a duration or number, interpolated (`percentile_cont`), `share` is the percentage of rows in which the flag `column` is true.
+ * A number that can be told of the rows of a source. `rows` counts them, `distinct` counts the different values of
+ * `column`, `median` and `p90` (90th percentile) are of a duration or number, interpolated (`percentile_cont`), `share`
+ * is the percentage of rows in which the flag `column` is true.
  */
 export interface ReportMeasure {
   readonly title: string;
@@ -48,28 +50,33 @@ export interface RelationQuery {
 }
 
 /**
- * A named set of rows that reports count, group and list. The module that owns the tables contributes it: it knows their SQL,
- * and what is contributed can at once be used in every chart, figure and table. Its gate says who may read it at all.
+ * A named set of rows that reports count, group and list. The module that owns the tables contributes it: it knows
+ * their SQL, and what is contributed can at once be used in every chart, figure and table. Its gate says who may read
+ * it at all.
  */
 export interface ReportSource {
   readonly title: string;
   readonly columns: Readonly<Record<string, ReportColumn>>;
   readonly measures: Readonly<Record<string, ReportMeasure>>;
   /**
-   * The column by which rows are kept to the workspaces of the report: `workspaceId` itself, or `applicationId`, which also subjects the rows to
-   * the filters on applications. Nobody has to remember to do it: reports add the condition around every relation.
+   * The column by which rows are kept to the workspaces of the report: `workspaceId` itself, or `applicationId`, which
+   * also subjects the rows to the filters on applications. Nobody has to remember to do it: reports add the condition
+   * around every relation.
    */
   readonly within: 'workspaceId' | 'applicationId';
   /**
-   * When the list of applications shows the rows: the columns of which each must be narrowed to one value for a row to be an application
-   * (none when it always is). Absent when no list shows them.
+   * When the list of applications shows the rows: the columns of which each must be narrowed to one value for a row to
+   * be an application (none when it always is). Absent when no list shows them.
    */
   readonly lists?: readonly string[];
   /** A column whose value no two rows share: it orders rows of the same time. */
   readonly key: string;
   /** Order of tables that name none: a time column, newest first. */
   readonly newest: string;
-  /** A SELECT with a column for each of `columns`, and `organizationId` limited to that of the query. Runs under row-level security in a read-only transaction. */
+  /**
+   * A SELECT with a column for each of `columns`, and `organizationId` limited to that of the query. Runs under
+   * row-level security in a read-only transaction.
+   */
   relation(query: RelationQuery): Expression<unknown>;
 }
 /** The source with the id `applications` is the one whose columns filter every other. */
@@ -81,9 +88,10 @@ export interface CommunicationKind {
 }
 
 /**
- * What was said between the house and a client, as the client knows it too. Nothing internal belongs here: who contributes answers for it.
- * The relation is a SELECT with the columns `id` (text, unique), `applicationId` (uuid), `at` (timestamptz), `kind` (text, a key of `kinds`),
- * `person` (text, the name of who did it, or null) and `about` (text, or null).
+ * What was said between the house and a client, as the client knows it too. Nothing internal belongs here: who
+ * contributes answers for it. The relation is a SELECT with the columns `id` (text, unique), `applicationId` (uuid),
+ * `at` (timestamptz), `kind` (text, a key of `kinds`), `person` (text, the name of who did it, or null) and `about`
+ * (text, or null).
  */
 export interface CommunicationSource {
   readonly kinds: Readonly<Record<string, CommunicationKind>>;

@@ -18,7 +18,17 @@ export async function until<T>(signal: AbortSignal, work: () => Promise<T>): Pro
 }
 
 /** Runs a plugin's check to its deadline. Never throws: what goes wrong is a step that failed. */
-export async function runCheck(check: SettingsCheck, o: { access: OrganizationAccess; values: SettingValues; secrets: readonly string[]; signal: AbortSignal; log: Log; plugin: string }): Promise<readonly CheckStep[]> {
+export async function runCheck(
+  check: SettingsCheck,
+  o: {
+    access: OrganizationAccess;
+    values: SettingValues;
+    secrets: readonly string[];
+    signal: AbortSignal;
+    log: Log;
+    plugin: string;
+  },
+): Promise<readonly CheckStep[]> {
   const limit = Math.min(check.limit ?? DEFAULT_LIMIT, LARGEST_LIMIT);
   const deadline = AbortSignal.timeout(limit);
   const signal = AbortSignal.any([o.signal, deadline]);
@@ -30,7 +40,8 @@ export async function runCheck(check: SettingsCheck, o: { access: OrganizationAc
     // A check that goes on after its deadline is heard no more.
     if (!ended) steps.push({ title: without(title), ok, detail: storable(without(detail), 500) });
   };
-  const reasonOf = (error: unknown): string => (deadline.aborted ? `There was no answer within ${limit / 1000} seconds.` : wordsOf(error));
+  const reasonOf = (error: unknown): string =>
+    deadline.aborted ? `There was no answer within ${limit / 1000} seconds.` : wordsOf(error);
   const step = async (title: string, work: () => Promise<string>): Promise<void> => {
     open = title;
     try {
@@ -54,21 +65,50 @@ export async function runCheck(check: SettingsCheck, o: { access: OrganizationAc
   return steps;
 }
 
-/** In base64 the same text looks different at each of three places in a group, and its ends are mixed with what stands beside it. */
+/**
+ * In base64 the same text looks different at each of three places in a group, and its ends are mixed with what stands
+ * beside it.
+ */
 function inBase64(text: string): readonly string[] {
   const bytes = Buffer.from(text);
-  const inside = [0, 1, 2].map((before) => Buffer.concat([Buffer.alloc(before), bytes]).toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6)));
+  const inside = [0, 1, 2].map((before) =>
+    Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6)),
+  );
   // So few characters would be found in words that have nothing to do with it.
-  return inside.filter((form) => form.length >= SHORTEST_FORM).flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
+  return inside
+    .filter((form) => form.length >= SHORTEST_FORM)
+    .flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
 }
 
-/** Takes secrets out of a text, also as a URL, a form, JSON or a Basic credential beside the name of a user would carry them. */
+/**
+ * Takes secrets out of a text, also as a URL, a form, JSON or a Basic credential beside the name of a user would carry
+ * them.
+ */
 function withoutSecrets(secrets: readonly unknown[]): (text: string) => string {
-  const texts = secrets.filter((secret) => secret !== undefined).map((secret) => (typeof secret === 'string' ? secret : JSON.stringify(secret)));
-  const forms = new Set(texts.flatMap((text) => [text, encodeURIComponent(text), new URLSearchParams({ '': text }).toString().slice(1), JSON.stringify(text).slice(1, -1), Buffer.from(text).toString('base64'), ...inBase64(text)]));
+  const texts = secrets
+    .filter((secret) => secret !== undefined)
+    .map((secret) => (typeof secret === 'string' ? secret : JSON.stringify(secret)));
+  const forms = new Set(
+    texts.flatMap((text) => [
+      text,
+      encodeURIComponent(text),
+      new URLSearchParams({ '': text }).toString().slice(1),
+      JSON.stringify(text).slice(1, -1),
+      Buffer.from(text).toString('base64'),
+      ...inBase64(text),
+    ]),
+  );
   forms.delete('');
   if (forms.size === 0) return (text) => text;
   // The longest first, and all at once: what stands in the place of one holds no other.
-  const any = new RegExp([...forms].sort((a, b) => b.length - a.length).map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'g');
+  const any = new RegExp(
+    [...forms]
+      .sort((a, b) => b.length - a.length)
+      .map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+      .join('|'),
+    'g',
+  );
   return (text) => text.replace(any, '(secret)');
 }

@@ -1,38 +1,96 @@
 import { ActorShown, extensionPoint, momentText, orNull, permission, Type } from '@dossier/sdk';
 import type { OrganizationAccess, Reply, SettingValues } from '@dossier/sdk';
 
-/** See and change what plugins are set up with. All settings stand behind it; a plugin with settings of another kind would name a permission of its own. */
-export const manageIntegrations = permission('integrations.manage', { title: 'Set up integrations', scope: 'organization' });
+/**
+ * See and change what plugins are set up with. All settings stand behind it; a plugin with settings of another kind
+ * would name a permission of its own.
+ */
+export const manageIntegrations = permission('integrations.manage', {
+  title: 'Set up integrations',
+  scope: 'organization',
+});
 
 const changedBy = { kind: 'user', id: '0190c0de-0000-7000-8000-000000000001', name: 'Ada Lindqvist' };
 const example = {
-  plugin: 'directory', title: 'Directory', description: 'People from your directory.', state: 'set-up', badge: { ok: true, text: 'Connected' }, test: true, version: 2, changedAt: '2026-03-02T09:30:00.000Z', by: changedBy,
-  schema: { type: 'object', required: ['url'], properties: { url: { type: 'string', format: 'uri' }, password: { type: 'string', writeOnly: true } } },
+  plugin: 'directory',
+  title: 'Directory',
+  description: 'People from your directory.',
+  state: 'set-up',
+  badge: { ok: true, text: 'Connected' },
+  test: true,
+  version: 2,
+  changedAt: '2026-03-02T09:30:00.000Z',
+  by: changedBy,
+  schema: {
+    type: 'object',
+    required: ['url'],
+    properties: { url: { type: 'string', format: 'uri' }, password: { type: 'string', writeOnly: true } },
+  },
 };
 
 /** A plugin that can be set up, and how it stands with it. */
-export const Integration = Type.Object({
-  plugin: Type.String(), title: Type.String(), description: Type.String(),
-  state: Type.Unsafe<'not-set-up' | 'set-up' | 'failing'>({ type: 'string', enum: ['not-set-up', 'set-up', 'failing'] }),
-  badge: Type.Union([Type.Object({ ok: Type.Boolean(), text: Type.String() }), Type.Null()]),
-  test: Type.Boolean({ description: 'Is there a check to run?' }),
-  version: Type.Integer({ description: 'Counts the changes; also the ETag. 0 when nothing is set.' }), changedAt: orNull(momentText()),
-  by: orNull(ActorShown),
-  schema: Type.Unsafe<unknown>({ description: 'JSON Schema of the values. Members with writeOnly are secrets; x-advanced and x-group are for forms.' }),
-}, { examples: [example] });
+export const Integration = Type.Object(
+  {
+    plugin: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
+    state: Type.Unsafe<'not-set-up' | 'set-up' | 'failing'>({
+      type: 'string',
+      enum: ['not-set-up', 'set-up', 'failing'],
+    }),
+    badge: Type.Union([Type.Object({ ok: Type.Boolean(), text: Type.String() }), Type.Null()]),
+    test: Type.Boolean({ description: 'Is there a check to run?' }),
+    version: Type.Integer({ description: 'Counts the changes; also the ETag. 0 when nothing is set.' }),
+    changedAt: orNull(momentText()),
+    by: orNull(ActorShown),
+    schema: Type.Unsafe<unknown>({
+      description:
+        'JSON Schema of the values. Members with writeOnly are secrets; x-advanced and x-group are for forms.',
+    }),
+  },
+  { examples: [example] },
+);
 export type Integration = Reply<typeof Integration>;
 
-export const IntegrationWithValues = Type.Object({
-  ...Integration.properties, values: Type.Record(Type.String(), Type.Unknown(), { description: 'A secret is shown as { set, changedAt, by } and never as itself.' }),
-}, { examples: [{ ...example, values: { url: 'ldaps://directory.example', password: { set: true, changedAt: example.changedAt, by: changedBy } } }] });
+export const IntegrationWithValues = Type.Object(
+  {
+    ...Integration.properties,
+    values: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'A secret is shown as { set, changedAt, by } and never as itself.',
+    }),
+  },
+  {
+    examples: [
+      {
+        ...example,
+        values: {
+          url: 'ldaps://directory.example',
+          password: { set: true, changedAt: example.changedAt, by: changedBy },
+        },
+      },
+    ],
+  },
+);
 export type IntegrationWithValues = Reply<typeof IntegrationWithValues>;
 
 /** What became of one step of a check, in a sentence. */
 const CheckStep = Type.Object({ title: Type.String(), ok: Type.Boolean(), detail: Type.String() });
 export type CheckStep = Reply<typeof CheckStep>;
 
-export const TestResult = Type.Object({ ok: Type.Boolean(), steps: Type.Array(CheckStep) },
-  { examples: [{ ok: false, steps: [{ title: 'Connect', ok: true, detail: 'The directory answers.' }, { title: 'Sign in', ok: false, detail: 'The password is wrong.' }] }] });
+export const TestResult = Type.Object(
+  { ok: Type.Boolean(), steps: Type.Array(CheckStep) },
+  {
+    examples: [
+      {
+        ok: false,
+        steps: [
+          { title: 'Connect', ok: true, detail: 'The directory answers.' },
+          { title: 'Sign in', ok: false, detail: 'The password is wrong.' },
+        ],
+      },
+    ],
+  },
+);
 export type TestResult = Reply<typeof TestResult>;
 
 export interface CheckRun {
@@ -41,7 +99,10 @@ export interface CheckRun {
   readonly values: SettingValues;
   /** Aborted at the deadline, and when nobody waits any longer. */
   readonly signal: AbortSignal;
-  /** One step: `work` gives the sentence that is shown. What it throws is shown too, and ends the check. Secrets are taken out of both. */
+  /**
+   * One step: `work` gives the sentence that is shown. What it throws is shown too, and ends the check. Secrets are
+   * taken out of both.
+   */
   step(title: string, work: () => Promise<string>): Promise<void>;
 }
 

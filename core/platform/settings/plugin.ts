@@ -5,7 +5,9 @@ import { handlers, routes } from './routes.ts';
 
 /** Settings → Integrations: what organizations set for the plugins that declare `settings`. */
 export default definePlugin({
-  id: 'settings', version: '1.0.0', kernel: '^1.0.0',
+  id: 'settings',
+  version: '1.0.0',
+  kernel: '^1.0.0',
   needs: { settings: OrganizationSettings, checks: all(settingsChecks), badges: all(settingsBadges) },
   points: [settingsChecks, settingsBadges],
   permissions: [manageIntegrations],

@@ -16,7 +16,12 @@ const MOST_FAULTS = 100;
 /** The formats are read with ordinary patterns, so their text is bounded first. */
 const LONGEST_FORMATTED = 2000;
 
-const ajv = new Ajv2020({ allErrors: true, strict: false, ownProperties: true, code: { regExp: Object.assign(matcher, { code: 'matcher' }) } });
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: false,
+  ownProperties: true,
+  code: { regExp: Object.assign(matcher, { code: 'matcher' }) },
+});
 for (const keyword of [multipleOf, ...choices]) ajv.removeKeyword(String(keyword.keyword)).addKeyword(keyword);
 for (const name of formats) {
   const format = name === 'email' ? isEmail : fullFormats[name];
@@ -38,9 +43,16 @@ type Compiled = Map<string, ValidateFunction>;
 
 /** Checks of answers against field schemas, of which each is named by a `key` that never names another one. */
 export interface SchemaChecks {
-  /** Compiles a schema in slices: three hundred fields at once would hold up everybody else. What is not prepared is compiled when it is asked for. */
+  /**
+   * Compiles a schema in slices: three hundred fields at once would hold up everybody else. What is not prepared is
+   * compiled when it is asked for.
+   */
   prepare(key: string, schema: TSchema): Promise<void>;
-  check(key: string, schema: TSchema, answers: Readonly<Record<string, unknown>>): { readonly faults: readonly AnswerFault[]; readonly unknown: readonly string[] };
+  check(
+    key: string,
+    schema: TSchema,
+    answers: Readonly<Record<string, unknown>>,
+  ): { readonly faults: readonly AnswerFault[]; readonly unknown: readonly string[] };
 }
 
 export function schemaChecks(): SchemaChecks {
@@ -67,7 +79,13 @@ export function schemaChecks(): SchemaChecks {
       const faults = found.map(({ pointer, ...error }) => told(schema, pointer, error));
       const known = new Set(faults.map(({ pointer }) => pointer));
       const fields = fieldsOf(schema);
-      return { faults: [...faults, ...blanksIn(schema, answers, '').filter(({ pointer }) => !known.has(pointer))].slice(0, MOST_FAULTS), unknown: Object.keys(answers).filter((answer) => !Object.hasOwn(fields, answer)) };
+      return {
+        faults: [...faults, ...blanksIn(schema, answers, '').filter(({ pointer }) => !known.has(pointer))].slice(
+          0,
+          MOST_FAULTS,
+        ),
+        unknown: Object.keys(answers).filter((answer) => !Object.hasOwn(fields, answer)),
+      };
     },
   };
 }
@@ -78,7 +96,8 @@ export function answerChecks() {
   const keyOf = ({ templateId, version }: TemplateVersion): string => `${templateId} ${version}`;
   return {
     prepare: (version: TemplateVersion): Promise<void> => checks.prepare(keyOf(version), version.schema),
-    check: (version: TemplateVersion, answers: Readonly<Record<string, unknown>>) => checks.check(keyOf(version), version.schema, answers),
+    check: (version: TemplateVersion, answers: Readonly<Record<string, unknown>>) =>
+      checks.check(keyOf(version), version.schema, answers),
   };
 }
 
@@ -99,38 +118,65 @@ type Found = Pick<ErrorObject, 'keyword' | 'params' | 'message'> & { readonly po
 function* faultsIn(schema: object, answers: unknown, at: string, compiled: Compiled): Generator<Found> {
   if (!isObject(answers)) return yield { pointer: at, keyword: 'type', params: { type: 'object' } };
   const required: readonly unknown[] = 'required' in schema && Array.isArray(schema.required) ? schema.required : [];
-  for (const key of required) if (!Object.hasOwn(answers, String(key))) yield { pointer: at + pointerTo(String(key)), keyword: 'required', params: {} };
+  for (const key of required)
+    if (!Object.hasOwn(answers, String(key)))
+      yield { pointer: at + pointerTo(String(key)), keyword: 'required', params: {} };
   for (const [key, field] of Object.entries(fieldsOf(schema))) {
     if (!Object.hasOwn(answers, key)) continue;
     const [pointer, answer] = [at + pointerTo(key), answers[key]];
     const most = typeof field.maxItems === 'number' ? field.maxItems : MOST.items;
     if (isGroup(field)) yield* faultsIn(field, answer, pointer, compiled);
-    else if (Array.isArray(answer) && answer.length > most) yield { pointer, keyword: 'maxItems', params: { limit: most } };
+    else if (Array.isArray(answer) && answer.length > most)
+      yield { pointer, keyword: 'maxItems', params: { limit: most } };
     else {
       const validate = compiled.get(pointer) ?? compile(field);
       compiled.set(pointer, validate);
-      if (!validate(answer)) for (const error of validate.errors ?? []) yield { ...error, pointer: pointer + error.instancePath };
+      if (!validate(answer))
+        for (const error of validate.errors ?? []) yield { ...error, pointer: pointer + error.instancePath };
     }
   }
 }
 
 /** The fields of a checked schema, or of a field that holds others, by key. */
 export const fieldsOf = (schema: object): Readonly<Record<string, Readonly<Record<string, unknown>>>> =>
-  'properties' in schema && isObject(schema.properties) ? Object.fromEntries(Object.entries(schema.properties).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1]))) : {};
+  'properties' in schema && isObject(schema.properties)
+    ? Object.fromEntries(
+        Object.entries(schema.properties).filter((entry): entry is [string, Record<string, unknown>] =>
+          isObject(entry[1]),
+        ),
+      )
+    : {};
 
-const told = (schema: TSchema, pointer: string, error: Omit<Found, 'pointer'>): AnswerFault =>
-  ({ pointer, code: error.keyword === 'required' ? 'missing' : error.keyword, detail: said(nameAt(schema, pointer), sentence(error)) });
+const told = (schema: TSchema, pointer: string, error: Omit<Found, 'pointer'>): AnswerFault => ({
+  pointer,
+  code: error.keyword === 'required' ? 'missing' : error.keyword,
+  detail: said(nameAt(schema, pointer), sentence(error)),
+});
 
-/** Answers that are there and say nothing, where one is required: to JSON Schema an empty text or list is an answer, to who has to decide it is none. */
+/**
+ * Answers that are there and say nothing, where one is required: to JSON Schema an empty text or list is an answer, to
+ * who has to decide it is none.
+ */
 function blanksIn(schema: object, value: unknown, at: string): readonly AnswerFault[] {
-  if (Array.isArray(value)) return 'items' in schema && isObject(schema.items) ? value.flatMap((item, i) => blanksIn(schema.items as object, item, `${at}/${i}`)) : [];
+  if (Array.isArray(value))
+    return 'items' in schema && isObject(schema.items)
+      ? value.flatMap((item, i) => blanksIn(schema.items as object, item, `${at}/${i}`))
+      : [];
   if (!isObject(value)) return [];
   const required = 'required' in schema && Array.isArray(schema.required) ? schema.required : [];
   return Object.entries(fieldsOf(schema)).flatMap(([key, field]) => {
     const pointer = `${at}${pointerTo(key)}`;
     const answer = Object.hasOwn(value, key) ? value[key] : undefined;
-    const isBlank = (typeof answer === 'string' && !isVisible(answer)) || (Array.isArray(answer) && answer.length === 0);
-    if (isBlank && required.includes(key)) return [{ pointer, code: 'missing', detail: said(typeof field['title'] === 'string' ? field['title'] : key, 'this answer is missing.') }];
+    const isBlank =
+      (typeof answer === 'string' && !isVisible(answer)) || (Array.isArray(answer) && answer.length === 0);
+    if (isBlank && required.includes(key))
+      return [
+        {
+          pointer,
+          code: 'missing',
+          detail: said(typeof field['title'] === 'string' ? field['title'] : key, 'this answer is missing.'),
+        },
+      ];
     return blanksIn(field, answer, pointer);
   });
 }
@@ -147,22 +193,40 @@ function nameAt(schema: TSchema, pointer: string): string {
 }
 
 /** A title that is a question is one sentence, and what is wrong with its answer the next. */
-const said = (title: string, what: string): string => (/[?!.]$/.test(title) ? `${title} ${what.charAt(0).toUpperCase()}${what.slice(1)}` : `${title}: ${what}`);
+const said = (title: string, what: string): string =>
+  /[?!.]$/.test(title) ? `${title} ${what.charAt(0).toUpperCase()}${what.slice(1)}` : `${title}: ${what}`;
 
 function sentence({ keyword, params, message }: Omit<Found, 'pointer'>): string {
   switch (keyword) {
-    case 'required': return 'this answer is missing.';
-    case 'type': return `this answer must be of type ${String(params.type)}.`;
-    case 'enum': case 'oneOf': case 'const': return 'this answer is none of the options.';
-    case 'minimum': case 'exclusiveMinimum': case 'maximum': case 'exclusiveMaximum': return `this number must be ${String(params.comparison)} ${String(params.limit)}.`;
-    case 'minLength': return `this answer needs at least ${String(params.limit)} characters.`;
-    case 'maxLength': return `this answer has more than ${String(params.limit)} characters.`;
-    case 'minItems': return `choose at least ${String(params.limit)}.`;
-    case 'maxItems': return `choose at most ${String(params.limit)}.`;
-    case 'uniqueItems': return 'choose each only once.';
-    case 'pattern': return 'this answer does not have the expected form.';
-    case 'format': return `this answer is not a valid ${String(params.format)}.`;
-    default: return `this answer ${message ?? 'is not valid'}.`;
+    case 'required':
+      return 'this answer is missing.';
+    case 'type':
+      return `this answer must be of type ${String(params.type)}.`;
+    case 'enum':
+    case 'oneOf':
+    case 'const':
+      return 'this answer is none of the options.';
+    case 'minimum':
+    case 'exclusiveMinimum':
+    case 'maximum':
+    case 'exclusiveMaximum':
+      return `this number must be ${String(params.comparison)} ${String(params.limit)}.`;
+    case 'minLength':
+      return `this answer needs at least ${String(params.limit)} characters.`;
+    case 'maxLength':
+      return `this answer has more than ${String(params.limit)} characters.`;
+    case 'minItems':
+      return `choose at least ${String(params.limit)}.`;
+    case 'maxItems':
+      return `choose at most ${String(params.limit)}.`;
+    case 'uniqueItems':
+      return 'choose each only once.';
+    case 'pattern':
+      return 'this answer does not have the expected form.';
+    case 'format':
+      return `this answer is not a valid ${String(params.format)}.`;
+    default:
+      return `this answer ${message ?? 'is not valid'}.`;
   }
 }
 

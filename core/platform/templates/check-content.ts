@@ -27,8 +27,15 @@ export async function demandPublishable(content: TemplateContent, handlers: read
   if (faults.all.length > 0) throw invalid(faults.all);
 }
 
-/** Checks a field schema and the defaults in it, in slices: three hundred patterns and defaults take half a second. With `groups` fields may hold others. */
-export async function checkFields(schema: TSchema, at: Faults, { groups }: { readonly groups: boolean }): Promise<void> {
+/**
+ * Checks a field schema and the defaults in it, in slices: three hundred patterns and defaults take half a second. With
+ * `groups` fields may hold others.
+ */
+export async function checkFields(
+  schema: TSchema,
+  at: Faults,
+  { groups }: { readonly groups: boolean },
+): Promise<void> {
   const pause = slices();
   await checkSchema(schema, at, { groups, pause });
   if (at.all.length === 0) await checkDefaults(schema, at, pause);
@@ -38,6 +45,7 @@ async function checkDefaults(schema: object, at: Faults, pause: () => Promise<vo
   for (const [key, field] of Object.entries(fieldsOf(schema))) {
     await pause();
     if (field.type === 'object') await checkDefaults(field, at.below('properties', key), pause);
-    else if (field.default !== undefined && !compile({ ...field })(field.default)) at.add('bad-default', 'The default is not an answer that this field would take.', 'properties', key, 'default');
+    else if (field.default !== undefined && !compile({ ...field })(field.default))
+      at.add('bad-default', 'The default is not an answer that this field would take.', 'properties', key, 'default');
   }
 }

@@ -19,45 +19,76 @@ interface Level {
 const isInherited = (key: string): boolean => key in Object.prototype || key === 'prototype';
 
 /**
- * Checks a field schema: one object whose properties are the fields, in the subset of JSON Schema 2020-12 that a wizard can show, and with `groups` fields of type object, which hold others.
- * Reports every fault, each with a pointer below `faults`.
+ * Checks a field schema: one object whose properties are the fields, in the subset of JSON Schema 2020-12 that a wizard
+ * can show, and with `groups` fields of type object, which hold others. Reports every fault, each with a pointer below
+ * `faults`.
  */
-export async function checkSchema(schema: unknown, faults: Faults, { groups, pause }: Omit<Level, 'level'>): Promise<void> {
+export async function checkSchema(
+  schema: unknown,
+  faults: Faults,
+  { groups, pause }: Omit<Level, 'level'>,
+): Promise<void> {
   if (!isObject(schema)) return faults.add('bad-schema', 'The schema is an object.');
   checkKeywords(schema, ['$schema', 'type', 'title', 'description', 'properties', 'required'], 'The schema', faults);
-  if (schema.$schema !== undefined && schema.$schema !== DIALECT) faults.add('bad-dialect', `The dialect is ${DIALECT}.`, '$schema');
+  if (schema.$schema !== undefined && schema.$schema !== DIALECT)
+    faults.add('bad-dialect', `The dialect is ${DIALECT}.`, '$schema');
   if (schema.type !== 'object') faults.add('bad-type', 'The type of the schema is "object".', 'type');
-  if (fieldsIn(schema, 0) > MOST_FIELDS) faults.add('too-many', `A form has at most ${MOST_FIELDS} fields${groups ? ', those in groups included' : ''}.`, 'properties');
+  if (fieldsIn(schema, 0) > MOST_FIELDS)
+    faults.add(
+      'too-many',
+      `A form has at most ${MOST_FIELDS} fields${groups ? ', those in groups included' : ''}.`,
+      'properties',
+    );
   await checkMembers(schema, faults, { groups, level: 0, pause });
 }
 
 function checkKeywords(schema: object, known: readonly string[], what: string, faults: Faults): void {
   for (const key of Object.keys(schema)) {
-    if (!known.includes(key)) faults.add('unknown-keyword', key === 'additionalProperties' ? 'Leave "additionalProperties" out: answers that the schema does not know are always kept and named.' : `${what} does not take "${key}".`, key);
+    if (!known.includes(key))
+      faults.add(
+        'unknown-keyword',
+        key === 'additionalProperties'
+          ? 'Leave "additionalProperties" out: answers that the schema does not know are always kept and named.'
+          : `${what} does not take "${key}".`,
+        key,
+      );
   }
 }
 
 /** Those that are looked into; deeper ones are refused anyway. */
 function fieldsIn({ properties }: Readonly<Record<string, unknown>>, level: number): number {
   if (!isObject(properties) || level > DEEPEST) return 0;
-  return Object.values(properties).reduce<number>((sum, field) => sum + 1 + (isObject(field) && field.type === 'object' ? fieldsIn(field, level + 1) : 0), 0);
+  return Object.values(properties).reduce<number>(
+    (sum, field) => sum + 1 + (isObject(field) && field.type === 'object' ? fieldsIn(field, level + 1) : 0),
+    0,
+  );
 }
 
-async function checkMembers({ properties, required }: Readonly<Record<string, unknown>>, faults: Faults, { groups, level, pause }: Level): Promise<void> {
+async function checkMembers(
+  { properties, required }: Readonly<Record<string, unknown>>,
+  faults: Faults,
+  { groups, level, pause }: Level,
+): Promise<void> {
   if (!isObject(properties)) return faults.add('no-fields', '"properties" holds the fields.', 'properties');
   for (const key of Object.keys(properties).slice(0, MOST_FIELDS)) {
     await pause();
     const at = faults.below('properties', key);
-    if (!/^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(key) || isInherited(key)) at.add('bad-key', 'A field key begins with a letter, has letters, digits, "_" and "-" only, at most 64 of them, and is no name that JavaScript reserves on objects.');
+    if (!/^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(key) || isInherited(key))
+      at.add(
+        'bad-key',
+        'A field key begins with a letter, has letters, digits, "_" and "-" only, at most 64 of them, and is no name that JavaScript reserves on objects.',
+      );
     const field = properties[key];
-    if (groups && isObject(field) && field.type === 'object') await checkGroup(field, at, { groups, level: level + 1, pause });
+    if (groups && isObject(field) && field.type === 'object')
+      await checkGroup(field, at, { groups, level: level + 1, pause });
     else checkField(field, at, groups ? ['object'] : []);
   }
   checkRequired(required, properties, faults.below('required'));
 }
 
 async function checkGroup(group: Readonly<Record<string, unknown>>, faults: Faults, at: Level): Promise<void> {
-  if (at.level > DEEPEST) return faults.add('too-deep', `Groups of fields stand at most ${DEEPEST} deep. Make the form flatter.`);
+  if (at.level > DEEPEST)
+    return faults.add('too-deep', `Groups of fields stand at most ${DEEPEST} deep. Make the form flatter.`);
   checkKeywords(group, ['type', 'title', 'description', 'properties', 'required'], 'A field of type object', faults);
   checkText(group, faults);
   await checkMembers(group, faults, at);
@@ -68,7 +99,8 @@ function checkRequired(required: unknown, properties: Readonly<Record<string, un
   if (!Array.isArray(required)) return faults.add('bad-list', '"required" is a list of field keys.');
   const before = new Set<unknown>();
   required.forEach((key: unknown, i) => {
-    if (typeof key !== 'string' || !Object.hasOwn(properties, key)) faults.add('unknown-field', 'There is no field of this key.', i);
+    if (typeof key !== 'string' || !Object.hasOwn(properties, key))
+      faults.add('unknown-field', 'There is no field of this key.', i);
     else if (before.has(key)) faults.add('twice', 'This field is in the list already.', i);
     before.add(key);
   });

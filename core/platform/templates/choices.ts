@@ -2,11 +2,13 @@ import type { FuncKeywordDefinition } from 'ajv/dist/2020.js';
 import { isObject } from './faults.ts';
 
 /**
- * The keywords `enum` and `oneOf` (JSON Schema 2020-12) for what a field can have them for: a thousand texts or numbers, of
- * which an answer is one. Ajv compares an answer with each, and of `oneOf` reports each that it is not.
+ * The keywords `enum` and `oneOf` (JSON Schema 2020-12) for what a field can have them for: a thousand texts or
+ * numbers, of which an answer is one. Ajv compares an answer with each, and of `oneOf` reports each that it is not.
  */
 const oneOfMany = (keyword: string, valueOf: (option: unknown) => unknown): FuncKeywordDefinition => ({
-  keyword, schemaType: 'array', errors: false,
+  keyword,
+  schemaType: 'array',
+  errors: false,
   error: { message: 'must be one of the options' },
   compile(options: readonly unknown[]) {
     const known = new Set(options.map(valueOf));

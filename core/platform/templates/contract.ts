@@ -56,10 +56,21 @@ export interface AnswerFault {
 }
 
 export interface Templates {
-  create(access: OrganizationAccess, o: { name: string; description?: string; content: TemplateContent }): Promise<Template>;
+  create(
+    access: OrganizationAccess,
+    o: { name: string; description?: string; content: TemplateContent },
+  ): Promise<Template>;
   /** With `ifMatch` it throws `stale` (412) when the template is another than the one that was read. */
-  update(access: OrganizationAccess, id: string, o: { name?: string; description?: string; content?: TemplateContent }, ifMatch?: IfMatch): Promise<Template>;
-  /** Freezes the draft as the next version; a draft that is the newest version already stays that one. Throws `invalid` (422) naming a missing step kind, an unknown handler, a field that no wizard step shows … */
+  update(
+    access: OrganizationAccess,
+    id: string,
+    o: { name?: string; description?: string; content?: TemplateContent },
+    ifMatch?: IfMatch,
+  ): Promise<Template>;
+  /**
+   * Freezes the draft as the next version; a draft that is the newest version already stays that one. Throws `invalid`
+   * (422) naming a missing step kind, an unknown handler, a field that no wizard step shows …
+   */
   publish(access: OrganizationAccess, id: string, ifMatch?: IfMatch): Promise<TemplateVersion>;
   get(organization: OrganizationId, id: string): Promise<Template | null>;
   list(organization: OrganizationId): Promise<readonly Template[]>;
@@ -67,26 +78,53 @@ export interface Templates {
   published(organization: OrganizationId, id: string): Promise<TemplateVersion | 'unpublished' | null>;
   /** One version, cached for ever. */
   version(organization: OrganizationId, id: string, version: number): Promise<TemplateVersion>;
-  /** Checks answers against a version. `faults` are bad or missing answers, `unknown` are keys that the schema does not have. Time-limited against hostile patterns. */
-  check(version: TemplateVersion, answers: Readonly<Record<string, unknown>>): { faults: readonly AnswerFault[]; unknown: readonly string[] };
+  /**
+   * Checks answers against a version. `faults` are bad or missing answers, `unknown` are keys that the schema does not
+   * have. Time-limited against hostile patterns.
+   */
+  check(
+    version: TemplateVersion,
+    answers: Readonly<Record<string, unknown>>,
+  ): { faults: readonly AnswerFault[]; unknown: readonly string[] };
 }
 export const Templates = service<Templates>('templates/templates@1');
 
 /**
- * The field schemas of templates for whoever else keeps records that follow one: the same subset of JSON Schema 2020-12, and patterns that no text can make slow.
- * Beside it, a field of type object holds others, by `properties` and `required`, at most four levels deep: what no wizard shows may be nested.
+ * The field schemas of templates for whoever else keeps records that follow one: the same subset of JSON Schema
+ * 2020-12, and patterns that no text can make slow. Beside it, a field of type object holds others, by `properties` and
+ * `required`, at most four levels deep: what no wizard shows may be nested.
  */
 export interface FieldSchemas {
   /** Every fault of a schema that could not be used, each with a pointer below `at`, for example `/schema`. */
   faults(schema: unknown, at: string): Promise<readonly Fault[]>;
-  /** Faults of values against a schema without faults. `key` names this schema and never another one: it is compiled once for each key. */
+  /**
+   * Faults of values against a schema without faults. `key` names this schema and never another one: it is compiled
+   * once for each key.
+   */
   check(key: string, schema: TSchema, values: Readonly<Record<string, unknown>>): Promise<readonly AnswerFault[]>;
 }
 export const FieldSchemas = service<FieldSchemas>('templates/field-schemas@1');
 
-export const manageTemplates = permission('templates.manage', { title: 'Edit and publish templates', scope: 'organization' });
-export const readTemplateSchema = permission('templates.readSchema', { title: 'Read the schema of a template', scope: 'organization', keyScope: 'templates:read', keysOnly: true });
+export const manageTemplates = permission('templates.manage', {
+  title: 'Edit and publish templates',
+  scope: 'organization',
+});
+export const readTemplateSchema = permission('templates.readSchema', {
+  title: 'Read the schema of a template',
+  scope: 'organization',
+  keyScope: 'templates:read',
+  keysOnly: true,
+});
 
-export const templateCreated = event('templates/created@1', { title: 'A template was created', schema: Type.Object({ name: Type.String() }) });
-export const templateChanged = event('templates/changed@1', { title: 'A template was changed', schema: Type.Object({ name: Type.String() }) });
-export const templatePublished = event('templates/published@1', { title: 'A template version was published', schema: Type.Object({ version: Type.Integer() }) });
+export const templateCreated = event('templates/created@1', {
+  title: 'A template was created',
+  schema: Type.Object({ name: Type.String() }),
+});
+export const templateChanged = event('templates/changed@1', {
+  title: 'A template was changed',
+  schema: Type.Object({ name: Type.String() }),
+});
+export const templatePublished = event('templates/published@1', {
+  title: 'A template version was published',
+  schema: Type.Object({ version: Type.Integer() }),
+});

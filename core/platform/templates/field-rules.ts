@@ -1,4 +1,7 @@
-/** The rules for one field of a template: which keywords of JSON Schema 2020-12 its type allows, and what makes sense together. */
+/**
+ * The rules for one field of a template: which keywords of JSON Schema 2020-12 its type allows, and what makes sense
+ * together.
+ */
 import { isObject } from './faults.ts';
 import type { Faults } from './faults.ts';
 import { patternFault } from './pattern.ts';
@@ -19,13 +22,26 @@ const common = ['type', 'title', 'description', 'default'];
 
 type Field = Readonly<Record<string, unknown>>;
 
-/** Checks one field and reports every fault. `others` are types that stand where it stands and are checked elsewhere. */
+/**
+ * Checks one field and reports every fault. `others` are types that stand where it stands and are checked elsewhere.
+ */
 export function checkField(field: unknown, faults: Faults, others: readonly string[]): void {
   if (!isObject(field)) return faults.add('bad-field', 'A field is described by an object with a type.');
-  const allowed = typeof field.type === 'string' && Object.hasOwn(keywords, field.type) ? keywords[field.type]! : undefined;
-  if (!allowed) return faults.add('bad-type', `The type of a field is one of ${[...Object.keys(keywords), ...others].join(', ')}.`, 'type');
+  const allowed =
+    typeof field.type === 'string' && Object.hasOwn(keywords, field.type) ? keywords[field.type]! : undefined;
+  if (!allowed)
+    return faults.add(
+      'bad-type',
+      `The type of a field is one of ${[...Object.keys(keywords), ...others].join(', ')}.`,
+      'type',
+    );
   for (const key of Object.keys(field)) {
-    if (!common.includes(key) && !allowed.includes(key)) faults.add('unknown-keyword', `A field of type ${String(field.type)} does not take "${key}". It takes ${[...common, ...allowed].join(', ')}.`, key);
+    if (!common.includes(key) && !allowed.includes(key))
+      faults.add(
+        'unknown-keyword',
+        `A field of type ${String(field.type)} does not take "${key}". It takes ${[...common, ...allowed].join(', ')}.`,
+        key,
+      );
   }
   checkText(field, faults);
   if (field.type === 'string') checkString(field, faults);
@@ -35,15 +51,20 @@ export function checkField(field: unknown, faults: Faults, others: readonly stri
 }
 
 export function checkText(field: Field, faults: Faults): void {
-  for (const [key, most] of [['title', 200], ['description', 2000]] as const) {
+  for (const [key, most] of [
+    ['title', 200],
+    ['description', 2000],
+  ] as const) {
     const text = field[key];
-    if (text !== undefined && (typeof text !== 'string' || text.length > most)) faults.add('bad-text', `"${key}" is a text of at most ${most} characters.`, key);
+    if (text !== undefined && (typeof text !== 'string' || text.length > most))
+      faults.add('bad-text', `"${key}" is a text of at most ${most} characters.`, key);
   }
 }
 
 function checkString(field: Field, faults: Faults): void {
   checkRange(field, 'minLength', 'maxLength', MOST.length, faults);
-  if (field.format !== undefined && !formats.some((format) => format === field.format)) faults.add('unknown-format', `The format is one of ${formats.join(', ')}.`, 'format');
+  if (field.format !== undefined && !formats.some((format) => format === field.format))
+    faults.add('unknown-format', `The format is one of ${formats.join(', ')}.`, 'format');
   if (field.pattern !== undefined) {
     const fault = patternFault(field.pattern);
     if (fault) faults.add('bad-pattern', fault, 'pattern');
@@ -55,42 +76,65 @@ function checkNumber(field: Field, faults: Faults): void {
     if (field[key] !== undefined && !isNumber(field[key])) faults.add('not-a-number', `"${key}" is a number.`, key);
   }
   const { multipleOf } = field;
-  if (isNumber(multipleOf) && multipleOf <= 0) faults.add('out-of-range', '"multipleOf" is greater than 0.', 'multipleOf');
+  if (isNumber(multipleOf) && multipleOf <= 0)
+    faults.add('out-of-range', '"multipleOf" is greater than 0.', 'multipleOf');
   const low = [field.minimum, field.exclusiveMinimum].filter(isNumber);
   const high = [field.maximum, field.exclusiveMaximum].filter(isNumber);
-  if (low.length > 0 && high.length > 0 && Math.max(...low) > Math.min(...high)) faults.add('empty-range', 'No number is both above the lowest and below the highest allowed one.');
+  if (low.length > 0 && high.length > 0 && Math.max(...low) > Math.min(...high))
+    faults.add('empty-range', 'No number is both above the lowest and below the highest allowed one.');
 }
 
 function checkArray(field: Field, faults: Faults): void {
   checkRange(field, 'minItems', 'maxItems', MOST.items, faults);
-  if (field.uniqueItems !== undefined && typeof field.uniqueItems !== 'boolean') faults.add('bad-flag', '"uniqueItems" is true or false.', 'uniqueItems');
+  if (field.uniqueItems !== undefined && typeof field.uniqueItems !== 'boolean')
+    faults.add('bad-flag', '"uniqueItems" is true or false.', 'uniqueItems');
   const items = faults.below('items');
-  if (!isObject(field.items) || field.items.type !== 'string') return items.add('bad-items', 'The items of a list are texts to choose from: { "type": "string", "enum": [...] }.');
+  if (!isObject(field.items) || field.items.type !== 'string')
+    return items.add('bad-items', 'The items of a list are texts to choose from: { "type": "string", "enum": [...] }.');
   for (const key of Object.keys(field.items)) {
-    if (!['type', 'enum', 'oneOf'].includes(key)) items.add('unknown-keyword', `The items of a list do not take "${key}".`, key);
+    if (!['type', 'enum', 'oneOf'].includes(key))
+      items.add('unknown-keyword', `The items of a list do not take "${key}".`, key);
   }
-  if (field.items.enum === undefined && field.items.oneOf === undefined) items.add('no-options', 'A list needs options to choose from: "enum", or "oneOf" with titles.');
+  if (field.items.enum === undefined && field.items.oneOf === undefined)
+    items.add('no-options', 'A list needs options to choose from: "enum", or "oneOf" with titles.');
   checkOptions(field.items, items);
 }
 
 /** `enum`, or `oneOf` with a `const` and a `title` each. */
 function checkOptions(field: Field, faults: Faults): void {
-  if (field.enum !== undefined && field.oneOf !== undefined) faults.add('two-lists', 'Give the options once: as "enum", or as "oneOf" with titles.', 'oneOf');
+  if (field.enum !== undefined && field.oneOf !== undefined)
+    faults.add('two-lists', 'Give the options once: as "enum", or as "oneOf" with titles.', 'oneOf');
   if (field.enum !== undefined) checkValues(field.enum, field.type, faults.below('enum'), []);
   if (field.oneOf === undefined) return;
   const each = faults.below('oneOf');
   if (!Array.isArray(field.oneOf)) return each.add('bad-options', '"oneOf" is a list of { "const", "title" }.');
   field.oneOf.forEach((option: unknown, i) => {
-    if (!isObject(option) || typeof option.title !== 'string' || Object.keys(option).some((key) => key !== 'const' && key !== 'title')) each.add('bad-option', 'An option has exactly a "const" and a "title".', i);
+    if (
+      !isObject(option) ||
+      typeof option.title !== 'string' ||
+      Object.keys(option).some((key) => key !== 'const' && key !== 'title')
+    )
+      each.add('bad-option', 'An option has exactly a "const" and a "title".', i);
   });
-  checkValues(field.oneOf.map((option: unknown) => (isObject(option) ? option.const : undefined)), field.type, each, ['const']);
+  checkValues(
+    field.oneOf.map((option: unknown) => (isObject(option) ? option.const : undefined)),
+    field.type,
+    each,
+    ['const'],
+  );
 }
 
 function checkValues(values: unknown, type: unknown, faults: Faults, member: readonly string[]): void {
-  if (!Array.isArray(values) || values.length === 0 || values.length > MOST.options) return faults.add('bad-options', `There are between 1 and ${MOST.options} options.`);
+  if (!Array.isArray(values) || values.length === 0 || values.length > MOST.options)
+    return faults.add('bad-options', `There are between 1 and ${MOST.options} options.`);
   const seen = new Set<unknown>();
   values.forEach((value: unknown, i) => {
-    const fits = type === 'string' ? typeof value === 'string' : type === 'integer' ? Number.isSafeInteger(value) : isNumber(value);
+    const fits =
+      type === 'string'
+        ? typeof value === 'string'
+        : type === 'integer'
+          ? Number.isSafeInteger(value)
+          : isNumber(value);
     if (!fits) faults.add('bad-option', `An option of this field is of type ${String(type)}.`, i, ...member);
     else if (seen.has(value)) faults.add('option-twice', 'This option is in the list already.', i, ...member);
     seen.add(value);
@@ -100,10 +144,12 @@ function checkValues(values: unknown, type: unknown, faults: Faults, member: rea
 function checkRange(field: Field, low: string, high: string, most: number, faults: Faults): void {
   for (const key of [low, high]) {
     const value = field[key];
-    if (value !== undefined && (!Number.isSafeInteger(value) || Number(value) < 0 || Number(value) > most)) faults.add('out-of-range', `"${key}" is a whole number from 0 to ${most}.`, key);
+    if (value !== undefined && (!Number.isSafeInteger(value) || Number(value) < 0 || Number(value) > most))
+      faults.add('out-of-range', `"${key}" is a whole number from 0 to ${most}.`, key);
   }
   const [from, to] = [field[low], field[high]];
-  if (isNumber(from) && isNumber(to) && from > to) faults.add('empty-range', `"${low}" is greater than "${high}".`, low);
+  if (isNumber(from) && isNumber(to) && from > to)
+    faults.add('empty-range', `"${low}" is greater than "${high}".`, low);
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);

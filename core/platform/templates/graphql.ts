@@ -19,9 +19,15 @@ export const graphql = {
 export function resolvers(templates: Templates): FieldResolvers {
   const all: FieldResolver = async (_parent, _args, { organization }) => {
     const list = await templates.list(organization);
-    return Promise.all(list.flatMap(({ id, version }) => (version === null ? [] : [templates.version(organization, id, version)])));
+    return Promise.all(
+      list.flatMap(({ id, version }) => (version === null ? [] : [templates.version(organization, id, version)])),
+    );
   };
-  const one: FieldResolver<{ id: string }> = async (_parent, { id }, { organization }): Promise<TemplateVersion | null> => {
+  const one: FieldResolver<{ id: string }> = async (
+    _parent,
+    { id },
+    { organization },
+  ): Promise<TemplateVersion | null> => {
     const version = await templates.published(organization, id);
     return version === 'unpublished' ? null : version;
   };

@@ -7,7 +7,10 @@ function decimal(number: number): { readonly digits: bigint; readonly exponent: 
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
 }
 
-/** Whether one number is a multiple of another as both are written: 19.99 is one of 0.01, which the division of floating-point numbers denies. */
+/**
+ * Whether one number is a multiple of another as both are written: 19.99 is one of 0.01, which the division of
+ * floating-point numbers denies.
+ */
 function isMultiple(number: number, of: number): boolean {
   const [a, b] = [decimal(number), decimal(of)];
   const least = Math.min(a.exponent, b.exponent);
@@ -16,7 +19,10 @@ function isMultiple(number: number, of: number): boolean {
 
 /** The keyword `multipleOf` (JSON Schema 2020-12) on decimal numbers, in the place of Ajv's. */
 export const multipleOf: FuncKeywordDefinition = {
-  keyword: 'multipleOf', type: 'number', schemaType: 'number', errors: false,
+  keyword: 'multipleOf',
+  type: 'number',
+  schemaType: 'number',
+  errors: false,
   error: { message: ({ schema }) => `must be a multiple of ${String(schema)}` },
   compile: (of: number) => (number: number) => isMultiple(number, of),
 };

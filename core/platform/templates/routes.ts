@@ -13,43 +13,150 @@ const Title = visibleText(200);
 const exactly = { additionalProperties: false };
 
 const content = {
-  schema: Type.Object({}, { maxProperties: 100, description: 'One object whose properties are the fields, in a subset of JSON Schema 2020-12.' }),
-  wizard: Type.Array(Type.Object({ key: Key, title: Title, description: Type.Optional(Type.String({ maxLength: 2000 })), fields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 300 }) }, exactly), { maxItems: 100 }),
-  workflow: Type.Array(Type.Object({ name: Title, kind: Type.Union([Type.Literal('SYSTEM'), Type.Literal('MANUAL')]), handler: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }, exactly), { maxItems: 50 }),
+  schema: Type.Object(
+    {},
+    {
+      maxProperties: 100,
+      description: 'One object whose properties are the fields, in a subset of JSON Schema 2020-12.',
+    },
+  ),
+  wizard: Type.Array(
+    Type.Object(
+      {
+        key: Key,
+        title: Title,
+        description: Type.Optional(Type.String({ maxLength: 2000 })),
+        fields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 300 }),
+      },
+      exactly,
+    ),
+    { maxItems: 100 },
+  ),
+  workflow: Type.Array(
+    Type.Object(
+      {
+        name: Title,
+        kind: Type.Union([Type.Literal('SYSTEM'), Type.Literal('MANUAL')]),
+        handler: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      },
+      exactly,
+    ),
+    { maxItems: 50 },
+  ),
   requiredDocuments: Type.Array(Type.Object({ key: Key, title: Title }, exactly), { maxItems: 100 }),
 };
 /** Bytes of a draft: three hundred fields, with what may be chosen in them. */
 const bodyLimit = 512 * 1024;
-const Draft = Type.Object({ name: Title, description: Type.Optional(Type.String({ maxLength: 2000 })), ...content }, exactly);
+const Draft = Type.Object(
+  { name: Title, description: Type.Optional(Type.String({ maxLength: 2000 })), ...content },
+  exactly,
+);
 
-const TemplateReply = Type.Object({ id: idText(), name: Type.String(), description: Type.String(), version: Type.Union([Type.Integer(), Type.Null()]), draft: Type.Object(content), createdAt: momentText() });
-const Row = Type.Object({ id: idText(), name: Type.String(), description: Type.String(), version: Type.Union([Type.Integer(), Type.Null()]), createdAt: momentText() });
+const TemplateReply = Type.Object({
+  id: idText(),
+  name: Type.String(),
+  description: Type.String(),
+  version: Type.Union([Type.Integer(), Type.Null()]),
+  draft: Type.Object(content),
+  createdAt: momentText(),
+});
+const Row = Type.Object({
+  id: idText(),
+  name: Type.String(),
+  description: Type.String(),
+  version: Type.Union([Type.Integer(), Type.Null()]),
+  createdAt: momentText(),
+});
 const SchemaReply = Type.Object({
-  templateId: idText(), version: Type.Integer(), schema: Type.Object({}),
-  fields: Type.Array(Type.Object({ key: Type.String(), type: Type.String(), required: Type.Boolean(), options: Type.Array(Type.Unknown()) })),
+  templateId: idText(),
+  version: Type.Integer(),
+  schema: Type.Object({}),
+  fields: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      type: Type.String(),
+      required: Type.Boolean(),
+      options: Type.Array(Type.Unknown()),
+    }),
+  ),
   requiredDocuments: Type.Array(Type.Object({ key: Type.String(), title: Type.String() })),
 });
 
 export const routes = {
-  schema: { method: 'GET', url: '/api/v1/templates/:id/schema', params: Id, reply: SchemaReply, gate: inOrganization({ permission: readTemplateSchema, actors: ['key'] }), summary: 'The fields and required documents of the newest published version' },
-  list: { method: 'GET', url: '/api/v1/templates', reply: Type.Array(Row), gate: inOrganization(), summary: 'The templates; who may not edit them sees the published ones' },
-  get: { method: 'GET', etag: 'sent', url: '/api/v1/templates/:id', params: Id, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'A template with its draft; its ETag is for If-Match' },
+  schema: {
+    method: 'GET',
+    url: '/api/v1/templates/:id/schema',
+    params: Id,
+    reply: SchemaReply,
+    gate: inOrganization({ permission: readTemplateSchema, actors: ['key'] }),
+    summary: 'The fields and required documents of the newest published version',
+  },
+  list: {
+    method: 'GET',
+    url: '/api/v1/templates',
+    reply: Type.Array(Row),
+    gate: inOrganization(),
+    summary: 'The templates; who may not edit them sees the published ones',
+  },
+  get: {
+    method: 'GET',
+    etag: 'sent',
+    url: '/api/v1/templates/:id',
+    params: Id,
+    reply: TemplateReply,
+    gate: inOrganization({ permission: manageTemplates }),
+    summary: 'A template with its draft; its ETag is for If-Match',
+  },
   create: {
-    method: 'POST', resource: '/api/v1/templates/:id', etag: 'sent', url: '/api/v1/templates', body: Draft, bodyLimit, reply: TemplateReply, idempotent: true, gate: inOrganization({ permission: manageTemplates }), summary: 'Create a template as a draft',
+    method: 'POST',
+    resource: '/api/v1/templates/:id',
+    etag: 'sent',
+    url: '/api/v1/templates',
+    body: Draft,
+    bodyLimit,
+    reply: TemplateReply,
+    idempotent: true,
+    gate: inOrganization({ permission: manageTemplates }),
+    summary: 'Create a template as a draft',
     problems: { 409: 'The organization has a template of this name (`name-taken`)' },
   },
   update: {
-    method: 'PUT', etag: 'compared', url: '/api/v1/templates/:id', params: Id, body: Draft, bodyLimit, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'Edit the draft; published versions do not change. With If-Match only the one you read (412)',
+    method: 'PUT',
+    etag: 'compared',
+    url: '/api/v1/templates/:id',
+    params: Id,
+    body: Draft,
+    bodyLimit,
+    reply: TemplateReply,
+    gate: inOrganization({ permission: manageTemplates }),
+    summary: 'Edit the draft; published versions do not change. With If-Match only the one you read (412)',
     problems: { 409: 'The organization has a template of this name (`name-taken`)' },
   },
-  publish: { method: 'POST', resource: '/api/v1/templates/:id', etag: 'compared', url: '/api/v1/templates/:id/publish', params: Id, status: 200, reply: TemplateReply, gate: inOrganization({ permission: manageTemplates }), summary: 'Freeze the draft as the next version; one that is published already stays the version it is. With If-Match only the one you read (412)' },
+  publish: {
+    method: 'POST',
+    resource: '/api/v1/templates/:id',
+    etag: 'compared',
+    url: '/api/v1/templates/:id/publish',
+    params: Id,
+    status: 200,
+    reply: TemplateReply,
+    gate: inOrganization({ permission: manageTemplates }),
+    summary:
+      'Freeze the draft as the next version; one that is published already stays the version it is. With If-Match only the one you read (412)',
+  },
 } as const;
 
 export const handlers = (templates: Templates): RouteHandlers<typeof routes> => ({
   async schema({ access, params }) {
     const version = await templates.published(access.organization, params.id);
     if (version === null || version === 'unpublished') throw notFound();
-    return { templateId: version.templateId, version: version.version, schema: { $schema: DIALECT, ...version.schema }, fields: fieldList(version), requiredDocuments: version.requiredDocuments };
+    return {
+      templateId: version.templateId,
+      version: version.version,
+      schema: { $schema: DIALECT, ...version.schema },
+      fields: fieldList(version),
+      requiredDocuments: version.requiredDocuments,
+    };
   },
   async list({ access }) {
     const all = await templates.list(access.organization);
@@ -58,10 +165,22 @@ export const handlers = (templates: Templates): RouteHandlers<typeof routes> => 
   },
   get: async ({ access, params }) => tagged((await templates.get(access.organization, params.id)) ?? refuse()),
   async create({ access, body }) {
-    const template = await templates.create(access, { name: body.name, description: body.description, content: contentOf(body) });
+    const template = await templates.create(access, {
+      name: body.name,
+      description: body.description,
+      content: contentOf(body),
+    });
     return tagged(template, { status: 201, headers: { location: `/api/v1/templates/${template.id}` } });
   },
-  update: async ({ access, params, body, headers }) => tagged(await templates.update(access, params.id, { name: body.name, description: body.description, content: contentOf(body) }, headers['if-match'])),
+  update: async ({ access, params, body, headers }) =>
+    tagged(
+      await templates.update(
+        access,
+        params.id,
+        { name: body.name, description: body.description, content: contentOf(body) },
+        headers['if-match'],
+      ),
+    ),
   async publish({ access, params, headers }) {
     await templates.publish(access, params.id, headers['if-match']);
     return tagged((await templates.get(access.organization, params.id)) ?? refuse());
@@ -73,25 +192,49 @@ export const checks: RouteChecks<typeof routes> = {
   update: async ({ body: { schema } }) => (schema === undefined ? [] : draftFaults(schema)),
 };
 
-const tagged = ({ revision, ...template }: Template, { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {}) =>
-  respond(template, { status, headers: { ...headers, etag: entityTag(revision) } });
+const tagged = (
+  { revision, ...template }: Template,
+  { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+) => respond(template, { status, headers: { ...headers, etag: entityTag(revision) } });
 
 const refuse = (): never => {
   throw notFound();
 };
 
-const contentOf = ({ schema, wizard, workflow, requiredDocuments }: Static<typeof Draft>): TemplateContent => ({ schema, wizard, workflow, requiredDocuments });
+const contentOf = ({ schema, wizard, workflow, requiredDocuments }: Static<typeof Draft>): TemplateContent => ({
+  schema,
+  wizard,
+  workflow,
+  requiredDocuments,
+});
 
 /** The fields as Q29 lists them; the titles of options are in the schema. */
-export function fieldList({ schema, wizard }: Pick<Template['draft'], 'schema' | 'wizard'>): Static<typeof SchemaReply>['fields'] {
+export function fieldList({
+  schema,
+  wizard,
+}: Pick<Template['draft'], 'schema' | 'wizard'>): Static<typeof SchemaReply>['fields'] {
   const required: readonly unknown[] = 'required' in schema && Array.isArray(schema.required) ? schema.required : [];
   // The wizard tells the order: a database keeps the members of JSON in one of its own.
-  const asked = new Map(wizard.flatMap((step) => step.fields).map((key, i) => [key, i]).toReversed() as [string, number][]);
+  const asked = new Map(
+    wizard
+      .flatMap((step) => step.fields)
+      .map((key, i) => [key, i])
+      .toReversed() as [string, number][],
+  );
   const place = (key: string): number => asked.get(key) ?? Infinity;
-  return Object.entries(fieldsOf(schema)).toSorted(([a], [b]) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0)).map(([key, field]) => ({ key, type: String(field.type), required: required.includes(key), options: optionsOf(isObject(field.items) ? field.items : field) }));
+  return Object.entries(fieldsOf(schema))
+    .toSorted(([a], [b]) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0))
+    .map(([key, field]) => ({
+      key,
+      type: String(field.type),
+      required: required.includes(key),
+      options: optionsOf(isObject(field.items) ? field.items : field),
+    }));
 }
 
 function optionsOf(field: Readonly<Record<string, unknown>>): unknown[] {
   if (Array.isArray(field.enum)) return field.enum;
-  return Array.isArray(field.oneOf) ? field.oneOf.map((option: unknown) => (isObject(option) ? option.const : null)) : [];
+  return Array.isArray(field.oneOf)
+    ? field.oneOf.map((option: unknown) => (isObject(option) ? option.const : null))
+    : [];
 }

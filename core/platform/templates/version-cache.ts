@@ -21,13 +21,18 @@ export function versionCache() {
     },
 
     /** Number of the newest version: null when there is none, undefined when there is no template. */
-    async newest(key: string, now: Date, load: () => Promise<number | null | undefined>): Promise<number | null | undefined> {
+    async newest(
+      key: string,
+      now: Date,
+      load: () => Promise<number | null | undefined>,
+    ): Promise<number | null | undefined> {
       const kept = pointers.get(key);
       if (kept && now.getTime() < kept.until) return kept.version;
       const before = moves;
       const found = await load();
       // What was read while something was published may be the version before.
-      if (typeof found === 'number' && before === moves) keep(pointers, key, { version: found, until: now.getTime() + FRESH });
+      if (typeof found === 'number' && before === moves)
+        keep(pointers, key, { version: found, until: now.getTime() + FRESH });
       return found;
     },
 

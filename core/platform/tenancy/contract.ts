@@ -1,31 +1,89 @@
 import { event, extensionPoint, idText, momentText, pathText, permission, service, Type } from '@dossier/sdk';
-import type { Access, OrganizationAccess, OrganizationId, Reply, Transaction, UserId, WorkspaceId, WorkspaceType } from '@dossier/sdk';
+import type {
+  Access,
+  OrganizationAccess,
+  OrganizationId,
+  Reply,
+  Transaction,
+  UserId,
+  WorkspaceId,
+  WorkspaceType,
+} from '@dossier/sdk';
 
 const Time = momentText();
 const createdAt = '2026-03-02T09:30:00.000Z';
 const lending = { id: '0190c0de-0000-7000-8000-000000000003', name: 'Lending', type: 'STAFF', createdAt };
-const OrNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Object>>(type: T) => Type.Union([type, Type.Null()]);
+const OrNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Object>>(type: T) =>
+  Type.Union([type, Type.Null()]);
 
 /**
- * An organization: the tenant. `slug` is its address (`/p/{slug}/orgs`), unique in the installation. `type` never changes.
- * `logo` is a path of this installation that everybody may load (`/logos/…`), `accent` a colour as `#RRGGBB`.
+ * An organization: the tenant. `slug` is its address (`/p/{slug}/orgs`), unique in the installation. `type` never
+ * changes. `logo` is a path of this installation that everybody may load (`/logos/…`), `accent` a colour as `#RRGGBB`.
  */
-export const Organization = Type.Object({
-  id: idText(), slug: Type.String(), name: Type.String(), type: Type.String(), logo: OrNull(pathText()), accent: OrNull(Type.String()), createdAt: Time,
-}, { examples: [{ id: '0190c0de-0000-7000-8000-000000000002', slug: 'north-bank', name: 'North Bank', type: 'BANK', logo: null, accent: '#0A7D5C', createdAt }] });
+export const Organization = Type.Object(
+  {
+    id: idText(),
+    slug: Type.String(),
+    name: Type.String(),
+    type: Type.String(),
+    logo: OrNull(pathText()),
+    accent: OrNull(Type.String()),
+    createdAt: Time,
+  },
+  {
+    examples: [
+      {
+        id: '0190c0de-0000-7000-8000-000000000002',
+        slug: 'north-bank',
+        name: 'North Bank',
+        type: 'BANK',
+        logo: null,
+        accent: '#0A7D5C',
+        createdAt,
+      },
+    ],
+  },
+);
 export type Organization = Reply<typeof Organization> & { readonly id: OrganizationId };
 
-export const Workspace = Type.Object({ id: idText(), name: Type.String(), type: Type.Union([Type.Literal('STAFF'), Type.Literal('CLIENT'), Type.Literal('MIXED')]), createdAt: Time }, { title: 'Workspace', examples: [lending] });
+export const Workspace = Type.Object(
+  {
+    id: idText(),
+    name: Type.String(),
+    type: Type.Union([Type.Literal('STAFF'), Type.Literal('CLIENT'), Type.Literal('MIXED')]),
+    createdAt: Time,
+  },
+  { title: 'Workspace', examples: [lending] },
+);
 export type Workspace = Reply<typeof Workspace>;
 
 /** `teams` is the number of those that work in it. */
-export const WorkspaceWithTeams = Type.Object({ ...Workspace.properties, teams: Type.Integer() }, { examples: [{ ...lending, teams: 2 }] });
+export const WorkspaceWithTeams = Type.Object(
+  { ...Workspace.properties, teams: Type.Integer() },
+  { examples: [{ ...lending, teams: 2 }] },
+);
 export type WorkspaceWithTeams = Reply<typeof WorkspaceWithTeams>;
 
-export const Team = Type.Object({ id: idText(), name: Type.String(), description: Type.String(), createdAt: Time }, { title: 'Team', examples: [{ id: '0190c0de-0000-7000-8000-000000000011', name: 'Risk', description: 'Looks at large loans a second time.', createdAt }] });
+export const Team = Type.Object(
+  { id: idText(), name: Type.String(), description: Type.String(), createdAt: Time },
+  {
+    title: 'Team',
+    examples: [
+      {
+        id: '0190c0de-0000-7000-8000-000000000011',
+        name: 'Risk',
+        description: 'Looks at large loans a second time.',
+        createdAt,
+      },
+    ],
+  },
+);
 export type Team = Reply<typeof Team>;
 
-/** A logo, small enough for letters and drawn by everything: PNG, or JPEG for a photograph. What was uploaded before logos were converted is as it came, also WebP. */
+/**
+ * A logo, small enough for letters and drawn by everything: PNG, or JPEG for a photograph. What was uploaded before
+ * logos were converted is as it came, also WebP.
+ */
 export interface Logo {
   readonly contentType: 'image/png' | 'image/jpeg' | 'image/webp';
   /** Pixels. */
@@ -34,7 +92,12 @@ export interface Logo {
   readonly bytes: Uint8Array;
 }
 
-const Contrast = Type.Object({ onLight: Type.Number(), onDark: Type.Number(), text: Type.Union([Type.Literal('#fff'), Type.Literal('#000')]), verdict: Type.Union([Type.Literal('good'), Type.Literal('adjusted')]) });
+const Contrast = Type.Object({
+  onLight: Type.Number(),
+  onDark: Type.Number(),
+  text: Type.Union([Type.Literal('#fff'), Type.Literal('#000')]),
+  verdict: Type.Union([Type.Literal('good'), Type.Literal('adjusted')]),
+});
 const Adjusted = Type.Object({ light: Type.String(), dark: Type.String() });
 const contrast = { onLight: 5.12, onDark: 3.33, text: '#fff', verdict: 'good' };
 const adjusted = { light: '#0A7D5C', dark: '#2f9371' };
@@ -42,25 +105,60 @@ const branding = { logo: '/logos/bG9nby1vZi1ub3J0aC1iYW5rLWFzLWFuLWV4YW1wbGU', a
 
 /**
  * How an accent colour can be read (WCAG 2.2, success criterion 1.4.3). Ratios are between 1 and 21.
- * `text` is the better text on a surface of the accent. `adjusted` are the accent, or the nearest lightness of its hue that reaches 4.5:1, for text
- * on the light and on the dark surface; paper counts as light. `good` when the accent itself does on the light one.
+ * `text` is the better text on a surface of the accent. `adjusted` are the accent, or the nearest lightness of its hue
+ * that reaches 4.5:1, for text on the light and on the dark surface; paper counts as light. `good` when the accent
+ * itself does on the light one.
  */
-export const AccentReading = Type.Object({ accent: Type.String(), contrast: Contrast, adjusted: Adjusted }, { title: 'AccentReading', examples: [{ accent: '#0A7D5C', contrast, adjusted }] });
+export const AccentReading = Type.Object(
+  { accent: Type.String(), contrast: Contrast, adjusted: Adjusted },
+  { title: 'AccentReading', examples: [{ accent: '#0A7D5C', contrast, adjusted }] },
+);
 export type AccentReading = Reply<typeof AccentReading>;
 
 /** Logo and accent with how the accent can be read; without an accent nothing is said about it. */
-export const Branding = Type.Object({ logo: OrNull(pathText()), accent: OrNull(Type.String()), contrast: OrNull(Contrast), adjusted: OrNull(Adjusted) }, { title: 'Branding', examples: [branding] });
+export const Branding = Type.Object(
+  { logo: OrNull(pathText()), accent: OrNull(Type.String()), contrast: OrNull(Contrast), adjusted: OrNull(Adjusted) },
+  { title: 'Branding', examples: [branding] },
+);
 export type Branding = Reply<typeof Branding>;
 
 /** An organization as its own pages see it. `version` counts its changes. */
-export const OrganizationReply = Type.Object({
-  id: idText(), slug: Type.String(), name: Type.String(), type: Type.String(), branding: Branding, createdAt: Time, version: Type.Integer(),
-}, { title: 'OrganizationWithBranding', examples: [{ id: '0190c0de-0000-7000-8000-000000000002', slug: 'north-bank', name: 'North Bank', type: 'BANK', branding, createdAt: '2026-11-20T09:30:00.000Z', version: 1 }] });
+export const OrganizationReply = Type.Object(
+  {
+    id: idText(),
+    slug: Type.String(),
+    name: Type.String(),
+    type: Type.String(),
+    branding: Branding,
+    createdAt: Time,
+    version: Type.Integer(),
+  },
+  {
+    title: 'OrganizationWithBranding',
+    examples: [
+      {
+        id: '0190c0de-0000-7000-8000-000000000002',
+        slug: 'north-bank',
+        name: 'North Bank',
+        type: 'BANK',
+        branding,
+        createdAt: '2026-11-20T09:30:00.000Z',
+        version: 1,
+      },
+    ],
+  },
+);
 export type OrganizationReply = Reply<typeof OrganizationReply>;
 
-/** Organizations, their workspaces and teams. Emits an event for each change. An archived workspace is not found any more. */
+/**
+ * Organizations, their workspaces and teams. Emits an event for each change. An archived workspace is not found any
+ * more.
+ */
 export interface Tenancy {
-  /** The bare organization, without anybody in it. Runs installation-wide. Throws `slug-taken` (409). Types in use: BANK, PATENT, GRANT, GENERAL; any upper-case word is allowed. */
+  /**
+   * The bare organization, without anybody in it. Runs installation-wide. Throws `slug-taken` (409). Types in use:
+   * BANK, PATENT, GRANT, GENERAL; any upper-case word is allowed.
+   */
   createOrganization(o: { slug: string; name: string; type: string; actor: Access['actor'] }): Promise<Organization>;
   /** `tx`: inside a transaction of the organization hand it on, because no look-up of its own can begin there. */
   organization(id: OrganizationId, tx?: Transaction): Promise<Organization | null>;
@@ -81,34 +179,71 @@ export interface Tenancy {
 export const Tenancy = service<Tenancy>('tenancy/tenancy@1');
 
 /**
- * What another module has to say or to do when an organization, a workspace or a team begins or ends. Each runs in the transaction of the change,
- * so that throwing a problem undoes all of it. One contribution per module, under its id; members that do not concern it are left out.
+ * What another module has to say or to do when an organization, a workspace or a team begins or ends. Each runs in the
+ * transaction of the change, so that throwing a problem undoes all of it. One contribution per module, under its id;
+ * members that do not concern it are left out.
  */
 export interface LifeCycle {
-  /** The organization was made, with its first workspace: makes `owner` able to run it. `access` may do everything there. */
+  /**
+   * The organization was made, with its first workspace: makes `owner` able to run it. `access` may do everything
+   * there.
+   */
   founded?(access: OrganizationAccess, o: { readonly owner: UserId; readonly workspace: WorkspaceId }): Promise<void>;
   /** Why the workspace cannot be archived, as a sentence that says what to do; null when nothing stands against it. */
   occupied?(access: OrganizationAccess, workspace: WorkspaceId): Promise<string | null>;
   /** Takes back what leads people and keys into the workspace. */
   workspaceArchived?(access: OrganizationAccess, workspace: WorkspaceId): Promise<void>;
-  /** Deletes what refers to the team, which goes afterwards: memberships, rights. Throws 409 when nobody could run the organization without it. */
+  /**
+   * Deletes what refers to the team, which goes afterwards: memberships, rights. Throws 409 when nobody could run the
+   * organization without it.
+   */
   teamRemoved?(access: OrganizationAccess, team: string): Promise<void>;
   /** How many teams work in each workspace. */
   teamsIn?(organization: OrganizationId): Promise<ReadonlyMap<WorkspaceId, number>>;
 }
 export const lifeCycle = extensionPoint<LifeCycle>('tenancy/life-cycle@1');
 
-export const manageOrganization = permission('organization.manage', { title: 'Manage the organization', scope: 'organization' });
+export const manageOrganization = permission('organization.manage', {
+  title: 'Manage the organization',
+  scope: 'organization',
+});
 /** The operator holds it; people need it only where the installation does not let everybody create organizations. */
-export const createOrganizations = permission('organizations.create', { title: 'Create organizations', scope: 'installation' });
+export const createOrganizations = permission('organizations.create', {
+  title: 'Create organizations',
+  scope: 'installation',
+});
 
 const Names = Type.Object({ name: Type.String() });
-export const organizationCreated = event('tenancy/organization-created@1', { title: 'An organization was created', schema: Type.Object({ slug: Type.String(), type: Type.String() }) });
-export const organizationChanged = event('tenancy/organization-changed@1', { title: 'An organization was renamed or moved to another address', schema: Type.Object({ name: Type.String(), slug: Type.String() }) });
-export const brandingChanged = event('tenancy/branding-changed@1', { title: 'The logo or accent colour was changed', schema: Type.Object({ logo: Type.Union([Type.String(), Type.Null()]), accent: Type.Union([Type.String(), Type.Null()]) }) });
-export const workspaceCreated = event('tenancy/workspace-created@1', { title: 'A workspace was created', schema: Type.Object({ name: Type.String(), type: Type.String() }) });
-export const workspaceRenamed = event('tenancy/workspace-renamed@1', { title: 'A workspace was renamed', schema: Names });
-export const workspaceArchived = event('tenancy/workspace-archived@1', { title: 'A workspace was archived', schema: Names });
-export const teamCreated = event('tenancy/team-created@1', { title: 'A team was created', schema: Type.Object({ name: Type.String() }) });
+export const organizationCreated = event('tenancy/organization-created@1', {
+  title: 'An organization was created',
+  schema: Type.Object({ slug: Type.String(), type: Type.String() }),
+});
+export const organizationChanged = event('tenancy/organization-changed@1', {
+  title: 'An organization was renamed or moved to another address',
+  schema: Type.Object({ name: Type.String(), slug: Type.String() }),
+});
+export const brandingChanged = event('tenancy/branding-changed@1', {
+  title: 'The logo or accent colour was changed',
+  schema: Type.Object({
+    logo: Type.Union([Type.String(), Type.Null()]),
+    accent: Type.Union([Type.String(), Type.Null()]),
+  }),
+});
+export const workspaceCreated = event('tenancy/workspace-created@1', {
+  title: 'A workspace was created',
+  schema: Type.Object({ name: Type.String(), type: Type.String() }),
+});
+export const workspaceRenamed = event('tenancy/workspace-renamed@1', {
+  title: 'A workspace was renamed',
+  schema: Names,
+});
+export const workspaceArchived = event('tenancy/workspace-archived@1', {
+  title: 'A workspace was archived',
+  schema: Names,
+});
+export const teamCreated = event('tenancy/team-created@1', {
+  title: 'A team was created',
+  schema: Type.Object({ name: Type.String() }),
+});
 export const teamChanged = event('tenancy/team-changed@1', { title: 'A team was changed', schema: Names });
 export const teamRemoved = event('tenancy/team-removed@1', { title: 'A team was removed', schema: Names });

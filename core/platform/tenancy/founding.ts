@@ -29,7 +29,10 @@ interface Foundation {
 }
 
 export interface Founding {
-  /** Makes an organization that its owner can use at once: with a first workspace and what other modules add ({@link LifeCycle}); all of it or nothing. */
+  /**
+   * Makes an organization that its owner can use at once: with a first workspace and what other modules add
+   * ({@link LifeCycle}); all of it or nothing.
+   */
   found(access: Access, o: Foundation): Promise<VersionedOrganization>;
   /** What is wrong with as much of a body as could be read. Nothing is said of it to who may create none. */
   faults(access: Access, o: Sound<Foundation>): readonly Fault[];
@@ -37,13 +40,17 @@ export interface Founding {
 
 export function createFounding({ database, organizations, workspaces, residents, openToPeople }: Deps): Founding {
   const may = (access: Access): boolean => openToPeople || access.can(createOrganizations);
-  const faultsOf = (access: Access, o: Sound<Foundation>): readonly Fault[] => [...organizationFaults(o), ...ownerFaults(access, o)];
+  const faultsOf = (access: Access, o: Sound<Foundation>): readonly Fault[] => [
+    ...organizationFaults(o),
+    ...ownerFaults(access, o),
+  ];
 
   return {
     faults: (access, o) => (may(access) ? faultsOf(access, o) : []),
 
     async found(access, body) {
-      if (!may(access)) throw forbidden('On this installation the operator creates organizations. Ask whoever runs it.');
+      if (!may(access))
+        throw forbidden('On this installation the operator creates organizations. Ask whoever runs it.');
       const { ownerId, ...o } = body;
       const faults = faultsOf(access, ownerId === undefined ? o : body);
       if (faults.length > 0) throw invalid(faults);
@@ -53,7 +60,8 @@ export function createFounding({ database, organizations, workspaces, residents,
         const organization = await organizations.createOrganization({ ...o, id, actor: access.actor });
         const own = founding(access.actor, id);
         const workspace = await workspaces.createWorkspace(own, firstWorkspace);
-        for (const resident of residentsFor(residents, own)) await resident.founded?.(own, { owner, workspace: workspace.id });
+        for (const resident of residentsFor(residents, own))
+          await resident.founded?.(own, { owner, workspace: workspace.id });
         return organization;
       });
     },
@@ -63,10 +71,24 @@ export function createFounding({ database, organizations, workspaces, residents,
 function ownerFaults({ actor }: Access, o: Sound<Foundation>): readonly Fault[] {
   const { ownerId } = o;
   if (actor.kind === 'user') {
-    return ownerId === undefined || ownerId === actor.id ? [] :
-      [{ pointer: '/ownerId', code: 'not-yourself', detail: 'Whoever creates an organization owns it. Leave ownerId out, and make somebody else an owner afterwards.' }];
+    return ownerId === undefined || ownerId === actor.id
+      ? []
+      : [
+          {
+            pointer: '/ownerId',
+            code: 'not-yourself',
+            detail:
+              'Whoever creates an organization owns it. Leave ownerId out, and make somebody else an owner afterwards.',
+          },
+        ];
   }
   // One that was sent and did not fit has been told of.
   if (isId(ownerId) || (ownerId === undefined && Object.hasOwn(o, 'ownerId'))) return [];
-  return [{ pointer: '/ownerId', code: ownerId === undefined ? 'missing' : 'unknown-user', detail: 'Name the user who will own the organization by his internal id (ownerId).' }];
+  return [
+    {
+      pointer: '/ownerId',
+      code: ownerId === undefined ? 'missing' : 'unknown-user',
+      detail: 'Name the user who will own the organization by his internal id (ownerId).',
+    },
+  ];
 }

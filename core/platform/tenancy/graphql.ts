@@ -11,6 +11,7 @@ export const graphql = {
 } satisfies GraphqlSpec;
 
 export function resolvers({ openToPeople }: { openToPeople: boolean }): FieldResolvers {
-  const mayCreateOrganizations: FieldResolver = (_parent, _args, access) => openToPeople || access.can(createOrganizations);
+  const mayCreateOrganizations: FieldResolver = (_parent, _args, access) =>
+    openToPeople || access.can(createOrganizations);
   return { 'Query.mayCreateOrganizations': mayCreateOrganizations };
 }

@@ -3,9 +3,27 @@ import { Files } from '../files/contract.ts';
 import { createBranding } from './branding.ts';
 import { brandingHandlers, brandingRoutes } from './branding-routes.ts';
 import {
-  brandingChanged, createOrganizations, lifeCycle, manageOrganization, organizationChanged, organizationCreated, teamChanged, teamCreated, teamRemoved, Tenancy, workspaceArchived, workspaceCreated, workspaceRenamed,
+  brandingChanged,
+  createOrganizations,
+  lifeCycle,
+  manageOrganization,
+  organizationChanged,
+  organizationCreated,
+  teamChanged,
+  teamCreated,
+  teamRemoved,
+  Tenancy,
+  workspaceArchived,
+  workspaceCreated,
+  workspaceRenamed,
 } from './contract.ts';
-import { OrganizationAddressEntity, OrganizationEntity, OrganizationLogoEntity, TeamEntity, WorkspaceEntity } from './entities.ts';
+import {
+  OrganizationAddressEntity,
+  OrganizationEntity,
+  OrganizationLogoEntity,
+  TeamEntity,
+  WorkspaceEntity,
+} from './entities.ts';
 import { createFounding } from './founding.ts';
 import { graphql, resolvers } from './graphql.ts';
 import { migrations } from './migrations/index.ts';
@@ -16,15 +34,43 @@ import { topics } from './topics.ts';
 import { createWorkspaceService } from './workspaces.ts';
 
 export default definePlugin({
-  id: 'tenancy', version: '1.0.0', kernel: '^1.0.0', critical: true,
-  needs: { database: Database, clock: Clock, vault: Vault, installation: Installation, files: Files, residents: all(lifeCycle) },
+  id: 'tenancy',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  critical: true,
+  needs: {
+    database: Database,
+    clock: Clock,
+    vault: Vault,
+    installation: Installation,
+    files: Files,
+    residents: all(lifeCycle),
+  },
   provides: [Tenancy],
   points: [lifeCycle],
   permissions: [manageOrganization, createOrganizations],
-  events: [organizationCreated, organizationChanged, brandingChanged, workspaceCreated, workspaceRenamed, workspaceArchived, teamCreated, teamChanged, teamRemoved],
-  config: Type.Object({
-    peopleCreateOrganizations: Type.Optional(Type.Boolean({ description: 'Everybody who can sign in may create organizations; false leaves that to the operator. Default: as DEMO.' })),
-  }, { additionalProperties: false }),
+  events: [
+    organizationCreated,
+    organizationChanged,
+    brandingChanged,
+    workspaceCreated,
+    workspaceRenamed,
+    workspaceArchived,
+    teamCreated,
+    teamChanged,
+    teamRemoved,
+  ],
+  config: Type.Object(
+    {
+      peopleCreateOrganizations: Type.Optional(
+        Type.Boolean({
+          description:
+            'Everybody who can sign in may create organizations; false leaves that to the operator. Default: as DEMO.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
   tables: [
     // A slug leads to its organization before anybody is known to belong there.
     tenantTable(OrganizationEntity, { column: 'id', jobsMay: ['select'] }),
@@ -49,10 +95,22 @@ export default definePlugin({
     const { createOrganization, organization, organizationBySlug, organizations: many } = organizations;
     const { createWorkspace, workspace, workspaces: all } = workspaces;
     plugin.provide(Tenancy, {
-      createOrganization, organization, organizationBySlug, organizations: many, createWorkspace, workspace, workspaces: all,
-      createTeam: teams.createTeam, teams: teams.teams, logo: branding.logo, accent: branding.accent,
+      createOrganization,
+      organization,
+      organizationBySlug,
+      organizations: many,
+      createWorkspace,
+      workspace,
+      workspaces: all,
+      createTeam: teams.createTeam,
+      teams: teams.teams,
+      logo: branding.logo,
+      accent: branding.accent,
     });
-    plugin.routes({ ...handlers({ founding, organizations, workspaces, teams }), ...brandingHandlers(branding, organizations) }, checks(founding));
+    plugin.routes(
+      { ...handlers({ founding, organizations, workspaces, teams }), ...brandingHandlers(branding, organizations) },
+      checks(founding),
+    );
     plugin.resolve(resolvers({ openToPeople }));
   },
 });

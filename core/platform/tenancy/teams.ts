@@ -8,7 +8,11 @@ import { difference, locked } from './organizations.ts';
 import { residentsFor } from './residents.ts';
 
 export interface Teams extends Pick<Tenancy, 'createTeam' | 'teams'> {
-  change(access: OrganizationAccess, id: string, o: { readonly name: string; readonly description?: string }): Promise<Team>;
+  change(
+    access: OrganizationAccess,
+    id: string,
+    o: { readonly name: string; readonly description?: string },
+  ): Promise<Team>;
   /** Deletes the team with its memberships and rights. Throws 409 when nobody could run the organization afterwards. */
   remove(access: OrganizationAccess, id: string): Promise<void>;
 }
@@ -21,11 +25,13 @@ interface Deps {
 }
 
 const columns = ['id', 'name', 'description', 'createdAt'] as const;
-const taken = <T>(name: string, write: () => Promise<T>): Promise<T> => refusingDuplicates('name-taken', `This organization has a team called "${name}" already.`, write);
+const taken = <T>(name: string, write: () => Promise<T>): Promise<T> =>
+  refusingDuplicates('name-taken', `This organization has a team called "${name}" already.`, write);
 
 /** The teams of an organization. */
 export function createTeamService({ database, clock, residents, log }: Deps): Teams {
-  const of = (tx: Transaction, organization: string) => tx.sql<TenancyTables>().selectFrom('team').select(columns).where('organizationId', '=', organization);
+  const of = (tx: Transaction, organization: string) =>
+    tx.sql<TenancyTables>().selectFrom('team').select(columns).where('organizationId', '=', organization);
   const demand = async (tx: Transaction, organization: string, id: string): Promise<Team> => {
     const row = await of(tx, organization).where('id', '=', id).forUpdate().executeTakeFirst();
     if (!row) throw notFound();
@@ -33,16 +39,35 @@ export function createTeamService({ database, clock, residents, log }: Deps): Te
   };
 
   return {
-    teams: (organization) => database.read(organization, async (tx) => (await of(tx, organization).orderBy('createdAt').orderBy('id').execute()).map(timed)),
+    teams: (organization) =>
+      database.read(organization, async (tx) =>
+        (await of(tx, organization).orderBy('createdAt').orderBy('id').execute()).map(timed),
+      ),
 
     async createTeam(access, { name, description }) {
       const faults = nameFaults(name);
       if (faults.length > 0) throw invalid(faults);
-      const team: Team = { id: newId(), name: asName(name), description: description?.trim() ?? '', createdAt: clock.now().toISOString() };
-      await taken(team.name, () => database.write(access, async (tx) => {
-        await tx.sql<TenancyTables>().insertInto('team').values({ organizationId: access.organization, ...team }).execute();
-        log.emit(teamCreated, access, { subject: { type: 'team', id: team.id }, after: { name: team.name } }, { name: team.name });
-      }));
+      const team: Team = {
+        id: newId(),
+        name: asName(name),
+        description: description?.trim() ?? '',
+        createdAt: clock.now().toISOString(),
+      };
+      await taken(team.name, () =>
+        database.write(access, async (tx) => {
+          await tx
+            .sql<TenancyTables>()
+            .insertInto('team')
+            .values({ organizationId: access.organization, ...team })
+            .execute();
+          log.emit(
+            teamCreated,
+            access,
+            { subject: { type: 'team', id: team.id }, after: { name: team.name } },
+            { name: team.name },
+          );
+        }),
+      );
       return team;
     },
 
@@ -50,15 +75,28 @@ export function createTeamService({ database, clock, residents, log }: Deps): Te
       const faults = nameFaults(o.name);
       if (faults.length > 0) throw invalid(faults);
       if (!isId(id)) throw notFound();
-      return taken(asName(o.name), () => database.write(access, async (tx) => {
-        const team = await demand(tx, access.organization, id);
-        const before = { name: team.name, description: team.description };
-        const next = { name: asName(o.name), description: o.description?.trim() ?? team.description };
-        if (next.name === before.name && next.description === before.description) return team;
-        await tx.sql<TenancyTables>().updateTable('team').set(next).where('organizationId', '=', access.organization).where('id', '=', id).execute();
-        log.emit(teamChanged, access, { subject: { type: 'team', id }, ...difference(before, next) }, { name: next.name });
-        return { ...team, ...next };
-      }));
+      return taken(asName(o.name), () =>
+        database.write(access, async (tx) => {
+          const team = await demand(tx, access.organization, id);
+          const before = { name: team.name, description: team.description };
+          const next = { name: asName(o.name), description: o.description?.trim() ?? team.description };
+          if (next.name === before.name && next.description === before.description) return team;
+          await tx
+            .sql<TenancyTables>()
+            .updateTable('team')
+            .set(next)
+            .where('organizationId', '=', access.organization)
+            .where('id', '=', id)
+            .execute();
+          log.emit(
+            teamChanged,
+            access,
+            { subject: { type: 'team', id }, ...difference(before, next) },
+            { name: next.name },
+          );
+          return { ...team, ...next };
+        }),
+      );
     },
 
     async remove(access, id) {
@@ -68,7 +106,12 @@ export function createTeamService({ database, clock, residents, log }: Deps): Te
         await locked(tx, access);
         const { name, description } = await demand(tx, access.organization, id);
         for (const resident of residentsFor(residents, access)) await resident.teamRemoved?.(access, id);
-        await tx.sql<TenancyTables>().deleteFrom('team').where('organizationId', '=', access.organization).where('id', '=', id).execute();
+        await tx
+          .sql<TenancyTables>()
+          .deleteFrom('team')
+          .where('organizationId', '=', access.organization)
+          .where('id', '=', id)
+          .execute();
         log.emit(teamRemoved, access, { subject: { type: 'team', id }, before: { name, description } }, { name });
       });
     },

@@ -6,20 +6,26 @@ import type { OpenParts } from './reopen.ts';
 import { handlerOf } from './run-handler.ts';
 import { hasNoHandler } from './outcome.ts';
 
-/** A look at the cases of an organization, or of one of its workspaces, page by page: `after` is the last case of the page before. */
+/**
+ * A look at the cases of an organization, or of one of its workspaces, page by page: `after` is the last case of the
+ * page before.
+ */
 export interface Look {
   readonly workspaceId: WorkspaceId | null;
   readonly after: string | null;
 }
 
 /**
- * Checks come and go, by a feature that is switched or a plugin that is installed. What waits for the answer of one that is gone would wait for ever,
- * and what halted for want of one goes on by itself when it is there (Q20).
+ * Checks come and go, by a feature that is switched or a plugin that is installed. What waits for the answer of one
+ * that is gone would wait for ever, and what halted for want of one goes on by itself when it is there (Q20).
  */
 export interface ComingAndGoing {
   /** Looks at one page of cases. Returns what is left, or null. */
   look(system: OrganizationAccess, look: Look): Promise<Look | null>;
-  /** Visits the organizations in which a check came or went with a plugin since the last time that all could be visited; at first, since anything was checked. */
+  /**
+   * Visits the organizations in which a check came or went with a plugin since the last time that all could be visited;
+   * at first, since anything was checked.
+   */
   changed(visit: (organization: OrganizationId) => Promise<void>): Promise<void>;
 }
 
@@ -31,14 +37,18 @@ export function comingAndGoing(parts: OpenParts): ComingAndGoing {
 
   const isTurned = (access: WorkspaceAccess, { kind, state, reasons, handler }: StepRow): boolean => {
     const isGone = (): boolean => isAbsent(handlerOf(parts.handlers, access, handler));
-    return kind === 'SYSTEM' && ((state === 'waiting' && isGone()) || (state === 'failed' && hasNoHandler(reasons) && !isGone()));
+    return (
+      kind === 'SYSTEM' &&
+      ((state === 'waiting' && isGone()) || (state === 'failed' && hasNoHandler(reasons) && !isGone()))
+    );
   };
 
-  const takeUp = (system: OrganizationAccess, id: string): Promise<void> => parts.database.write(system, async () => {
-    const play = await reopen(system, id);
-    const turned = play?.rows.filter((row) => isTurned(play.access, row)) ?? [];
-    if (turned.length > 0) await play?.recheck(turned);
-  });
+  const takeUp = (system: OrganizationAccess, id: string): Promise<void> =>
+    parts.database.write(system, async () => {
+      const play = await reopen(system, id);
+      const turned = play?.rows.filter((row) => isTurned(play.access, row)) ?? [];
+      if (turned.length > 0) await play?.recheck(turned);
+    });
 
   return {
     async look(system, { workspaceId, after }) {
@@ -50,7 +60,12 @@ export function comingAndGoing(parts: OpenParts): ComingAndGoing {
         const access = await parts.system(system.organization, workspace);
         if (!rows.get(id)?.some((row) => isTurned(access, row))) continue;
         // One that cannot be taken up does not keep the others from it.
-        await takeUp(system, id).catch((error: unknown) => parts.log.error({ application: id, reason: reasonOf(error) }, 'An application whose check came or went could not be looked at again.'));
+        await takeUp(system, id).catch((error: unknown) =>
+          parts.log.error(
+            { application: id, reason: reasonOf(error) },
+            'An application whose check came or went could not be looked at again.',
+          ),
+        );
       }
       const last = ids.at(-1);
       return last !== undefined && ids.length === PAGE ? { workspaceId, after: last } : null;

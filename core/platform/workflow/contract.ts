@@ -8,7 +8,10 @@ export type StepKind = 'SYSTEM' | 'MANUAL';
 export type StepState = 'pending' | 'running' | 'waiting' | 'passed' | 'failed' | 'skipped';
 export type CaseStatus = 'Draft' | 'Submitted' | 'InReview' | 'Approved' | 'Rejected';
 
-/** Why a step failed or waits. `pointer` leads to an answer (`/answers/amount`) or a document (`/documents/proof-of-income`). */
+/**
+ * Why a step failed or waits. `pointer` leads to an answer (`/answers/amount`) or a document
+ * (`/documents/proof-of-income`).
+ */
 export interface Reason {
   readonly code: string;
   readonly text: string;
@@ -32,11 +35,20 @@ export interface WorkflowCase {
   readonly workspace: WorkspaceId;
   readonly template: TemplateVersion;
   readonly answers: Readonly<Record<string, unknown>>;
-  readonly applicants: readonly { readonly type: string; readonly firstName: string; readonly lastName: string; readonly email: string; readonly userId: UserId | null }[];
+  readonly applicants: readonly {
+    readonly type: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly email: string;
+    readonly userId: UserId | null;
+  }[];
   readonly status: CaseStatus;
 }
 
-/** A reason without a code, or with one by which the engine itself speaks (`no-handler`, `could-not-be-checked`, `unknown-answer`, `decision`), is given the code `reason`. */
+/**
+ * A reason without a code, or with one by which the engine itself speaks (`no-handler`, `could-not-be-checked`,
+ * `unknown-answer`, `decision`), is given the code `reason`.
+ */
 export type StepOutcome =
   | { readonly outcome: 'passed'; readonly notes?: readonly Reason[] }
   | { readonly outcome: 'failed'; readonly reasons: readonly (string | Reason)[] }
@@ -45,34 +57,64 @@ export type StepOutcome =
 /**
  * Runs one kind of SYSTEM step.
  *
- * A handler that calls nothing outside (`outside: false`) runs inside the transaction that makes its step due, in a savepoint.
- * At submission that is before the rows of the case are written: it judges `step.case`, and writes nothing that refers to the application's row.
- * One that does (`outside: true`) runs as a job, outside any transaction, and may run again after a crash: it hands `idempotencyKey` to the service it calls.
- * A throw or time-out is retried with back-off, after a `TryLater` no earlier than it says; when no try is left the application halts at the MANUAL step, never approves.
+ * A handler that calls nothing outside (`outside: false`) runs inside the transaction that makes its step due, in a
+ * savepoint. At submission that is before the rows of the case are written: it judges `step.case`, and writes nothing
+ * that refers to the application's row. One that does (`outside: true`) runs as a job, outside any transaction, and may
+ * run again after a crash: it hands `idempotencyKey` to the service it calls. A throw or time-out is retried with
+ * back-off, after a `TryLater` no earlier than it says; when no try is left the application halts at the MANUAL step,
+ * never approves.
  */
 export interface StepHandler {
   readonly title: string;
   readonly outside: boolean;
-  /** Milliseconds per try; 2,000 inside, 30,000 outside, unless told; at most 10,000 inside, where the submission and its database wait, and 100,000 outside. */
+  /**
+   * Milliseconds per try; 2,000 inside, 30,000 outside, unless told; at most 10,000 inside, where the submission and
+   * its database wait, and 100,000 outside.
+   */
   readonly limit?: number;
   /** Further tries after a throw or time-out; 3 unless told. */
   readonly retries?: number;
-  /** Causes (for example `documents`, `confirmation`, `applicants`) after which what this handler said may no longer hold. It is asked again, also when it had passed: a document may be rejected later. */
+  /**
+   * Causes (for example `documents`, `confirmation`, `applicants`) after which what this handler said may no longer
+   * hold. It is asked again, also when it had passed: a document may be rejected later.
+   */
   readonly rechecks?: readonly string[];
-  run(step: { readonly case: WorkflowCase; readonly access: WorkspaceAccess; readonly idempotencyKey: string; readonly attempt: number; readonly signal: AbortSignal }): Promise<StepOutcome>;
+  run(step: {
+    readonly case: WorkflowCase;
+    readonly access: WorkspaceAccess;
+    readonly idempotencyKey: string;
+    readonly attempt: number;
+    readonly signal: AbortSignal;
+  }): Promise<StepOutcome>;
 }
 export const stepHandlers = extensionPoint<StepHandler>('workflow/step-handler@1');
 
-/** How the engine reaches the thing that a workflow runs for. Contributed by the applications module under the id `application`. */
+/**
+ * How the engine reaches the thing that a workflow runs for. Contributed by the applications module under the id
+ * `application`.
+ */
 export interface CaseStore {
   load(access: OrganizationAccess, id: string): Promise<WorkflowCase | null>;
   /** Locks the row until the transaction ends. `claimed` when an officer was assigned by hand (Q23). */
-  lock(access: OrganizationAccess, id: string): Promise<{ readonly status: CaseStatus; readonly claimed: boolean } | null>;
-  /** Writes the status with its event. The Access is that of who brought it about: an officer, or the system. `at` is when the last step came to it, and so the time of a decision. */
-  settle(access: WorkspaceAccess, id: string, status: CaseStatus, o: { readonly reason: string | null; readonly at: string }): Promise<void>;
+  lock(
+    access: OrganizationAccess,
+    id: string,
+  ): Promise<{ readonly status: CaseStatus; readonly claimed: boolean } | null>;
+  /**
+   * Writes the status with its event. The Access is that of who brought it about: an officer, or the system. `at` is
+   * when the last step came to it, and so the time of a decision.
+   */
+  settle(
+    access: WorkspaceAccess,
+    id: string,
+    status: CaseStatus,
+    o: { readonly reason: string | null; readonly at: string },
+  ): Promise<void>;
   /** Sets the officer when none is assigned; `automatic` does not count as claimed (Q23). */
   assign(access: WorkspaceAccess, id: string, user: UserId): Promise<void>;
-  /** Takes an officer away again who was assigned automatically, because the case went on without him; none is no fault. */
+  /**
+   * Takes an officer away again who was assigned automatically, because the case went on without him; none is no fault.
+   */
   withdraw(access: WorkspaceAccess, id: string): Promise<void>;
   /** Those of these cases that are not decided, each with the workspace that handles it. */
   undecided(access: OrganizationAccess, ids: readonly string[]): Promise<ReadonlyMap<string, WorkspaceId>>;
@@ -94,13 +136,24 @@ export interface Beginning {
 }
 
 export interface Workflow {
-  /** Runs what is due for a new case and writes its steps, in the open transaction. The caller has not written the case yet, so that it is written once, with the status returned. */
+  /**
+   * Runs what is due for a new case and writes its steps, in the open transaction. The caller has not written the case
+   * yet, so that it is written once, with the status returned.
+   */
   begin(access: WorkspaceAccess, subject: WorkflowCase): Promise<Beginning>;
   /** Checks again what `cause` may have changed (Q7, Q20), until the case is decided. In the open transaction. */
   recheck(access: OrganizationAccess, id: string, cause: string): Promise<void>;
   /** The officer's decision at the active MANUAL step. Throws `already-decided` (409), `not-at-manual-step` (409). */
-  decide(access: WorkspaceAccess, id: string, decision: 'approve' | 'reject', o: { reason: string | null }): Promise<CaseStatus>;
-  /** Does a step of the case depend on this cause, now or when the flow comes to it? True too where nobody can say, because the check is not there. */
+  decide(
+    access: WorkspaceAccess,
+    id: string,
+    decision: 'approve' | 'reject',
+    o: { reason: string | null },
+  ): Promise<CaseStatus>;
+  /**
+   * Does a step of the case depend on this cause, now or when the flow comes to it? True too where nobody can say,
+   * because the check is not there.
+   */
   dependsOn(access: WorkspaceAccess, id: string, cause: string): Promise<boolean>;
   /** Those of these cases that wait for this cause: a step would be asked again after it. */
   awaiting(access: OrganizationAccess, ids: readonly string[], cause: string): Promise<ReadonlySet<string>>;
@@ -109,12 +162,26 @@ export interface Workflow {
 }
 export const Workflow = service<Workflow>('workflow/workflow@1');
 
-export const decideApplications = permission('applications.decide', { title: 'Approve and reject applications', feature: applicationsFeature });
+export const decideApplications = permission('applications.decide', {
+  title: 'Approve and reject applications',
+  feature: applicationsFeature,
+});
 
 /** `clients` are the applicants known as users, whose pages show the steps too. Absent when nobody is known. */
 export const stepChanged = event('workflow/step-changed@1', {
-  title: 'A workflow step changed', schema: Type.Object({ position: Type.Integer(), name: Type.String(), state: Type.String(), clients: Type.Optional(Type.Array(Type.String())) }),
+  title: 'A workflow step changed',
+  schema: Type.Object({
+    position: Type.Integer(),
+    name: Type.String(),
+    state: Type.String(),
+    clients: Type.Optional(Type.Array(Type.String())),
+  }),
 });
 export const halted = event('workflow/halted@1', {
-  title: 'The application halted for a decision', schema: Type.Object({ position: Type.Integer(), name: Type.String(), assignee: Type.Union([Type.String(), Type.Null()]) }),
+  title: 'The application halted for a decision',
+  schema: Type.Object({
+    position: Type.Integer(),
+    name: Type.String(),
+    assignee: Type.Union([Type.String(), Type.Null()]),
+  }),
 });

@@ -21,7 +21,10 @@ export const WorkflowStepEntity = defineEntity({
     attempt: p.integer(),
     /** While a job checks it: when the answer is expected. One that is long overdue has lost its job. */
     dueAt: p.datetime().nullable(),
-    /** Causes after which its result may no longer hold, as its handler said. Null when none could be asked: then every cause is one. */
+    /**
+     * Causes after which its result may no longer hold, as its handler said. Null when none could be asked: then every
+     * cause is one.
+     */
     rechecks: p.json<readonly string[]>().nullable(),
   },
 });
@@ -34,5 +37,8 @@ export interface WorkflowTables {
 type Row = Selectable<WorkflowTables['workflow_step']>;
 type Fixed = 'organizationId' | 'applicationId' | 'position' | 'name' | 'kind' | 'handler';
 
-/** One step of one case. `visit` counts the times it was checked anew, `attempt` the tries within a visit: together they are its version. */
+/**
+ * One step of one case. `visit` counts the times it was checked anew, `attempt` the tries within a visit: together they
+ * are its version.
+ */
 export type StepRow = Readonly<Pick<Row, Fixed>> & Omit<Row, Fixed>;

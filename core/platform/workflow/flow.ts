@@ -1,6 +1,6 @@
 /**
- * The decision logic of a workflow, without a database, a clock or a handler: given the steps and what happened, the next states.
- * The status of the case follows from the states of its steps and is stored nowhere else by this module.
+ * The decision logic of a workflow, without a database, a clock or a handler: given the steps and what happened, the
+ * next states. The status of the case follows from the states of its steps and is stored nowhere else by this module.
  */
 import type { CaseStatus, StepKind, StepState } from './contract.ts';
 
@@ -20,14 +20,21 @@ export function due(steps: readonly FlowStep[]): number | null {
 }
 
 /**
- * Records the result of a SYSTEM step (Q23). One that does not pass stops the sequence: what was open behind it, because the step had passed before, is pending again,
- * and runs anew when the flow comes to it. What has passed there stays: it may have been paid for.
+ * Records the result of a SYSTEM step (Q23). One that does not pass stops the sequence: what was open behind it,
+ * because the step had passed before, is pending again, and runs anew when the flow comes to it. What has passed there
+ * stays: it may have been paid for.
  *
  * Failed: the next MANUAL step becomes active, or the last earlier one if none follows.
- * Passed or waiting: an officer's step that was only assigned automatically is withdrawn and the flow goes on, unless another check
- * still fails; one that an officer `claimed` stays with him. When every SYSTEM step has passed, the MANUAL ones are skipped (Q8).
+ * Passed or waiting: an officer's step that was only assigned automatically is withdrawn and the flow goes on, unless
+ * another check still fails; one that an officer `claimed` stays with him. When every SYSTEM step has passed, the
+ * MANUAL ones are skipped (Q8).
  */
-export function record(steps: readonly FlowStep[], position: number, result: Result, o: { claimed: boolean }): readonly StepState[] {
+export function record(
+  steps: readonly FlowStep[],
+  position: number,
+  result: Result,
+  o: { claimed: boolean },
+): readonly StepState[] {
   const states = steps.map((step) => step.state);
   states[position] = result === 'started' ? 'running' : result;
   if (result !== 'passed') {
@@ -51,7 +58,10 @@ export function record(steps: readonly FlowStep[], position: number, result: Res
   return allPassed ? states.map((state) => (state === 'pending' ? 'skipped' : state)) : states;
 }
 
-/** The officer's decision at the active MANUAL step ends the flow: what was open is skipped. Null when no MANUAL step is active. */
+/**
+ * The officer's decision at the active MANUAL step ends the flow: what was open is skipped. Null when no MANUAL step is
+ * active.
+ */
 export function decided(steps: readonly FlowStep[], decision: 'approve' | 'reject'): readonly StepState[] | null {
   const active = activeManual(steps);
   if (active === null) return null;
@@ -70,9 +80,17 @@ export function statusOf(steps: readonly FlowStep[]): CaseStatus {
   return steps.every((step) => step.kind === 'MANUAL' || step.state === 'passed') ? 'Approved' : 'Submitted';
 }
 
-/** The steps to which a change elsewhere may give another result: every SYSTEM step that the flow has come to, also one that passed. One that is behind another is not asked again but pending, until the flow comes to it. */
+/**
+ * The steps to which a change elsewhere may give another result: every SYSTEM step that the flow has come to, also one
+ * that passed. One that is behind another is not asked again but pending, until the flow comes to it.
+ */
 export const reached = (steps: readonly FlowStep[]): readonly number[] =>
-  [...steps.keys()].filter((position) => steps[position]!.kind === 'SYSTEM' && steps[position]!.state !== 'pending' && steps[position]!.state !== 'skipped');
+  [...steps.keys()].filter(
+    (position) =>
+      steps[position]!.kind === 'SYSTEM' &&
+      steps[position]!.state !== 'pending' &&
+      steps[position]!.state !== 'skipped',
+  );
 
 /** Does an earlier SYSTEM step hold the flow up, so that this one is not to run now? */
 export const isBehind = (steps: readonly FlowStep[], position: number): boolean =>

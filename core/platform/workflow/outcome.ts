@@ -3,12 +3,18 @@ import { pointerTo, storable } from '@dossier/sdk';
 import type { AnswerFault } from '../templates/contract.ts';
 import type { Reason } from './contract.ts';
 
-/** What a run of a handler came to. `again` means that it said nothing usable: a throw, a time-out, or nonsense; `seconds`: not before. */
+/**
+ * What a run of a handler came to. `again` means that it said nothing usable: a throw, a time-out, or nonsense;
+ * `seconds`: not before.
+ */
 export type Verdict =
   | { readonly result: 'passed' | 'failed' | 'waiting'; readonly reasons: readonly Reason[] }
   | { readonly result: 'again'; readonly why: string; readonly seconds?: number };
 
-/** Codes by which the engine says something itself, and by which it knows later what it said: in the mouth of a handler they mean nothing. */
+/**
+ * Codes by which the engine says something itself, and by which it knows later what it said: in the mouth of a handler
+ * they mean nothing.
+ */
 const own: ReadonlySet<string> = new Set(['no-handler', 'could-not-be-checked', 'unknown-answer', 'decision']);
 
 const MOST = 50;
@@ -16,12 +22,28 @@ const LONGEST = 1000;
 
 /** Reads what a handler returned, whoever wrote it. */
 export function understand(said: unknown): Verdict {
-  if (typeof said !== 'object' || said === null || !('outcome' in said)) return { result: 'again', why: 'The handler gave no outcome.' };
+  if (typeof said !== 'object' || said === null || !('outcome' in said))
+    return { result: 'again', why: 'The handler gave no outcome.' };
   const { outcome } = said;
   if (outcome === 'passed') return { result: 'passed', reasons: reasonsOf('notes' in said ? said.notes : []) };
-  if (outcome !== 'failed' && outcome !== 'waiting') return { result: 'again', why: 'The handler gave an unknown outcome.' };
+  if (outcome !== 'failed' && outcome !== 'waiting')
+    return { result: 'again', why: 'The handler gave an unknown outcome.' };
   const reasons = reasonsOf('reasons' in said ? said.reasons : []);
-  return { result: outcome, reasons: reasons.length > 0 ? reasons : [{ code: outcome, text: outcome === 'failed' ? 'The check failed; the handler gave no reason.' : 'The check waits; the handler gave no reason.' }] };
+  return {
+    result: outcome,
+    reasons:
+      reasons.length > 0
+        ? reasons
+        : [
+            {
+              code: outcome,
+              text:
+                outcome === 'failed'
+                  ? 'The check failed; the handler gave no reason.'
+                  : 'The check waits; the handler gave no reason.',
+            },
+          ],
+  };
 }
 
 function reasonsOf(said: unknown): readonly Reason[] {
@@ -29,17 +51,21 @@ function reasonsOf(said: unknown): readonly Reason[] {
   return said.slice(0, MOST).flatMap((one: unknown) => {
     if (typeof one === 'string') return [{ code: 'reason', text: storable(one, LONGEST) }];
     if (typeof one !== 'object' || one === null || !('text' in one) || typeof one.text !== 'string') return [];
-    return [{
-      code: 'code' in one && typeof one.code === 'string' && !own.has(one.code) ? storable(one.code, 100) : 'reason',
-      text: storable(one.text, LONGEST),
-      ...('pointer' in one && typeof one.pointer === 'string' ? { pointer: storable(one.pointer, 300) } : {}),
-    }];
+    return [
+      {
+        code: 'code' in one && typeof one.code === 'string' && !own.has(one.code) ? storable(one.code, 100) : 'reason',
+        text: storable(one.text, LONGEST),
+        ...('pointer' in one && typeof one.pointer === 'string' ? { pointer: storable(one.pointer, 300) } : {}),
+      },
+    ];
   });
 }
 
 /** The reason of a step whose check is switched off or not installed. */
-export const noHandler = (id: string, why: 'is switched off in this workspace' | 'is not installed'): Reason =>
-  ({ code: 'no-handler', text: `The check "${id}" ${why}, so the step could not be checked.` });
+export const noHandler = (id: string, why: 'is switched off in this workspace' | 'is not installed'): Reason => ({
+  code: 'no-handler',
+  text: `The check "${id}" ${why}, so the step could not be checked.`,
+});
 
 export const hasNoHandler = (reasons: readonly Reason[]): boolean => reasons.some(({ code }) => code === 'no-handler');
 
@@ -47,8 +73,23 @@ export const hasNoHandler = (reasons: readonly Reason[]): boolean => reasons.som
 export const faultReasons = (faults: readonly AnswerFault[]): readonly Reason[] =>
   faults.slice(0, MOST).map(({ pointer, code, detail }) => ({ code, text: detail, pointer: `/answers${pointer}` }));
 
-/** Answers that the schema does not know are kept and named, and are no fault. Of more than are named the number is told. */
+/**
+ * Answers that the schema does not know are kept and named, and are no fault. Of more than are named the number is
+ * told.
+ */
 export const unknownNotes = (keys: readonly string[]): readonly Reason[] => [
-  ...keys.slice(0, MOST).map((key) => ({ code: 'unknown-answer', text: `The template has no field "${storable(key, 100)}". The answer is kept.`, pointer: pointerTo('answers', storable(key, 200)) })),
-  ...(keys.length > MOST ? [{ code: 'unknown-answer', text: `The template has no fields for ${keys.length - MOST} more answers. They are kept.`, pointer: '/answers' }] : []),
+  ...keys.slice(0, MOST).map((key) => ({
+    code: 'unknown-answer',
+    text: `The template has no field "${storable(key, 100)}". The answer is kept.`,
+    pointer: pointerTo('answers', storable(key, 200)),
+  })),
+  ...(keys.length > MOST
+    ? [
+        {
+          code: 'unknown-answer',
+          text: `The template has no fields for ${keys.length - MOST} more answers. They are kept.`,
+          pointer: '/answers',
+        },
+      ]
+    : []),
 ];

@@ -50,7 +50,13 @@ export class Play {
   readonly #before: CaseStatus;
   #at: string;
 
-  constructor(parts: Parts, access: WorkspaceAccess, subject: WorkflowCase, rows: readonly StepRow[], claimed: boolean) {
+  constructor(
+    parts: Parts,
+    access: WorkspaceAccess,
+    subject: WorkflowCase,
+    rows: readonly StepRow[],
+    claimed: boolean,
+  ) {
     this.#parts = parts;
     this.access = access;
     this.subject = subject;
@@ -71,10 +77,14 @@ export class Play {
 
   /** Runs what is due, step after step, until the flow ends, halts or waits for something. */
   async proceed(): Promise<void> {
-    for (let position = due(this.rows); position !== null; position = due(this.rows)) await this.check(this.rows[position]!);
+    for (let position = due(this.rows); position !== null; position = due(this.rows))
+      await this.check(this.rows[position]!);
   }
 
-  /** Checks a SYSTEM step anew. Bad answers fail the first one before its handler is asked: a handler may rely on answers that fit the schema (Q24). */
+  /**
+   * Checks a SYSTEM step anew. Bad answers fail the first one before its handler is asked: a handler may rely on
+   * answers that fit the schema (Q24).
+   */
   async check(row: StepRow): Promise<void> {
     row.visit += 1;
     row.attempt = 0;
@@ -91,7 +101,10 @@ export class Play {
     return this.tryInside(row, handler);
   }
 
-  /** Checks these steps anew, as far as no step before them holds the flow up: what is behind one waits until the flow comes to it. */
+  /**
+   * Checks these steps anew, as far as no step before them holds the flow up: what is behind one waits until the flow
+   * comes to it.
+   */
   async recheck(stale: readonly StepRow[]): Promise<void> {
     for (const row of stale) {
       if (!isBehind(this.rows, row.position)) await this.check(row);
@@ -104,18 +117,30 @@ export class Play {
   /** A try, which the caller has counted, of a handler that calls nothing outside. */
   async tryInside(row: StepRow, handler: StepHandler): Promise<void> {
     this.changed.add(row);
-    const verdict = await runInside(this.#parts.database, this.#parts.silent, { handler, row, subject: this.subject, access: this.access, log: this.#parts.log });
+    const verdict = await runInside(this.#parts.database, this.#parts.silent, {
+      handler,
+      row,
+      subject: this.subject,
+      access: this.access,
+      log: this.#parts.log,
+    });
     await this.settle(row, verdict, handler);
   }
 
-  /** Records what a try came to. Without a usable answer it is tried again later; when no try is left the step fails, never passes. */
+  /**
+   * Records what a try came to. Without a usable answer it is tried again later; when no try is left the step fails,
+   * never passes.
+   */
   async settle(row: StepRow, verdict: Verdict, handler?: StepHandler): Promise<void> {
     if (verdict.result !== 'again') return this.#record(row, verdict.result, [...verdict.reasons, ...this.#notes(row)]);
     if (row.attempt >= triesOf(handler)) return this.#record(row, 'failed', couldNotBeChecked(row.name));
     await this.#later(row, Math.min(Math.max(backoff(row.attempt), verdict.seconds ?? 0), LONGEST_WAIT));
   }
 
-  /** Writes the steps that changed and tells the case its new status. `by` is who brought it about; the system unless told. */
+  /**
+   * Writes the steps that changed and tells the case its new status. `by` is who brought it about; the system unless
+   * told.
+   */
   async conclude(by: WorkspaceAccess = this.access, reason: string | null = null): Promise<void> {
     await this.#parts.steps.update(this.access.organization, [...this.changed]);
     if (this.status === this.#before) return;
@@ -132,12 +157,24 @@ export class Play {
   async halt(): Promise<UserId | null> {
     const position = activeManual(this.rows)!;
     const officer = await leastLoaded(this.access, this.subject, this.#parts.grants, this.#parts.store(this.access));
-    this.#parts.events.emit(halted, this.access, { subject: this.#name, workspace: this.subject.workspace }, { position, name: this.rows[position]!.name, assignee: officer });
+    this.#parts.events.emit(
+      halted,
+      this.access,
+      { subject: this.#name, workspace: this.subject.workspace },
+      { position, name: this.rows[position]!.name, assignee: officer },
+    );
     return officer;
   }
 
-  /** Takes all steps to the given states; each that changes, or of which something else is said now, is told, with who brought it about. */
-  move(states: readonly StepState[], by: Access = this.access, reasons: ReadonlyMap<StepRow, readonly Reason[]> = new Map()): void {
+  /**
+   * Takes all steps to the given states; each that changes, or of which something else is said now, is told, with who
+   * brought it about.
+   */
+  move(
+    states: readonly StepState[],
+    by: Access = this.access,
+    reasons: ReadonlyMap<StepRow, readonly Reason[]> = new Map(),
+  ): void {
     const now = this.#now();
     const clients = [...new Set(this.subject.applicants.flatMap(({ userId }) => userId ?? []))];
     this.rows.forEach((row, position) => {
@@ -148,7 +185,17 @@ export class Play {
       if (row.state !== 'running') row.dueAt = null;
       if (entered) this.#at = now;
       if (!entered && isDeepStrictEqual(before, row.reasons)) return;
-      this.#parts.events.emit(stepChanged, by, { subject: this.#name, workspace: this.subject.workspace, before: entered ? { state: was } : { reasons: before }, after: { state: row.state, ...(row.reasons.length > 0 ? { reasons: row.reasons } : {}) } }, { position, name: row.name, state: row.state, ...(clients.length > 0 ? { clients } : {}) });
+      this.#parts.events.emit(
+        stepChanged,
+        by,
+        {
+          subject: this.#name,
+          workspace: this.subject.workspace,
+          before: entered ? { state: was } : { reasons: before },
+          after: { state: row.state, ...(row.reasons.length > 0 ? { reasons: row.reasons } : {}) },
+        },
+        { position, name: row.name, state: row.state, ...(clients.length > 0 ? { clients } : {}) },
+      );
     });
   }
 
@@ -159,7 +206,11 @@ export class Play {
   }
 
   #record(row: StepRow, result: Result, reasons: readonly Reason[]): void {
-    this.move(record(this.rows, row.position, result, { claimed: this.#claimed }), this.access, new Map([[row, reasons]]));
+    this.move(
+      record(this.rows, row.position, result, { claimed: this.#claimed }),
+      this.access,
+      new Map([[row, reasons]]),
+    );
   }
 
   #badAnswers(row: StepRow): readonly Reason[] {
@@ -168,7 +219,9 @@ export class Play {
   }
 
   #notes(row: StepRow): readonly Reason[] {
-    return this.#isFirst(row) ? unknownNotes(this.#parts.templates.check(this.subject.template, this.subject.answers).unknown) : [];
+    return this.#isFirst(row)
+      ? unknownNotes(this.#parts.templates.check(this.subject.template, this.subject.answers).unknown)
+      : [];
   }
 
   #isFirst(row: StepRow): boolean {

@@ -16,12 +16,21 @@ import { createWorkflow } from './workflow.ts';
 import type { OpenParts } from './reopen.ts';
 
 /**
- * Checks one step. The tries of a handler are counted with the step, so the queue's own retries serve only a database that is away
- * and a process that dies with the handler: there must be more of them than a handler gets, and of deaths that are spared.
+ * Checks one step. The tries of a handler are counted with the step, so the queue's own retries serve only a database
+ * that is away and a process that dies with the handler: there must be more of them than a handler gets, and of deaths
+ * that are spared.
  */
 const advance = job('workflow/advance', {
-  schema: Type.Object({ applicationId: Type.String(), workspaceId: Type.String(), position: Type.Integer(), visit: Type.Integer() }),
-  retries: 12, backoff: 2, limit: 120, concurrency: 8,
+  schema: Type.Object({
+    applicationId: Type.String(),
+    workspaceId: Type.String(),
+    position: Type.Integer(),
+    visit: Type.Integer(),
+  }),
+  retries: 12,
+  backoff: 2,
+  limit: 120,
+  concurrency: 8,
 });
 
 /** Takes up checks that have lost their job, whatever became of it. */
@@ -29,14 +38,29 @@ const recover = job('workflow/recover', { schema: Type.Object({}), retries: 0, l
 
 /** Looks at the cases of a workspace, or of the whole organization, whose checks came or went. */
 const lookAgain = job('workflow/look-again', {
-  schema: Type.Object({ workspaceId: Type.Union([Type.String(), Type.Null()]), after: Type.Union([Type.String(), Type.Null()]) }), limit: 240, concurrency: 1,
+  schema: Type.Object({
+    workspaceId: Type.Union([Type.String(), Type.Null()]),
+    after: Type.Union([Type.String(), Type.Null()]),
+  }),
+  limit: 240,
+  concurrency: 1,
 });
 /** Seconds after which every node has read which features are on. */
 const KNOWN_EVERYWHERE = 5;
 
 export default definePlugin({
-  id: 'workflow', version: '1.0.0', kernel: '^1.0.0', critical: true,
-  needs: { database: Database, clock: Clock, templates: Templates, grants: AccessAdministration, handlers: all(stepHandlers), stores: all(caseStores) },
+  id: 'workflow',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  critical: true,
+  needs: {
+    database: Database,
+    clock: Clock,
+    templates: Templates,
+    grants: AccessAdministration,
+    handlers: all(stepHandlers),
+    stores: all(caseStores),
+  },
   provides: [Workflow],
   extends: [reportSources, communicationSources],
   points: [stepHandlers, caseStores],
@@ -49,7 +73,16 @@ export default definePlugin({
   migrations,
   setup({ database, clock, templates, grants, handlers, stores }, plugin) {
     const parts: OpenParts = {
-      database, clock, templates, grants, handlers, log: plugin.log, events: plugin, system: plugin.asSystem, steps: stepTable(database), silent: silence(() => clock.time()),
+      database,
+      clock,
+      templates,
+      grants,
+      handlers,
+      log: plugin.log,
+      events: plugin,
+      system: plugin.asSystem,
+      steps: stepTable(database),
+      silent: silence(() => clock.time()),
       store: (access) => stores.demand(access, 'application'),
       later: (access, { applicationId, position, visit }, after) =>
         plugin.enqueue(advance, access, { applicationId, workspaceId: access.workspace, position, visit }, { after }),
@@ -57,23 +90,31 @@ export default definePlugin({
     const engine = createWorkflow(parts);
     const changes = comingAndGoing(parts);
     plugin.provide(Workflow, engine);
-    for (const [id, source] of Object.entries(reported)) plugin.contribute(reportSources, id, { permission: readApplications }, source);
+    for (const [id, source] of Object.entries(reported))
+      plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(communicationSources, 'workflow', { permission: readApplications }, communications);
     plugin.work(advance, async ({ payload, access, attempt, signal }) => {
       if (access.organization === null) return;
-      await engine.advance(await plugin.asSystem(access.organization, payload.workspaceId), payload, { attempt, signal });
+      await engine.advance(await plugin.asSystem(access.organization, payload.workspaceId), payload, {
+        attempt,
+        signal,
+      });
     });
     const look = (access: Access, what: Look, after: number): Promise<void> =>
       database.write(access, () => plugin.enqueue(lookAgain, access, what, { after }));
     plugin.work(recover, async () => {
       await engine.recover();
-      await changes.changed(async (organization) => look(await plugin.asSystem(organization), { workspaceId: null, after: null }, 0));
+      await changes.changed(async (organization) =>
+        look(await plugin.asSystem(organization), { workspaceId: null, after: null }, 0),
+      );
     });
     plugin.work(lookAgain, async ({ payload, access }) => {
       if (!isInOrganization(access)) return;
       const rest = await changes.look(access, payload);
       if (rest) await look(access, rest, 0);
     });
-    plugin.on(featureSwitched, 'look-again', { open: 'to members' }, (event, access) => look(access, { workspaceId: event.workspace, after: null }, KNOWN_EVERYWHERE));
+    plugin.on(featureSwitched, 'look-again', { open: 'to members' }, (event, access) =>
+      look(access, { workspaceId: event.workspace, after: null }, KNOWN_EVERYWHERE),
+    );
   },
 });

@@ -10,13 +10,15 @@ export interface OpenParts extends Parts {
 export const isDecided = (status: CaseStatus): boolean => status === 'Approved' || status === 'Rejected';
 
 /** Locks a case until the open transaction ends, and opens it for the system; null when it is unknown or decided. */
-export const reopening = (parts: OpenParts) => async (access: OrganizationAccess, id: string): Promise<Play | null> => {
-  const store = parts.store(access);
-  const locked = await store.lock(access, id);
-  if (locked === null || isDecided(locked.status)) return null;
-  const subject = await store.load(access, id);
-  if (subject === null) return null;
-  const rows = (await parts.steps.of(access.organization, [id])).get(id) ?? [];
-  if (rows.length === 0) return null;
-  return new Play(parts, await parts.system(subject.organization, subject.workspace), subject, rows, locked.claimed);
-};
+export const reopening =
+  (parts: OpenParts) =>
+  async (access: OrganizationAccess, id: string): Promise<Play | null> => {
+    const store = parts.store(access);
+    const locked = await store.lock(access, id);
+    if (locked === null || isDecided(locked.status)) return null;
+    const subject = await store.load(access, id);
+    if (subject === null) return null;
+    const rows = (await parts.steps.of(access.organization, [id])).get(id) ?? [];
+    if (rows.length === 0) return null;
+    return new Play(parts, await parts.system(subject.organization, subject.workspace), subject, rows, locked.claimed);
+  };

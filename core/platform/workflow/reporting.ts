@@ -4,16 +4,43 @@ import type { CommunicationSource, ReportSource } from '../reporting/contract.ts
 
 /** The last visit of each step that has begun. */
 const steps: ReportSource = {
-  title: 'Steps', within: 'applicationId', key: 'id', newest: 'startedAt',
+  title: 'Steps',
+  within: 'applicationId',
+  key: 'id',
+  newest: 'startedAt',
   columns: {
-    name: { title: 'Step', type: 'text' }, kind: { title: 'Kind', type: 'text' }, state: { title: 'State', type: 'text' },
-    startedAt: { title: 'Begun', type: 'time' }, endedAt: { title: 'Ended', type: 'time' }, duration: { title: 'Time in the step', type: 'duration' },
+    name: { title: 'Step', type: 'text' },
+    kind: { title: 'Kind', type: 'text' },
+    state: { title: 'State', type: 'text' },
+    startedAt: { title: 'Begun', type: 'time' },
+    endedAt: { title: 'Ended', type: 'time' },
+    duration: { title: 'Time in the step', type: 'duration' },
   },
   measures: {
     ended: { title: 'Steps done', how: 'rows', at: 'endedAt', where: { state: ['passed', 'failed'] }, better: 'none' },
-    median: { title: 'Time in the step (median)', how: 'median', column: 'duration', at: 'endedAt', where: { state: ['passed', 'failed'] }, better: 'down' },
-    p90: { title: 'Time in the step (90th percentile)', how: 'p90', column: 'duration', at: 'endedAt', where: { state: ['passed', 'failed'] }, better: 'down' },
-    active: { title: 'In the step now', how: 'rows', at: null, where: { state: ['running', 'waiting'] }, better: 'down' },
+    median: {
+      title: 'Time in the step (median)',
+      how: 'median',
+      column: 'duration',
+      at: 'endedAt',
+      where: { state: ['passed', 'failed'] },
+      better: 'down',
+    },
+    p90: {
+      title: 'Time in the step (90th percentile)',
+      how: 'p90',
+      column: 'duration',
+      at: 'endedAt',
+      where: { state: ['passed', 'failed'] },
+      better: 'down',
+    },
+    active: {
+      title: 'In the step now',
+      how: 'rows',
+      at: null,
+      where: { state: ['running', 'waiting'] },
+      better: 'down',
+    },
   },
   relation: ({ organization }) => sql`
     select s."organizationId", s."applicationId", s."applicationId" || '/' || s."position" as "id", s."name", s."kind", s."state", s."startedAt", s."endedAt",
@@ -23,9 +50,15 @@ const steps: ReportSource = {
 
 /** One row for each reason each time that a SYSTEM step failed, also when it has passed since. */
 const halts: ReportSource = {
-  title: 'Halts', within: 'applicationId', key: 'id', newest: 'at',
+  title: 'Halts',
+  within: 'applicationId',
+  key: 'id',
+  newest: 'at',
   columns: {
-    at: { title: 'Halted', type: 'time' }, step: { title: 'Step', type: 'text' }, reason: { title: 'Reason', type: 'text' }, code: { title: 'Code', type: 'text' },
+    at: { title: 'Halted', type: 'time' },
+    step: { title: 'Step', type: 'text' },
+    reason: { title: 'Reason', type: 'text' },
+    code: { title: 'Code', type: 'text' },
     haltId: { title: 'Halt', type: 'id', hidden: true },
   },
   measures: {
@@ -41,7 +74,10 @@ const halts: ReportSource = {
     where e."organizationId" = ${organization}::uuid and e."type" = 'workflow/step-changed@1' and e."after" ->> 'state' = 'failed'`,
 };
 
-/** What is asked of the client stands on his page: what a step waits for, and what is wrong with his documents. Other reasons of a failed step stay inside. */
+/**
+ * What is asked of the client stands on his page: what a step waits for, and what is wrong with his documents. Other
+ * reasons of a failed step stay inside.
+ */
 export const communications: CommunicationSource = {
   kinds: {
     asked: { title: 'Asked of the client', direction: 'to the client' },

@@ -12,32 +12,53 @@ const MOST_RETRIES = 8;
 /** Milliseconds per try. */
 const LIMIT = { inside: { usual: 2_000, longest: 10_000 }, outside: { usual: 30_000, longest: 100_000 } };
 
-export const triesOf = (handler: StepHandler | undefined): number => 1 + Math.min(Math.max(handler?.retries ?? RETRIES, 0), MOST_RETRIES);
+export const triesOf = (handler: StepHandler | undefined): number =>
+  1 + Math.min(Math.max(handler?.retries ?? RETRIES, 0), MOST_RETRIES);
 
-/** Finds the handler of a step. A missing or switched-off one is a reason to halt; one whose plugin is only starting or failing is worth another try. */
-export function handlerOf(handlers: Contributions<StepHandler>, access: WorkspaceAccess, id: string | null): StepHandler | Verdict {
+/**
+ * Finds the handler of a step. A missing or switched-off one is a reason to halt; one whose plugin is only starting or
+ * failing is worth another try.
+ */
+export function handlerOf(
+  handlers: Contributions<StepHandler>,
+  access: WorkspaceAccess,
+  id: string | null,
+): StepHandler | Verdict {
   try {
     return handlers.demand(access, id ?? '');
   } catch (error) {
     if (!Problem.is(error)) throw error;
     if (error.status === 503) return { result: 'again', why: error.message };
-    return { result: 'failed', reasons: [noHandler(id ?? '', error.code === 'feature-off' ? 'is switched off in this workspace' : 'is not installed')] };
+    return {
+      result: 'failed',
+      reasons: [
+        noHandler(id ?? '', error.code === 'feature-off' ? 'is switched off in this workspace' : 'is not installed'),
+      ],
+    };
   }
 }
 
 /** The causes after which a handler is asked again; null when it is not there, or not ready, and cannot say. */
-export function causesOf(handlers: Contributions<StepHandler>, access: Access, id: string | null): readonly string[] | null {
+export function causesOf(
+  handlers: Contributions<StepHandler>,
+  access: Access,
+  id: string | null,
+): readonly string[] | null {
   try {
     const handler = handlers.get(access, id ?? '');
-    return handler ? handler.rechecks ?? [] : null;
+    return handler ? (handler.rechecks ?? []) : null;
   } catch (error) {
     if (Problem.is(error)) return null;
     throw error;
   }
 }
 
-export const couldNotBeChecked = (step: string): readonly Reason[] =>
-  [{ code: 'could-not-be-checked', text: `"${step}" could not be checked: the check did not answer, however often it was tried.` }];
+export const couldNotBeChecked = (step: string): readonly Reason[] => [
+  {
+    code: 'could-not-be-checked',
+    text: `"${step}" could not be checked: the check did not answer, however often it was tried.`,
+  },
+];
 
 interface Try {
   readonly handler: StepHandler;
@@ -48,27 +69,39 @@ interface Try {
   readonly signal?: AbortSignal;
 }
 
-/** One try inside the open transaction, in a savepoint: a throw or time-out undoes what the handler wrote, and nothing else. */
-export const runInside = (database: Database, silent: Silence, o: Try): Promise<Verdict> => caught(o, () => database.attempt(async () => {
-  const id = `${o.subject.organization} ${o.row.handler ?? ''}`;
-  if (silent.of(id)) throw new Error('The check did not answer others just now.');
-  return understandOrThrow(await within(o, LIMIT.inside).catch((error: unknown) => {
-    if (error instanceof NoAnswer) silent.note(id);
-    throw error;
-  }));
-}));
+/**
+ * One try inside the open transaction, in a savepoint: a throw or time-out undoes what the handler wrote, and nothing
+ * else.
+ */
+export const runInside = (database: Database, silent: Silence, o: Try): Promise<Verdict> =>
+  caught(o, () =>
+    database.attempt(async () => {
+      const id = `${o.subject.organization} ${o.row.handler ?? ''}`;
+      if (silent.of(id)) throw new Error('The check did not answer others just now.');
+      return understandOrThrow(
+        await within(o, LIMIT.inside).catch((error: unknown) => {
+          if (error instanceof NoAnswer) silent.note(id);
+          throw error;
+        }),
+      );
+    }),
+  );
 
 class NoAnswer extends Error {}
 
 /** One try outside any transaction. */
-export const runOutside = (o: Try): Promise<Verdict> => caught(o, async () => understandOrThrow(await within(o, LIMIT.outside)));
+export const runOutside = (o: Try): Promise<Verdict> =>
+  caught(o, async () => understandOrThrow(await within(o, LIMIT.outside)));
 
 async function caught(o: Try, run: () => Promise<Verdict>): Promise<Verdict> {
   try {
     return await run();
   } catch (error) {
     const why = error instanceof Error ? error.message : 'The handler threw.';
-    o.log.warn({ handler: o.row.handler, application: o.subject.id, attempt: o.row.attempt, reason: why }, 'A workflow step could not be checked.');
+    o.log.warn(
+      { handler: o.row.handler, application: o.subject.id, attempt: o.row.attempt, reason: why },
+      'A workflow step could not be checked.',
+    );
     return { result: 'again', why, ...(TryLater.is(error) ? { seconds: error.seconds } : {}) };
   }
 }
@@ -80,7 +113,10 @@ function understandOrThrow(said: unknown): Verdict {
   return verdict;
 }
 
-async function within({ handler, row, subject, access, signal }: Try, { usual, longest }: typeof LIMIT.inside): Promise<unknown> {
+async function within(
+  { handler, row, subject, access, signal }: Try,
+  { usual, longest }: typeof LIMIT.inside,
+): Promise<unknown> {
   const limit = Math.min(handler.limit ?? usual, longest);
   const abort = new AbortController();
   const stop = (): void => abort.abort(signal?.reason);
@@ -92,7 +128,13 @@ async function within({ handler, row, subject, access, signal }: Try, { usual, l
   const timer = setTimeout(() => abort.abort(new NoAnswer(`No answer within ${limit} ms.`)), limit);
   try {
     abort.signal.throwIfAborted();
-    const said = handler.run({ case: subject, access, idempotencyKey: `${subject.id}:${row.position}:${row.visit}`, attempt: row.attempt, signal: abort.signal });
+    const said = handler.run({
+      case: subject,
+      access,
+      idempotencyKey: `${subject.id}:${row.position}:${row.visit}`,
+      attempt: row.attempt,
+      signal: abort.signal,
+    });
     return await Promise.race([said, late.promise]);
   } finally {
     clearTimeout(timer);

@@ -18,8 +18,15 @@ export interface DueCheck {
 }
 
 export interface Engine extends Workflow {
-  /** Runs a check that is due by job, which the queue has started so many times. Safe to repeat: one whose step has moved on does nothing. */
-  advance(system: WorkspaceAccess, check: DueCheck, job: { readonly attempt: number; readonly signal: AbortSignal }): Promise<void>;
+  /**
+   * Runs a check that is due by job, which the queue has started so many times. Safe to repeat: one whose step has
+   * moved on does nothing.
+   */
+  advance(
+    system: WorkspaceAccess,
+    check: DueCheck,
+    job: { readonly attempt: number; readonly signal: AbortSignal },
+  ): Promise<void>;
   /**
    * Takes up the checks that wait for an answer nobody will give: their job used up its tries, or is gone.
    * Each counts as a try that failed, so that none runs for ever.
@@ -27,19 +34,35 @@ export interface Engine extends Workflow {
   recover(): Promise<void>;
 }
 
-/** Milliseconds after which a check that was due has lost its job. A job that a dead process held is back within half a minute. */
+/**
+ * Milliseconds after which a check that was due has lost its job. A job that a dead process held is back within half a
+ * minute.
+ */
 const LATE = 15 * 60_000;
-/** So often may a process die while it makes a try: whoever else took it down, this check is not to blame. Each death after these counts as a try, as a handler that kills must come to an end. */
+/**
+ * So often may a process die while it makes a try: whoever else took it down, this check is not to blame. Each death
+ * after these counts as a try, as a handler that kills must come to an end.
+ */
 const DEATHS_SPARED = 5;
 
-/** The engine that takes cases through the steps of their template. Every change happens in one transaction with its events. */
+/**
+ * The engine that takes cases through the steps of their template. Every change happens in one transaction with its
+ * events.
+ */
 export function createWorkflow(parts: OpenParts): Engine {
   const { database } = parts;
 
   const reopen = reopening(parts);
 
-  /** As the handler said when it was asked: by now it may be switched off, or gone. Where it was not asked, as it would say now; where it is not there everything counts, and this is when that is found. */
-  const dependsOn = (access: OrganizationAccess, { rechecks, handler }: Pick<StepRow, 'rechecks' | 'handler'>, cause: string): boolean => {
+  /**
+   * As the handler said when it was asked: by now it may be switched off, or gone. Where it was not asked, as it would
+   * say now; where it is not there everything counts, and this is when that is found.
+   */
+  const dependsOn = (
+    access: OrganizationAccess,
+    { rechecks, handler }: Pick<StepRow, 'rechecks' | 'handler'>,
+    cause: string,
+  ): boolean => {
     const causes = rechecks ?? causesOf(parts.handlers, access, handler);
     return causes === null || causes.includes(cause);
   };
@@ -53,47 +76,81 @@ export function createWorkflow(parts: OpenParts): Engine {
       const play = await reopen(system, lost.applicationId);
       const row = play?.rows[lost.position];
       if (!row || !isDue(play, lost) || row.dueAt === null || Date.parse(row.dueAt) >= Date.parse(before)) return;
-      parts.log.warn({ application: lost.applicationId, step: row.name, attempt: row.attempt }, 'A check had lost its job; it is taken up again.');
+      parts.log.warn(
+        { application: lost.applicationId, step: row.name, attempt: row.attempt },
+        'A check had lost its job; it is taken up again.',
+      );
       const handler = handlerOf(parts.handlers, play.access, row.handler);
       row.attempt += 1;
-      await ('result' in handler ? play.settle(row, handler) : play.settle(row, { result: 'again', why: 'Its job was lost.' }, handler));
+      await ('result' in handler
+        ? play.settle(row, handler)
+        : play.settle(row, { result: 'again', why: 'Its job was lost.' }, handler));
       await play.proceed();
       await play.conclude();
     });
   }
 
   return {
-    begin: (access, subject) => database.write(access, async () => {
-      const play = new Play(parts, await parts.system(subject.organization, subject.workspace), subject, freshSteps(subject), false);
-      await play.proceed();
-      await parts.steps.insert(subject.organization, play.rows);
-      return { status: play.status, steps: play.rows.map(asStep), assignee: play.status === 'InReview' ? await play.halt() : null, by: play.access, at: play.at };
-    }),
+    begin: (access, subject) =>
+      database.write(access, async () => {
+        const play = new Play(
+          parts,
+          await parts.system(subject.organization, subject.workspace),
+          subject,
+          freshSteps(subject),
+          false,
+        );
+        await play.proceed();
+        await parts.steps.insert(subject.organization, play.rows);
+        return {
+          status: play.status,
+          steps: play.rows.map(asStep),
+          assignee: play.status === 'InReview' ? await play.halt() : null,
+          by: play.access,
+          at: play.at,
+        };
+      }),
 
-    recheck: (access, id, cause) => database.write(access, async () => {
-      const play = await reopen(access, id);
-      if (!play) return;
-      const stale = reached(play.rows).map((position) => play.rows[position]!).filter((row) => dependsOn(play.access, row, cause));
-      if (stale.length > 0) await play.recheck(stale);
-    }),
+    recheck: (access, id, cause) =>
+      database.write(access, async () => {
+        const play = await reopen(access, id);
+        if (!play) return;
+        const stale = reached(play.rows)
+          .map((position) => play.rows[position]!)
+          .filter((row) => dependsOn(play.access, row, cause));
+        if (stale.length > 0) await play.recheck(stale);
+      }),
 
-    decide: (access, id, decision, { reason }) => database.write(access, async () => {
-      mayDecide(access);
-      const locked = await parts.store(access).lock(access, id);
-      if (locked && isDecided(locked.status)) throw conflict('already-decided', `This application is ${locked.status} already. Reload it to see by whom and when.`);
-      const play = await reopen(access, id);
-      // Staff decides where the application is handled: a permission held in another workspace does not count.
-      if (!play || play.subject.workspace !== access.workspace) throw notFound();
-      const states = decided(play.rows, decision);
-      if (states === null) throw conflict('not-at-manual-step', 'The application is still being checked by the system, so there is nothing to decide yet.');
-      const manual = play.rows.find((row) => row.kind === 'MANUAL' && row.state === 'running')!;
-      play.move(states, access, new Map(reason === null ? [] : [[manual, [{ code: 'decision', text: reason }]]]));
-      await play.conclude(access, reason);
-      return play.status;
-    }),
+    decide: (access, id, decision, { reason }) =>
+      database.write(access, async () => {
+        mayDecide(access);
+        const locked = await parts.store(access).lock(access, id);
+        if (locked && isDecided(locked.status))
+          throw conflict(
+            'already-decided',
+            `This application is ${locked.status} already. Reload it to see by whom and when.`,
+          );
+        const play = await reopen(access, id);
+        // Staff decides where the application is handled: a permission held in another workspace does not count.
+        if (!play || play.subject.workspace !== access.workspace) throw notFound();
+        const states = decided(play.rows, decision);
+        if (states === null)
+          throw conflict(
+            'not-at-manual-step',
+            'The application is still being checked by the system, so there is nothing to decide yet.',
+          );
+        const manual = play.rows.find((row) => row.kind === 'MANUAL' && row.state === 'running')!;
+        play.move(states, access, new Map(reason === null ? [] : [[manual, [{ code: 'decision', text: reason }]]]));
+        await play.conclude(access, reason);
+        return play.status;
+      }),
 
-    dependsOn: (access, id, cause) => database.read(access, async () => ((await parts.steps.of(access.organization, [id])).get(id) ?? []).some(({ kind, rechecks, handler }) =>
-      kind === 'SYSTEM' && dependsOn(access, { rechecks, handler }, cause))),
+    dependsOn: (access, id, cause) =>
+      database.read(access, async () =>
+        ((await parts.steps.of(access.organization, [id])).get(id) ?? []).some(
+          ({ kind, rechecks, handler }) => kind === 'SYSTEM' && dependsOn(access, { rechecks, handler }, cause),
+        ),
+      ),
     async awaiting(access, ids, cause) {
       const waiting = await parts.steps.waiting(access.organization, ids);
       return new Set(waiting.filter((row) => dependsOn(access, row, cause)).map(({ applicationId }) => applicationId));
@@ -147,7 +204,10 @@ export function createWorkflow(parts: OpenParts): Engine {
         try {
           await takeUp(lost, before);
         } catch (error) {
-          parts.log.error({ application: lost.applicationId, reason: error instanceof Error ? error.message : String(error) }, 'A check that had lost its job could not be taken up again.');
+          parts.log.error(
+            { application: lost.applicationId, reason: error instanceof Error ? error.message : String(error) },
+            'A check that had lost its job could not be taken up again.',
+          );
         }
       }
     },

@@ -1,5 +1,15 @@
 import t from 'tap';
-import { definePlugin, feature, forbidden, inAnyWorkspace, inOrganization, inWorkspace, newId, permission, Type } from '@dossier/sdk';
+import {
+  definePlugin,
+  feature,
+  forbidden,
+  inAnyWorkspace,
+  inOrganization,
+  inWorkspace,
+  newId,
+  permission,
+  Type,
+} from '@dossier/sdk';
 import { testKernel } from '@dossier/core/testing';
 
 const rules = permission('rules.edit', { title: 'Edit rules', scope: 'organization' });
@@ -8,18 +18,51 @@ const readNotes = permission('notes.read', { title: 'Read notes', feature: notes
 const id = Type.Object({ workspaceId: Type.String() });
 
 const plugin = definePlugin({
-  id: 'rules', version: '1.0.0', kernel: '*', permissions: [rules, readNotes], features: [notes],
+  id: 'rules',
+  version: '1.0.0',
+  kernel: '*',
+  permissions: [rules, readNotes],
+  features: [notes],
   routes: {
     read: { method: 'GET', url: '/rules', gate: inOrganization({ permission: rules }), summary: 'Read rules' },
-    write: { method: 'POST', url: '/rules', aliases: ['/api/rules'], gate: inOrganization({ permission: rules, actors: ['user', 'key'] }), summary: 'Write rules', body: Type.Object({ secret: Type.String() }, { additionalProperties: false }) },
-    notes: { method: 'GET', url: '/workspaces/:workspaceId/notes', gate: inWorkspace({ permission: readNotes }), summary: 'Read notes', params: id },
+    write: {
+      method: 'POST',
+      url: '/rules',
+      aliases: ['/api/rules'],
+      gate: inOrganization({ permission: rules, actors: ['user', 'key'] }),
+      summary: 'Write rules',
+      body: Type.Object({ secret: Type.String() }, { additionalProperties: false }),
+    },
+    notes: {
+      method: 'GET',
+      url: '/workspaces/:workspaceId/notes',
+      gate: inWorkspace({ permission: readNotes }),
+      summary: 'Read notes',
+      params: id,
+    },
     own: { method: 'GET', url: '/notes', gate: inAnyWorkspace({ permission: readNotes }), summary: 'Read own notes' },
-    note: { method: 'PUT', url: '/workspaces/:workspaceId/notes', gate: inWorkspace({ feature: notes }), summary: 'Write a note', params: id },
+    note: {
+      method: 'PUT',
+      url: '/workspaces/:workspaceId/notes',
+      gate: inWorkspace({ feature: notes }),
+      summary: 'Write a note',
+      params: id,
+    },
   },
-  graphql: { sdl: 'extend type Query { rules: String notes(workspaceId: ID!): String ownNotes: String }', fields: { 'Query.ownNotes': inAnyWorkspace({ permission: readNotes }), 'Query.rules': inOrganization({ permission: rules }), 'Query.notes': inWorkspace({ permission: readNotes, at: { in: 'query', name: 'workspaceId' } }) } },
+  graphql: {
+    sdl: 'extend type Query { rules: String notes(workspaceId: ID!): String ownNotes: String }',
+    fields: {
+      'Query.ownNotes': inAnyWorkspace({ permission: readNotes }),
+      'Query.rules': inOrganization({ permission: rules }),
+      'Query.notes': inWorkspace({ permission: readNotes, at: { in: 'query', name: 'workspaceId' } }),
+    },
+  },
   setup(_needs, context) {
     context.routes({
-      read: () => [], write: () => ({}), notes: () => [], own: () => [],
+      read: () => [],
+      write: () => ({}),
+      notes: () => [],
+      own: () => [],
       note() {
         throw forbidden('Only who wrote a note changes it.');
       },
@@ -27,19 +70,33 @@ const plugin = definePlugin({
     context.resolve({ 'Query.rules': () => 'none', 'Query.notes': () => 'none', 'Query.ownNotes': () => 'none' });
   },
 });
-const start = () => testKernel({ plugins: [plugin], workspace: { on: [notes], grants: { ann: [], ada: [rules, readNotes] }, keys: { partner: [] } } });
+const start = () =>
+  testKernel({
+    plugins: [plugin],
+    workspace: { on: [notes], grants: { ann: [], ada: [rules, readNotes] }, keys: { partner: [] } },
+  });
 
-t.test('who tries to change what he may not is in the log: who, what and where, and nothing of what he sent', async (t) => {
-  await using kernel = await start();
-  t.equal((await kernel.as('ann').post('/rules', { secret: 'mellon' })).status, 403);
-  t.equal((await kernel.as('partner').post('/api/rules', { secret: 'mellon' })).status, 403);
-  t.match(kernel.events, [
-    { type: 'core/denied@1', organization: kernel.organization, workspace: null, actor: { kind: 'user', name: 'ann' }, subject: { type: 'operation', id: 'rules.write' }, payload: { operation: 'rules.write', code: 'forbidden' } },
-    { type: 'core/denied@1', actor: { kind: 'key', name: 'partner' }, payload: { operation: 'rules.write' } },
-  ]);
-  t.equal(kernel.events.length, 2);
-  t.notOk(JSON.stringify(kernel.events).includes('mellon'));
-});
+t.test(
+  'who tries to change what he may not is in the log: who, what and where, and nothing of what he sent',
+  async (t) => {
+    await using kernel = await start();
+    t.equal((await kernel.as('ann').post('/rules', { secret: 'mellon' })).status, 403);
+    t.equal((await kernel.as('partner').post('/api/rules', { secret: 'mellon' })).status, 403);
+    t.match(kernel.events, [
+      {
+        type: 'core/denied@1',
+        organization: kernel.organization,
+        workspace: null,
+        actor: { kind: 'user', name: 'ann' },
+        subject: { type: 'operation', id: 'rules.write' },
+        payload: { operation: 'rules.write', code: 'forbidden' },
+      },
+      { type: 'core/denied@1', actor: { kind: 'key', name: 'partner' }, payload: { operation: 'rules.write' } },
+    ]);
+    t.equal(kernel.events.length, 2);
+    t.notOk(JSON.stringify(kernel.events).includes('mellon'));
+  },
+);
 
 t.test('also where a service refuses, or the feature is off, with the place that was meant', async (t) => {
   await using kernel = await start();
@@ -48,17 +105,25 @@ t.test('also where a service refuses, or the feature is off, with the place that
   kernel.switch(notes, 'off');
   t.match(await kernel.as('ann').put(url), { status: 404, body: { code: 'feature-off' } });
   const where = { workspace: kernel.workspace, subject: { type: 'workspace', id: kernel.workspace } };
-  t.match(kernel.events, [{ ...where, payload: { code: 'forbidden' } }, { ...where, payload: { code: 'feature-off' } }]);
+  t.match(kernel.events, [
+    { ...where, payload: { code: 'forbidden' } },
+    { ...where, payload: { code: 'feature-off' } },
+  ]);
 });
 
 t.test('of reading, only what administrators read is noted, by REST and by GraphQL', async (t) => {
   await using kernel = await start();
   const ann = kernel.as('ann');
   t.equal((await ann.get(`/workspaces/${kernel.workspace}/notes`)).status, 403);
-  t.match(await ann.graphql('query($id: ID!) { notes(workspaceId: $id) }', { id: kernel.workspace }), { errors: [{ extensions: { code: 'forbidden' } }] });
+  t.match(await ann.graphql('query($id: ID!) { notes(workspaceId: $id) }', { id: kernel.workspace }), {
+    errors: [{ extensions: { code: 'forbidden' } }],
+  });
   t.equal((await ann.get('/notes')).status, 403);
   t.match(await ann.graphql('{ ownNotes }'), { errors: [{ extensions: { code: 'forbidden' } }] });
-  t.match([await kernel.as('ada').get('/notes'), await kernel.as('ada').graphql('{ ownNotes }')], [{ status: 200 }, { data: { ownNotes: 'none' } }]);
+  t.match(
+    [await kernel.as('ada').get('/notes'), await kernel.as('ada').graphql('{ ownNotes }')],
+    [{ status: 200 }, { data: { ownNotes: 'none' } }],
+  );
   t.same(kernel.events, []);
   t.equal((await ann.get('/rules')).status, 403);
   t.match(await ann.graphql('{ rules }'), { errors: [{ extensions: { code: 'forbidden' } }] });

@@ -16,20 +16,42 @@ const org = '00000000-0000-7000-8000-00000000000a';
 const here = '00000000-0000-7000-8000-0000000000a1';
 const elsewhere = '00000000-0000-7000-8000-0000000000b1';
 const subjectId = '00000000-0000-7000-8000-0000000000c1';
-const person: Identity = { actor: { kind: 'user', id: 'u1', name: 'Ada' }, organization: org, scopes: null, credential: 's1', via: 'session' };
-const key: Identity = { actor: { kind: 'key', id: 'k1', name: 'Partner' }, organization: org, scopes: ['letters:write'], credential: 'k1', via: 'key' };
+const person: Identity = {
+  actor: { kind: 'user', id: 'u1', name: 'Ada' },
+  organization: org,
+  scopes: null,
+  credential: 's1',
+  via: 'session',
+};
+const key: Identity = {
+  actor: { kind: 'key', id: 'k1', name: 'Partner' },
+  organization: org,
+  scopes: ['letters:write'],
+  credential: 'k1',
+  via: 'key',
+};
 
 const setUp = () => {
   const state = { features: ['letters'], permissions: ['letters.write'], asked: 0, time: 0 };
   const source: GrantSource = {
     organization: async () => ({ permissions: [] }),
     team: async () => null,
-    workspace: async (_identity, _organization, workspace) => { state.asked++; return workspace === here ? { type: 'STAFF', features: state.features, permissions: state.permissions } : null; },
+    workspace: async (_identity, _organization, workspace) => {
+      state.asked++;
+      return workspace === here ? { type: 'STAFF', features: state.features, permissions: state.permissions } : null;
+    },
     workspaces: async () => [],
-    features: async (_organization, workspace) => (workspace === here ? { type: 'STAFF', features: state.features } : null),
+    features: async (_organization, workspace) =>
+      workspace === here ? { type: 'STAFF', features: state.features } : null,
   };
   const maker = createAccessMaker({ registry, source: () => source, now: () => state.time, lifetime: 1500 });
-  const keeper = createGatekeeper({ maker, subject: (id) => (id === 'letter' ? { locate: async (_o, given) => (given === subjectId ? [{ workspace: elsewhere }, { workspace: here }] : []) } : undefined) });
+  const keeper = createGatekeeper({
+    maker,
+    subject: (id) =>
+      id === 'letter'
+        ? { locate: async (_o, given) => (given === subjectId ? [{ workspace: elsewhere }, { workspace: here }] : []) }
+        : undefined,
+  });
   const answer = async (gate: Gate, identity: Identity | undefined, at: unknown): Promise<string> => {
     try {
       return (await keeper.open(gate, identity, () => at))?.scope ?? 'open';
@@ -40,7 +62,13 @@ const setUp = () => {
   };
   return { state, maker, keeper, answer };
 };
-const gate: Gate = { scope: 'workspace', at: { in: 'params', name: 'workspaceId' }, feature: letters, permission: write, actors: ['user', 'key'] };
+const gate: Gate = {
+  scope: 'workspace',
+  at: { in: 'params', name: 'workspaceId' },
+  feature: letters,
+  permission: write,
+  actors: ['user', 'key'],
+};
 
 t.test('answers come in one order: 401, 404, feature-off, 403', async (t) => {
   const { state, maker, answer } = setUp();
@@ -79,21 +107,43 @@ t.test('a subject leads to the first place where the actor is a member', async (
   const bySubject: Gate = { scope: 'workspace', at: { in: 'params', name: 'id', subject: 'letter' } };
   t.equal((await keeper.open(bySubject, person, () => subjectId))?.workspace, here);
   t.equal(await answer(bySubject, person, elsewhere), '404 not-found', 'an unknown subject');
-  t.equal(await answer({ scope: 'workspace', at: { in: 'params', name: 'id', subject: 'gone' } }, person, subjectId), '503 plugin-not-ready');
+  t.equal(
+    await answer({ scope: 'workspace', at: { in: 'params', name: 'id', subject: 'gone' } }, person, subjectId),
+    '503 plugin-not-ready',
+  );
 });
 
-t.test('who does not work where a subject belongs hears 404, or 403 where the gate says so; whoever is no member 404 always', async (t) => {
-  const gateOf = (outside?: 'forbidden'): Gate => ({ scope: 'workspace', at: { in: 'params', name: 'id', subject: 'letter', ...(outside ? { outside } : {}) }, permission: write });
-  const answered = async (member: boolean, id: string, outside?: 'forbidden'): Promise<string> => {
-    const source: GrantSource = { organization: async () => (member ? { permissions: [] } : null), team: async () => null, workspace: async () => null, workspaces: async () => [], features: async () => null };
-    const keeper = createGatekeeper({ maker: createAccessMaker({ registry, source: () => source, now: () => 0, lifetime: 1500 }), subject: () => ({ locate: async (_o, given) => (given === subjectId ? [{ workspace: elsewhere }] : []) }) });
-    return Promise.resolve(keeper.open(gateOf(outside), person, () => id)).then(() => 'open', (error: Problem) => `${error.status} ${error.code}`);
-  };
-  t.equal(await answered(true, subjectId), '404 not-found');
-  t.equal(await answered(true, subjectId, 'forbidden'), '403 forbidden');
-  t.equal(await answered(true, here, 'forbidden'), '404 not-found', 'what there is not');
-  t.equal(await answered(false, subjectId, 'forbidden'), '404 not-found', 'for a stranger');
-});
+t.test(
+  'who does not work where a subject belongs hears 404, or 403 where the gate says so; whoever is no member 404 always',
+  async (t) => {
+    const gateOf = (outside?: 'forbidden'): Gate => ({
+      scope: 'workspace',
+      at: { in: 'params', name: 'id', subject: 'letter', ...(outside ? { outside } : {}) },
+      permission: write,
+    });
+    const answered = async (member: boolean, id: string, outside?: 'forbidden'): Promise<string> => {
+      const source: GrantSource = {
+        organization: async () => (member ? { permissions: [] } : null),
+        team: async () => null,
+        workspace: async () => null,
+        workspaces: async () => [],
+        features: async () => null,
+      };
+      const keeper = createGatekeeper({
+        maker: createAccessMaker({ registry, source: () => source, now: () => 0, lifetime: 1500 }),
+        subject: () => ({ locate: async (_o, given) => (given === subjectId ? [{ workspace: elsewhere }] : []) }),
+      });
+      return Promise.resolve(keeper.open(gateOf(outside), person, () => id)).then(
+        () => 'open',
+        (error: Problem) => `${error.status} ${error.code}`,
+      );
+    };
+    t.equal(await answered(true, subjectId), '404 not-found');
+    t.equal(await answered(true, subjectId, 'forbidden'), '403 forbidden');
+    t.equal(await answered(true, here, 'forbidden'), '404 not-found', 'what there is not');
+    t.equal(await answered(false, subjectId, 'forbidden'), '404 not-found', 'for a stranger');
+  },
+);
 
 t.test('one of several permissions suffices', async (t) => {
   const { answer } = setUp();
@@ -102,13 +152,33 @@ t.test('one of several permissions suffices', async (t) => {
   t.equal(await answer({ ...either, anyOf: [read] }, person, here), '403 forbidden');
 });
 
-interface Somewhere { readonly features?: readonly string[]; readonly permissions?: readonly string[] }
+interface Somewhere {
+  readonly features?: readonly string[];
+  readonly permissions?: readonly string[];
+}
 /** Somebody who works in these workspaces; null is no member of the organization. */
 const working = (...at: readonly Somewhere[] | [null]) => {
   const state: { at: readonly (Somewhere | null)[]; asked: number; time: number } = { at, asked: 0, time: 0 };
   const source: GrantSource = {
-    organization: async () => (state.at[0] === null ? null : { permissions: [] }), team: async () => null, workspace: async () => null, features: async () => null,
-    workspaces: async () => { state.asked++; return state.at.flatMap((there, i) => (there ? [{ id: `00000000-0000-7000-8000-0000000000d${i}`, type: 'STAFF' as const, features: there.features ?? [], permissions: there.permissions ?? [] }] : [])); },
+    organization: async () => (state.at[0] === null ? null : { permissions: [] }),
+    team: async () => null,
+    workspace: async () => null,
+    features: async () => null,
+    workspaces: async () => {
+      state.asked++;
+      return state.at.flatMap((there, i) =>
+        there
+          ? [
+              {
+                id: `00000000-0000-7000-8000-0000000000d${i}`,
+                type: 'STAFF' as const,
+                features: there.features ?? [],
+                permissions: there.permissions ?? [],
+              },
+            ]
+          : [],
+      );
+    },
   };
   const maker = createAccessMaker({ registry, source: () => source, now: () => state.time, lifetime: 1500 });
   const keeper = createGatekeeper({ maker, subject: () => undefined });
@@ -129,30 +199,51 @@ t.test('a gate for any workspace opens by what holds together in one of them', a
   t.equal(await working(null).answer(anywhere), 'not-found', 'no member');
   t.equal(await working().answer(anywhere), 'forbidden', 'a member who works nowhere');
   t.equal(await working(on, {}).answer(anywhere), 'forbidden', 'held nowhere');
-  t.equal(await working(on, held).answer(anywhere), 'feature-off', 'held where the feature is off, and on where it is not held');
+  t.equal(
+    await working(on, held).answer(anywhere),
+    'feature-off',
+    'held where the feature is off, and on where it is not held',
+  );
   t.equal(await working(held, held).answer(anywhere), 'feature-off');
-  t.equal(await working({}, {}).answer(anywhere), 'feature-off', 'off wherever he works, as at the gate of each of these workspaces');
+  t.equal(
+    await working({}, {}).answer(anywhere),
+    'feature-off',
+    'off wherever he works, as at the gate of each of these workspaces',
+  );
   t.equal(await working({ ...on, ...held }).answer(anywhere, key), 'wrong-credential');
-  t.equal(await working({ ...on, ...held }).answer(inAnyWorkspace({ permission: write, actors: ['key'] }), key), 'organization');
+  t.equal(
+    await working({ ...on, ...held }).answer(inAnyWorkspace({ permission: write, actors: ['key'] }), key),
+    'organization',
+  );
 });
 
-t.test('so it does with a feature alone, with a feature beside the permission, and with several permissions', async (t) => {
-  t.equal(await working({}, on).answer(inAnyWorkspace({ feature: letters })), 'organization');
-  t.equal(await working({}).answer(inAnyWorkspace({ feature: letters })), 'feature-off');
-  t.equal(await working().answer(inAnyWorkspace({ feature: letters })), 'forbidden');
-  const both = inAnyWorkspace({ feature: letters, permission: manage });
-  t.equal(await working({ ...on, permissions: ['manage'] }).answer(both), 'organization');
-  t.equal(await working(on, { permissions: ['manage'] }).answer(both), 'feature-off');
-  const either = inAnyWorkspace({ anyOf: [manage, write] });
-  t.equal(await working({ ...on, ...held }).answer(either), 'organization');
-  t.equal(await working(held, on).answer(either), 'feature-off', 'the one that is held is switched off');
-  t.equal(await working(on).answer(either), 'forbidden');
-});
+t.test(
+  'so it does with a feature alone, with a feature beside the permission, and with several permissions',
+  async (t) => {
+    t.equal(await working({}, on).answer(inAnyWorkspace({ feature: letters })), 'organization');
+    t.equal(await working({}).answer(inAnyWorkspace({ feature: letters })), 'feature-off');
+    t.equal(await working().answer(inAnyWorkspace({ feature: letters })), 'forbidden');
+    const both = inAnyWorkspace({ feature: letters, permission: manage });
+    t.equal(await working({ ...on, permissions: ['manage'] }).answer(both), 'organization');
+    t.equal(await working(on, { permissions: ['manage'] }).answer(both), 'feature-off');
+    const either = inAnyWorkspace({ anyOf: [manage, write] });
+    t.equal(await working({ ...on, ...held }).answer(either), 'organization');
+    t.equal(await working(held, on).answer(either), 'feature-off', 'the one that is held is switched off');
+    t.equal(await working(on).answer(either), 'forbidden');
+  },
+);
 
 t.test('it tells who is refused that none of his workspaces will do', async (t) => {
-  const detail = async (...at: readonly Somewhere[]) => working(...at).keeper.open(inAnyWorkspace({ permission: write }), person, () => undefined);
-  await t.rejects(detail(on), { message: 'This needs the permission "Write letters" in one of your workspaces. Ask an administrator of the organization.' });
-  await t.rejects(detail(held), { message: '"Letters" is switched off wherever you could use it. An administrator can switch it on under Features & Access.' });
+  const detail = async (...at: readonly Somewhere[]) =>
+    working(...at).keeper.open(inAnyWorkspace({ permission: write }), person, () => undefined);
+  await t.rejects(detail(on), {
+    message:
+      'This needs the permission "Write letters" in one of your workspaces. Ask an administrator of the organization.',
+  });
+  await t.rejects(detail(held), {
+    message:
+      '"Letters" is switched off wherever you could use it. An administrator can switch it on under Features & Access.',
+  });
 });
 
 t.test('an actor’s workspaces are asked for once, and again after a change or a lifetime', async (t) => {

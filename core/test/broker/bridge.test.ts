@@ -44,17 +44,53 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
   async function startPlatformNode() {
     const node = await startNode();
     const open = await openDatabase({ url, adminUrl, plugins: [], kernelTables: [eventData], log: silent });
-    const bridge = createBridge({ url: mosquitto.url, broker: node.broker, database: open.database, topics, log: silent, interval: 200, prefix: 'dossier/test' });
+    const bridge = createBridge({
+      url: mosquitto.url,
+      broker: node.broker,
+      database: open.database,
+      topics,
+      log: silent,
+      interval: 200,
+      prefix: 'dossier/test',
+    });
     const events = createEvents({
-      database: open.database, scope: open.scope, log: silent, single: false, check: true, seals: { folder: seals, seed: new Uint8Array(32) }, topics, publisher: bridge.publisher,
-      isReady: () => true, accessFor: async () => null, onAccessChange: node.broker.revoke,
+      database: open.database,
+      scope: open.scope,
+      log: silent,
+      single: false,
+      check: true,
+      seals: { folder: seals, seed: new Uint8Array(32) },
+      topics,
+      publisher: bridge.publisher,
+      isReady: () => true,
+      accessFor: async () => null,
+      onAccessChange: node.broker.revoke,
     });
     await bridge.start();
     await events.start();
-    const emit = (numbers: readonly number[], o: { workspace?: string } = {}) => open.database.write(organization, async () => {
-      for (const n of numbers) events.log.emit(submitted, actingIn(organization, o.workspace ?? null), { subject: { type: 'thing', id: subjectOf(n) } }, { n });
-    });
-    return { ...node, emit, events, open, bridge, stop: async () => { await events.stop(); await bridge.stop(); await node.close(); await open.close(); } };
+    const emit = (numbers: readonly number[], o: { workspace?: string } = {}) =>
+      open.database.write(organization, async () => {
+        for (const n of numbers)
+          events.log.emit(
+            submitted,
+            actingIn(organization, o.workspace ?? null),
+            { subject: { type: 'thing', id: subjectOf(n) } },
+            { n },
+          );
+      });
+    return {
+      ...node,
+      emit,
+      events,
+      open,
+      bridge,
+      stop: async () => {
+        await events.stop();
+        await bridge.stop();
+        await node.close();
+        await open.close();
+      },
+    };
   }
   const [one, two] = [await startPlatformNode(), await startPlatformNode()];
   t.teardown(async () => {
@@ -62,10 +98,11 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
     await two.stop();
   });
   await eventually(() => one.bridge.health() === 'up' && two.bridge.health() === 'up');
-  const idsOf = (listener: Listener) => listener.got.flatMap(({ text }) => {
-    const message: { id: string; data: { events?: string[]; n?: number } } = JSON.parse(text);
-    return message.data.events ?? [message.id];
-  });
+  const idsOf = (listener: Listener) =>
+    listener.got.flatMap(({ text }) => {
+      const message: { id: string; data: { events?: string[]; n?: number } } = JSON.parse(text);
+      return message.data.events ?? [message.id];
+    });
   const everything = `dossier/1/o/${organization}/all`;
 
   t.test('what commits on one node reaches the clients of every node once', async (t) => {
@@ -98,57 +135,91 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
     topicsHeard.length = 0;
     await one.emit([5]);
     await eventually(() => topicsHeard.length > 0);
-    t.same(topicsHeard.filter((topic) => !topic.startsWith('dossier/test/dossier/1/o/')), []);
+    t.same(
+      topicsHeard.filter((topic) => !topic.startsWith('dossier/test/dossier/1/o/')),
+      [],
+    );
     await stranger.endAsync();
     await listener.end();
   });
 
   t.test('all nodes of a database have one prefix, and what stands in another database has another one', async (t) => {
     const other = await postgres.createDatabase('copy');
-    const copy = await openDatabase({ url: other.url, adminUrl: other.adminUrl, plugins: [], kernelTables: [eventData], log: silent });
+    const copy = await openDatabase({
+      url: other.url,
+      adminUrl: other.adminUrl,
+      plugins: [],
+      kernelTables: [eventData],
+      log: silent,
+    });
     t.teardown(() => copy.close());
     await copy.migrate();
     const installation = newId();
-    const [here, there, elsewhere] = await Promise.all([one.open, two.open, copy].map(({ database }) => usualPrefix(database, installation)));
+    const [here, there, elsewhere] = await Promise.all(
+      [one.open, two.open, copy].map(({ database }) => usualPrefix(database, installation)),
+    );
     t.match(here, /^dossier\/[0-9a-f]{12}$/);
     t.equal(there, here);
     t.not(elsewhere, here);
     t.not(await usualPrefix(one.open.database, newId()), here, 'nor has another installation');
     const passing = { lookUp: () => Promise.reject(new Problem(503, 'busy', 'Busy')) };
-    await t.rejects(usualPrefix(passing, installation), { code: 'busy' }, 'a node that could not ask takes no other prefix than the rest');
+    await t.rejects(
+      usualPrefix(passing, installation),
+      { code: 'busy' },
+      'a node that could not ask takes no other prefix than the rest',
+    );
     const superuser = new pg.Client({ connectionString: other.superUrl });
     await superuser.connect();
     await superuser.query('revoke execute on function pg_control_system() from public');
     await superuser.end();
-    await t.rejects(usualPrefix(copy.database, installation), { name: 'SettingsError', message: /MQTT_PREFIX: is not set/ }, 'the number of a database is that of another one on another server');
+    await t.rejects(
+      usualPrefix(copy.database, installation),
+      { name: 'SettingsError', message: /MQTT_PREFIX: is not set/ },
+      'the number of a database is that of another one on another server',
+    );
   });
 
-  t.test('a right that is revoked on one node ends on the other before anything later is forwarded (F58)', async (t) => {
-    const ada = person(organization);
-    const workspace = newId();
-    two.rights.add(`${ada.actor.id}/${workspace}`);
-    const listener = await connect(two, ada);
-    t.same(await listener.subscribe(staffAddress(organization, workspace), everything), [0, 0]);
-    await one.emit([10], { workspace });
-    await eventually(() => listener.got.length === 2);
-    two.rights.clear();
-    await one.open.database.write(organization, async () => {
-      one.events.log.emit(accessChanged, actingIn(organization), { subject: { type: 'workspace', id: workspace } }, { workspace });
-    });
-    await one.emit([11], { workspace });
-    await eventually(() => listener.got.length === 4);
-    const later = new Map(listener.got.slice(2).map(({ address, text }) => [address, text]));
-    t.match(JSON.parse(later.get(staffAddress(organization, workspace)) ?? ''), { type: 'dossier.subscription-ended.v1' });
-    t.ok(later.has(everything));
-    await listener.end();
-  });
+  t.test(
+    'a right that is revoked on one node ends on the other before anything later is forwarded (F58)',
+    async (t) => {
+      const ada = person(organization);
+      const workspace = newId();
+      two.rights.add(`${ada.actor.id}/${workspace}`);
+      const listener = await connect(two, ada);
+      t.same(await listener.subscribe(staffAddress(organization, workspace), everything), [0, 0]);
+      await one.emit([10], { workspace });
+      await eventually(() => listener.got.length === 2);
+      two.rights.clear();
+      await one.open.database.write(organization, async () => {
+        one.events.log.emit(
+          accessChanged,
+          actingIn(organization),
+          { subject: { type: 'workspace', id: workspace } },
+          { workspace },
+        );
+      });
+      await one.emit([11], { workspace });
+      await eventually(() => listener.got.length === 4);
+      const later = new Map(listener.got.slice(2).map(({ address, text }) => [address, text]));
+      t.match(JSON.parse(later.get(staffAddress(organization, workspace)) ?? ''), {
+        type: 'dossier.subscription-ended.v1',
+      });
+      t.ok(later.has(everything));
+      await listener.end();
+    },
+  );
 
   t.test('what somebody has open ends on every node when it has ended on one', async (t) => {
     const ada = person(organization);
     const listeners = [await connect(two, ada), await connect(two, { ...ada, credential: newId() })];
     const other = await connect(two, person(organization));
     await one.open.database.write(organization, async () => {
-      one.events.log.emit(accessChanged, actingIn(organization), { subject: { type: 'user', id: ada.actor.id } }, { user: ada.actor.id, ended: true });
+      one.events.log.emit(
+        accessChanged,
+        actingIn(organization),
+        { subject: { type: 'user', id: ada.actor.id } },
+        { user: ada.actor.id, ended: true },
+      );
     });
     await Promise.all(listeners.map((listener) => listener.closed()));
     t.ok(other.client.connected);
@@ -166,7 +237,15 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
         return database.systemTransaction(...asked);
       },
     };
-    const bridge = createBridge({ url: mosquitto.url, broker: one.broker, database: slow, topics, log: silent, interval: 60_000, prefix: 'dossier/test' });
+    const bridge = createBridge({
+      url: mosquitto.url,
+      broker: one.broker,
+      database: slow,
+      topics,
+      log: silent,
+      interval: 60_000,
+      prefix: 'dossier/test',
+    });
     await bridge.start();
     await eventually(() => bridge.health() === 'up');
     holding = true;
@@ -178,7 +257,10 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
     await eventually(() => held.length === 1);
     await restart();
     // The broker takes the subscription before it takes this.
-    const published = (): Promise<void> => bridge.publisher.publish(`${everything}/nobody`, '{}').catch(() => new Promise((resolve) => setTimeout(resolve, 20)).then(published));
+    const published = (): Promise<void> =>
+      bridge.publisher
+        .publish(`${everything}/nobody`, '{}')
+        .catch(() => new Promise((resolve) => setTimeout(resolve, 20)).then(published));
     await published();
     for (const n of [0, 1]) {
       held[n]!();
@@ -192,34 +274,45 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
     await eventuallyUp();
   });
 
-  t.test('the broker is killed and restarted during changes: all succeed, and each is heard exactly once by id (F60)', async (t) => {
-    const listeners = [await connect(one, person(organization)), await connect(two, person(organization))];
-    for (const listener of listeners) await listener.subscribe(everything);
-    // What was committed before may still be on its way.
-    const before = new Set((await one.open.database.read(organization, (tx) => sql<{ id: string }>`select id from event`.execute(tx.sql()))).rows.map(({ id }) => id));
-    const idsSince = (listener: Listener) => idsOf(listener).filter((id) => !before.has(id));
-    const changes = async (from: number) => {
-      for (let n = from; n < from + 30; n++) await (n % 2 ? one : two).emit([n]);
-    };
-    await changes(100);
-    const during = changes(200);
-    await mosquitto.kill9();
-    await during;
-    await changes(300);
-    await mosquitto.start();
-    await changes(400);
-    const deadline = Date.now() + 15_000;
-    while (Date.now() < deadline && listeners.some((listener) => new Set(idsSince(listener)).size < 120)) await new Promise((resolve) => setTimeout(resolve, 20));
-    for (const listener of listeners) {
-      t.equal(new Set(idsSince(listener)).size, 120);
-      t.equal(idsSince(listener).length, 120, 'none twice');
-      await listener.end();
-    }
-    await eventuallyUp();
-  });
+  t.test(
+    'the broker is killed and restarted during changes: all succeed, and each is heard exactly once by id (F60)',
+    async (t) => {
+      const listeners = [await connect(one, person(organization)), await connect(two, person(organization))];
+      for (const listener of listeners) await listener.subscribe(everything);
+      // What was committed before may still be on its way.
+      const before = new Set(
+        (
+          await one.open.database.read(organization, (tx) =>
+            sql<{ id: string }>`select id from event`.execute(tx.sql()),
+          )
+        ).rows.map(({ id }) => id),
+      );
+      const idsSince = (listener: Listener) => idsOf(listener).filter((id) => !before.has(id));
+      const changes = async (from: number) => {
+        for (let n = from; n < from + 30; n++) await (n % 2 ? one : two).emit([n]);
+      };
+      await changes(100);
+      const during = changes(200);
+      await mosquitto.kill9();
+      await during;
+      await changes(300);
+      await mosquitto.start();
+      await changes(400);
+      const deadline = Date.now() + 15_000;
+      while (Date.now() < deadline && listeners.some((listener) => new Set(idsSince(listener)).size < 120))
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      for (const listener of listeners) {
+        t.equal(new Set(idsSince(listener)).size, 120);
+        t.equal(idsSince(listener).length, 120, 'none twice');
+        await listener.end();
+      }
+      await eventuallyUp();
+    },
+  );
 
   async function eventuallyUp(): Promise<void> {
     const deadline = Date.now() + 10_000;
-    while (Date.now() < deadline && (one.bridge.health() !== 'up' || one.events.health() !== 'up')) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (Date.now() < deadline && (one.bridge.health() !== 'up' || one.events.health() !== 'up'))
+      await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -7,7 +7,11 @@ const node = await startNode();
 t.teardown(() => node.close());
 const [a, b, workspace] = [newId(), newId(), newId()];
 const send = (address: string, text: string) => node.broker.publisher.publish(address, text);
-const refused = (promise: Promise<unknown>) => promise.then(() => 'accepted', () => 'refused');
+const refused = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    () => 'refused',
+  );
 
 t.test('a signed-in client hears the addresses it may hear, and nothing else (F57)', async (t) => {
   const ada = person(a);
@@ -15,12 +19,28 @@ t.test('a signed-in client hears the addresses it may hear, and nothing else (F5
   const mine = await connect(node, ada);
   t.same(await mine.subscribe(staffAddress(a, workspace)), [0]);
   const foreign = [
-    '#', '+/1/o/#', '$SYS/#', '$SYS/broker/new/clients', `dossier/1/o/${b}/#`, `dossier/1/o/+/all`, `$share/x/dossier/1/o/${b}/#`, `$share/x/${staffAddress(a, workspace)}`,
-    `dossier/1/o/${b}/all`, staffAddress(b, workspace), staffAddress(a, newId()), `dossier/1/o/${a}/u/${newId()}/inbox`, `dossier/1/o/${a}/unknown`,
-    staffAddress(a, workspace).toUpperCase(), `${staffAddress(a, workspace)}/`, `dossier/1/o/${a}/authz`, 'constructor', '__proto__',
+    '#',
+    '+/1/o/#',
+    '$SYS/#',
+    '$SYS/broker/new/clients',
+    `dossier/1/o/${b}/#`,
+    `dossier/1/o/+/all`,
+    `$share/x/dossier/1/o/${b}/#`,
+    `$share/x/${staffAddress(a, workspace)}`,
+    `dossier/1/o/${b}/all`,
+    staffAddress(b, workspace),
+    staffAddress(a, newId()),
+    `dossier/1/o/${a}/u/${newId()}/inbox`,
+    `dossier/1/o/${a}/unknown`,
+    staffAddress(a, workspace).toUpperCase(),
+    `${staffAddress(a, workspace)}/`,
+    `dossier/1/o/${a}/authz`,
+    'constructor',
+    '__proto__',
   ];
   for (const address of foreign) t.same(await mine.subscribe(address), [128], address);
-  for (const address of [`dossier/1/o/${b}/all`, staffAddress(b, workspace), `dossier/1/o/${a}/authz`]) await send(address, 'secret');
+  for (const address of [`dossier/1/o/${b}/all`, staffAddress(b, workspace), `dossier/1/o/${a}/authz`])
+    await send(address, 'secret');
   await send(staffAddress(a, workspace), 'mine');
   await eventually(() => mine.got.length > 0);
   t.same(mine.got, [{ address: staffAddress(a, workspace), text: 'mine' }]);
@@ -33,7 +53,10 @@ t.test('one SUBSCRIBE with an allowed and a refused filter grants the allowed on
   await send(`dossier/1/o/${b}/all`, 'secret');
   await send(`dossier/1/o/${a}/all`, 'mine');
   await eventually(() => mine.got.length > 0);
-  t.same(mine.got.map(({ text }) => text), ['mine']);
+  t.same(
+    mine.got.map(({ text }) => text),
+    ['mine'],
+  );
   await mine.end();
 });
 
@@ -53,22 +76,32 @@ t.test('more than 32 addresses at a time are refused, also in one packet', async
   await mine.end();
 });
 
-t.test('who comes without a good ticket, with another client id, another protocol version or a will is refused', async (t) => {
-  const ada = person(a);
-  t.equal(await refused(connect(node, ada, { password: 'x' })), 'refused');
-  t.equal(await refused(connect(node, ada, { username: 'ada' })), 'refused');
-  t.equal(await refused(connect(node, ada, { clientId: 'somebody-else' })), 'refused');
-  t.equal(await refused(connect(node, ada, { protocolVersion: 5 })), 'refused');
-  t.equal(await refused(connect(node, ada, { will: { topic: 'x', payload: Buffer.from('y'), qos: 0, retain: true } })), 'refused');
-  t.equal(await refused(connect(node, person(a, { until: new Date(Date.now() - 1000).toISOString() }))), 'refused', 'the session has ended');
-  t.equal(node.broker.connections(), 0);
-});
+t.test(
+  'who comes without a good ticket, with another client id, another protocol version or a will is refused',
+  async (t) => {
+    const ada = person(a);
+    t.equal(await refused(connect(node, ada, { password: 'x' })), 'refused');
+    t.equal(await refused(connect(node, ada, { username: 'ada' })), 'refused');
+    t.equal(await refused(connect(node, ada, { clientId: 'somebody-else' })), 'refused');
+    t.equal(await refused(connect(node, ada, { protocolVersion: 5 })), 'refused');
+    t.equal(
+      await refused(connect(node, ada, { will: { topic: 'x', payload: Buffer.from('y'), qos: 0, retain: true } })),
+      'refused',
+    );
+    t.equal(
+      await refused(connect(node, person(a, { until: new Date(Date.now() - 1000).toISOString() }))),
+      'refused',
+      'the session has ended',
+    );
+    t.equal(node.broker.connections(), 0);
+  },
+);
 
 t.test('a person has so many connections at a time, and takes none of them from others', async (t) => {
   const ada = person(a);
   const open: Awaited<ReturnType<typeof connect>>[] = [];
   // Not all at once: the broker waits five seconds for each to introduce itself, which a busy machine may need for 256.
-  while (open.length < 256) open.push(...await Promise.all(Array.from({ length: 32 }, () => connect(node, ada))));
+  while (open.length < 256) open.push(...(await Promise.all(Array.from({ length: 32 }, () => connect(node, ada)))));
   t.equal(await refused(connect(node, ada)), 'refused');
   const other = await connect(node, person(a));
   await open.pop()!.end();
@@ -93,7 +126,10 @@ t.test('clients do not publish', async (t) => {
   await mine.closed();
   await send(`dossier/1/o/${a}/all`, 'true');
   await eventually(() => other.got.length > 0);
-  t.same(other.got.map(({ text }) => text), ['true']);
+  t.same(
+    other.got.map(({ text }) => text),
+    ['true'],
+  );
   await other.end();
 });
 
@@ -101,35 +137,47 @@ t.test('what is published after a revocation is not forwarded; other rights stay
   const [ada, bob] = [person(a), person(a)];
   for (const one of [ada, bob]) node.rights.add(`${one.actor.id}/${workspace}`);
   const [first, second] = [await connect(node, ada), await connect(node, bob)];
-  for (const one of [first, second]) t.same(await one.subscribe(staffAddress(a, workspace), `dossier/1/o/${a}/all`), [0, 0]);
+  for (const one of [first, second])
+    t.same(await one.subscribe(staffAddress(a, workspace), `dossier/1/o/${a}/all`), [0, 0]);
   node.rights.delete(`${ada.actor.id}/${workspace}`);
   await node.broker.publisher.accessChanged({ organization: a, workspace }, newId());
   await send(staffAddress(a, workspace), 'after');
   await eventually(() => second.got.length === 1);
   await send(`dossier/1/o/${a}/all`, 'still');
   await eventually(() => first.got.length > 1 && second.got.length === 2);
-  t.match(JSON.parse(first.got[0]!.text), { specversion: '1.0', type: 'dossier.subscription-ended.v1', data: {} }, 'who is not told any more is told so');
+  t.match(
+    JSON.parse(first.got[0]!.text),
+    { specversion: '1.0', type: 'dossier.subscription-ended.v1', data: {} },
+    'who is not told any more is told so',
+  );
   t.same([first.got[0]!.address, first.got.slice(1).map(({ text }) => text)], [staffAddress(a, workspace), ['still']]);
-  t.same(second.got.map(({ text }) => text), ['after', 'still'], 'held back while it was decided, then delivered');
+  t.same(
+    second.got.map(({ text }) => text),
+    ['after', 'still'],
+    'held back while it was decided, then delivered',
+  );
   t.match(node.dropped.at(-1), { organization: a, workspace }, 'cached access was dropped first');
   await Promise.all([first.end(), second.end()]);
 });
 
-t.test('who loses every right is disconnected, and so is an ended session, whose ticket does not open again', async (t) => {
-  const ada = person(a);
-  node.rights.add(`${ada.actor.id}/${workspace}`);
-  const first = await connect(node, ada);
-  await first.subscribe(staffAddress(a, workspace));
-  node.rights.delete(`${ada.actor.id}/${workspace}`);
-  node.broker.revoke({ organization: a, user: ada.actor.id });
-  await first.closed();
-  const [second, other] = [await connect(node, ada), await connect(node, person(a))];
-  node.broker.revoke({ organization: a, credential: ada.credential });
-  await second.closed();
-  t.equal(await refused(connect(node, ada)), 'refused');
-  t.ok(other.client.connected, 'another session is untouched');
-  await other.end();
-});
+t.test(
+  'who loses every right is disconnected, and so is an ended session, whose ticket does not open again',
+  async (t) => {
+    const ada = person(a);
+    node.rights.add(`${ada.actor.id}/${workspace}`);
+    const first = await connect(node, ada);
+    await first.subscribe(staffAddress(a, workspace));
+    node.rights.delete(`${ada.actor.id}/${workspace}`);
+    node.broker.revoke({ organization: a, user: ada.actor.id });
+    await first.closed();
+    const [second, other] = [await connect(node, ada), await connect(node, person(a))];
+    node.broker.revoke({ organization: a, credential: ada.credential });
+    await second.closed();
+    t.equal(await refused(connect(node, ada)), 'refused');
+    t.ok(other.client.connected, 'another session is untouched');
+    await other.end();
+  },
+);
 
 t.test('an address that is given up and asked for again in one go is heard', async (t) => {
   const ada = person(a);
@@ -162,27 +210,44 @@ t.test('a connection ends when its credential does', async (t) => {
   const one = await startNode({ now: () => now });
   t.teardown(() => one.close());
   // At a clock that stands: so long remains however long it takes to connect.
-  const [brief, other] = [await connect(one, person(a, { until: new Date(now + 50).toISOString() })), await connect(one, person(a, { until: new Date(now + 60_000).toISOString() }))];
+  const [brief, other] = [
+    await connect(one, person(a, { until: new Date(now + 50).toISOString() })),
+    await connect(one, person(a, { until: new Date(now + 60_000).toISOString() })),
+  ];
   await brief.closed();
   t.ok(other.client.connected, 'that of another goes on');
   await other.end();
 });
 
-t.test('whose everything ends is disconnected whatever he came in with, and comes in with no ticket from before', async (t) => {
-  const ada = person(a);
-  const token = { ...ada, credential: newId(), via: 'token' as const };
-  const ended = [await connect(node, ada), await connect(node, token)];
-  const [elsewhere, other] = [await connect(node, { ...token, organization: newId() }), await connect(node, person(a))];
-  node.broker.revoke({ organization: a, user: ada.actor.id, ended: true });
-  await Promise.all(ended.map((one) => one.closed()));
-  t.equal(await refused(connect(node, token)), 'refused');
-  t.same([elsewhere, other].map(({ client }) => client.connected), [true, true], 'in another organization, and of others, nothing ends');
-  await Promise.all([elsewhere.end(), other.end()]);
-});
+t.test(
+  'whose everything ends is disconnected whatever he came in with, and comes in with no ticket from before',
+  async (t) => {
+    const ada = person(a);
+    const token = { ...ada, credential: newId(), via: 'token' as const };
+    const ended = [await connect(node, ada), await connect(node, token)];
+    const [elsewhere, other] = [
+      await connect(node, { ...token, organization: newId() }),
+      await connect(node, person(a)),
+    ];
+    node.broker.revoke({ organization: a, user: ada.actor.id, ended: true });
+    await Promise.all(ended.map((one) => one.closed()));
+    t.equal(await refused(connect(node, token)), 'refused');
+    t.same(
+      [elsewhere, other].map(({ client }) => client.connected),
+      [true, true],
+      'in another organization, and of others, nothing ends',
+    );
+    await Promise.all([elsewhere.end(), other.end()]);
+  },
+);
 
 t.test('a right that is decided while it is revoked does not stand', async (t) => {
   let revoke: (() => void) | null = null;
-  const slow = await startNode({ authorizeAfter: async () => { revoke?.(); } });
+  const slow = await startNode({
+    authorizeAfter: async () => {
+      revoke?.();
+    },
+  });
   t.teardown(() => slow.close());
   const ada = person(a);
   slow.rights.add(`${ada.actor.id}/${workspace}`);
@@ -197,12 +262,16 @@ t.test('a right that is decided while it is revoked does not stand', async (t) =
 });
 
 t.test('a page of another origin, and what does not speak MQTT, is turned away before the upgrade', async (t) => {
-  const answer = (protocol: string | undefined, origin?: string) => new Promise<number>((resolve) => {
-    const socket = new WebSocket(node.url, protocol ?? [], origin ? { origin } : {});
-    socket.on('open', () => { socket.close(); resolve(101); });
-    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
-    socket.on('error', () => undefined);
-  });
+  const answer = (protocol: string | undefined, origin?: string) =>
+    new Promise<number>((resolve) => {
+      const socket = new WebSocket(node.url, protocol ?? [], origin ? { origin } : {});
+      socket.on('open', () => {
+        socket.close();
+        resolve(101);
+      });
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+      socket.on('error', () => undefined);
+    });
   t.equal(await answer('mqtt', 'https://evil.example'), 403);
   t.equal(await answer('mqtt', 'null'), 403);
   t.equal(await answer(undefined), 400);

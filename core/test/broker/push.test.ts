@@ -15,11 +15,26 @@ const node = await startNode();
 const seals = await mkdtemp(join(tmpdir(), 'dossier-seals-'));
 const start = async () => {
   const events = createEvents({
-    database: open.database, scope: open.scope, log: silent, single: true, check: true, topics, publisher: node.broker.publisher, seals: { folder: seals, seed: new Uint8Array(32) },
-    isReady: () => true, accessFor: async (_, event) => actingIn(event.organization), onAccessChange: node.broker.revoke,
+    database: open.database,
+    scope: open.scope,
+    log: silent,
+    single: true,
+    check: true,
+    topics,
+    publisher: node.broker.publisher,
+    seals: { folder: seals, seed: new Uint8Array(32) },
+    isReady: () => true,
+    accessFor: async (_, event) => actingIn(event.organization),
+    onAccessChange: node.broker.revoke,
   });
   const heard: number[] = [];
-  events.consumers.add({ plugin: 'test', name: 'all', event: submitted, gate: { open: 'to members' }, handle: (event) => void heard.push((event.payload as { n: number }).n) });
+  events.consumers.add({
+    plugin: 'test',
+    name: 'all',
+    event: submitted,
+    gate: { open: 'to members' },
+    handle: (event) => void heard.push((event.payload as { n: number }).n),
+  });
   await events.start();
   return { events, heard };
 };
@@ -34,16 +49,23 @@ t.teardown(async () => {
 const sentAt = new Map<number, number>();
 const emit = async (numbers: readonly number[], workspace: string | null = null) => {
   await open.database.write(organization, async () => {
-    for (const n of numbers) running.events.log.emit(submitted, actingIn(organization, workspace), { subject: { type: 'thing', id: subjectOf(n) } }, { n });
+    for (const n of numbers)
+      running.events.log.emit(
+        submitted,
+        actingIn(organization, workspace),
+        { subject: { type: 'thing', id: subjectOf(n) } },
+        { n },
+      );
   });
   for (const n of numbers) sentAt.set(n, Date.now());
 };
 const everything = `dossier/1/o/${organization}/all`;
 /** Ids of the events a client has heard of, also those in merged messages. */
-const idsOf = (listener: Listener) => listener.got.flatMap(({ text }) => {
-  const message: { id: string; data: { events?: string[] } } = JSON.parse(text);
-  return message.data.events ?? [message.id];
-});
+const idsOf = (listener: Listener) =>
+  listener.got.flatMap(({ text }) => {
+    const message: { id: string; data: { events?: string[] } } = JSON.parse(text);
+    return message.data.events ?? [message.id];
+  });
 const range = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
 
 t.test('a commit reaches the subscriptions of plugins and the connected clients', async (t) => {
@@ -61,7 +83,8 @@ t.test('a burst of 1,000 events arrives whole, and in few messages (F59)', async
   const delays: number[] = [];
   ada.client.on('message', (_, payload) => {
     const message: { data: { ids?: string[]; n?: number } } = JSON.parse(payload.toString());
-    for (const n of message.data.ids?.map((id) => Number(id.slice(-12))) ?? [message.data.n ?? 0]) delays.push(Date.now() - (sentAt.get(n) ?? Date.now()));
+    for (const n of message.data.ids?.map((id) => Number(id.slice(-12))) ?? [message.data.n ?? 0])
+      delays.push(Date.now() - (sentAt.get(n) ?? Date.now()));
   });
   for (let i = 0; i < 100; i++) {
     await emit(range(1000 + i * 10, 10));
@@ -92,13 +115,19 @@ t.test('a client that was away catches up by its place: all of it, none twice (F
   await eventually(() => idsOf(after).length >= 5);
   const caught: string[] = [];
   for (let more = true; more;) {
-    const missed = await open.database.read(organization, (tx) => since(tx, organization, place, { now: new Date(), limit: 100 }));
+    const missed = await open.database.read(organization, (tx) =>
+      since(tx, organization, place, { now: new Date(), limit: 100 }),
+    );
     if (missed.kind !== 'events') return t.fail('no resync is needed');
     caught.push(...missed.events.map((event) => event.id));
     ({ place, more } = missed);
   }
   t.equal(caught.length, 255);
-  t.equal(new Set([...caught, ...idsOf(after)]).size, 255, 'what was pushed is among what was read, and is dropped by id');
+  t.equal(
+    new Set([...caught, ...idsOf(after)]).size,
+    255,
+    'what was pushed is among what was read, and is dropped by id',
+  );
   await after.end();
 });
 
@@ -109,12 +138,22 @@ t.test('what commits after a revocation is not forwarded, through the log itself
   const listener = await connect(node, ada);
   t.same(await listener.subscribe(staffAddress(organization, workspace), everything), [0, 0]);
   const from = await open.database.write(organization, async () => {
-    running.events.log.emit(submitted, actingIn(organization, workspace), { subject: { type: 'thing', id: subjectOf(6000) } }, { n: 6000 });
+    running.events.log.emit(
+      submitted,
+      actingIn(organization, workspace),
+      { subject: { type: 'thing', id: subjectOf(6000) } },
+      { n: 6000 },
+    );
   });
   t.equal(from, undefined);
   node.rights.clear();
   await open.database.write(organization, async () => {
-    running.events.log.emit(accessChanged, actingIn(organization), { subject: { type: 'workspace', id: workspace } }, { workspace });
+    running.events.log.emit(
+      accessChanged,
+      actingIn(organization),
+      { subject: { type: 'workspace', id: workspace } },
+      { workspace },
+    );
   });
   await emit([6001], workspace);
   await eventually(() => listener.got.some(({ address, text }) => address === everything && text.includes('6001')));
@@ -124,7 +163,11 @@ t.test('what commits after a revocation is not forwarded, through the log itself
 
 t.test('after a stop and a start everything goes on where it stood', async (t) => {
   await eventually(() => running.heard.length === 1 + 1000 + 256 + 2);
-  t.same(running.heard, [...running.heard].sort((a, b) => a - b), 'in order');
+  t.same(
+    running.heard,
+    [...running.heard].sort((a, b) => a - b),
+    'in order',
+  );
   await running.events.stop();
   const last = running;
   running = await start();

@@ -13,8 +13,20 @@ import type { AccessChange } from '../../kernel/events/index.ts';
 import { actingIn, noted, silent, submitted } from '../events/support.ts';
 
 const read = permission('test.read', { title: 'Read' });
-const staff = topic('test/staff', { title: 'Staff list', address: 'dossier/1/o/{organizationId}/w/{workspaceId}/s/application', gate: inWorkspace({ permission: read }), events: [submitted], data: (event) => event.payload });
-const all = topic('test/all', { title: 'Everything', address: 'dossier/1/o/{organizationId}/all', gate: inOrganization(), events: [submitted, noted], data: (event) => event.payload });
+const staff = topic('test/staff', {
+  title: 'Staff list',
+  address: 'dossier/1/o/{organizationId}/w/{workspaceId}/s/application',
+  gate: inWorkspace({ permission: read }),
+  events: [submitted],
+  data: (event) => event.payload,
+});
+const all = topic('test/all', {
+  title: 'Everything',
+  address: 'dossier/1/o/{organizationId}/all',
+  gate: inOrganization(),
+  events: [submitted, noted],
+  data: (event) => event.payload,
+});
 export const topics = topicsOf([staff, all]);
 
 export interface Node {
@@ -34,10 +46,19 @@ export async function startNode(o: { authorizeAfter?: () => Promise<void>; now?:
   const dropped: AccessChange[] = [];
   const tickets = createTickets({ secret: Buffer.alloc(32, 7), now: () => new Date() });
   const broker = await createBroker({
-    topics, tickets, spend: async () => true, log: silent, origins: () => ['https://dossier.example'], debounce: 5, ...(o.now ? { now: o.now } : {}),
+    topics,
+    tickets,
+    spend: async () => true,
+    log: silent,
+    origins: () => ['https://dossier.example'],
+    debounce: 5,
+    ...(o.now ? { now: o.now } : {}),
     onAccessChange: (change) => void dropped.push(change),
     async authorize(topic, params, identity) {
-      const may = 'scope' in topic.gate && topic.gate.scope === 'workspace' ? rights.has(`${identity.actor.id}/${params['workspaceId']}`) : true;
+      const may =
+        'scope' in topic.gate && topic.gate.scope === 'workspace'
+          ? rights.has(`${identity.actor.id}/${params['workspaceId']}`)
+          : true;
       await o.authorizeAfter?.();
       return may ? actingIn(identity.organization) : null;
     },
@@ -45,10 +66,28 @@ export async function startNode(o: { authorizeAfter?: () => Promise<void>; now?:
   const server = Fastify();
   await broker.attach(server);
   const url = (await server.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws') + '/rt';
-  return { server, broker, tickets, url, rights, dropped, close: async () => { await broker.close(); await server.close(); } };
+  return {
+    server,
+    broker,
+    tickets,
+    url,
+    rights,
+    dropped,
+    close: async () => {
+      await broker.close();
+      await server.close();
+    },
+  };
 }
 
-export const person = (organization: string, o: Partial<Identity> = {}): Identity => ({ actor: { kind: 'user', id: newId(), name: 'Ada' }, organization, scopes: null, credential: newId(), via: 'session', ...o });
+export const person = (organization: string, o: Partial<Identity> = {}): Identity => ({
+  actor: { kind: 'user', id: newId(), name: 'Ada' },
+  organization,
+  scopes: null,
+  credential: newId(),
+  via: 'session',
+  ...o,
+});
 
 export interface Listener {
   readonly client: MqttClient;
@@ -61,9 +100,23 @@ export interface Listener {
 }
 
 /** Connects as a browser would, and resolves when the broker accepts. */
-export async function connect(node: Pick<Node, 'tickets' | 'url'>, identity: Identity, options: IClientOptions = {}): Promise<Listener> {
+export async function connect(
+  node: Pick<Node, 'tickets' | 'url'>,
+  identity: Identity,
+  options: IClientOptions = {},
+): Promise<Listener> {
   const { ticket, clientId } = await node.tickets.issueTicket(identity);
-  const client = mqtt.connect(node.url, { protocolVersion: 4, clean: true, clientId, username: 'jwt', password: ticket, reconnectPeriod: 0, connectTimeout: 30_000, keepalive: 30, ...options });
+  const client = mqtt.connect(node.url, {
+    protocolVersion: 4,
+    clean: true,
+    clientId,
+    username: 'jwt',
+    password: ticket,
+    reconnectPeriod: 0,
+    connectTimeout: 30_000,
+    keepalive: 30,
+    ...options,
+  });
   const got: { address: string; text: string }[] = [];
   client.on('message', (address, payload) => void got.push({ address, text: payload.toString() }));
   client.on('error', () => undefined);
@@ -73,14 +126,17 @@ export async function connect(node: Pick<Node, 'tickets' | 'url'>, identity: Ide
     client.once('close', () => reject(new Error('refused')));
   });
   return {
-    client, clientId, got,
-    subscribe: (...addresses) => new Promise((resolve, reject) => {
-      client.subscribe(addresses, { qos: 0 }, (error, granted, packet) => {
-        const codes = packet && 'granted' in packet ? packet.granted : granted?.map(({ qos }) => qos);
-        if (codes) resolve(codes.map(Number));
-        else reject(error ?? new Error('no answer'));
-      });
-    }),
+    client,
+    clientId,
+    got,
+    subscribe: (...addresses) =>
+      new Promise((resolve, reject) => {
+        client.subscribe(addresses, { qos: 0 }, (error, granted, packet) => {
+          const codes = packet && 'granted' in packet ? packet.granted : granted?.map(({ qos }) => qos);
+          if (codes) resolve(codes.map(Number));
+          else reject(error ?? new Error('no answer'));
+        });
+      }),
     closed: () => closed,
     end: () => client.endAsync(true),
   };
@@ -95,4 +151,5 @@ export async function eventually(holds: () => boolean, limit = 30_000): Promise<
   }
 }
 
-export const staffAddress = (organization: string, workspace: string): string => `dossier/1/o/${organization}/w/${workspace}/s/application`;
+export const staffAddress = (organization: string, workspace: string): string =>
+  `dossier/1/o/${organization}/w/${workspace}/s/application`;

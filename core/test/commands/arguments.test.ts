@@ -15,10 +15,14 @@ const wrong: Readonly<Record<string, readonly (readonly string[])[]>> = {
   redeliver: [[], ['test/a'], ['test/a', 'some'], ['test/a', 'all', '0192f000-0000-7000-8000-000000000000']],
 };
 
-for (const [name, all] of Object.entries(wrong)) t.test(`${name} is refused, and how it is written is told`, async (t) => {
-  for (const args of all) {
-    const told = t.capture(console, 'error');
-    t.equal(await run(name, { loaded: [], configuration, args }), 2, args.join(' '));
-    t.match(told().map(({ args: [line] }) => line), [new RegExp(`^Write: dossier ${name}`)]);
-  }
-});
+for (const [name, all] of Object.entries(wrong))
+  t.test(`${name} is refused, and how it is written is told`, async (t) => {
+    for (const args of all) {
+      const told = t.capture(console, 'error');
+      t.equal(await run(name, { loaded: [], configuration, args }), 2, args.join(' '));
+      t.match(
+        told().map(({ args: [line] }) => line),
+        [new RegExp(`^Write: dossier ${name}`)],
+      );
+    }
+  });

@@ -13,8 +13,13 @@ const node20 = `data:text/javascript,${encodeURIComponent(`
 
 t.test('an older Node is told of, with what to do', async (t) => {
   const { code, said } = await new Promise<{ code: unknown; said: string }>((resolve) => {
-    execFile(process.execPath, ['--import', node20, start, 'plan'], { env: {} }, (error, _, said) => resolve({ code: error?.code, said }));
+    execFile(process.execPath, ['--import', node20, start, 'plan'], { env: {} }, (error, _, said) =>
+      resolve({ code: error?.code, said }),
+    );
   });
   t.equal(code, 1);
-  t.equal(said, 'Dossier runs on Node 24, this is 20.20.2.\nStart it with "npm start" after "npm ci": that brings its own Node 24. In production install Node 24 beside it.\n');
+  t.equal(
+    said,
+    'Dossier runs on Node 24, this is 20.20.2.\nStart it with "npm start" after "npm ci": that brings its own Node 24. In production install Node 24 beside it.\n',
+  );
 });

@@ -32,14 +32,26 @@ async function makeBlank(): Promise<Blob> {
   }
 }
 
-
 export async function onBothEngines(t: Test, body: (t: Test, engine: EngineUnderTest) => Promise<void>): Promise<void> {
   // Loading the embedded database many times takes its time on a busy machine.
   t.setTimeout(240_000);
   const server = await startPostgres();
   if (server) t.teardown(() => server.stop());
-  await t.test('on PGlite', t => body(t, underTest('pglite', server === null, async () => opened++ === 0 ? { dataDir: 'memory' } : { dataDir: 'memory', loadDump: await (blank ??= makeBlank()) })));
-  if (server) await t.test('on PostgreSQL', t => body(t, underTest('postgresql', true, () => server.createDatabase(`test_${++count}`))));
+  await t.test('on PGlite', (t) =>
+    body(
+      t,
+      underTest('pglite', server === null, async () =>
+        opened++ === 0 ? { dataDir: 'memory' } : { dataDir: 'memory', loadDump: await (blank ??= makeBlank()) },
+      ),
+    ),
+  );
+  if (server)
+    await t.test('on PostgreSQL', (t) =>
+      body(
+        t,
+        underTest('postgresql', true, () => server.createDatabase(`test_${++count}`)),
+      ),
+    );
 }
 
 function underTest(kind: EngineUnderTest['kind'], once: boolean, empty: EngineUnderTest['empty']): EngineUnderTest {

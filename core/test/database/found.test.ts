@@ -1,4 +1,7 @@
-/** A start on the embedded database looks at roles and walls only when the catalogue, or what is looked for, is not as the last one left it. */
+/**
+ * A start on the embedded database looks at roles and walls only when the catalogue, or what is looked for, is not as
+ * the last one left it.
+ */
 import t from 'tap';
 import { openDatabase } from '../../kernel/database/index.ts';
 import type { OpenDatabase, PluginData } from '../../kernel/database/index.ts';
@@ -6,14 +9,27 @@ import { rates, recordingLog, shops } from './sample.ts';
 
 const VERSION = `select xmin::text as version from pg_namespace where nspname = 'public'`;
 
-/** Opens a copy of a database, migrates it, and lets somebody do something to it; gives a copy of what it is then, and whether its roles were granted once more. */
-async function start(loadDump: Blob | undefined, plugins: readonly PluginData[], then: (db: OpenDatabase) => Promise<unknown> = async () => undefined): Promise<{ dump: Blob; looked: boolean }> {
-  const db = await openDatabase({ dataDir: 'memory', ...(loadDump ? { loadDump } : {}), plugins, log: recordingLog().log });
+/**
+ * Opens a copy of a database, migrates it, and lets somebody do something to it; gives a copy of what it is then, and
+ * whether its roles were granted once more.
+ */
+async function start(
+  loadDump: Blob | undefined,
+  plugins: readonly PluginData[],
+  then: (db: OpenDatabase) => Promise<unknown> = async () => undefined,
+): Promise<{ dump: Blob; looked: boolean }> {
+  const db = await openDatabase({
+    dataDir: 'memory',
+    ...(loadDump ? { loadDump } : {}),
+    plugins,
+    log: recordingLog().log,
+  });
   try {
-    const version = async (): Promise<unknown> => (await db.asOwner((owner) => owner.run(VERSION))).rows[0]?.['version'];
+    const version = async (): Promise<unknown> =>
+      (await db.asOwner((owner) => owner.run(VERSION))).rows[0]?.['version'];
     const before = await version();
     await db.migrate();
-    const looked = before !== await version();
+    const looked = before !== (await version());
     await then(db);
     return { dump: await db.dump(), looked };
   } finally {
@@ -22,9 +38,11 @@ async function start(loadDump: Blob | undefined, plugins: readonly PluginData[],
 }
 
 /** What one of the owner's statements does to a database that was in order. */
-const after = (...statements: readonly string[]) => async (db: OpenDatabase): Promise<void> => {
-  for (const statement of statements) await db.asOwner((owner) => owner.run(statement));
-};
+const after =
+  (...statements: readonly string[]) =>
+  async (db: OpenDatabase): Promise<void> => {
+    for (const statement of statements) await db.asOwner((owner) => owner.run(statement));
+  };
 
 const first = await start(undefined, [shops, rates]);
 const { dump } = first;
@@ -35,7 +53,13 @@ t.test('a start looks once, and not again', async (t) => {
 });
 
 t.test('whoever changes a wall, a role or a grant makes the next start look', async (t) => {
-  for (const change of ['alter table "shop" no force row level security', 'drop policy tenant on "shop"', 'revoke select on "shop" from app_rw', 'alter role app_rw bypassrls', 'revoke usage on schema public from app_rw']) {
+  for (const change of [
+    'alter table "shop" no force row level security',
+    'drop policy tenant on "shop"',
+    'revoke select on "shop" from app_rw',
+    'alter role app_rw bypassrls',
+    'revoke usage on schema public from app_rw',
+  ]) {
     const changed = await start(dump, [shops, rates], after(change));
     t.equal(changed.looked, false, `before: ${change}`);
     const next = await start(changed.dump, [shops, rates]);
@@ -46,14 +70,30 @@ t.test('whoever changes a wall, a role or a grant makes the next start look', as
 t.test('a wall that was opened is closed by the next start', async (t) => {
   const open = await start(dump, [shops, rates], after('alter table "shop" no force row level security'));
   let forced: unknown;
-  await start(open.dump, [shops, rates], async (db) => { forced = (await db.asOwner((owner) => owner.run(`select relforcerowsecurity as forced from pg_class where relname = 'shop'`))).rows[0]?.['forced']; });
+  await start(open.dump, [shops, rates], async (db) => {
+    forced = (
+      await db.asOwner((owner) =>
+        owner.run(`select relforcerowsecurity as forced from pg_class where relname = 'shop'`),
+      )
+    ).rows[0]?.['forced'];
+  });
   t.equal(forced, true);
 });
 
 t.test('a table whose mark was taken away is guarded anew', async (t) => {
-  const bare = await start(dump, [shops, rates], after('drop policy tenant on "shop"', 'comment on table "shop" is null'));
+  const bare = await start(
+    dump,
+    [shops, rates],
+    after('drop policy tenant on "shop"', 'comment on table "shop" is null'),
+  );
   let policies: unknown;
-  await start(bare.dump, [shops, rates], async (db) => { policies = (await db.asOwner((owner) => owner.run(`select polname as name from pg_policy where polrelid = '"shop"'::regclass order by polname`))).rows; });
+  await start(bare.dump, [shops, rates], async (db) => {
+    policies = (
+      await db.asOwner((owner) =>
+        owner.run(`select polname as name from pg_policy where polrelid = '"shop"'::regclass order by polname`),
+      )
+    ).rows;
+  });
   t.same(policies, [{ name: 'jobs_select' }, { name: 'tenant' }]);
 });
 

@@ -10,21 +10,30 @@ import { openPGlite } from '../../kernel/database/pglite.ts';
 async function holder(dataDir: string) {
   const code = `import { lockDirectory } from ${JSON.stringify(new URL('../../kernel/database/lock.ts', import.meta.url).href)};
     await lockDirectory(process.argv[1]); console.log('held'); setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   t.teardown(() => child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   return child;
 }
 
-t.test('a second process is refused and told who holds the directory and what to do', async t => {
+t.test('a second process is refused and told who holds the directory and what to do', async (t) => {
   const dataDir = join(t.testdir({}), 'data');
   const child = await holder(dataDir);
-  await t.rejects(lockDirectory(dataDir), { code: 'K_DATA_DIR_IN_USE', message: new RegExp(`process ${child.pid} .*DATA_DIR.*DATABASE_URL`) });
+  await t.rejects(lockDirectory(dataDir), {
+    code: 'K_DATA_DIR_IN_USE',
+    message: new RegExp(`process ${child.pid} .*DATA_DIR.*DATABASE_URL`),
+  });
   child.kill('SIGSTOP');
-  await t.rejects(lockDirectory(dataDir), { code: 'K_DATA_DIR_IN_USE', message: /does not answer/ }, 'also while its owner is stopped');
+  await t.rejects(
+    lockDirectory(dataDir),
+    { code: 'K_DATA_DIR_IN_USE', message: /does not answer/ },
+    'also while its owner is stopped',
+  );
 });
 
-t.test('the lock of a process that was killed is taken over', async t => {
+t.test('the lock of a process that was killed is taken over', async (t) => {
   const dataDir = join(t.testdir({}), 'data');
   const child = await holder(dataDir);
   const gone = once(child, 'exit');
@@ -39,19 +48,19 @@ t.test('the lock of a process that was killed is taken over', async t => {
   t.strictSame(await readdir(dataDir), [], 'nothing is left behind');
 });
 
-t.test('of many that start at once beside a dead owner exactly one gets it', async t => {
+t.test('of many that start at once beside a dead owner exactly one gets it', async (t) => {
   const dataDir = join(t.testdir({}), 'data');
   const child = await holder(dataDir);
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockDirectory(dataDir)));
-  const held = tries.filter(result => result.status === 'fulfilled');
+  const held = tries.filter((result) => result.status === 'fulfilled');
   t.equal(held.length, 1);
   for (const result of held) await result.value();
 });
 
-t.test('a directory deeper than a socket’s path may be is locked too', async t => {
+t.test('a directory deeper than a socket’s path may be is locked too', async (t) => {
   const dataDir = join(t.testdir({}), 'd'.repeat(120));
   await mkdir(dataDir, { recursive: true });
   const release = await lockDirectory(dataDir);
@@ -59,12 +68,14 @@ t.test('a directory deeper than a socket’s path may be is locked too', async t
   await release();
 });
 
-t.test('what an embedded database holds is read by its owner alone', async t => {
+t.test('what an embedded database holds is read by its owner alone', async (t) => {
   const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
   const dataDir = join(t.testdir({}), 'data');
   await (await openPGlite({ dataDir: join(dataDir, 'database') })).close();
   t.equal(await modeOf(join(dataDir, 'database')), 0o700);
   const fresh = join(t.testdir({}), 'fresh');
-  await (await lockDirectory(fresh))();
+  await (
+    await lockDirectory(fresh)
+  )();
   t.equal(await modeOf(fresh), 0o700);
 });

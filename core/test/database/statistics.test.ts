@@ -12,10 +12,29 @@ t.test('statistics follow the growth of a table', async (t) => {
   const db = await openDatabase({ dataDir: 'memory', plugins: [shops], log: recordingLog().log });
   t.teardown(() => db.close());
   await db.migrate();
-  const known = async (): Promise<number> => Number((await db.asOwner((owner) => owner.run(`select reltuples from pg_class where relname = 'item'`))).rows[0]?.['reltuples']);
+  const known = async (): Promise<number> =>
+    Number(
+      (await db.asOwner((owner) => owner.run(`select reltuples from pg_class where relname = 'item'`))).rows[0]?.[
+        'reltuples'
+      ],
+    );
   await db.database.write(a, (tx) => tx.sql<Tables>().insertInto('shop').values({ id: a, slug: 'a' }).execute());
   const add = async (writes: number): Promise<void> => {
-    for (let n = 0; n < writes; n++) await db.database.write(a, (tx) => tx.sql<Tables>().insertInto('item').values([1, 2].map((one) => ({ organizationId: a, id: newId(), name: `Item ${one}`, createdAt: new Date().toISOString() }))).execute());
+    for (let n = 0; n < writes; n++)
+      await db.database.write(a, (tx) =>
+        tx
+          .sql<Tables>()
+          .insertInto('item')
+          .values(
+            [1, 2].map((one) => ({
+              organizationId: a,
+              id: newId(),
+              name: `Item ${one}`,
+              createdAt: new Date().toISOString(),
+            })),
+          )
+          .execute(),
+      );
   };
   t.equal(await known(), -1, 'nothing is known of a new table');
   await add(200);

@@ -10,12 +10,23 @@ const { open, organization, emit } = bench;
 t.teardown(() => open.close());
 
 let ready = true;
-const start = async (name: string, handle: (event: LoggedEvent) => void | Promise<void>, o: { gate?: (event: LoggedEvent) => boolean; limit?: number } = {}) => {
+const start = async (
+  name: string,
+  handle: (event: LoggedEvent) => void | Promise<void>,
+  o: { gate?: (event: LoggedEvent) => boolean; limit?: number } = {},
+) => {
   const timing = manualTiming();
   const lease = createLease({ database: open.database, timing, log: silent, single: true });
   await lease.refresh();
   const consumers = createConsumers({
-    database: open.database, lease, timing, log: silent, isReady: () => ready, tries: 3, backoff: 1000, limit: o.limit ?? 30_000,
+    database: open.database,
+    lease,
+    timing,
+    log: silent,
+    isReady: () => ready,
+    tries: 3,
+    backoff: 1000,
+    limit: o.limit ?? 30_000,
     accessFor: async (_, event) => (o.gate && !o.gate(event) ? null : actingIn(event.organization)),
   });
   const undo = consumers.add({ plugin: 'test', name, event: submitted, gate: { open: 'to members' }, handle });
@@ -27,10 +38,29 @@ const start = async (name: string, handle: (event: LoggedEvent) => void | Promis
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  return { consumers, lease, timing, undo, until, stop: async () => { await consumers.stop(); await lease.stop(); } };
+  return {
+    consumers,
+    lease,
+    timing,
+    undo,
+    until,
+    stop: async () => {
+      await consumers.stop();
+      await lease.stop();
+    },
+  };
 };
 const numberOf = (event: LoggedEvent) => (event.payload as { n: number }).n;
-const dead = async () => (await open.systemTransaction('app_jobs', (tx) => sql<{ consumer: string; error: string; attempts: number }>`select consumer, error, attempts from dead_event order by id`.execute(tx.sql()))).rows;
+const dead = async () =>
+  (
+    await open.systemTransaction('app_jobs', (tx) =>
+      sql<{
+        consumer: string;
+        error: string;
+        attempts: number;
+      }>`select consumer, error, attempts from dead_event order by id`.execute(tx.sql()),
+    )
+  ).rows;
 
 t.test('a subscription gets its events in order, and keeps its place across a restart', async (t) => {
   const got: number[] = [];
@@ -67,7 +97,11 @@ t.test('a failing delivery is repeated before the next one, and set aside after 
 
 t.test('a delivery that hangs counts as failed when its time is over', async (t) => {
   let tries = 0;
-  const hung = await start('hanging', (event) => (numberOf(event) === 1 && ++tries < 2 ? new Promise(() => {}) : undefined), { limit: 5000 });
+  const hung = await start(
+    'hanging',
+    (event) => (numberOf(event) === 1 && ++tries < 2 ? new Promise(() => {}) : undefined),
+    { limit: 5000 },
+  );
   await hung.until(() => tries === 2);
   t.equal(tries, 2);
   await hung.stop();
@@ -76,7 +110,9 @@ t.test('a delivery that hangs counts as failed when its time is over', async (t)
 t.test('events whose gate is closed are passed over; a plugin that is not ready is waited for', async (t) => {
   const got: number[] = [];
   ready = false;
-  const one = await start('gated', (event) => void got.push(numberOf(event)), { gate: (event) => numberOf(event) !== 2 });
+  const one = await start('gated', (event) => void got.push(numberOf(event)), {
+    gate: (event) => numberOf(event) !== 2,
+  });
   await one.until(() => got.length > 0, 10);
   t.same(got, []);
   ready = true;
@@ -92,12 +128,24 @@ t.test('events whose gate is closed are passed over; a plugin that is not ready 
 
 t.test('two subscriptions of one name are refused', async (t) => {
   const one = await start('twice', () => undefined);
-  t.throws(() => one.consumers.add({ plugin: 'test', name: 'twice', event: submitted, gate: { open: 'to members' }, handle: () => undefined }), /K_DUPLICATE_SUBSCRIPTION/);
+  t.throws(
+    () =>
+      one.consumers.add({
+        plugin: 'test',
+        name: 'twice',
+        event: submitted,
+        gate: { open: 'to members' },
+        handle: () => undefined,
+      }),
+    /K_DUPLICATE_SUBSCRIPTION/,
+  );
   await one.stop();
 });
 
 t.test('a new subscription of an older installation begins with what happens from then on', async (t) => {
-  await open.systemTransaction('app_jobs', (tx) => sql`update relay_position set xid = pg_snapshot_xmin(pg_current_snapshot()) where id = 'relay'`.execute(tx.sql()));
+  await open.systemTransaction('app_jobs', (tx) =>
+    sql`update relay_position set xid = pg_snapshot_xmin(pg_current_snapshot()) where id = 'relay'`.execute(tx.sql()),
+  );
   const got: number[] = [];
   const one = await start('late', (event) => void got.push(numberOf(event)));
   await emit([77], { organization });

@@ -10,15 +10,31 @@ import { actingIn, manualTiming, openBench, rememberingPublisher, silent, submit
 const { open, organization, emit } = await openBench();
 t.teardown(() => open.close());
 
-const things = topic('test/things', { title: 'Things', address: 'dossier/1/o/{organizationId}/things', gate: inOrganization(), events: [submitted], data: (event) => event.payload });
+const things = topic('test/things', {
+  title: 'Things',
+  address: 'dossier/1/o/{organizationId}/things',
+  gate: inOrganization(),
+  events: [submitted],
+  data: (event) => event.payload,
+});
 
 t.test('what was committed elsewhere is published within a second or two', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'dossier-seals-'));
   const timing = manualTiming();
   const publisher = rememberingPublisher();
   const events = createEvents({
-    database: open.database, scope: open.scope, log: silent, timing, single: false, check: true, topics: topicsOf([things]), publisher, seals: { folder, seed: new Uint8Array(32) },
-    isReady: () => true, accessFor: async (_, event) => actingIn(event.organization), onAccessChange: () => undefined,
+    database: open.database,
+    scope: open.scope,
+    log: silent,
+    timing,
+    single: false,
+    check: true,
+    topics: topicsOf([things]),
+    publisher,
+    seals: { folder, seed: new Uint8Array(32) },
+    isReady: () => true,
+    accessFor: async (_, event) => actingIn(event.organization),
+    onAccessChange: () => undefined,
   });
   t.teardown(async () => {
     await events.stop();

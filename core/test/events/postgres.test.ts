@@ -24,12 +24,30 @@ async function onPostgres(postgres: PostgresServer): Promise<void> {
     await open.close();
     await postgres.stop();
   });
-  const things = topic('test/things', { title: 'Things', address: 'dossier/1/o/{organizationId}/things', gate: inOrganization(), events: [submitted], data: (event) => event.payload });
+  const things = topic('test/things', {
+    title: 'Things',
+    address: 'dossier/1/o/{organizationId}/things',
+    gate: inOrganization(),
+    events: [submitted],
+    data: (event) => event.payload,
+  });
   const node = () => {
     const timing = manualTiming();
     const publisher = rememberingPublisher();
     const lease = createLease({ database: open.database, timing, log: silent, single: false });
-    return { timing, publisher, lease, relay: createRelay({ database: open.database, lease, publisher, topics: topicsOf([things]), timing, log: silent }) };
+    return {
+      timing,
+      publisher,
+      lease,
+      relay: createRelay({
+        database: open.database,
+        lease,
+        publisher,
+        topics: topicsOf([things]),
+        timing,
+        log: silent,
+      }),
+    };
   };
   const numbers = (sent: readonly { data: unknown }[]) => sent.map(({ data }) => (data as { n: number }).n);
 
@@ -62,10 +80,12 @@ async function onPostgres(postgres: PostgresServer): Promise<void> {
       for (let i = 0; i < 15; i++) await emit([1000 + w * 100 + i]);
     });
     const state = { writing: true };
-    const done = Promise.all(writers).finally(() => { state.writing = false; });
+    const done = Promise.all(writers).finally(() => {
+      state.writing = false;
+    });
     while (state.writing) await relay.round();
     await done;
-    while (await relay.round() > 0);
+    while ((await relay.round()) > 0);
     const seen = publisher.sent.map(({ id }) => id);
     const events = publisher.sent.flatMap(({ data, id }) => (data as { events?: string[] }).events ?? [id]);
     t.equal(events.length, 120);
@@ -115,15 +135,24 @@ async function onPostgres(postgres: PostgresServer): Promise<void> {
     await lease.refresh();
     t.equal(await relay.round(), 0, 'invisible');
     const warnings: string[] = [];
-    t.equal(await open.asOwner((owner) => repairAfterRestore(owner, { ...silent, warn: (_, text) => void warnings.push(text) })), true);
+    t.equal(
+      await open.asOwner((owner) =>
+        repairAfterRestore(owner, { ...silent, warn: (_, text) => void warnings.push(text) }),
+      ),
+      true,
+    );
     t.match(warnings, [/restored from another cluster/]);
     await emit([6]);
     const after = node();
     await lease.stop();
     await after.lease.refresh();
-    while (await after.relay.round() > 0);
+    while ((await after.relay.round()) > 0);
     t.same(numbers([...publisher.sent, ...after.publisher.sent]), [5, 6]);
-    await t.rejects(open.asOwner((owner) => owner.run('delete from event')), /only grows|restrict/, 'the log is guarded again');
+    await t.rejects(
+      open.asOwner((owner) => owner.run('delete from event')),
+      /only grows|restrict/,
+      'the log is guarded again',
+    );
     await after.lease.stop();
   });
 
@@ -137,6 +166,9 @@ async function onPostgres(postgres: PostgresServer): Promise<void> {
       at = page.end;
       more = page.full;
     }
-    t.same(ids, all.rows.map((row) => row.id));
+    t.same(
+      ids,
+      all.rows.map((row) => row.id),
+    );
   });
 }

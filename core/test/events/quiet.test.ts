@@ -1,4 +1,7 @@
-/** Delivery begins when the rest of a start is over; what happens before is not lost, and a stop before that leaves nothing running. */
+/**
+ * Delivery begins when the rest of a start is over; what happens before is not lost, and a stop before that leaves
+ * nothing running.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,10 +20,25 @@ async function starting(t: Test) {
   const heard: number[] = [];
   const publisher = rememberingPublisher();
   const events = createEvents({
-    database: open.database, scope: open.scope, log: silent, single: true, check: true, topics: topicsOf([]), publisher, seals: { folder, seed: new Uint8Array(32) },
-    isReady: () => true, accessFor: async (_, event) => actingIn(event.organization), onAccessChange: () => undefined,
+    database: open.database,
+    scope: open.scope,
+    log: silent,
+    single: true,
+    check: true,
+    topics: topicsOf([]),
+    publisher,
+    seals: { folder, seed: new Uint8Array(32) },
+    isReady: () => true,
+    accessFor: async (_, event) => actingIn(event.organization),
+    onAccessChange: () => undefined,
   });
-  events.consumers.add({ plugin: 'test', name: 'all', event: submitted, gate: { open: 'to members' }, handle: (event) => void heard.push((event.payload as { n: number }).n) });
+  events.consumers.add({
+    plugin: 'test',
+    name: 'all',
+    event: submitted,
+    gate: { open: 'to members' },
+    handle: (event) => void heard.push((event.payload as { n: number }).n),
+  });
   const over = Promise.withResolvers<void>();
   await events.start(over.promise);
   t.teardown(async () => {
@@ -28,10 +46,18 @@ async function starting(t: Test) {
     await rm(folder, { recursive: true });
   });
   return {
-    events, heard, publisher, over: over.resolve,
-    emit: (n: number) => open.database.write(organization, async () => events.log.emit(submitted, actingIn(organization), { subject: { type: 'thing', id: subjectOf(n) } }, { n })),
+    events,
+    heard,
+    publisher,
+    over: over.resolve,
+    emit: (n: number) =>
+      open.database.write(organization, async () =>
+        events.log.emit(submitted, actingIn(organization), { subject: { type: 'thing', id: subjectOf(n) } }, { n }),
+      ),
     /** Long enough for a delivery, had it begun: the database has answered what comes after it. */
-    settled: async () => { for (let i = 0; i < 20; i++) await open.database.read(organization, async () => undefined); },
+    settled: async () => {
+      for (let i = 0; i < 20; i++) await open.database.read(organization, async () => undefined);
+    },
   };
 }
 

@@ -10,8 +10,22 @@ const bench = await openBench();
 const { open, organization, emit } = bench;
 t.teardown(() => open.close());
 
-const things = topic('test/things', { title: 'Things', address: 'dossier/1/o/{organizationId}/things', gate: inOrganization(), events: [submitted, noted], data: (event) => event.payload });
-const faulty = topic('test/faulty', { title: 'Faulty', address: 'dossier/1/o/{organizationId}/faulty', gate: inOrganization(), events: [submitted], data: () => { throw new Error('bad topic'); } });
+const things = topic('test/things', {
+  title: 'Things',
+  address: 'dossier/1/o/{organizationId}/things',
+  gate: inOrganization(),
+  events: [submitted, noted],
+  data: (event) => event.payload,
+});
+const faulty = topic('test/faulty', {
+  title: 'Faulty',
+  address: 'dossier/1/o/{organizationId}/faulty',
+  gate: inOrganization(),
+  events: [submitted],
+  data: () => {
+    throw new Error('bad topic');
+  },
+});
 const topics = createTopicTable([...kernelTopics, things, faulty]);
 
 const node = (o: { single?: boolean } = {}) => {
@@ -23,16 +37,23 @@ const node = (o: { single?: boolean } = {}) => {
 };
 const numbers = (sent: readonly { data: unknown }[]) => sent.map(({ data }) => data);
 
-t.test('what has committed is published once, in order, with its place; a faulty topic does not stop the others', async (t) => {
-  const { lease, relay, publisher } = node();
-  await lease.refresh();
-  await emit([1, 2]);
-  t.equal(await relay.round(), 2);
-  t.equal(await relay.round(), 0);
-  t.same(numbers(publisher.sent), [{ n: 1 }, { n: 2 }]);
-  t.match(publisher.sent[0], { address: `dossier/1/o/${organization}/things`, type: 'dossier.test.submitted.v1', seq: /^\d+-\d+$/ });
-  await lease.stop();
-});
+t.test(
+  'what has committed is published once, in order, with its place; a faulty topic does not stop the others',
+  async (t) => {
+    const { lease, relay, publisher } = node();
+    await lease.refresh();
+    await emit([1, 2]);
+    t.equal(await relay.round(), 2);
+    t.equal(await relay.round(), 0);
+    t.same(numbers(publisher.sent), [{ n: 1 }, { n: 2 }]);
+    t.match(publisher.sent[0], {
+      address: `dossier/1/o/${organization}/things`,
+      type: 'dossier.test.submitted.v1',
+      seq: /^\d+-\d+$/,
+    });
+    await lease.stop();
+  },
+);
 
 t.test('while the broker is away nothing is lost, and the position stays', async (t) => {
   const { lease, relay, publisher } = node();
@@ -47,30 +68,33 @@ t.test('while the broker is away nothing is lost, and the position stays', async
   await lease.stop();
 });
 
-t.test('one node relays at a time; the next takes over after a stop at once, after a crash when the lease has ended', async (t) => {
-  const [a, b] = [node(), node()];
-  await a.lease.refresh();
-  t.equal(await b.lease.refresh(), null);
-  await emit([5]);
-  t.equal(await b.relay.round(), 0);
-  t.equal(await a.relay.round(), 1);
-  await a.lease.stop();
-  t.ok(await b.lease.refresh());
-  await emit([6]);
-  await b.relay.round();
-  t.same(numbers(b.publisher.sent), [{ n: 6 }], 'it goes on where the first one stood');
-  // A node that lost its lease to another without noticing cannot move the position.
-  const c = node({ single: true });
-  await c.lease.refresh();
-  await emit([7]);
-  await c.relay.round();
-  await emit([8]);
-  await b.relay.round();
-  await c.relay.round();
-  t.same(numbers(c.publisher.sent), [{ n: 7 }, { n: 8 }]);
-  t.equal(b.lease.held(), null, 'it learns that it was replaced');
-  await c.lease.stop();
-});
+t.test(
+  'one node relays at a time; the next takes over after a stop at once, after a crash when the lease has ended',
+  async (t) => {
+    const [a, b] = [node(), node()];
+    await a.lease.refresh();
+    t.equal(await b.lease.refresh(), null);
+    await emit([5]);
+    t.equal(await b.relay.round(), 0);
+    t.equal(await a.relay.round(), 1);
+    await a.lease.stop();
+    t.ok(await b.lease.refresh());
+    await emit([6]);
+    await b.relay.round();
+    t.same(numbers(b.publisher.sent), [{ n: 6 }], 'it goes on where the first one stood');
+    // A node that lost its lease to another without noticing cannot move the position.
+    const c = node({ single: true });
+    await c.lease.refresh();
+    await emit([7]);
+    await c.relay.round();
+    await emit([8]);
+    await b.relay.round();
+    await c.relay.round();
+    t.same(numbers(c.publisher.sent), [{ n: 7 }, { n: 8 }]);
+    t.equal(b.lease.held(), null, 'it learns that it was replaced');
+    await c.lease.stop();
+  },
+);
 
 t.test('a burst for one address becomes few messages that name all', async (t) => {
   const { lease, relay, publisher } = node();
@@ -89,11 +113,18 @@ t.test('a change of access travels in its place among the events, with a hint fo
   await lease.refresh();
   const user = newId();
   await open.database.write(organization, async () => {
-    bench.log.emit(accessChanged, actingIn(organization), { subject: { type: 'organization', id: organization } }, { user });
+    bench.log.emit(
+      accessChanged,
+      actingIn(organization),
+      { subject: { type: 'organization', id: organization } },
+      { user },
+    );
   });
   await relay.round();
   t.same(publisher.changes, [{ organization, user }]);
-  t.match(publisher.sent, [{ address: `dossier/1/o/${organization}/u/${user}/inbox`, type: 'dossier.kernel.access-changed.v1', data: {} }]);
+  t.match(publisher.sent, [
+    { address: `dossier/1/o/${organization}/u/${user}/inbox`, type: 'dossier.kernel.access-changed.v1', data: {} },
+  ]);
   await lease.stop();
 });
 

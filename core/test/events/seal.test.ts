@@ -23,14 +23,21 @@ const file = createSealFile({ folder, seed: new Uint8Array(32).fill(3) });
 const timing = manualTiming();
 const lease = createLease({ database: open.database, timing, log: silent, single: true });
 const complaints: string[] = [];
-const sealer = createSealer({ database: open.database, lease, file, timing, log: { ...silent, error: (_, text) => void complaints.push(text) } });
+const sealer = createSealer({
+  database: open.database,
+  lease,
+  file,
+  timing,
+  log: { ...silent, error: (_, text) => void complaints.push(text) },
+});
 
 /** As somebody would who has the whole database in hand. */
-const tamper = (...statements: string[]) => open.asOwner(async (owner) => {
-  await owner.run('alter table event disable trigger user');
-  for (const statement of statements) await owner.run(statement);
-  await owner.run('alter table event enable trigger user');
-});
+const tamper = (...statements: string[]) =>
+  open.asOwner(async (owner) => {
+    await owner.run('alter table event disable trigger user');
+    for (const statement of statements) await owner.run(statement);
+    await owner.run('alter table event enable trigger user');
+  });
 /** A sealed organization with five events and a signed head. */
 const sealed = async () => {
   const organization = newId();
@@ -40,9 +47,16 @@ const sealed = async () => {
   await emit([4, 5], { organization });
   await sealer.seal();
   await sealer.writeHeads();
-  const ids = (await open.systemTransaction('app_jobs', (tx) => readLog(tx, logStart, 1000, { organization }))).rows.map((row) => row.id);
+  const ids = (
+    await open.systemTransaction('app_jobs', (tx) => readLog(tx, logStart, 1000, { organization }))
+  ).rows.map((row) => row.id);
   const verify = async () => (await verifyLog({ database: open.database, file, organization }))[0]!;
-  return { organization, ids, verify, where: (n: number) => `where "organizationId" = '${organization}' and id = '${ids[n - 1]}'` };
+  return {
+    organization,
+    ids,
+    verify,
+    where: (n: number) => `where "organizationId" = '${organization}' and id = '${ids[n - 1]}'`,
+  };
 };
 
 t.test('an untouched log is intact, all chains at once', async (t) => {
@@ -57,7 +71,10 @@ t.test('an untouched log is intact, all chains at once', async (t) => {
 t.test('the head of a long chain is signed as that of a short one', async (t) => {
   const organization = newId();
   const newest = async (): Promise<unknown> => (await verifyLog({ database: open.database, file, organization }))[0];
-  await emit(Array.from({ length: 99 }, (_, i) => i), { organization });
+  await emit(
+    Array.from({ length: 99 }, (_, i) => i),
+    { organization },
+  );
   await sealer.seal();
   await sealer.writeHeads();
   t.match(await newest(), { entries: 99, signedUpTo: 99, broken: null });
@@ -76,7 +93,14 @@ t.test('an altered event is named', async (t) => {
 });
 
 t.test('every column counts', async (t) => {
-  for (const change of [`"actorName" = 'Eve'`, `at = at + interval '1 millisecond'`, `"subjectId" = 'x'`, `before = '{}'`, `"workspaceId" = id`, `audience = 'internal'`]) {
+  for (const change of [
+    `"actorName" = 'Eve'`,
+    `at = at + interval '1 millisecond'`,
+    `"subjectId" = 'x'`,
+    `before = '{}'`,
+    `"workspaceId" = id`,
+    `audience = 'internal'`,
+  ]) {
     const one = await sealed();
     await tamper(`update event set ${change} ${one.where(2)}`);
     t.match((await one.verify()).broken, { kind: 'altered', entry: 2 }, change);
@@ -95,16 +119,28 @@ t.test('a deleted event is named, with or without its entry', async (t) => {
 t.test('events or entries that changed places are named', async (t) => {
   const one = await sealed();
   const [a, b] = [one.ids[1], one.ids[3]];
-  await tamper(`update event set id = '${newId()}' ${one.where(2)}`, `update event set id = '${a}' ${one.where(4)}`, `update event set id = '${b}' where "organizationId" = '${one.organization}' and id not in (select id from seal_entry)`);
+  await tamper(
+    `update event set id = '${newId()}' ${one.where(2)}`,
+    `update event set id = '${a}' ${one.where(4)}`,
+    `update event set id = '${b}' where "organizationId" = '${one.organization}' and id not in (select id from seal_entry)`,
+  );
   t.match((await one.verify()).broken, { kind: 'reordered', entry: 2 });
   const two = await sealed();
-  await tamper(`update seal_entry set number = -1 ${two.where(2)}`, `update seal_entry set number = 2 ${two.where(3)}`, `update seal_entry set number = 3 ${two.where(2)}`);
+  await tamper(
+    `update seal_entry set number = -1 ${two.where(2)}`,
+    `update seal_entry set number = 2 ${two.where(3)}`,
+    `update seal_entry set number = 3 ${two.where(2)}`,
+  );
   t.match((await two.verify()).broken, { kind: 'reordered', entry: 2 });
 });
 
 t.test('a cut-off tail shows by the signed head outside', async (t) => {
   const one = await sealed();
-  await tamper(...[4, 5].flatMap((n) => ['event', 'seal_entry', 'seal_salt'].map((table) => `delete from ${table} ${one.where(n)}`)));
+  await tamper(
+    ...[4, 5].flatMap((n) =>
+      ['event', 'seal_entry', 'seal_salt'].map((table) => `delete from ${table} ${one.where(n)}`),
+    ),
+  );
   t.match((await one.verify()).broken, { kind: 'truncated', entry: 4 });
   await emit([6], { organization: one.organization });
   await sealer.seal();
@@ -117,13 +153,18 @@ t.test('a cut-off tail shows by the signed head outside', async (t) => {
 t.test('a chain that was computed anew after an alteration shows by the signed head', async (t) => {
   const one = await sealed();
   await tamper(`update event set payload = '{"n": 99}' ${one.where(4)}`);
-  const { rows } = await open.systemTransaction('app_jobs', (tx) => readLog(tx, logStart, 1000, { organization: one.organization }));
+  const { rows } = await open.systemTransaction('app_jobs', (tx) =>
+    readLog(tx, logStart, 1000, { organization: one.organization }),
+  );
   const statements: string[] = [];
   let link = chainStart;
   for (const [i, row] of rows.entries()) {
     const digest = digestOf(row, 'ab');
     link = linkOf(link, digest);
-    statements.push(`update seal_entry set digest = '${digest}', link = '${link}' ${one.where(i + 1)}`, `update seal_salt set salt = 'ab' ${one.where(i + 1)}`);
+    statements.push(
+      `update seal_entry set digest = '${digest}', link = '${link}' ${one.where(i + 1)}`,
+      `update seal_salt set salt = 'ab' ${one.where(i + 1)}`,
+    );
   }
   await tamper(...statements);
   t.match((await one.verify()).broken, { kind: 'rewritten', entry: 1 });
@@ -172,8 +213,15 @@ t.test('what waits to be sealed is told of each organization', async (t) => {
   await emit([1], { organization });
   await sealer.seal();
   await emit([2, 3], { organization });
-  t.match((await verifyLog({ database: open.database, file, organization }))[0], { entries: 1, unsealed: 2, broken: null });
-  t.match((await verifyLog({ database: open.database, file })).filter(({ unsealed }) => unsealed > 0), [{ organization, unsealed: 2 }]);
+  t.match((await verifyLog({ database: open.database, file, organization }))[0], {
+    entries: 1,
+    unsealed: 2,
+    broken: null,
+  });
+  t.match(
+    (await verifyLog({ database: open.database, file })).filter(({ unsealed }) => unsealed > 0),
+    [{ organization, unsealed: 2 }],
+  );
 });
 
 t.test('the server seals by itself while it leads, and at its stop', async (t) => {
@@ -181,9 +229,22 @@ t.test('the server seals by itself while it leads, and at its stop', async (t) =
   const organization = newId();
   await emit([1], { organization });
   await sealer.stop();
-  t.match((await verifyLog({ database: open.database, file, organization }))[0], { entries: 1, signedUpTo: 1, broken: null });
+  t.match((await verifyLog({ database: open.database, file, organization }))[0], {
+    entries: 1,
+    signedUpTo: 1,
+    broken: null,
+  });
 });
 
 t.test('canonical JSON sorts members and keeps values (RFC 8785)', async (t) => {
-  t.equal(canonical({ b: [1, 'é\n', null, { d: false, c: 1e21 }], a: '\u20ac', '\ud83d\ude00': 0, '\ufb33': 0, skipped: undefined }), '{"a":"€","b":[1,"é\\n",null,{"c":1e+21,"d":false}],"😀":0,"\ufb33":0}');
+  t.equal(
+    canonical({
+      b: [1, 'é\n', null, { d: false, c: 1e21 }],
+      a: '\u20ac',
+      '\ud83d\ude00': 0,
+      '\ufb33': 0,
+      skipped: undefined,
+    }),
+    '{"a":"€","b":[1,"é\\n",null,{"c":1e+21,"d":false}],"😀":0,"\ufb33":0}',
+  );
 });

@@ -8,14 +8,27 @@ import type { EventLog } from '../../kernel/events/log.ts';
 import type { AccessChange, Publisher, Timing } from '../../kernel/events/port.ts';
 import { eventData } from '../../kernel/events/schema.ts';
 
-export const submitted = event('test/submitted@1', { title: 'Something was submitted', audience: 'external', schema: Type.Object({ n: Type.Integer() }) });
-export const noted = event('test/noted@1', { title: 'Something was noted', schema: Type.Object({ n: Type.Integer() }) });
+export const submitted = event('test/submitted@1', {
+  title: 'Something was submitted',
+  audience: 'external',
+  schema: Type.Object({ n: Type.Integer() }),
+});
+export const noted = event('test/noted@1', {
+  title: 'Something was noted',
+  schema: Type.Object({ n: Type.Integer() }),
+});
 
 export const silent: Log = { info() {}, warn() {}, error() {} };
 
 /** The system acting in an organization, without any permission. */
 export const actingIn = (organization: string | null, workspace: string | null = null): Access => ({
-  scope: 'organization', actor: { kind: 'user', id: 'u-1', name: 'Ada' }, organization, workspace, has: () => true, can: () => false, demand() {},
+  scope: 'organization',
+  actor: { kind: 'user', id: 'u-1', name: 'Ada' },
+  organization,
+  workspace,
+  has: () => true,
+  can: () => false,
+  demand() {},
 });
 
 export interface Bench {
@@ -24,7 +37,10 @@ export interface Bench {
   readonly wakes: () => number;
   readonly organization: string;
   /** Writes one event per number, in one transaction. */
-  emit(numbers: readonly number[], o?: { type?: EventType<unknown>; organization?: string; workspace?: string }): Promise<void>;
+  emit(
+    numbers: readonly number[],
+    o?: { type?: EventType<unknown>; organization?: string; workspace?: string },
+  ): Promise<void>;
 }
 
 /** The log on a fresh database: embedded, or that of a PostgreSQL. */
@@ -32,13 +48,30 @@ export async function openBench(place: Pick<DatabaseOptions, 'url' | 'adminUrl'>
   const open = await openDatabase({ dataDir: 'memory', ...place, plugins: [], kernelTables: [eventData], log: silent });
   await open.migrate();
   let wakes = 0;
-  const log = createEventLog({ scope: open.scope, now: () => new Date('2026-11-20T12:00:00.000Z'), wake: () => { wakes += 1; }, check: true });
+  const log = createEventLog({
+    scope: open.scope,
+    now: () => new Date('2026-11-20T12:00:00.000Z'),
+    wake: () => {
+      wakes += 1;
+    },
+    check: true,
+  });
   const organization = newId();
   return {
-    open, log, organization, wakes: () => wakes,
-    emit: (numbers, o = {}) => open.database.write(o.organization ?? organization, async () => {
-      for (const n of numbers) log.emit(o.type ?? submitted, actingIn(o.organization ?? organization, o.workspace ?? null), { subject: { type: 'thing', id: subjectOf(n) } }, { n });
-    }),
+    open,
+    log,
+    organization,
+    wakes: () => wakes,
+    emit: (numbers, o = {}) =>
+      open.database.write(o.organization ?? organization, async () => {
+        for (const n of numbers)
+          log.emit(
+            o.type ?? submitted,
+            actingIn(o.organization ?? organization, o.workspace ?? null),
+            { subject: { type: 'thing', id: subjectOf(n) } },
+            { n },
+          );
+      }),
   };
 }
 
@@ -51,12 +84,19 @@ export function manualTiming(): Timing & { advance(milliseconds: number): void }
   const waiting = new Set<{ readonly at: number; readonly wake: () => void }>();
   return {
     now: () => new Date(now),
-    wait: (milliseconds, signal) => new Promise((resolve) => {
-      if (signal?.aborted) return resolve();
-      const entry = { at: now + milliseconds, wake: () => { waiting.delete(entry); resolve(); } };
-      waiting.add(entry);
-      signal?.addEventListener('abort', entry.wake, { once: true });
-    }),
+    wait: (milliseconds, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return resolve();
+        const entry = {
+          at: now + milliseconds,
+          wake: () => {
+            waiting.delete(entry);
+            resolve();
+          },
+        };
+        waiting.add(entry);
+        signal?.addEventListener('abort', entry.wake, { once: true });
+      }),
     advance(milliseconds) {
       now += milliseconds;
       for (const entry of [...waiting]) if (entry.at <= now) entry.wake();
@@ -67,9 +107,15 @@ export function manualTiming(): Timing & { advance(milliseconds: number): void }
 const Message = Type.Object({ id: Type.String(), type: Type.String(), seq: Type.String(), data: Type.Unknown() });
 
 /** Remembers what was published; `fail` makes it refuse. */
-export function rememberingPublisher(): Publisher & { readonly sent: { address: string; id: string; type: string; seq: string; data: unknown }[]; readonly changes: AccessChange[]; fail: boolean } {
+export function rememberingPublisher(): Publisher & {
+  readonly sent: { address: string; id: string; type: string; seq: string; data: unknown }[];
+  readonly changes: AccessChange[];
+  fail: boolean;
+} {
   const publisher = {
-    sent: [] as { address: string; id: string; type: string; seq: string; data: unknown }[], changes: [] as AccessChange[], fail: false,
+    sent: [] as { address: string; id: string; type: string; seq: string; data: unknown }[],
+    changes: [] as AccessChange[],
+    fail: false,
     async publish(address: string, message: string) {
       if (publisher.fail) throw new Error('The broker is away.');
       publisher.sent.push({ address, ...Value.Parse(Message, JSON.parse(message)) });

@@ -36,7 +36,19 @@ t.test('plugins of one level are set up at the same time', async (t) => {
 
 t.test('given services are injected and asked for like others', async (t) => {
   let got: unknown;
-  const { host } = hostOf([definePlugin({ ...base, id: 'x', needs: { a: A }, setup({ a }) { got = a.name; } })], { given: new Map([[A.id, { name: 'given' }]]) });
+  const { host } = hostOf(
+    [
+      definePlugin({
+        ...base,
+        id: 'x',
+        needs: { a: A },
+        setup({ a }) {
+          got = a.name;
+        },
+      }),
+    ],
+    { given: new Map([[A.id, { name: 'given' }]]) },
+  );
   await host.start();
   t.equal(got, 'given');
   t.equal(host.service(A).name, 'given');
@@ -44,7 +56,16 @@ t.test('given services are injected and asked for like others', async (t) => {
 });
 
 t.test('a plugin that throws is failed and blocks its dependents by name; the rest serves', async (t) => {
-  const { host } = hostOf([providerOf({ fail: () => { throw new Error('no licence'); } }), userOf(), definePlugin({ ...base, id: 'c', needs: { b: B }, setup: () => undefined }), bare('free')]);
+  const { host } = hostOf([
+    providerOf({
+      fail: () => {
+        throw new Error('no licence');
+      },
+    }),
+    userOf(),
+    definePlugin({ ...base, id: 'c', needs: { b: B }, setup: () => undefined }),
+    bare('free'),
+  ]);
   await host.start();
   t.match(host.states().get('a'), { state: 'failed', phase: 'setup', reason: 'no licence', attempts: 1 });
   t.same(host.states().get('b'), { state: 'blocked', by: ['a'] });
@@ -56,7 +77,17 @@ t.test('a plugin that throws is failed and blocks its dependents by name; the re
 
 t.test('a failed plugin is tried again, later each time, and unblocks who waited for it', async (t) => {
   let broken = true;
-  const { host, time } = hostOf([providerOf({ fail: (phase) => { if (broken && phase === 'start') throw new Error('not yet'); } }), userOf()], { backOff: { first: 1000, most: 3000 } });
+  const { host, time } = hostOf(
+    [
+      providerOf({
+        fail: (phase) => {
+          if (broken && phase === 'start') throw new Error('not yet');
+        },
+      }),
+      userOf(),
+    ],
+    { backOff: { first: 1000, most: 3000 } },
+  );
   await host.start();
   const state = () => host.states().get('a');
   t.match(state(), { state: 'failed', phase: 'start', attempts: 1, retryAt: new Date(time.now().getTime() + 1000) });
@@ -73,7 +104,13 @@ t.test('a failed plugin is tried again, later each time, and unblocks who waited
 });
 
 t.test('a plugin that came up again begins a new count of tries', async (t) => {
-  const { host, time } = hostOf([providerOf({ fail: (phase, run) => { if (phase === 'start' && run !== 3) throw new Error('again'); } })]);
+  const { host, time } = hostOf([
+    providerOf({
+      fail: (phase, run) => {
+        if (phase === 'start' && run !== 3) throw new Error('again');
+      },
+    }),
+  ]);
   await host.start();
   await time.pass(1000);
   t.match(host.states().get('a'), { state: 'failed', attempts: 2 });
@@ -85,37 +122,85 @@ t.test('a plugin that came up again begins a new count of tries', async (t) => {
 });
 
 t.test('a hanging plugin holds nobody who does not need it longer than the deadline, which names it', async (t) => {
-  const { host, time } = hostOf([bare('slow', never), definePlugin({ ...base, id: 'x', provides: [A], setup: (_, plugin) => plugin.provide(A, { name: 'x' }) })]);
+  const { host, time } = hostOf([
+    bare('slow', never),
+    definePlugin({ ...base, id: 'x', provides: [A], setup: (_, plugin) => plugin.provide(A, { name: 'x' }) }),
+  ]);
   const starting = host.start();
   await time.pass(9_999);
   t.notOk(host.isReady('x'));
   await time.pass(1);
   await starting;
   t.ok(host.isReady('x'));
-  t.match(host.states().get('slow'), { state: 'failed', phase: 'setup', reason: /plugin slow did not finish setup within 10 s$/ });
+  t.match(host.states().get('slow'), {
+    state: 'failed',
+    phase: 'setup',
+    reason: /plugin slow did not finish setup within 10 s$/,
+  });
   await host.stop();
 });
 
 t.test('the deadline names the innermost plugin', async (t) => {
   const Directory = perOrganization<object>('ldap/directory@1');
-  const { host, time } = hostOf([
-    definePlugin({ ...base, id: 'ldap', provides: [Directory], setup: (_, plugin) => plugin.provide(Directory, never) }),
-    definePlugin({ ...base, id: 'sync', needs: { directory: Directory }, setup({ directory }, plugin) { plugin.start(async () => void (await directory('org-1'))); } }),
-  ], { deadlines: { start: 2000 } });
+  const { host, time } = hostOf(
+    [
+      definePlugin({
+        ...base,
+        id: 'ldap',
+        provides: [Directory],
+        setup: (_, plugin) => plugin.provide(Directory, never),
+      }),
+      definePlugin({
+        ...base,
+        id: 'sync',
+        needs: { directory: Directory },
+        setup({ directory }, plugin) {
+          plugin.start(async () => void (await directory('org-1')));
+        },
+      }),
+    ],
+    { deadlines: { start: 2000 } },
+  );
   const starting = host.start();
   await time.pass(2000);
   await starting;
-  t.match(host.states().get('sync'), { state: 'failed', phase: 'start', reason: /plugin ldap did not finish building ldap\/directory@1 within 2 s; plugin sync was waiting for it in start/ });
+  t.match(host.states().get('sync'), {
+    state: 'failed',
+    phase: 'start',
+    reason: /plugin ldap did not finish building ldap\/directory@1 within 2 s; plugin sync was waiting for it in start/,
+  });
   t.same(host.states().get('ldap'), { state: 'ready' });
   await host.stop();
 });
 
 t.test('a critical plugin that fails, hangs or is blocked stops the start, and everything that ran', async (t) => {
   const events: string[] = [];
-  const { host } = hostOf([providerOf({ events }), definePlugin({ ...base, id: 'core', critical: true, setup: (_, plugin) => plugin.start(() => { throw new Error('no database'); }) })]);
-  await t.rejects(host.start(), { code: 'K_CRITICAL', plugin: 'core', message: /core is critical and did not start.*no database/ });
+  const { host } = hostOf([
+    providerOf({ events }),
+    definePlugin({
+      ...base,
+      id: 'core',
+      critical: true,
+      setup: (_, plugin) =>
+        plugin.start(() => {
+          throw new Error('no database');
+        }),
+    }),
+  ]);
+  await t.rejects(host.start(), {
+    code: 'K_CRITICAL',
+    plugin: 'core',
+    message: /core is critical and did not start.*no database/,
+  });
   t.equal(events.at(-1), 'stop a1');
-  const blocked = hostOf([providerOf({ fail: () => { throw new Error('gone'); } }), definePlugin({ ...base, id: 'core', critical: true, needs: { a: A }, setup: () => undefined })]);
+  const blocked = hostOf([
+    providerOf({
+      fail: () => {
+        throw new Error('gone');
+      },
+    }),
+    definePlugin({ ...base, id: 'core', critical: true, needs: { a: A }, setup: () => undefined }),
+  ]);
   await t.rejects(blocked.host.start(), /core is critical.*blocked by a/);
   t.equal(blocked.time.waiting, 0);
 });
@@ -124,11 +209,18 @@ t.test('a failing or hanging stop keeps nobody else from stopping', async (t) =>
   const events: string[] = [];
   const { host, time } = hostOf([
     providerOf({ events }),
-    definePlugin({ ...base, id: 'throws', needs: { a: A }, setup(_, plugin) {
-      plugin.stop(() => void events.push('first hook'));
-      plugin.stop(() => { throw new Error('cannot'); });
-      plugin.stop(() => void events.push('last hook'));
-    } }),
+    definePlugin({
+      ...base,
+      id: 'throws',
+      needs: { a: A },
+      setup(_, plugin) {
+        plugin.stop(() => void events.push('first hook'));
+        plugin.stop(() => {
+          throw new Error('cannot');
+        });
+        plugin.stop(() => void events.push('last hook'));
+      },
+    }),
     definePlugin({ ...base, id: 'hangs', needs: { a: A }, setup: (_, plugin) => plugin.stop(never) }),
   ]);
   await host.start();
@@ -137,27 +229,50 @@ t.test('a failing or hanging stop keeps nobody else from stopping', async (t) =>
   await stopping;
   t.same(events.slice(-3), ['last hook', 'first hook', 'stop a1'], 'what was opened last is closed first');
   t.match(host.states().get('throws'), { state: 'failed', phase: 'stop', reason: 'cannot', retryAt: null });
-  t.match(host.states().get('hangs'), { state: 'failed', phase: 'stop', reason: /plugin hangs did not finish stop within 10 s/ });
+  t.match(host.states().get('hangs'), {
+    state: 'failed',
+    phase: 'stop',
+    reason: /plugin hangs did not finish stop within 10 s/,
+  });
   t.same(host.states().get('a'), { state: 'stopped' });
 });
 
-t.test('the signal of a plugin is aborted when it stops, and values that can be closed are closed, last first', async (t) => {
-  const closed: string[] = [];
-  let signal: AbortSignal | undefined;
-  const { host } = hostOf([definePlugin({ ...base, id: 'x', provides: [A, B], setup(_, plugin) {
-    signal = plugin.signal;
-    plugin.provide(A, { name: 'a', [Symbol.dispose]: () => void closed.push('a') } as never);
-    plugin.provide(B, { name: 'b', [Symbol.asyncDispose]: async () => void closed.push('b') } as never);
-  } })]);
-  await host.start();
-  t.notOk(signal?.aborted);
-  await host.stop();
-  t.ok(signal?.aborted);
-  t.same(closed, ['b', 'a']);
-});
+t.test(
+  'the signal of a plugin is aborted when it stops, and values that can be closed are closed, last first',
+  async (t) => {
+    const closed: string[] = [];
+    let signal: AbortSignal | undefined;
+    const { host } = hostOf([
+      definePlugin({
+        ...base,
+        id: 'x',
+        provides: [A, B],
+        setup(_, plugin) {
+          signal = plugin.signal;
+          plugin.provide(A, { name: 'a', [Symbol.dispose]: () => void closed.push('a') } as never);
+          plugin.provide(B, { name: 'b', [Symbol.asyncDispose]: async () => void closed.push('b') } as never);
+        },
+      }),
+    ]);
+    await host.start();
+    t.notOk(signal?.aborted);
+    await host.stop();
+    t.ok(signal?.aborted);
+    t.same(closed, ['b', 'a']);
+  },
+);
 
 t.test('stopping while a plugin is still set up aborts its signal, and nothing is tried again', async (t) => {
-  const { host, time } = hostOf([definePlugin({ ...base, id: 'x', setup: (_, plugin) => new Promise<void>((_resolve, reject) => plugin.signal.addEventListener('abort', () => reject(new Error('given up')))) })]);
+  const { host, time } = hostOf([
+    definePlugin({
+      ...base,
+      id: 'x',
+      setup: (_, plugin) =>
+        new Promise<void>((_resolve, reject) =>
+          plugin.signal.addEventListener('abort', () => reject(new Error('given up'))),
+        ),
+    }),
+  ]);
   const starting = host.start();
   await settled();
   await Promise.all([t.rejects(starting, { code: 'K_STOPPING' }), host.stop()]);

@@ -2,35 +2,55 @@ import t from 'tap';
 import { definePlugin, perOrganization } from '@dossier/sdk';
 import { hostOf, settled } from './support.ts';
 
-interface Client { readonly name: string }
+interface Client {
+  readonly name: string;
+}
 const base = { version: '1.0.0', kernel: '^1.0.0' };
 const Directory = perOrganization<Client>('ldap/directory@1');
 const Search = perOrganization<Client>('search/search@1');
 
-const ldap = (built: string[], closed: string[] = [], before: () => Promise<void> = async () => undefined) => definePlugin({ ...base, id: 'ldap', provides: [Directory], setup: (_, plugin) => plugin.provide(Directory, async (organization) => {
-  built.push(organization);
-  const name = `${organization} ${built.length}`;
-  await before();
-  return Object.assign({ name }, { [Symbol.asyncDispose]: async () => void closed.push(name) });
-}) });
-const search = (built: string[]) => definePlugin({ ...base, id: 'search', needs: { directory: Directory }, provides: [Search], setup: ({ directory }, plugin) => plugin.provide(Search, async (organization) => {
-  built.push(organization);
-  return { name: `search in ${(await directory(organization)).name}` };
-}) });
+const ldap = (built: string[], closed: string[] = [], before: () => Promise<void> = async () => undefined) =>
+  definePlugin({
+    ...base,
+    id: 'ldap',
+    provides: [Directory],
+    setup: (_, plugin) =>
+      plugin.provide(Directory, async (organization) => {
+        built.push(organization);
+        const name = `${organization} ${built.length}`;
+        await before();
+        return Object.assign({ name }, { [Symbol.asyncDispose]: async () => void closed.push(name) });
+      }),
+  });
+const search = (built: string[]) =>
+  definePlugin({
+    ...base,
+    id: 'search',
+    needs: { directory: Directory },
+    provides: [Search],
+    setup: ({ directory }, plugin) =>
+      plugin.provide(Search, async (organization) => {
+        built.push(organization);
+        return { name: `search in ${(await directory(organization)).name}` };
+      }),
+  });
 
 t.test('built on first use, once for callers that come together, and kept for each organization', async (t) => {
   const built: string[] = [];
   const { host } = hostOf([ldap(built)]);
   await host.start();
   t.same(built, []);
-  const [one, two] = await Promise.all([host.organizationService(Directory, 'org-1'), host.organizationService(Directory, 'org-1')]);
+  const [one, two] = await Promise.all([
+    host.organizationService(Directory, 'org-1'),
+    host.organizationService(Directory, 'org-1'),
+  ]);
   t.equal(one, two);
   await host.organizationService(Directory, 'org-2');
   t.same(built, ['org-1', 'org-2']);
   await host.stop();
 });
 
-t.test('dropped with what builds on it when the organization\'s settings change, and closed; others stay', async (t) => {
+t.test("dropped with what builds on it when the organization's settings change, and closed; others stay", async (t) => {
   const directories: string[] = [];
   const searches: string[] = [];
   const closed: string[] = [];
@@ -71,17 +91,28 @@ t.test('settings that change while it is built are not missed', async (t) => {
 
 t.test('a failed building is not kept, and a hanging one ends at the deadline', async (t) => {
   let tries = 0;
-  const { host, time } = hostOf([definePlugin({ ...base, id: 'ldap', provides: [Directory], setup: (_, plugin) => plugin.provide(Directory, async () => {
-    tries++;
-    if (tries === 1) throw new Error('unreachable');
-    if (tries === 2) await new Promise(() => undefined);
-    return { name: 'there' };
-  }) })]);
+  const { host, time } = hostOf([
+    definePlugin({
+      ...base,
+      id: 'ldap',
+      provides: [Directory],
+      setup: (_, plugin) =>
+        plugin.provide(Directory, async () => {
+          tries++;
+          if (tries === 1) throw new Error('unreachable');
+          if (tries === 2) await new Promise(() => undefined);
+          return { name: 'there' };
+        }),
+    }),
+  ]);
   await host.start();
   await t.rejects(host.organizationService(Directory, 'org-1'), /unreachable/);
   const asked = host.organizationService(Directory, 'org-1').catch((error: unknown) => error);
   await time.pass(10_000);
-  t.match(await asked, { code: 'K_DEADLINE', message: /plugin ldap did not finish building ldap\/directory@1 within 10 s/ });
+  t.match(await asked, {
+    code: 'K_DEADLINE',
+    message: /plugin ldap did not finish building ldap\/directory@1 within 10 s/,
+  });
   t.equal((await host.organizationService(Directory, 'org-1')).name, 'there');
   await host.stop();
 });

@@ -5,12 +5,18 @@ import { hostOf } from './support.ts';
 const base = { version: '1.0.0', kernel: '^1.0.0' };
 const A = service<object>('a/a@1');
 
-t.test('ready hooks run when every plugin has started, after the kernel\'s own loops', async (t) => {
+t.test("ready hooks run when every plugin has started, after the kernel's own loops", async (t) => {
   const events: string[] = [];
-  const plugins = ['x', 'y'].map((id) => definePlugin({ ...base, id, setup(_, plugin) {
-    plugin.ready(() => void events.push(`ready ${id}`));
-    plugin.start(() => void events.push(`start ${id}`));
-  } }));
+  const plugins = ['x', 'y'].map((id) =>
+    definePlugin({
+      ...base,
+      id,
+      setup(_, plugin) {
+        plugin.ready(() => void events.push(`ready ${id}`));
+        plugin.start(() => void events.push(`start ${id}`));
+      },
+    }),
+  );
   const { host } = hostOf(plugins, { onStarted: async () => void events.push('loops') });
   await host.start();
   t.same(events, ['start x', 'start y', 'loops', 'ready x', 'ready y']);
@@ -22,11 +28,23 @@ t.test('a failing ready hook is a state and blocks who builds on the plugin', as
   let broken = true;
   const stopped: string[] = [];
   const { host, time } = hostOf([
-    definePlugin({ ...base, id: 'a', provides: [A], setup(_, plugin) {
-      plugin.provide(A, {});
-      plugin.ready(() => { if (broken) throw new Error('too early'); });
-    } }),
-    definePlugin({ ...base, id: 'b', needs: { a: A }, setup: (_, plugin) => plugin.stop(() => void stopped.push('b')) }),
+    definePlugin({
+      ...base,
+      id: 'a',
+      provides: [A],
+      setup(_, plugin) {
+        plugin.provide(A, {});
+        plugin.ready(() => {
+          if (broken) throw new Error('too early');
+        });
+      },
+    }),
+    definePlugin({
+      ...base,
+      id: 'b',
+      needs: { a: A },
+      setup: (_, plugin) => plugin.stop(() => void stopped.push('b')),
+    }),
   ]);
   await host.start();
   t.match(host.states().get('a'), { state: 'failed', reason: 'too early' });

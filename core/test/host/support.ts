@@ -59,24 +59,50 @@ export function fakeFacilities(): Facilities & { readonly registered: Map<string
     };
   };
   return {
-    registered, calls,
+    registered,
+    calls,
     routes: (plugin, handlers) => hold(`routes ${plugin.id}`, handlers),
     mount: (plugin, name, handler) => hold(`mount ${plugin.id} ${name}`, handler),
     resolve: (plugin, resolvers) => hold(`resolve ${plugin.id}`, resolvers),
     on: (plugin, event, name, gate, handle) => hold(`on ${plugin.id} ${name}`, { event, gate, handle }),
     work: (plugin, job, handle) => hold(`work ${plugin.id} ${job.id}`, handle),
-    emit: (plugin, event, access, change, payload) => void calls.push(`emit ${plugin.id} ${event.id} ${change.subject.id} ${JSON.stringify(payload)} ${access.actor.id}`),
-    enqueue: async (plugin, job, access, payload) => void calls.push(`enqueue ${plugin.id} ${job.id} ${JSON.stringify(payload)} ${access.actor.id}`),
+    emit: (plugin, event, access, change, payload) =>
+      void calls.push(
+        `emit ${plugin.id} ${event.id} ${change.subject.id} ${JSON.stringify(payload)} ${access.actor.id}`,
+      ),
+    enqueue: async (plugin, job, access, payload) =>
+      void calls.push(`enqueue ${plugin.id} ${job.id} ${JSON.stringify(payload)} ${access.actor.id}`),
     settings: async (plugin, organization) => ({ of: plugin.id, organization }),
-    asSystem: (plugin) => async (organization: string, workspace: string | null = null): Promise<WorkspaceAccess> => ({ ...accessOf({ actor: plugin.id }), organization, workspace: workspace ?? 'ws-1', workspaceType: 'STAFF' }),
+    asSystem:
+      (plugin) =>
+      async (organization: string, workspace: string | null = null): Promise<WorkspaceAccess> => ({
+        ...accessOf({ actor: plugin.id }),
+        organization,
+        workspace: workspace ?? 'ws-1',
+        workspaceType: 'STAFF',
+      }),
   };
 }
 
-export function accessOf(o: { on?: readonly Feature[]; may?: readonly Permission[]; organization?: string | null; workspace?: string | null; actor?: string; anonymous?: boolean } = {}): Access {
+export function accessOf(
+  o: {
+    on?: readonly Feature[];
+    may?: readonly Permission[];
+    organization?: string | null;
+    workspace?: string | null;
+    actor?: string;
+    anonymous?: boolean;
+  } = {},
+): Access {
   const access: Access = {
-    scope: 'workspace', actor: { kind: o.anonymous ? 'anonymous' : 'user', id: o.actor ?? 'user-1', name: 'User' }, organization: o.organization === undefined ? 'org-1' : o.organization, workspace: o.workspace ?? 'ws-1',
+    scope: 'workspace',
+    actor: { kind: o.anonymous ? 'anonymous' : 'user', id: o.actor ?? 'user-1', name: 'User' },
+    organization: o.organization === undefined ? 'org-1' : o.organization,
+    workspace: o.workspace ?? 'ws-1',
     has: (feature) => (o.on ?? []).some((other) => other.id === feature.id),
-    can: (permission) => (permission.feature === null || access.has(permission.feature)) && (o.may ?? []).some((other) => other.id === permission.id),
+    can: (permission) =>
+      (permission.feature === null || access.has(permission.feature)) &&
+      (o.may ?? []).some((other) => other.id === permission.id),
     demand: () => undefined,
   };
   return access;
@@ -85,12 +111,25 @@ export function accessOf(o: { on?: readonly Feature[]; may?: readonly Permission
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** A host under manual time. */
-export function hostOf(plugins: readonly Plugin[], o: Partial<HostOptions> = {}): { host: Host; time: Time; facilities: ReturnType<typeof fakeFacilities> } {
+export function hostOf(
+  plugins: readonly Plugin[],
+  o: Partial<HostOptions> = {},
+): { host: Host; time: Time; facilities: ReturnType<typeof fakeFacilities> } {
   const time = manualTime();
   const facilities = fakeFacilities();
-  const host = createHost({ plugins, kernelVersion: '1.2.0', given: new Map(), facilities, clock: time, timers: time, log: silent, ...o });
+  const host = createHost({
+    plugins,
+    kernelVersion: '1.2.0',
+    given: new Map(),
+    facilities,
+    clock: time,
+    timers: time,
+    log: silent,
+    ...o,
+  });
   return { host, time, facilities };
 }
 
 /** A plugin that does nothing but what is given. */
-export const bare = (id: string, setup: () => void | Promise<void> = () => undefined): Plugin => definePlugin({ id, version: '1.0.0', kernel: '^1.0.0', setup });
+export const bare = (id: string, setup: () => void | Promise<void> = () => undefined): Plugin =>
+  definePlugin({ id, version: '1.0.0', kernel: '^1.0.0', setup });

@@ -5,7 +5,10 @@ import { createTurns } from '../../kernel/host/turns.ts';
 function stage() {
   const turns = createTurns();
   const begun: string[] = [];
-  const take = (name: string, { writes, reads = [] }: { readonly writes: readonly string[]; readonly reads?: readonly string[] }) => {
+  const take = (
+    name: string,
+    { writes, reads = [] }: { readonly writes: readonly string[]; readonly reads?: readonly string[] },
+  ) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const done = turns.take({ writes: new Set(writes), reads: new Set(reads) }, async () => {
       begun.push(name);
@@ -32,7 +35,9 @@ t.test('changes that touch nothing of each other go side by side, also those tha
 
 t.test('who writes what another one writes or reads, or reads what another one writes, waits for him', async (t) => {
   for (const [first, second, why] of [
-    [{ writes: ['x'] }, { writes: ['x'] }, 'writes what is written'], [{ writes: ['a'], reads: ['x'] }, { writes: ['x'] }, 'writes what is read'], [{ writes: ['x'] }, { writes: ['b'], reads: ['x'] }, 'reads what is written'],
+    [{ writes: ['x'] }, { writes: ['x'] }, 'writes what is written'],
+    [{ writes: ['a'], reads: ['x'] }, { writes: ['x'] }, 'writes what is read'],
+    [{ writes: ['x'] }, { writes: ['b'], reads: ['x'] }, 'reads what is written'],
   ] as const) {
     const { take, begun, settled } = stage();
     const one = take('first', first);

@@ -11,10 +11,18 @@ const open = { open: 'to everyone', why: 'A test of forms.' } as const;
 /** What the handlers have read, in bytes. */
 let read = 0;
 const forms = definePlugin({
-  id: 'forms', version: '1.0.0', kernel: '^1.0.0',
+  id: 'forms',
+  version: '1.0.0',
+  kernel: '^1.0.0',
   routes: {
     files: { method: 'POST', url: '/forms', gate: open, summary: 'Files', multipart: { fileSize: 1_000, files: 3 } },
-    full: { method: 'POST', url: '/full', gate: open, summary: 'A disk that is full', multipart: { fileSize: 100_000_000, files: 1 } },
+    full: {
+      method: 'POST',
+      url: '/full',
+      gate: open,
+      summary: 'A disk that is full',
+      multipart: { fileSize: 100_000_000, files: 1 },
+    },
     json: { method: 'POST', url: '/json', gate: open, summary: 'JSON', body: Type.Object({}), bodyLimit: 1_000 },
   },
   setup(_needs, plugin) {
@@ -50,9 +58,13 @@ const MiB = 1 << 20;
 const head = (path: string, type = 'multipart/form-data; boundary=b', length?: number): string =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${length === undefined ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`}\r\n\r\n`;
 const chunk = (bytes: string): string => `${bytes.length.toString(16)}\r\n${bytes}\r\n`;
-const part = (name: string, content = ''): string => `--b\r\nContent-Disposition: form-data; name="f"; filename="${name}"\r\n\r\n${content}`;
+const part = (name: string, content = ''): string =>
+  `--b\r\nContent-Disposition: form-data; name="f"; filename="${name}"\r\n\r\n${content}`;
 
-/** Sends a text again and again, as fast as it is taken, until the server ends the connection or `most` bytes are on their way. Tells how many are. */
+/**
+ * Sends a text again and again, as fast as it is taken, until the server ends the connection or `most` bytes are on
+ * their way. Tells how many are.
+ */
 async function sendOn(socket: Socket, text: string, most: number): Promise<number> {
   const over = new AbortController();
   for (const end of ['end', 'close']) socket.once(end, () => over.abort());
@@ -68,32 +80,41 @@ async function connected(): Promise<{ socket: Socket; answer: () => string }> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   await once(socket, 'connect');
   let answer = '';
-  socket.on('data', (bytes) => { answer += bytes.toString(); });
+  socket.on('data', (bytes) => {
+    answer += bytes.toString();
+  });
   return { socket, answer: () => answer };
 }
 
 const isTooLarge = (t: Test, answer: string, what: string): void => {
   t.match(answer, /^HTTP\/1\.1 413 .*\r\nconnection: close\r\n/is, what);
-  t.match(JSON.parse(/\{.*\}/s.exec(answer)?.[0] ?? '{}'), { code: 'too-large', status: 413, detail: /Send less/ }, what);
+  t.match(
+    JSON.parse(/\{.*\}/s.exec(answer)?.[0] ?? '{}'),
+    { code: 'too-large', status: 413, detail: /Send less/ },
+    what,
+  );
 };
 
-t.test('a form without an end is answered when it is larger than any that is taken, and its connection ends', async (t) => {
-  const endless: Readonly<Record<string, readonly [string, string]>> = {
-    'one part': [chunk(part('a.txt')), chunk('x'.repeat(65_536))],
-    'parts that are too large each': ['', chunk(part('a.txt', `${'x'.repeat(65_536)}\r\n`))],
-    'what stands before the first part': ['', chunk('x'.repeat(65_536))],
-    'a part that nobody takes': [chunk('--b\r\n\r\n'), chunk('x'.repeat(65_536))],
-  };
-  for (const [what, [first, more]] of Object.entries(endless)) {
-    read = 0;
-    const { socket, answer } = await connected();
-    socket.write(head('/forms') + first);
-    const sent = await sendOn(socket, more, 500 * MiB);
-    isTooLarge(t, answer(), what);
-    t.ok(sent < 100 * MiB, `${what}: not much is taken behind the answer`);
-    t.ok(read <= 3_000, `${what}: of no file more than it may have`);
-  }
-});
+t.test(
+  'a form without an end is answered when it is larger than any that is taken, and its connection ends',
+  async (t) => {
+    const endless: Readonly<Record<string, readonly [string, string]>> = {
+      'one part': [chunk(part('a.txt')), chunk('x'.repeat(65_536))],
+      'parts that are too large each': ['', chunk(part('a.txt', `${'x'.repeat(65_536)}\r\n`))],
+      'what stands before the first part': ['', chunk('x'.repeat(65_536))],
+      'a part that nobody takes': [chunk('--b\r\n\r\n'), chunk('x'.repeat(65_536))],
+    };
+    for (const [what, [first, more]] of Object.entries(endless)) {
+      read = 0;
+      const { socket, answer } = await connected();
+      socket.write(head('/forms') + first);
+      const sent = await sendOn(socket, more, 500 * MiB);
+      isTooLarge(t, answer(), what);
+      t.ok(sent < 100 * MiB, `${what}: not much is taken behind the answer`);
+      t.ok(read <= 3_000, `${what}: of no file more than it may have`);
+    }
+  },
+);
 
 t.test('a length that no form can have is refused before any of it is read', async (t) => {
   const { socket, answer } = await connected();
@@ -103,11 +124,18 @@ t.test('a length that no form can have is refused before any of it is read', asy
 });
 
 t.test('the answer waits for a client that reads only when all is sent', async (t) => {
-  for (const [path, type] of [['/forms', undefined], ['/full', undefined], ['/json', 'application/json']] as const) {
+  for (const [path, type] of [
+    ['/forms', undefined],
+    ['/full', undefined],
+    ['/json', 'application/json'],
+  ] as const) {
     const { socket, answer } = await connected();
     socket.pause();
     socket.write(head(path, type) + (type === undefined ? chunk(part('a.txt')) : ''));
-    t.ok((await sendOn(socket, chunk('x'.repeat(65_536)), 20 * MiB)) >= 20 * MiB, `${path} takes it, and throws it away`);
+    t.ok(
+      (await sendOn(socket, chunk('x'.repeat(65_536)), 20 * MiB)) >= 20 * MiB,
+      `${path} takes it, and throws it away`,
+    );
     socket.resume();
     await once(socket, 'end');
     t.match(answer(), path === '/full' ? /^HTTP\/1\.1 507 .*"storage-full"/s : /^HTTP\/1\.1 413 .*"too-large"/s, path);
@@ -116,7 +144,9 @@ t.test('the answer waits for a client that reads only when all is sent', async (
 
 t.test('of what comes behind a request that was cut off nothing is taken for a request', async (t) => {
   const { socket, answer } = await connected();
-  socket.write(`${head('/json', 'application/json', 100_000)}${'x'.repeat(100_000)}GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n`);
+  socket.write(
+    `${head('/json', 'application/json', 100_000)}${'x'.repeat(100_000)}GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n`,
+  );
   await once(socket, 'end');
   t.equal(answer().match(/HTTP\/1\.1/g)?.length, 1);
 });
@@ -135,11 +165,31 @@ t.test('a connection goes on behind a form that came in full, read or not', asyn
 });
 
 t.test('all that is too many is told at once, and what comes behind it is looked at', async (t) => {
-  const send = (files: number, texts: number) => platform.upload('/forms', [
-    ...Array.from({ length: files }, (_, i) => ({ name: 'f', fileName: `${i}.txt`, contentType: 'text/plain', bytes: 'x' })), ...Array.from({ length: texts }, () => ({ name: 't', value: 'x' })),
-  ]);
+  const send = (files: number, texts: number) =>
+    platform.upload('/forms', [
+      ...Array.from({ length: files }, (_, i) => ({
+        name: 'f',
+        fileName: `${i}.txt`,
+        contentType: 'text/plain',
+        bytes: 'x',
+      })),
+      ...Array.from({ length: texts }, () => ({ name: 't', value: 'x' })),
+    ]);
   t.match(await send(3, 20), { status: 201, body: { files: 3 } });
-  t.match(await send(4, 0), { status: 413, body: { code: 'too-many-files', errors: [{ pointer: '/files', code: 'too-many-files', detail: /at most 3 files/ }] } });
-  t.match(await send(1, 21), { status: 413, body: { code: 'too-many-fields', errors: [{ pointer: '', code: 'too-many-fields', detail: /at most 20 texts/ }] } });
-  t.match(await send(4, 21), { status: 413, body: { code: 'too-many-files', errors: [{ code: 'too-many-files' }] } }, 'until it has more parts than files and texts together');
+  t.match(await send(4, 0), {
+    status: 413,
+    body: {
+      code: 'too-many-files',
+      errors: [{ pointer: '/files', code: 'too-many-files', detail: /at most 3 files/ }],
+    },
+  });
+  t.match(await send(1, 21), {
+    status: 413,
+    body: { code: 'too-many-fields', errors: [{ pointer: '', code: 'too-many-fields', detail: /at most 20 texts/ }] },
+  });
+  t.match(
+    await send(4, 21),
+    { status: 413, body: { code: 'too-many-files', errors: [{ code: 'too-many-files' }] } },
+    'until it has more parts than files and texts together',
+  );
 });

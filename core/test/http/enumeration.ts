@@ -9,35 +9,120 @@ export interface Ids {
 }
 
 /** A report that counts nothing, so that no right but that to view reports is needed for it. */
-const words = { title: 'Words', period: { kind: 'lastMonth' }, compare: false, filters: {}, grouping: 'auto', targetDays: 10, sections: [{ kind: 'text', paragraphs: ['Nothing is counted.'] }] };
-const daily = (template: string) => ({ name: 'Daily', template, format: 'csv', timeZone: 'UTC', recipients: [], recurrence: { every: 'day', at: '08:00' } });
+const words = {
+  title: 'Words',
+  period: { kind: 'lastMonth' },
+  compare: false,
+  filters: {},
+  grouping: 'auto',
+  targetDays: 10,
+  sections: [{ kind: 'text', paragraphs: ['Nothing is counted.'] }],
+};
+const daily = (template: string) => ({
+  name: 'Daily',
+  template,
+  format: 'csv',
+  timeZone: 'UTC',
+  recipients: [],
+  recurrence: { every: 'day', at: '08:00' },
+});
 
-/** A bank in which there is one of everything that a path can name; `settle` lets jobs be done. Integrations belong to the installation: their place is held by one that does not exist. */
-export async function furnish(bank: Bank, { settle, service, as }: Pick<TestPlatform, 'settle' | 'service' | 'as'>): Promise<Ids> {
+/**
+ * A bank in which there is one of everything that a path can name; `settle` lets jobs be done. Integrations belong to
+ * the installation: their place is held by one that does not exist.
+ */
+export async function furnish(
+  bank: Bank,
+  { settle, service, as }: Pick<TestPlatform, 'settle' | 'service' | 'as'>,
+): Promise<Ids> {
   const template = await bank.template(['DocumentCompletenessCheckHandler']);
-  const application = (await bank.key.post('/api/v1/applications',
-    // Halts for want of an answer, so that it stays open.
-    bank.record(template, { primary: bank.client.email, answers: {} }))).body.id as string;
-  const uploaded = await bank.admin.upload(`/api/v1/applications/${application}/documents`, [{ name: 'audience', value: 'client' }, { name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: 'Paper' }]);
+  const application = (
+    await bank.key.post(
+      '/api/v1/applications',
+      // Halts for want of an answer, so that it stays open.
+      bank.record(template, { primary: bank.client.email, answers: {} }),
+    )
+  ).body.id as string;
+  const uploaded = await bank.admin.upload(`/api/v1/applications/${application}/documents`, [
+    { name: 'audience', value: 'client' },
+    { name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: 'Paper' },
+  ]);
   if (uploaded.status !== 201) throw new Error(`The document was refused: ${uploaded.text}`);
-  const token = (await service(People).issueToken({ user: bank.admin.id, organization: bank.organization, name: 'Script' })).id;
-  const { secret } = await service(People).openSession({ user: bank.admin.id, organization: bank.organization, issuer: 'https://test.example' });
+  const token = (
+    await service(People).issueToken({ user: bank.admin.id, organization: bank.organization, name: 'Script' })
+  ).id;
+  const { secret } = await service(People).openSession({
+    user: bank.admin.id,
+    organization: bank.organization,
+    issuer: 'https://test.example',
+  });
   const session = (await as({ cookie: `dossier=${secret}` }).get('/api/v1/sessions')).body[0].id as string;
   const [membership] = (await bank.clerk.get(`/users/${bank.clerk.id}/user-teams`)).body;
   const made = async (url: string, body: object): Promise<string> => (await bank.admin.post(url, body)).body.id;
-  const profile = await made('/user-profiles', { userId: bank.admin.id, userProfileSchemaId: 'opaque', name: 'Private', data: {} });
+  const profile = await made('/user-profiles', {
+    userId: bank.admin.id,
+    userProfileSchemaId: 'opaque',
+    name: 'Private',
+    data: {},
+  });
   const profiles = {
-    'user-profiles': profile, 'user-profile-shares': await made('/user-profile-shares', { userProfileId: profile, sharedWithTeamId: bank.staffTeam, permission: 'view' }),
-    'user-links': await made('/user-links', { sourceUserId: bank.admin.id, targetUserId: bank.clerk.id, linkType: 'partner' }),
-    'user-profile-schemas': await made('/api/v1/user-profile-schemas', { id: `form-of-${bank.slug}`, title: 'Form', schema: { type: 'object', properties: {} } }),
+    'user-profiles': profile,
+    'user-profile-shares': await made('/user-profile-shares', {
+      userProfileId: profile,
+      sharedWithTeamId: bank.staffTeam,
+      permission: 'view',
+    }),
+    'user-links': await made('/user-links', {
+      sourceUserId: bank.admin.id,
+      targetUserId: bank.clerk.id,
+      linkType: 'partner',
+    }),
+    'user-profile-schemas': await made('/api/v1/user-profile-schemas', {
+      id: `form-of-${bank.slug}`,
+      title: 'Form',
+      schema: { type: 'object', properties: {} },
+    }),
   };
-  const invited = (await bank.admin.post(`/api/v1/teams/${bank.staffTeam}/invitations`, { emails: [`guest@${bank.slug}.example`], teamRoleId: bank.roles.clerk })).body.invitations[0].id as string;
+  const invited = (
+    await bank.admin.post(`/api/v1/teams/${bank.staffTeam}/invitations`, {
+      emails: [`guest@${bank.slug}.example`],
+      teamRoleId: bank.roles.clerk,
+    })
+  ).body.invitations[0].id as string;
   const inside = `/api/v1/workspaces/${bank.staffWorkspace}`;
-  const report = await made(`${inside}/report-templates`, { name: 'Words', visibility: 'workspace', definition: words });
-  const reports = { 'report-templates': report, 'report-runs': await made(`${inside}/report-runs`, { template: report, format: 'csv' }), 'report-schedules': await made(`${inside}/report-schedules`, daily(report)) };
+  const report = await made(`${inside}/report-templates`, {
+    name: 'Words',
+    visibility: 'workspace',
+    definition: words,
+  });
+  const reports = {
+    'report-templates': report,
+    'report-runs': await made(`${inside}/report-runs`, { template: report, format: 'csv' }),
+    'report-schedules': await made(`${inside}/report-schedules`, daily(report)),
+  };
   await settle();
   // A logo and a file of the reference are named by their bytes and open to everyone: none has to be there.
-  return { ...profiles, ...reports, 'team-invitations': invited, 'user-teams': membership.id, roles: bank.roles.clerk, organizations: bank.organization, logos: 'none', assets: 'none', teams: bank.staffTeam, workspaces: bank.staffWorkspace, templates: template, applications: application, documents: uploaded.body.id, tokens: token, sessions: session, 'api-keys': bank.key.id, users: bank.clerk.id, people: bank.clerk.id, integrations: newId() };
+  return {
+    ...profiles,
+    ...reports,
+    'team-invitations': invited,
+    'user-teams': membership.id,
+    roles: bank.roles.clerk,
+    organizations: bank.organization,
+    logos: 'none',
+    assets: 'none',
+    teams: bank.staffTeam,
+    workspaces: bank.staffWorkspace,
+    templates: template,
+    applications: application,
+    documents: uploaded.body.id,
+    tokens: token,
+    sessions: session,
+    'api-keys': bank.key.id,
+    users: bank.clerk.id,
+    people: bank.clerk.id,
+    integrations: newId(),
+  };
 }
 
 /** Bodies that must be true beyond their schema, by path. */
@@ -47,25 +132,42 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
   const application = bank.record(ids['templates']!);
   const { workspaceId: _, ...inPath } = application;
   return new Map<string, unknown>([
-    ['/graphql', { query: '{ __typename }' }], ['/api/v1/templates', template], ['/api/v1/templates/:id', template], ['/api/v1/user-profile-schemas/:id', { title: 'Form', schema: { type: 'object', properties: {} } }],
-    ['/api/v1/organization/branding', { accent: '#0A7D5C' }], ['/api/v1/documents/:id', { reviewStatus: 'approved' }],
+    ['/graphql', { query: '{ __typename }' }],
+    ['/api/v1/templates', template],
+    ['/api/v1/templates/:id', template],
+    ['/api/v1/user-profile-schemas/:id', { title: 'Form', schema: { type: 'object', properties: {} } }],
+    ['/api/v1/organization/branding', { accent: '#0A7D5C' }],
+    ['/api/v1/documents/:id', { reviewStatus: 'approved' }],
     // A name that is taken, so that nothing is saved, however often it is tried.
-    ['/api/v1/workspaces/:workspaceId/report-templates', { name: 'Custom', visibility: 'private', definition: words }], ['/api/v1/workspaces/:workspaceId/report-templates/:id', { name: 'Custom', definition: words }],
-    ['/api/v1/workspaces/:workspaceId/report-previews', { definition: words }], ['/api/v1/workspaces/:workspaceId/report-runs', { definition: words, format: 'csv' }],
-    ['/api/v1/workspaces/:workspaceId/report-schedules', daily(ids['report-templates']!)], ['/api/v1/workspaces/:workspaceId/report-schedules/:id', daily(ids['report-templates']!)],
-    ['/api/v1/workspaces/:workspaceId/report-schedules/preview', { recurrence: { every: 'day', at: '08:00' }, timeZone: 'UTC' }],
-    ['/api/v1/applications', application], ['/api/v1/workspaces/:workspaceId/applications', inPath],
+    ['/api/v1/workspaces/:workspaceId/report-templates', { name: 'Custom', visibility: 'private', definition: words }],
+    ['/api/v1/workspaces/:workspaceId/report-templates/:id', { name: 'Custom', definition: words }],
+    ['/api/v1/workspaces/:workspaceId/report-previews', { definition: words }],
+    ['/api/v1/workspaces/:workspaceId/report-runs', { definition: words, format: 'csv' }],
+    ['/api/v1/workspaces/:workspaceId/report-schedules', daily(ids['report-templates']!)],
+    ['/api/v1/workspaces/:workspaceId/report-schedules/:id', daily(ids['report-templates']!)],
+    [
+      '/api/v1/workspaces/:workspaceId/report-schedules/preview',
+      { recurrence: { every: 'day', at: '08:00' }, timeZone: 'UTC' },
+    ],
+    ['/api/v1/applications', application],
+    ['/api/v1/workspaces/:workspaceId/applications', inPath],
   ]);
 }
 
 /** Queries of the lists and views that need one, by path. */
 export function queriesOf(bank: Bank, ids: Ids): ReadonlyMap<string, Readonly<Record<string, string>>> {
-  const everywhere = (path: string, query: Readonly<Record<string, string>>) => ['', '/api', '/api/v1'].map((before) => [`${before}${path}`, query] as const);
+  const everywhere = (path: string, query: Readonly<Record<string, string>>) =>
+    ['', '/api', '/api/v1'].map((before) => [`${before}${path}`, query] as const);
   return new Map<string, Readonly<Record<string, string>>>([
-    ['/graphql', { query: '{ __typename }' }], ['/api/v1/events', { topic: `dossier/1/o/${bank.organization}/u/${bank.admin.id}/inbox` }],
-    ['/api/v1/organization/branding/preview', { accent: '#0A7D5C' }], ['/api/v1/team-invitations', { teamId: ids['teams']! }],
+    ['/graphql', { query: '{ __typename }' }],
+    ['/api/v1/events', { topic: `dossier/1/o/${bank.organization}/u/${bank.admin.id}/inbox` }],
+    ['/api/v1/organization/branding/preview', { accent: '#0A7D5C' }],
+    ['/api/v1/team-invitations', { teamId: ids['teams']! }],
     ['/api/v1/workspaces/:workspaceId/report-values', { source: 'applications', column: 'status' }],
-    ...everywhere('/users', { authProviderUserId: 'acme:Ada Admin' }), ...everywhere('/user-profile-shares', { userProfileId: ids['user-profiles']! }), ...everywhere('/user-profiles', { userId: bank.admin.id }), ...everywhere('/user-links', { sourceUserId: bank.admin.id }),
+    ...everywhere('/users', { authProviderUserId: 'acme:Ada Admin' }),
+    ...everywhere('/user-profile-shares', { userProfileId: ids['user-profiles']! }),
+    ...everywhere('/user-profiles', { userId: bank.admin.id }),
+    ...everywhere('/user-links', { sourceUserId: bank.admin.id }),
   ]);
 }
 
@@ -77,9 +179,14 @@ export interface Operation {
 
 /** Every operation of the plan under every path that it has. */
 export const operationsOf = (platform: TestPlatform): readonly Operation[] =>
-  platform.kernel.plan.inventory.routes.flatMap(({ plugin, route }) => [route.url, ...(route.aliases ?? [])].map((url) => ({ plugin, route, url })));
+  platform.kernel.plan.inventory.routes.flatMap(({ plugin, route }) =>
+    [route.url, ...(route.aliases ?? [])].map((url) => ({ plugin, route, url })),
+  );
 
-/** The path with its parameters filled from `ids`, by the word before each; unknown kinds throw, so that a new route is not left out in silence. */
+/**
+ * The path with its parameters filled from `ids`, by the word before each; unknown kinds throw, so that a new route is
+ * not left out in silence.
+ */
 export function fill(url: string, ids: Ids): string {
   return url.replace(/\/([a-z-]+)\/:[A-Za-z]+/g, (_all, kind: string) => {
     const id = ids[kind];
@@ -92,10 +199,35 @@ export const randomIds = (like: Ids): Ids => Object.fromEntries(Object.keys(like
 export const isOpen = ({ gate }: RouteSpec): boolean => 'open' in gate;
 export const isWrite = ({ method }: RouteSpec): boolean => method !== 'GET';
 
-/** A body that fits the schema as far as its own keywords tell: for requests that must come as far as the body's validation. */
+/**
+ * A body that fits the schema as far as its own keywords tell: for requests that must come as far as the body's
+ * validation.
+ */
 export function sample(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return {};
-  const { type, properties = {}, required = [], anyOf, const: only, enum: options, items, minItems = 0, minimum, format, minLength = 1 } = schema as Record<string, never> & { properties?: Record<string, unknown>; required?: string[]; anyOf?: unknown[]; const?: unknown; enum?: unknown[]; items?: unknown; minItems?: number; minimum?: number; minLength?: number };
+  const {
+    type,
+    properties = {},
+    required = [],
+    anyOf,
+    const: only,
+    enum: options,
+    items,
+    minItems = 0,
+    minimum,
+    format,
+    minLength = 1,
+  } = schema as Record<string, never> & {
+    properties?: Record<string, unknown>;
+    required?: string[];
+    anyOf?: unknown[];
+    const?: unknown;
+    enum?: unknown[];
+    items?: unknown;
+    minItems?: number;
+    minimum?: number;
+    minLength?: number;
+  };
   if (only !== undefined) return only;
   if (options) return options[0];
   if (anyOf) return sample(anyOf[0]);

@@ -12,7 +12,10 @@ import { People } from '../../platform/people/contract.ts';
 import { bodiesOf, fill, furnish, isOpen, isWrite, operationsOf, queriesOf, randomIds, sample } from './enumeration.ts';
 import type { Ids, Operation } from './enumeration.ts';
 
-/** Everything here is enumerated from the plan: a new route is tested by being declared. Ids of other organizations are tried in core/test/isolation. */
+/**
+ * Everything here is enumerated from the plan: a new route is tested by being declared. Ids of other organizations are
+ * tried in core/test/isolation.
+ */
 t.setTimeout(240_000);
 let platform: TestPlatform;
 let a: Bank;
@@ -22,48 +25,92 @@ let bodies: ReadonlyMap<string, unknown>;
 let queries: ReturnType<typeof queriesOf>;
 const bodyOf = ({ url, body }: RouteSpec): unknown => (body ? (bodies.get(url) ?? sample(body)) : undefined);
 t.before(async () => {
-  platform = await testPlatform({ env: { OPERATOR_TOKEN: operatorToken }, plugins: installed.filter((name) => !name.startsWith('@dossier/core/')) });
+  platform = await testPlatform({
+    env: { OPERATOR_TOKEN: operatorToken },
+    plugins: installed.filter((name) => !name.startsWith('@dossier/core/')),
+  });
   a = await bank(platform);
-  await platform.service(People).openSession({ user: a.admin.id, organization: a.organization, issuer: 'https://test.example' });
+  await platform
+    .service(People)
+    .openSession({ user: a.admin.id, organization: a.organization, issuer: 'https://test.example' });
   idsOfA = await furnish(a, platform);
   bodies = await bodiesOf(a, idsOfA);
   queries = queriesOf(a, idsOfA);
 });
 t.teardown(() => platform.stop());
 
-const send = (client: { request: Bank['admin']['request'] }, { route, url }: Operation, ids: Ids, o: { body?: unknown; headers?: Record<string, string> } = {}): Promise<TestAnswer> => {
+const send = (
+  client: { request: Bank['admin']['request'] },
+  { route, url }: Operation,
+  ids: Ids,
+  o: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<TestAnswer> => {
   const body = 'body' in o ? o.body : bodyOf(route);
   const query = new URLSearchParams(queries.get(url));
-  if (query.size === 0 && route.query && 'required' in route.query && Array.isArray(route.query.required)) t.fail(`${route.method} ${url} needs a query: add one to queriesOf().`);
-  return client.request({ method: route.method, url: `${fill(url, ids)}${query.size === 0 ? '' : `?${query}`}`, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...o.headers }, ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }) });
+  if (query.size === 0 && route.query && 'required' in route.query && Array.isArray(route.query.required))
+    t.fail(`${route.method} ${url} needs a query: add one to queriesOf().`);
+  return client.request({
+    method: route.method,
+    url: `${fill(url, ids)}${query.size === 0 ? '' : `?${query}`}`,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...o.headers },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
 };
 const nameOf = ({ route, url }: Operation): string => `${route.method} ${url}`;
-const accepts = ({ route: { gate } }: Operation, kind: 'user' | 'key'): boolean => 'open' in gate || (gate.actors ?? ['user']).includes(kind);
+const accepts = ({ route: { gate } }: Operation, kind: 'user' | 'key'): boolean =>
+  'open' in gate || (gate.actors ?? ['user']).includes(kind);
 
 t.test('without credentials everything but what says that it is open answers 401', async (t) => {
   for (const operation of operationsOf(platform)) {
     const answer = await send(platform, operation, idsOfA);
     if (isOpen(operation.route)) t.not(answer.status, 401, nameOf(operation));
     else {
-      t.match(answer, { status: 401, body: { code: 'unauthenticated' }, headers: { 'www-authenticate': /^Bearer/ } }, nameOf(operation));
-      t.equal((await send(platform, operation, idsOfA, { body: '{"broken' })).status, 401, `${nameOf(operation)} before the body is read`);
+      t.match(
+        answer,
+        { status: 401, body: { code: 'unauthenticated' }, headers: { 'www-authenticate': /^Bearer/ } },
+        nameOf(operation),
+      );
+      t.equal(
+        (await send(platform, operation, idsOfA, { body: '{"broken' })).status,
+        401,
+        `${nameOf(operation)} before the body is read`,
+      );
     }
   }
 });
 
 t.test('a credential of the wrong kind, or one that does not hold, answers 401', async (t) => {
   for (const operation of operationsOf(platform).filter(({ route }) => !isOpen(route))) {
-    if (!accepts(operation, 'key')) t.match(await send(a.key, operation, idsOfA), { status: 401, body: { code: 'wrong-credential' } }, `key: ${nameOf(operation)}`);
-    if (!accepts(operation, 'user')) t.match(await send(a.admin, operation, idsOfA), { status: 401, body: { code: 'wrong-credential' } }, `person: ${nameOf(operation)}`);
-    const nonsense: readonly Record<string, string>[] = [{ 'x-api-key': 'nonsense' }, { authorization: 'Bearer dossier_pat_nonsense' }, { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }];
-    t.strictSame(await Promise.all(nonsense.map(async (headers) => (await send(platform, operation, idsOfA, { headers })).status)), [401, 401, 401], nameOf(operation));
+    if (!accepts(operation, 'key'))
+      t.match(
+        await send(a.key, operation, idsOfA),
+        { status: 401, body: { code: 'wrong-credential' } },
+        `key: ${nameOf(operation)}`,
+      );
+    if (!accepts(operation, 'user'))
+      t.match(
+        await send(a.admin, operation, idsOfA),
+        { status: 401, body: { code: 'wrong-credential' } },
+        `person: ${nameOf(operation)}`,
+      );
+    const nonsense: readonly Record<string, string>[] = [
+      { 'x-api-key': 'nonsense' },
+      { authorization: 'Bearer dossier_pat_nonsense' },
+      { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
+    ];
+    t.strictSame(
+      await Promise.all(nonsense.map(async (headers) => (await send(platform, operation, idsOfA, { headers })).status)),
+      [401, 401, 401],
+      nameOf(operation),
+    );
   }
 });
 
 /** Somebody who may do it. */
 function fitting(operation: Operation): { request: Bank['admin']['request'] } {
   const { gate, url } = operation.route;
-  if ('scope' in gate && gate.scope === 'installation' && gate.permission) return platform.as({ authorization: `Bearer ${operatorToken}` });
+  if ('scope' in gate && gate.scope === 'installation' && gate.permission)
+    return platform.as({ authorization: `Bearer ${operatorToken}` });
   if (url === '/api/v1/applications/:id/confirm') return a.client;
   return accepts(operation, 'user') ? a.admin : a.key;
 }
@@ -71,139 +118,274 @@ function fitting(operation: Operation): { request: Bank['admin']['request'] } {
 // But for the role of a team, of which a client sends back what it read.
 t.test('a field that the schema does not know is refused by every write', async (t) => {
   const extras = ['orgId', 'organizationId', 'id', 'createdBy', 'isAdmin', 'credits', '__proto__', 'constructor'];
-  for (const operation of operationsOf(platform).filter(({ route, url }) => isWrite(route) && !isOpen(route) && url !== '/graphql' && !(route.method === 'PUT' && url.endsWith('/roles/:roleId')))) {
+  for (const operation of operationsOf(platform).filter(
+    ({ route, url }) =>
+      isWrite(route) &&
+      !isOpen(route) &&
+      url !== '/graphql' &&
+      !(route.method === 'PUT' && url.endsWith('/roles/:roleId')),
+  )) {
     const { route } = operation;
     const known = route.body && 'properties' in route.body ? Object.keys(route.body.properties as object) : [];
     const good = JSON.stringify(bodyOf(route) ?? {}).slice(1, -1);
     const strange = extras.filter((name) => !known.includes(name));
     // All at once, because all faults are told at once. Written by hand: JSON.stringify would leave __proto__ out.
-    const answer = await send(fitting(operation), operation, idsOfA, { body: `{${[...strange.map((extra) => `"${extra}":{"isAdmin":true}`), ...(good === '' ? [] : [good])].join()}}` });
+    const answer = await send(fitting(operation), operation, idsOfA, {
+      body: `{${[...strange.map((extra) => `"${extra}":{"isAdmin":true}`), ...(good === '' ? [] : [good])].join()}}`,
+    });
     t.match(answer, { status: 422, body: { code: 'invalid' } }, `${nameOf(operation)}: ${answer.text}`);
-    t.strictSame(answer.body.errors?.flatMap(({ pointer, code }: { pointer: string; code: string }) => (code === 'additionalProperties' ? [pointer] : [])).sort(), strange.map((extra) => `/${extra}`).sort(), nameOf(operation));
+    t.strictSame(
+      answer.body.errors
+        ?.flatMap(({ pointer, code }: { pointer: string; code: string }) =>
+          code === 'additionalProperties' ? [pointer] : [],
+        )
+        .sort(),
+      strange.map((extra) => `/${extra}`).sort(),
+      nameOf(operation),
+    );
   }
-  for (const extra of extras) t.match(await a.admin.post('/graphql', `{"query":"{version}","${extra}":{}}`), { status: 400, body: { errors: [{ extensions: { code: 'graphql-bad-request' } }] } }, `/graphql ${extra}`);
+  for (const extra of extras)
+    t.match(
+      await a.admin.post('/graphql', `{"query":"{version}","${extra}":{}}`),
+      { status: 400, body: { errors: [{ extensions: { code: 'graphql-bad-request' } }] } },
+      `/graphql ${extra}`,
+    );
   t.equal(Reflect.get({}, 'isAdmin'), undefined);
 });
 
-t.test('what takes an Idempotency-Key does with it what it does without, and the second time gives the same answer', async (t) => {
-  const named = new Map([['/api/v1/teams/:teamId/invitations', { emails: ['once@acme.example'], teamRoleId: idsOfA['roles'] }]]);
-  const all = operationsOf(platform).filter(({ route }) => route.idempotent === true);
-  t.ok(all.length >= 7);
-  for (const operation of all) {
-    const { route } = operation;
-    const o = { headers: { 'idempotency-key': nameOf(operation) }, ...(named.has(route.url) ? { body: named.get(route.url) } : {}) };
-    const sent = named.has(route.url) || route.body ? { body: bodyOf(route), ...o } : o;
-    const [first, second] = [await send(fitting(operation), operation, idsOfA, sent), await send(fitting(operation), operation, idsOfA, sent)];
-    t.match(first, { status: 201 }, `${nameOf(operation)}: ${first.text}`);
-    t.match(second, { status: 201, text: first.text, headers: { 'idempotency-replayed': 'true' } }, nameOf(operation));
-  }
-  // A client applies in another way: it is looked up who they are.
-  await a.grant('client', createApplications, true);
-  const { workspaceId: _, ...own } = a.record(idsOfA['templates']!, { primary: a.client.email });
-  const apply = (): Promise<TestAnswer> => a.client.post(`/api/v1/workspaces/${a.clientWorkspace}/applications`, own, { 'idempotency-key': 'own' });
-  const [first, second] = [await apply(), await apply()];
-  t.match(first, { status: 201 }, first.text);
-  t.match(second, { status: 201, text: first.text });
-  await a.grant('client', createApplications, false);
-});
+t.test(
+  'what takes an Idempotency-Key does with it what it does without, and the second time gives the same answer',
+  async (t) => {
+    const named = new Map([
+      ['/api/v1/teams/:teamId/invitations', { emails: ['once@acme.example'], teamRoleId: idsOfA['roles'] }],
+    ]);
+    const all = operationsOf(platform).filter(({ route }) => route.idempotent === true);
+    t.ok(all.length >= 7);
+    for (const operation of all) {
+      const { route } = operation;
+      const o = {
+        headers: { 'idempotency-key': nameOf(operation) },
+        ...(named.has(route.url) ? { body: named.get(route.url) } : {}),
+      };
+      const sent = named.has(route.url) || route.body ? { body: bodyOf(route), ...o } : o;
+      const [first, second] = [
+        await send(fitting(operation), operation, idsOfA, sent),
+        await send(fitting(operation), operation, idsOfA, sent),
+      ];
+      t.match(first, { status: 201 }, `${nameOf(operation)}: ${first.text}`);
+      t.match(
+        second,
+        { status: 201, text: first.text, headers: { 'idempotency-replayed': 'true' } },
+        nameOf(operation),
+      );
+    }
+    // A client applies in another way: it is looked up who they are.
+    await a.grant('client', createApplications, true);
+    const { workspaceId: _, ...own } = a.record(idsOfA['templates']!, { primary: a.client.email });
+    const apply = (): Promise<TestAnswer> =>
+      a.client.post(`/api/v1/workspaces/${a.clientWorkspace}/applications`, own, { 'idempotency-key': 'own' });
+    const [first, second] = [await apply(), await apply()];
+    t.match(first, { status: 201 }, first.text);
+    t.match(second, { status: 201, text: first.text });
+    await a.grant('client', createApplications, false);
+  },
+);
 
 t.test('a name that stands twice is refused by every write, with its place', async (t) => {
   for (const operation of operationsOf(platform).filter(({ route }) => isWrite(route) && !isOpen(route))) {
-    t.match(await send(fitting(operation), operation, idsOfA, { body: '{"twice":1,"in":[{"it":1,"it":1}],"twice":{}}' }), { status: 400, body: { code: 'bad-json', errors: [{ pointer: '/in/0/it' }, { pointer: '/twice' }] } }, nameOf(operation));
+    t.match(
+      await send(fitting(operation), operation, idsOfA, { body: '{"twice":1,"in":[{"it":1,"it":1}],"twice":{}}' }),
+      { status: 400, body: { code: 'bad-json', errors: [{ pointer: '/in/0/it' }, { pointer: '/twice' }] } },
+      nameOf(operation),
+    );
   }
 });
 
-/** Not identifiers of ours alone: names that somebody chose, those of an identity provider, and parts of the system that act and are acted on. */
+/**
+ * Not identifiers of ours alone: names that somebody chose, those of an identity provider, and parts of the system that
+ * act and are acted on.
+ */
 const chosen: ReadonlySet<string> = new Set(['userProfileSchemaId', 'authProviderUserId', 'actorId', 'subjectId']);
 const fitted = (schema: Json): Json => ({ ...schema, ...schema?.['x-documented'] });
 
-/** A value with nothing wrong but that each identifier in it is mistyped, and where; a member that is called one and has not its form is a fault of the schema. */
+/**
+ * A value with nothing wrong but that each identifier in it is mistyped, and where; a member that is called one and has
+ * not its form is a fault of the schema.
+ */
 function mistyped(t: Test, schema: Json, at: string): { readonly value: Json; readonly pointers: readonly string[] } {
   const { type, format, anyOf = [], properties = {}, required = [], items } = fitted(schema);
   if (format === 'uuid') return { value: 'mistyped', pointers: [at] };
   const name = at.split('/').findLast((part) => !/^\d+$/.test(part)) ?? '';
-  if (type === 'string' && /([a-z]I|^i)ds?$/.test(name) && !chosen.has(name) && !/^\/(features|schema)\b/.test(at) && at !== '/id') t.fail(`${at} is called an identifier and has not the form of one: idText() of the SDK`);
+  if (
+    type === 'string' &&
+    /([a-z]I|^i)ds?$/.test(name) &&
+    !chosen.has(name) &&
+    !/^\/(features|schema)\b/.test(at) &&
+    at !== '/id'
+  )
+    t.fail(`${at} is called an identifier and has not the form of one: idText() of the SDK`);
   if (type === 'array') {
     const one = mistyped(t, items, `${at}/0`);
-    return one.pointers.length > 0 ? { value: [one.value], pointers: one.pointers } : { value: sample(schema), pointers: [] };
+    return one.pointers.length > 0
+      ? { value: [one.value], pointers: one.pointers }
+      : { value: sample(schema), pointers: [] };
   }
-  if (type !== 'object') return anyOf.map((branch: Json) => mistyped(t, branch, at)).find(({ pointers }: { pointers: readonly string[] }) => pointers.length > 0) ?? { value: sample(schema), pointers: [] };
-  const inner = Object.entries(properties).map(([key, one]) => [key, mistyped(t, one, `${at}/${key}`)] as const).filter(([key, { pointers }]) => required.includes(key) || pointers.length > 0);
-  return { value: Object.fromEntries(inner.map(([key, { value }]) => [key, value])), pointers: inner.flatMap(([, { pointers }]) => pointers) };
+  if (type !== 'object')
+    return (
+      anyOf
+        .map((branch: Json) => mistyped(t, branch, at))
+        .find(({ pointers }: { pointers: readonly string[] }) => pointers.length > 0) ?? {
+        value: sample(schema),
+        pointers: [],
+      }
+    );
+  const inner = Object.entries(properties)
+    .map(([key, one]) => [key, mistyped(t, one, `${at}/${key}`)] as const)
+    .filter(([key, { pointers }]) => required.includes(key) || pointers.length > 0);
+  return {
+    value: Object.fromEntries(inner.map(([key, { value }]) => [key, value])),
+    pointers: inner.flatMap(([, { pointers }]) => pointers),
+  };
 }
 
-t.test('a mistyped identifier is a fault of the form: in a body and a query told with its place beside the others, in a path 404', async (t) => {
-  const told = ({ body }: TestAnswer): readonly string[] => (body.errors ?? []).map(({ pointer }: Json) => pointer);
-  let [bodies, queries, paths] = [0, 0, 0];
-  for (const operation of operationsOf(platform).filter(({ route, url }) => !isOpen(route) && url !== '/graphql')) {
-    const { route, url } = operation;
-    const [inBody, inQuery] = [mistyped(t, route.body, ''), mistyped(t, route.query, '')];
-    if (inBody.pointers.length > 0) {
-      bodies++;
-      const answer = await send(fitting(operation), operation, idsOfA, { body: { ...inBody.value, neverAField: 1 } });
-      t.equal(answer.status, 422, `${nameOf(operation)} ${answer.text}`);
-      t.strictSame([...inBody.pointers, '/neverAField'].filter((pointer) => !told(answer).includes(pointer)), [], nameOf(operation));
+t.test(
+  'a mistyped identifier is a fault of the form: in a body and a query told with its place beside the others, in a path 404',
+  async (t) => {
+    const told = ({ body }: TestAnswer): readonly string[] => (body.errors ?? []).map(({ pointer }: Json) => pointer);
+    let [bodies, queries, paths] = [0, 0, 0];
+    for (const operation of operationsOf(platform).filter(({ route, url }) => !isOpen(route) && url !== '/graphql')) {
+      const { route, url } = operation;
+      const [inBody, inQuery] = [mistyped(t, route.body, ''), mistyped(t, route.query, '')];
+      if (inBody.pointers.length > 0) {
+        bodies++;
+        const answer = await send(fitting(operation), operation, idsOfA, { body: { ...inBody.value, neverAField: 1 } });
+        t.equal(answer.status, 422, `${nameOf(operation)} ${answer.text}`);
+        t.strictSame(
+          [...inBody.pointers, '/neverAField'].filter((pointer) => !told(answer).includes(pointer)),
+          [],
+          nameOf(operation),
+        );
+      }
+      if (inQuery.pointers.length > 0) {
+        queries++;
+        const parameters = new URLSearchParams(
+          Object.entries(inQuery.value).map(([name, value]) => [name, String(value)]),
+        );
+        const answer = await fitting(operation).request({
+          method: route.method,
+          url: `${fill(url, idsOfA)}?${parameters}`,
+        });
+        t.equal(answer.status, 400, `${nameOf(operation)} ${answer.text}`);
+        t.strictSame(
+          inQuery.pointers
+            .map((pointer) => pointer.replace('/', '?'))
+            .filter((pointer) => !told(answer).includes(pointer)),
+          [],
+          nameOf(operation),
+        );
+      }
+      if (/:(?!plugin|hash)/.test(url) && !/\/(user-profile-schemas|sessions)\//.test(url)) {
+        paths++;
+        const mistypedPath = url.replace(/:[A-Za-z]+/g, 'mistyped');
+        const answer = await fitting(operation).request({
+          method: route.method,
+          url: mistypedPath,
+          ...(isWrite(route) ? { payload: '{"neverAField":1}', headers: { 'content-type': 'application/json' } } : {}),
+        });
+        t.equal(answer.status, 404, `${nameOf(operation)} ${answer.text}`);
+      }
     }
-    if (inQuery.pointers.length > 0) {
-      queries++;
-      const parameters = new URLSearchParams(Object.entries(inQuery.value).map(([name, value]) => [name, String(value)]));
-      const answer = await fitting(operation).request({ method: route.method, url: `${fill(url, idsOfA)}?${parameters}` });
-      t.equal(answer.status, 400, `${nameOf(operation)} ${answer.text}`);
-      t.strictSame(inQuery.pointers.map((pointer) => pointer.replace('/', '?')).filter((pointer) => !told(answer).includes(pointer)), [], nameOf(operation));
-    }
-    if (/:(?!plugin|hash)/.test(url) && !/\/(user-profile-schemas|sessions)\//.test(url)) {
-      paths++;
-      const mistypedPath = url.replace(/:[A-Za-z]+/g, 'mistyped');
-      const answer = await fitting(operation).request({ method: route.method, url: mistypedPath, ...(isWrite(route) ? { payload: '{"neverAField":1}', headers: { 'content-type': 'application/json' } } : {}) });
-      t.equal(answer.status, 404, `${nameOf(operation)} ${answer.text}`);
-    }
-  }
-  t.ok(bodies >= 10 && queries >= 10 && paths >= 50, `enough of them were tried: ${bodies} bodies, ${queries} queries, ${paths} paths`);
-});
+    t.ok(
+      bodies >= 10 && queries >= 10 && paths >= 50,
+      `enough of them were tried: ${bodies} bodies, ${queries} queries, ${paths} paths`,
+    );
+  },
+);
 
-/** The GET of what an operation changes, and whether it changes what is there already; undefined when it says that there is none. */
+/**
+ * The GET of what an operation changes, and whether it changes what is there already; undefined when it says that there
+ * is none.
+ */
 function changed({ route }: Operation): { readonly read: Operation; readonly exists: boolean } | undefined {
   const url = resourcesOf(platform.kernel.plan.inventory.routes)(route)?.read.url;
   const read = operationsOf(platform).find((one) => one.route.method === 'GET' && one.url === url);
   return read && { read, exists: [...read.url.matchAll(/:[A-Za-z]+/g)].every(([name]) => route.url.includes(name)) };
 }
-const tagOf = async (read: Operation): Promise<string> => String((await send(fitting(read), read, idsOfA)).headers['etag']);
-/** Are refused for another reason first, here: an invitation to somebody else, nothing to confirm, no plugin of that name. Their own tests compare them. */
-const refusedBefore: ReadonlySet<string> = new Set(['PUT /team-invitations/:invitationId', 'POST /api/v1/applications/:id/confirm', 'PUT /api/v1/integrations/:plugin', 'DELETE /api/v1/integrations/:plugin']);
+const tagOf = async (read: Operation): Promise<string> =>
+  String((await send(fitting(read), read, idsOfA)).headers['etag']);
+/**
+ * Are refused for another reason first, here: an invitation to somebody else, nothing to confirm, no plugin of that
+ * name. Their own tests compare them.
+ */
+const refusedBefore: ReadonlySet<string> = new Set([
+  'PUT /team-invitations/:invitationId',
+  'POST /api/v1/applications/:id/confirm',
+  'PUT /api/v1/integrations/:plugin',
+  'DELETE /api/v1/integrations/:plugin',
+]);
 
-t.test('every route that changes something says which resource, whose GET has an ETag, and refuses who has read another version', async (t) => {
-  let compared = 0;
-  for (const operation of operationsOf(platform).filter(({ route, url }) => isWrite(route) && !isOpen(route) && url === route.url)) {
-    const { route } = operation;
-    const resource = changed(operation);
-    t.ok(resource !== undefined || route.resource === null, `${nameOf(operation)}: name the GET of what it changes or makes (resource), or null`);
-    if (!resource?.exists || refusedBefore.has(nameOf(operation))) continue;
-    compared++;
-    const tag = await tagOf(resource.read);
-    t.match(tag, /^"[\x21\x23-\x7e]+"$/, `GET ${resource.read.url} has a strong ETag`);
-    t.equal(await tagOf(resource.read), tag, 'the same while nothing changes');
-    for (const other of ['"never"', `W/${tag}`, tag.slice(1, -1), '"never", "nor,this"', '']) {
-      t.match(await send(fitting(operation), operation, idsOfA, { headers: { 'if-match': other } }), { status: 412, body: { code: 'stale' } }, `${nameOf(operation)} If-Match: ${other}`);
+t.test(
+  'every route that changes something says which resource, whose GET has an ETag, and refuses who has read another version',
+  async (t) => {
+    let compared = 0;
+    for (const operation of operationsOf(platform).filter(
+      ({ route, url }) => isWrite(route) && !isOpen(route) && url === route.url,
+    )) {
+      const { route } = operation;
+      const resource = changed(operation);
+      t.ok(
+        resource !== undefined || route.resource === null,
+        `${nameOf(operation)}: name the GET of what it changes or makes (resource), or null`,
+      );
+      if (!resource?.exists || refusedBefore.has(nameOf(operation))) continue;
+      compared++;
+      const tag = await tagOf(resource.read);
+      t.match(tag, /^"[\x21\x23-\x7e]+"$/, `GET ${resource.read.url} has a strong ETag`);
+      t.equal(await tagOf(resource.read), tag, 'the same while nothing changes');
+      for (const other of ['"never"', `W/${tag}`, tag.slice(1, -1), '"never", "nor,this"', '']) {
+        t.match(
+          await send(fitting(operation), operation, idsOfA, { headers: { 'if-match': other } }),
+          { status: 412, body: { code: 'stale' } },
+          `${nameOf(operation)} If-Match: ${other}`,
+        );
+      }
+      t.equal(await tagOf(resource.read), tag, `${nameOf(operation)}: what was refused has changed nothing`);
     }
-    t.equal(await tagOf(resource.read), tag, `${nameOf(operation)}: what was refused has changed nothing`);
-  }
-  t.ok(compared > 25, `${compared} were compared`);
-});
+    t.ok(compared > 25, `${compared} were compared`);
+  },
+);
 
 t.test('a write with a session comes from our own pages or not at all', async (t) => {
   // Of somebody whom no other test needs: some operations end his session and his tokens, and he signs in again.
-  const signIn = async () => platform.as({ cookie: `dossier=${(await platform.service(People).openSession({ user: a.officer.id, organization: a.organization, issuer: 'https://test.example' })).secret}` });
+  const signIn = async () =>
+    platform.as({
+      cookie: `dossier=${(await platform.service(People).openSession({ user: a.officer.id, organization: a.organization, issuer: 'https://test.example' })).secret}`,
+    });
   let browser = await signIn();
   const origin = platform.kernel.publicUrl();
   const ours = { 'x-dossier-csrf': '1', origin, 'sec-fetch-site': 'same-origin' };
   const foreign = {
-    'no header': {}, 'another site': { ...ours, 'sec-fetch-site': 'cross-site' }, 'a neighbouring host': { ...ours, 'sec-fetch-site': 'same-site' },
-    'another origin': { ...ours, origin: 'https://evil.example' }, 'an unknown origin': { ...ours, origin: 'null' },
+    'no header': {},
+    'another site': { ...ours, 'sec-fetch-site': 'cross-site' },
+    'a neighbouring host': { ...ours, 'sec-fetch-site': 'same-site' },
+    'another origin': { ...ours, origin: 'https://evil.example' },
+    'an unknown origin': { ...ours, origin: 'null' },
   };
-  for (const operation of operationsOf(platform).filter(({ route }) => isWrite(route) && !isOpen(route) && accepts({ route, url: '', plugin: '' }, 'user'))) {
+  for (const operation of operationsOf(platform).filter(
+    ({ route }) => isWrite(route) && !isOpen(route) && accepts({ route, url: '', plugin: '' }, 'user'),
+  )) {
     if ((await browser.get('/api/v1/session')).status === 401) browser = await signIn();
-    const codes = await Promise.all(Object.entries(foreign).map(async ([name, headers]) => { const { status, body } = await send(browser, operation, randomIds(idsOfA), { headers }); return [name, status, body.code]; }));
-    t.strictSame(codes, Object.keys(foreign).map((name) => [name, 403, 'csrf']), nameOf(operation));
+    const codes = await Promise.all(
+      Object.entries(foreign).map(async ([name, headers]) => {
+        const { status, body } = await send(browser, operation, randomIds(idsOfA), { headers });
+        return [name, status, body.code];
+      }),
+    );
+    t.strictSame(
+      codes,
+      Object.keys(foreign).map((name) => [name, 403, 'csrf']),
+      nameOf(operation),
+    );
     t.not((await send(browser, operation, randomIds(idsOfA), { headers: ours })).body.code, 'csrf', nameOf(operation));
   }
 });
@@ -212,36 +394,75 @@ t.test('a route with a limit of its own counts an address, not its port, and of 
   const limited = operationsOf(platform).filter(({ route }) => route.perMinute !== undefined);
   for (const operation of limited) {
     const { method } = operation.route;
-    for (const addresses of [['192.0.2.1:4711', '192.0.2.1:4712', '192.0.2.1'], ['[2001:db8::1]:4711', '2001:db8::2', '2001:db8::ffff:3']]) {
+    for (const addresses of [
+      ['192.0.2.1:4711', '192.0.2.1:4712', '192.0.2.1'],
+      ['[2001:db8::1]:4711', '2001:db8::2', '2001:db8::ffff:3'],
+    ]) {
       const left: number[] = [];
-      for (const remoteAddress of addresses) left.push(Number((await fitting(operation).request({ method, url: fill(operation.url, idsOfA), remoteAddress })).headers['ratelimit-remaining']));
-      t.strictSame(left, [1, 2, 3].map((nth) => operation.route.perMinute! - nth), `${nameOf(operation)} ${addresses.join(' ')}`);
+      for (const remoteAddress of addresses)
+        left.push(
+          Number(
+            (await fitting(operation).request({ method, url: fill(operation.url, idsOfA), remoteAddress })).headers[
+              'ratelimit-remaining'
+            ],
+          ),
+        );
+      t.strictSame(
+        left,
+        [1, 2, 3].map((nth) => operation.route.perMinute! - nth),
+        `${nameOf(operation)} ${addresses.join(' ')}`,
+      );
     }
   }
   t.ok(limited.length >= 4);
 });
 
 t.test('no write reads what a form of another site can send without asking first', async (t) => {
-  for (const operation of operationsOf(platform).filter(({ route }) => isWrite(route) && !isOpen(route) && route.body)) {
+  for (const operation of operationsOf(platform).filter(
+    ({ route }) => isWrite(route) && !isOpen(route) && route.body,
+  )) {
     const client = fitting(operation);
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', ...(operation.route.multipart ? [] : ['multipart/form-data; boundary=x'])]) {
-      t.match(await send(client, operation, idsOfA, { headers: { 'content-type': type } }), { status: 415 }, `${type}: ${nameOf(operation)}`);
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      ...(operation.route.multipart ? [] : ['multipart/form-data; boundary=x']),
+    ]) {
+      t.match(
+        await send(client, operation, idsOfA, { headers: { 'content-type': type } }),
+        { status: 415 },
+        `${type}: ${nameOf(operation)}`,
+      );
     }
   }
-  t.match(await a.admin.get('/graphql?query=mutation{x}'), { status: 405, headers: { allow: 'POST' } }, 'no GET, so no mutation by GET');
+  t.match(
+    await a.admin.get('/graphql?query=mutation{x}'),
+    { status: 405, headers: { allow: 'POST' } },
+    'no GET, so no mutation by GET',
+  );
 });
 
-/** What is taken away (also the secret of a key) comes after what needs it, and last what ends the access of who asks. */
-const turn = ({ route: { method, status }, url }: Operation): number => (method === 'GET' ? 0 : method === 'DELETE' || url.endsWith('/rotate') ? 2 : status === 204 ? 3 : 1);
+/**
+ * What is taken away (also the secret of a key) comes after what needs it, and last what ends the access of who asks.
+ */
+const turn = ({ route: { method, status }, url }: Operation): number =>
+  method === 'GET' ? 0 : method === 'DELETE' || url.endsWith('/rotate') ? 2 : status === 204 ? 3 : 1;
 
-const takesNothing = ({ body }: RouteSpec): boolean => body === undefined || ('type' in body && [body.type].flat().includes('null'));
+const takesNothing = ({ body }: RouteSpec): boolean =>
+  body === undefined || ('type' in body && [body.type].flat().includes('null'));
 
 /** The ETag of a change, or of what was made, is the one that its GET gives then. */
-async function isOfWhatIsThere(operation: Operation, { read, exists }: { readonly read: Operation; readonly exists: boolean }, { headers, status }: TestAnswer): Promise<void> {
+async function isOfWhatIsThere(
+  operation: Operation,
+  { read, exists }: { readonly read: Operation; readonly exists: boolean },
+  { headers, status }: TestAnswer,
+): Promise<void> {
   // A run goes on by itself meanwhile.
   if (read.url.includes('/report-runs/')) return void t.match(headers['etag'], /^"/, nameOf(operation));
   const location = headers['location'];
-  const now = exists && status !== 201 ? await tagOf(read) : (await fitting(read).request({ method: 'GET', url: String(location) })).headers['etag'];
+  const now =
+    exists && status !== 201
+      ? await tagOf(read)
+      : (await fitting(read).request({ method: 'GET', url: String(location) })).headers['etag'];
   t.equal(headers['etag'], now, `${nameOf(operation)}: the ETag of its answer`);
 }
 
@@ -250,11 +471,15 @@ t.test('what is answered is what the document says: a status, a media type, and 
   const { body: document } = await platform.get('/openapi.json');
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
   for (const operation of operationsOf(platform).toSorted((one, other) => turn(one) - turn(other))) {
-    const { responses } = document.paths[operation.url.replace(/:([A-Za-z]+)/g, '{$1}')][operation.route.method.toLowerCase()];
+    const { responses } =
+      document.paths[operation.url.replace(/:([A-Za-z]+)/g, '{$1}')][operation.route.method.toLowerCase()];
     // Many clients say of nothing, too, that it is JSON.
-    const nothing = isWrite(operation.route) && !operation.route.multipart && takesNothing(operation.route) ? { body: '' } : {};
+    const nothing =
+      isWrite(operation.route) && !operation.route.multipart && takesNothing(operation.route) ? { body: '' } : {};
     const resource = isWrite(operation.route) ? changed(operation) : undefined;
-    const ifMatch = resource?.exists ? { headers: { 'if-match': `"never", ${await tagOf(resource.read)} ,W/"x"` } } : {};
+    const ifMatch = resource?.exists
+      ? { headers: { 'if-match': `"never", ${await tagOf(resource.read)} ,W/"x"` } }
+      : {};
     const answer = await send(fitting(operation), operation, idsOfA, { ...nothing, ...ifMatch });
     const { status, headers, body, text } = answer;
     const type = String(headers['content-type'] ?? '').split(';')[0]!;
@@ -264,7 +489,11 @@ t.test('what is answered is what the document says: a status, a media type, and 
     t.not(status, 412, name);
     if (resource && status < 300 && status !== 204) await isOfWhatIsThere(operation, resource, answer);
     const { content = {} }: Json = responses[status] ?? document.components.responses.Problem;
-    t.strictSame(text === '' ? [] : [type], Object.keys(content).filter((one) => one === type), name);
+    t.strictSame(
+      text === '' ? [] : [type],
+      Object.keys(content).filter((one) => one === type),
+      name,
+    );
     if (!/\bjson$/.test(type)) continue;
     const fits = ajv.compile({ ...content[type].schema, components: document.components });
     t.ok(fits(body), `${name} ${ajv.errorsText(fits.errors)}`);

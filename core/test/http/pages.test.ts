@@ -11,8 +11,16 @@ t.test('who mistypes an address sees the page that leads home; a program reads t
   const dir = t.testdir();
   mkdirSync(join(dir, 'assets'));
   writeFileSync(join(dir, 'index.html'), '<title>Dossier</title>');
-  writeFileSync(join(dir, 'manifest.json'), JSON.stringify({ contentSecurityPolicy: "default-src 'self'", plugins: {} }));
-  const server = await createServer({ log: pino({ level: 'silent' }), now: Date.now, trustProxy: false, secure: false });
+  writeFileSync(
+    join(dir, 'manifest.json'),
+    JSON.stringify({ contentSecurityPolicy: "default-src 'self'", plugins: {} }),
+  );
+  const server = await createServer({
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    trustProxy: false,
+    secure: false,
+  });
   t.teardown(() => server.close());
   const pages = await servePages(server, dir);
   answerTheRest(server, [{ method: 'POST', url: '/users' }], pages);

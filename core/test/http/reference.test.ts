@@ -15,14 +15,29 @@ const has = (path: (typeof paths)[number], id: string): boolean => shown.get(pat
 t.test('each page is open to everyone, under a policy of its own that lets in own files alone', async (t) => {
   for (const [path, { status, headers, text }] of shown) {
     t.equal(status, 200, path);
-    t.match(headers, {
-      'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff',
-    }, path);
-    t.same(String(headers['content-security-policy']).split('; '), [
-      "default-src 'none'", "script-src 'self'", "style-src 'self'", 'img-src data:',
-      ...(path === '/docs' ? ["connect-src 'self'"] : []),
-      "form-action 'none'", "frame-ancestors 'none'", "base-uri 'none'",
-    ], `${path}: nothing unsafe, and only the page that tries operations sends requests`);
+    t.match(
+      headers,
+      {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+      },
+      path,
+    );
+    t.same(
+      String(headers['content-security-policy']).split('; '),
+      [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        'img-src data:',
+        ...(path === '/docs' ? ["connect-src 'self'"] : []),
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+      ],
+      `${path}: nothing unsafe, and only the page that tries operations sends requests`,
+    );
     const written = /<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)|javascript:/i;
     t.notMatch(text, written, `${path}: nothing is written into the page that the policy would refuse`);
   }
@@ -35,7 +50,8 @@ t.test('each page is open to everyone, under a policy of its own that lets in ow
 t.test('all that a page loads is ours, is there, and is named by its content', async (t) => {
   for (const [path, { text }] of shown) {
     const loaded = [...text.matchAll(/<(?:script|link|img)[^>]*\s(?:src|href)="([^"]+)"/g)]
-      .map(([, address]) => address!).filter((address) => !address.startsWith('data:'));
+      .map(([, address]) => address!)
+      .filter((address) => !address.startsWith('data:'));
     t.ok(loaded.length >= 2, path);
     for (const address of loaded) {
       t.match(address, /^\/docs\/assets\/[a-z]+-[0-9a-f]{12}\.(js|css)$/, path);
@@ -47,7 +63,11 @@ t.test('all that a page loads is ours, is there, and is named by its content', a
     }
     const links = [...text.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, address]) => address!);
     const others = [...paths, documents[paths.indexOf(path)]!];
-    t.same(others.filter((other) => !links.includes(other)), [], `${path} leads to the others and to its document`);
+    t.same(
+      others.filter((other) => !links.includes(other)),
+      [],
+      `${path} leads to the others and to its document`,
+    );
     for (const address of new Set(links)) {
       if (address !== '/') t.equal((await platform.get(address)).status, 200, `${path} leads to ${address}`);
     }
@@ -60,7 +80,10 @@ t.test('all that a page loads is ours, is there, and is named by its content', a
 t.test('REST: every operation of the document has its entry, and the document every page', async (t) => {
   const { body } = await platform.get('/openapi.json');
   const operations = Object.values<Json>(body.paths).flatMap((methods) => Object.values<Json>(methods));
-  t.same(operations.filter(({ operationId }) => !has('/docs', operationId)).map(({ operationId }) => operationId), []);
+  t.same(
+    operations.filter(({ operationId }) => !has('/docs', operationId)).map(({ operationId }) => operationId),
+    [],
+  );
   for (const path of [...paths, ...documents]) t.ok(body.paths[path]?.get, path);
 });
 
@@ -89,5 +112,8 @@ t.test('GraphQL: the schema has each field that a plugin declares, and each of i
     t.ok(found && 'getFields' in found && name in found.getFields(), field);
   }
   const declared = Object.values(types).filter(({ astNode }) => astNode);
-  t.same(declared.filter(({ name }) => !has('/docs/graphql', `type-${name}`)), []);
+  t.same(
+    declared.filter(({ name }) => !has('/docs/graphql', `type-${name}`)),
+    [],
+  );
 });

@@ -10,7 +10,10 @@ import type { Ids, Operation } from './enumeration.ts';
 import { worstBodies, worstDocuments } from './worst.ts';
 import type { Worst } from './worst.ts';
 
-/** Every route of the plan is sent what could cost most, as much as it takes, and half of it: what grows with the square of its size shows, at whatever speed. */
+/**
+ * Every route of the plan is sent what could cost most, as much as it takes, and half of it: what grows with the square
+ * of its size shows, at whatever speed.
+ */
 t.setTimeout(240_000);
 const operatorToken = 'operator-token-for-these-tests';
 let platform: TestPlatform;
@@ -34,10 +37,19 @@ t.before(async () => {
       inDatabase += spent() - before;
     }
   };
-  platform = await testPlatform({ env: { OPERATOR_TOKEN: operatorToken }, plugins: installed.filter((name) => !name.startsWith('@dossier/core/')) });
+  platform = await testPlatform({
+    env: { OPERATOR_TOKEN: operatorToken },
+    plugins: installed.filter((name) => !name.startsWith('@dossier/core/')),
+  });
   a = await bank(platform);
   const { authProviderUserId } = (await a.clerk.get(`/users/${a.clerk.id}`)).body;
-  ids = { ...await furnish(a, platform), subjects: authProviderUserId, slugs: a.slug, emails: a.clerk.email, topics: `dossier/1/o/${a.organization}/cfg` };
+  ids = {
+    ...(await furnish(a, platform)),
+    subjects: authProviderUserId,
+    slugs: a.slug,
+    emails: a.clerk.email,
+    topics: `dossier/1/o/${a.organization}/cfg`,
+  };
   bodies = await bodiesOf(a, ids);
 });
 t.teardown(async () => {
@@ -47,10 +59,12 @@ t.teardown(async () => {
 
 const nothing = { type: ['object', 'null'], additionalProperties: false };
 const nameOf = ({ route, url }: Operation): string => `${route.method} ${url}`;
-const writes = (): readonly Operation[] => operationsOf(platform).filter(({ route, url }) => route.method !== 'GET' && url === route.url);
+const writes = (): readonly Operation[] =>
+  operationsOf(platform).filter(({ route, url }) => route.method !== 'GET' && url === route.url);
 
 function fitting({ route: { gate } }: Operation): Pick<TestPlatform, 'request'> {
-  if ('scope' in gate && gate.scope === 'installation' && gate.permission) return platform.as({ authorization: `Bearer ${operatorToken}` });
+  if ('scope' in gate && gate.scope === 'installation' && gate.permission)
+    return platform.as({ authorization: `Bearer ${operatorToken}` });
   return 'open' in gate || (gate.actors ?? ['user']).includes('user') ? a.admin : a.key;
 }
 
@@ -69,8 +83,14 @@ async function costOf(send: () => Promise<TestAnswer>): Promise<Cost> {
 const LEAST = 15;
 const MOST_TIMES = 2.5;
 
-/** How many times as much the whole costs as its half; 1 where it costs next to nothing. The least of some tries, since whatever disturbs one makes it longer. */
-async function growth(whole: () => Promise<TestAnswer>, half: () => Promise<TestAnswer>): Promise<{ readonly times: number; readonly answer: TestAnswer }> {
+/**
+ * How many times as much the whole costs as its half; 1 where it costs next to nothing. The least of some tries, since
+ * whatever disturbs one makes it longer.
+ */
+async function growth(
+  whole: () => Promise<TestAnswer>,
+  half: () => Promise<TestAnswer>,
+): Promise<{ readonly times: number; readonly answer: TestAnswer }> {
   const { answer, milliseconds } = await costOf(whole);
   let [most, least] = [milliseconds, Infinity];
   for (let tries = 0; tries < 5 && most > LEAST && most > MOST_TIMES * Math.max(least, LEAST / 2); tries++) {
@@ -80,44 +100,71 @@ async function growth(whole: () => Promise<TestAnswer>, half: () => Promise<Test
   return { times: most <= LEAST ? 1 : most / Math.max(least, LEAST / 2), answer };
 }
 
-t.test('every JSON body has its bounds: texts, lists and objects, or bytes where the schema takes anything', async (t) => {
-  for (const operation of writes().filter(({ route }) => route.body)) {
-    const { bytes, unbounded } = extentOf(operation.route.body);
-    t.strictSame(unbounded, [], nameOf(operation));
-    t.ok(Number.isFinite(bytes) || operation.route.bodyLimit !== undefined, `${nameOf(operation)} takes anything and says no bodyLimit`);
-  }
-});
-
-t.test('whatever is sent within the limit of a route, twice as much costs twice as much, and the answer is short', async (t) => {
-  for (const operation of writes()) {
-    const { route, url } = operation;
-    const schema = route.body ?? nothing;
-    // Files come as JSON too: theirs is a limit of its own.
-    const limit = Math.min(route.bodyLimit ?? limitOf(schema), 1 << 20);
-    const request = requestOf(operation, ids, {}, bodies.get(url));
-    const send = (text: string) => (): Promise<TestAnswer> => fitting(operation).request({ ...request, headers: { 'content-type': 'application/json' }, payload: text });
-    const all: readonly Worst[] = url === '/graphql' ? worstDocuments : worstBodies(schema, request.payload === undefined ? {} : JSON.parse(request.payload));
-    for (const { name, text } of all) {
-      const { times, answer } = await growth(send(text(limit)), send(text(limit / 2)));
-      const what = `${nameOf(operation)}: ${name}: ${answer.status} ${answer.text.slice(0, 100)}`;
-      if (answer.status >= 500 || times > MOST_TIMES) t.fail(`${what}: ${times.toFixed(1)} times as much`);
-      if (answer.status >= 400 && (answer.text.length > 40_000 || (answer.body.errors?.length ?? 0) > 100)) t.fail(`${what} is ${answer.text.length} long`);
-      if (/call stack/i.test(answer.text)) t.fail(what);
+t.test(
+  'every JSON body has its bounds: texts, lists and objects, or bytes where the schema takes anything',
+  async (t) => {
+    for (const operation of writes().filter(({ route }) => route.body)) {
+      const { bytes, unbounded } = extentOf(operation.route.body);
+      t.strictSame(unbounded, [], nameOf(operation));
+      t.ok(
+        Number.isFinite(bytes) || operation.route.bodyLimit !== undefined,
+        `${nameOf(operation)} takes anything and says no bodyLimit`,
+      );
     }
-    t.ok(all.length > 0, nameOf(operation));
-  }
-});
+  },
+);
+
+t.test(
+  'whatever is sent within the limit of a route, twice as much costs twice as much, and the answer is short',
+  async (t) => {
+    for (const operation of writes()) {
+      const { route, url } = operation;
+      const schema = route.body ?? nothing;
+      // Files come as JSON too: theirs is a limit of its own.
+      const limit = Math.min(route.bodyLimit ?? limitOf(schema), 1 << 20);
+      const request = requestOf(operation, ids, {}, bodies.get(url));
+      const send = (text: string) => (): Promise<TestAnswer> =>
+        fitting(operation).request({ ...request, headers: { 'content-type': 'application/json' }, payload: text });
+      const all: readonly Worst[] =
+        url === '/graphql'
+          ? worstDocuments
+          : worstBodies(schema, request.payload === undefined ? {} : JSON.parse(request.payload));
+      for (const { name, text } of all) {
+        const { times, answer } = await growth(send(text(limit)), send(text(limit / 2)));
+        const what = `${nameOf(operation)}: ${name}: ${answer.status} ${answer.text.slice(0, 100)}`;
+        if (answer.status >= 500 || times > MOST_TIMES) t.fail(`${what}: ${times.toFixed(1)} times as much`);
+        if (answer.status >= 400 && (answer.text.length > 40_000 || (answer.body.errors?.length ?? 0) > 100))
+          t.fail(`${what} is ${answer.text.length} long`);
+        if (/call stack/i.test(answer.text)) t.fail(what);
+      }
+      t.ok(all.length > 0, nameOf(operation));
+    }
+  },
+);
 
 t.test('the same of queries, as long as the head of a request may be', async (t) => {
-  for (const operation of operationsOf(platform).filter(({ route, url }) => route.method === 'GET' && url === route.url)) {
+  for (const operation of operationsOf(platform).filter(
+    ({ route, url }) => route.method === 'GET' && url === route.url,
+  )) {
     const request = requestOf(operation, ids, {}, undefined);
-    const known = operation.route.query && 'properties' in operation.route.query ? Object.keys(operation.route.query.properties as object) : [];
-    const texts: readonly ((bytes: number) => string)[] = [(bytes) => Array.from({ length: bytes / 6 }, (_, n) => `u${n}`).join('&'), ...known.map((name) => (bytes: number) => `${name}=${'a,'.repeat(bytes / 2)}`)];
+    const known =
+      operation.route.query && 'properties' in operation.route.query
+        ? Object.keys(operation.route.query.properties as object)
+        : [];
+    const texts: readonly ((bytes: number) => string)[] = [
+      (bytes) => Array.from({ length: bytes / 6 }, (_, n) => `u${n}`).join('&'),
+      ...known.map((name) => (bytes: number) => `${name}=${'a,'.repeat(bytes / 2)}`),
+    ];
     for (const text of texts) {
-      const send = (bytes: number) => (): Promise<TestAnswer> => fitting(operation).request({ method: 'GET', url: `${request.url}${request.url.includes('?') ? '&' : '?'}${text(bytes)}` });
+      const send = (bytes: number) => (): Promise<TestAnswer> =>
+        fitting(operation).request({
+          method: 'GET',
+          url: `${request.url}${request.url.includes('?') ? '&' : '?'}${text(bytes)}`,
+        });
       const { times, answer } = await growth(send(14_000), send(7_000));
       // Who signs in is sent on by an issuer, of which there is none here: that is 503.
-      if (answer.status === 500 || times > MOST_TIMES || (answer.body.errors?.length ?? 0) > 100) t.fail(`${nameOf(operation)} ${text(30)}: ${answer.status}, ${times.toFixed(1)} times as much`);
+      if (answer.status === 500 || times > MOST_TIMES || (answer.body.errors?.length ?? 0) > 100)
+        t.fail(`${nameOf(operation)} ${text(30)}: ${answer.status}, ${times.toFixed(1)} times as much`);
     }
     t.pass(nameOf(operation));
   }

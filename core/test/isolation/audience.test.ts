@@ -7,28 +7,50 @@ import type { Attempt } from './leaks.ts';
 import { rowsOf, stage } from './stage.ts';
 import type { Stage } from './stage.ts';
 
-/** What staff adds to an application for itself: whatever a client or a partner may ask for, by any way that is installed, says nothing of it. */
+/**
+ * What staff adds to an application for itself: whatever a client or a partner may ask for, by any way that is
+ * installed, says nothing of it.
+ */
 t.setTimeout(180_000);
 let s: Stage;
 let attempts: readonly Attempt[];
 let application: string;
-const memo = { fileName: 'valuation-of-the-house.txt', text: 'He will never be able to pay this back.', reason: 'The figures are of last year.' };
+const memo = {
+  fileName: 'valuation-of-the-house.txt',
+  text: 'He will never be able to pay this back.',
+  reason: 'The figures are of last year.',
+};
 t.before(async () => {
   s = await stage();
   // Without its answers it waits for an officer.
-  const submitted = await s.a.key.post('/api/v1/applications', s.a.record(s.a.ids['templates']!, { primary: s.a.client.email, answers: {} }));
+  const submitted = await s.a.key.post(
+    '/api/v1/applications',
+    s.a.record(s.a.ids['templates']!, { primary: s.a.client.email, answers: {} }),
+  );
   application = submitted.body.id;
   const own = { ...s.a.ids, applications: application };
   attempts = [...restAttempts(s, own, await bodiesOf(s.a, own)), ...graphqlAttempts(s, own)];
 });
 t.teardown(() => s.platform.stop());
 
-const outsiders = (): Readonly<Record<string, TestClient>> => ({ 'the client': s.a.client, 'another client': s.a.otherClient, 'the partner': s.a.key, 'another organization': s.b.officer });
+const outsiders = (): Readonly<Record<string, TestClient>> => ({
+  'the client': s.a.client,
+  'another client': s.a.otherClient,
+  'the partner': s.a.key,
+  'another organization': s.b.officer,
+});
 
 /** Of everything that can be read and of every topic, what this reader is answered, by the name of the question. */
 async function everything(reader: TestClient): Promise<ReadonlyMap<string, string>> {
-  const values: Readonly<Record<string, string>> = { organizationId: s.a.organization, workspaceId: s.a.staffWorkspace, userId: s.a.client.id, id: application };
-  const topics = [...kernelTopics, ...s.platform.kernel.plan.inventory.topics.map(({ topic }) => topic)].map(({ address }) => address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? 'unknown'));
+  const values: Readonly<Record<string, string>> = {
+    organizationId: s.a.organization,
+    workspaceId: s.a.staffWorkspace,
+    userId: s.a.client.id,
+    id: application,
+  };
+  const topics = [...kernelTopics, ...s.platform.kernel.plan.inventory.topics.map(({ topic }) => topic)].map(
+    ({ address }) => address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? 'unknown'),
+  );
   const found = new Map<string, string>();
   for (const { name, send } of attempts) {
     if (!/^GET |^query /.test(name)) continue;
@@ -42,32 +64,67 @@ async function everything(reader: TestClient): Promise<ReadonlyMap<string, strin
   return found;
 }
 
-t.test('what staff does with a document for itself is seen by no client, no key and no other organization, and changes nothing that they see', async (t) => {
-  await s.platform.settle();
-  const before = new Map<string, ReadonlyMap<string, string>>();
-  for (const [who, reader] of Object.entries(outsiders())) before.set(who, await everything(reader));
+t.test(
+  'what staff does with a document for itself is seen by no client, no key and no other organization, and changes nothing that they see',
+  async (t) => {
+    await s.platform.settle();
+    const before = new Map<string, ReadonlyMap<string, string>>();
+    for (const [who, reader] of Object.entries(outsiders())) before.set(who, await everything(reader));
 
-  const uploaded = await s.a.officer.upload(`/api/v1/applications/${application}/documents`, [{ name: 'file', fileName: memo.fileName, contentType: 'text/plain', bytes: memo.text }]);
-  t.match(uploaded, { status: 201, body: { audience: 'staff' } });
-  const id: string = uploaded.body.id;
-  t.equal((await s.a.officer.get(`/api/v1/documents/${id}/content`)).text, memo.text);
-  t.equal((await s.a.officer.put(`/api/v1/documents/${id}`, { reviewStatus: 'rejected', reason: memo.reason })).status, 200);
-  await s.platform.settle();
+    const uploaded = await s.a.officer.upload(`/api/v1/applications/${application}/documents`, [
+      { name: 'file', fileName: memo.fileName, contentType: 'text/plain', bytes: memo.text },
+    ]);
+    t.match(uploaded, { status: 201, body: { audience: 'staff' } });
+    const id: string = uploaded.body.id;
+    t.equal((await s.a.officer.get(`/api/v1/documents/${id}/content`)).text, memo.text);
+    t.equal(
+      (await s.a.officer.put(`/api/v1/documents/${id}`, { reviewStatus: 'rejected', reason: memo.reason })).status,
+      200,
+    );
+    await s.platform.settle();
 
-  const marks = [id, ...Object.values(memo)];
-  t.ok([...(await everything(s.a.officer)).values()].filter((text) => text.includes(id)).length > 3, 'the proof reads what staff reads');
-  for (const [who, reader] of Object.entries(outsiders())) {
-    const after = await everything(reader);
-    for (const [question, answer] of after) {
-      t.strictSame(marks.filter((mark) => answer.includes(mark)), [], `${who}: ${question}`);
-      if (/applications|application|audit|dossier\//i.test(question)) t.equal(answer, before.get(who)!.get(question), `${who} is answered as before: ${question}`);
+    const marks = [id, ...Object.values(memo)];
+    t.ok(
+      [...(await everything(s.a.officer)).values()].filter((text) => text.includes(id)).length > 3,
+      'the proof reads what staff reads',
+    );
+    for (const [who, reader] of Object.entries(outsiders())) {
+      const after = await everything(reader);
+      for (const [question, answer] of after) {
+        t.strictSame(
+          marks.filter((mark) => answer.includes(mark)),
+          [],
+          `${who}: ${question}`,
+        );
+        if (/applications|application|audit|dossier\//i.test(question))
+          t.equal(answer, before.get(who)!.get(question), `${who} is answered as before: ${question}`);
+      }
+      t.strictSame(
+        await leaks(
+          attempts.filter(({ slots }) => slots.some(({ kind }) => kind === 'documents')),
+          reader,
+          { documents: id },
+        ),
+        [],
+        `for ${who} its id is nobody's`,
+      );
     }
-    t.strictSame(await leaks(attempts.filter(({ slots }) => slots.some(({ kind }) => kind === 'documents')), reader, { documents: id }), [], `for ${who} its id is nobody's`);
-  }
 
-  const rows = await rowsOf(s, s.a);
-  const naming = [...rows].filter(([, text]) => marks.some((mark) => text.includes(mark))).map(([table]) => table).sort();
-  t.strictSame(naming, ['document', 'event'], 'no mail, job or other table holds anything of it');
-  const told = rows.get('event')!.split('\n').filter((row) => marks.some((mark) => row.includes(mark))).map((row) => JSON.parse(row));
-  t.strictSame(told.map(({ type, audience }) => `${type} ${audience}`).sort(), ['documents/read@1 internal', 'documents/staff-reviewed@1 internal', 'documents/staff-uploaded@1 internal']);
-});
+    const rows = await rowsOf(s, s.a);
+    const naming = [...rows]
+      .filter(([, text]) => marks.some((mark) => text.includes(mark)))
+      .map(([table]) => table)
+      .sort();
+    t.strictSame(naming, ['document', 'event'], 'no mail, job or other table holds anything of it');
+    const told = rows
+      .get('event')!
+      .split('\n')
+      .filter((row) => marks.some((mark) => row.includes(mark)))
+      .map((row) => JSON.parse(row));
+    t.strictSame(told.map(({ type, audience }) => `${type} ${audience}`).sort(), [
+      'documents/read@1 internal',
+      'documents/staff-reviewed@1 internal',
+      'documents/staff-uploaded@1 internal',
+    ]);
+  },
+);

@@ -11,17 +11,30 @@ import type { Stage } from './stage.ts';
 export interface Door {
   readonly name: string;
   readonly gate: Exclude<Gate, { open: 'to everyone' }>;
-  /** The code of the refusal, or `open`. Whatever writes is asked for nothing that its schema knows, so that nothing happens behind an open door. */
+  /**
+   * The code of the refusal, or `open`. Whatever writes is asked for nothing that its schema knows, so that nothing
+   * happens behind an open door.
+   */
   readonly knock: (client: TestClient) => Promise<string>;
 }
 
-const said = ({ status, body }: TestAnswer): string => (status === 401 || status === 403 || status === 404 ? String(body.code) : status >= 500 ? `${status}` : 'open');
+const said = ({ status, body }: TestAnswer): string =>
+  status === 401 || status === 403 || status === 404 ? String(body.code) : status >= 500 ? `${status}` : 'open';
 const isGated = (gate: Gate): gate is Door['gate'] => !('open' in gate);
 
-/** Every door of the installation, for somebody of the organization whose ids these are. `organization` and the admin's id fill addresses of topics. */
-export function doorsOf({ platform }: Pick<Stage, 'platform'>, ids: Ids, at: { readonly organization: string; readonly user: string }, bodies: ReadonlyMap<string, unknown>): readonly Door[] {
+/**
+ * Every door of the installation, for somebody of the organization whose ids these are. `organization` and the admin's
+ * id fill addresses of topics.
+ */
+export function doorsOf(
+  { platform }: Pick<Stage, 'platform'>,
+  ids: Ids,
+  at: { readonly organization: string; readonly user: string },
+  bodies: ReadonlyMap<string, unknown>,
+): readonly Door[] {
   const { inventory } = platform.kernel.plan;
-  const { schema } = (platform.kernel.server as unknown as { readonly graphql: { readonly schema: GraphQLSchema } }).graphql;
+  const { schema } = (platform.kernel.server as unknown as { readonly graphql: { readonly schema: GraphQLSchema } })
+    .graphql;
   const routes = inventory.routes.flatMap(({ plugin, route }): Door[] => {
     const operation = { plugin, route, url: route.url };
     const { gate } = route;
@@ -30,23 +43,53 @@ export function doorsOf({ platform }: Pick<Stage, 'platform'>, ids: Ids, at: { r
     // A place that the body names is looked up once the body is valid.
     const valid = route.method === 'GET' || ('at' in gate && gate.at.in === 'body');
     const nothing = { payload: '{"neverAField":1}', headers: { 'content-type': 'application/json' } };
-    return [{ name: nameOf(operation), gate, knock: async (client) => said(await client.request({ ...request, ...(valid ? {} : nothing) })) }];
+    return [
+      {
+        name: nameOf(operation),
+        gate,
+        knock: async (client) => said(await client.request({ ...request, ...(valid ? {} : nothing) })),
+      },
+    ];
   });
   const fields = inventory.fields.flatMap(({ field, gate }): Door[] => {
     const [type, name] = field.split('.');
     const declared = type === 'Query' ? schema.getQueryType()?.getFields()[name!] : undefined;
     if (gate === 'inherit' || !isGated(gate) || !declared) return [];
-    const document = documentOf('query', declared, ids, declared.args.some((arg) => arg.name === 'id') ? { id: ids[`${name!}s`]! } : {});
-    return [{ name: field, gate, async knock(client) {
-      const { errors } = (await client.post('/graphql', document)).body as { errors?: readonly { path: readonly string[]; extensions: { code: string } }[] };
-      return errors?.find(({ path }) => path.length === 1)?.extensions.code ?? 'open';
-    } }];
+    const document = documentOf(
+      'query',
+      declared,
+      ids,
+      declared.args.some((arg) => arg.name === 'id') ? { id: ids[`${name!}s`]! } : {},
+    );
+    return [
+      {
+        name: field,
+        gate,
+        async knock(client) {
+          const { errors } = (await client.post('/graphql', document)).body as {
+            errors?: readonly { path: readonly string[]; extensions: { code: string } }[];
+          };
+          return errors?.find(({ path }) => path.length === 1)?.extensions.code ?? 'open';
+        },
+      },
+    ];
   });
-  const values: Readonly<Record<string, string | undefined>> = { organizationId: at.organization, userId: at.user, workspaceId: ids['workspaces'], id: ids['applications'] };
-  const topics = [...kernelTopics, ...inventory.topics.map(({ topic }) => topic)].flatMap(({ gate, address }): Door[] => {
-    const topic = encodeURIComponent(address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? 'unknown'));
-    return isGated(gate) ? [{ name: address, gate, knock: async (client) => said(await client.get(`/api/v1/events?topic=${topic}`)) }] : [];
-  });
+  const values: Readonly<Record<string, string | undefined>> = {
+    organizationId: at.organization,
+    userId: at.user,
+    workspaceId: ids['workspaces'],
+    id: ids['applications'],
+  };
+  const topics = [...kernelTopics, ...inventory.topics.map(({ topic }) => topic)].flatMap(
+    ({ gate, address }): Door[] => {
+      const topic = encodeURIComponent(
+        address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? 'unknown'),
+      );
+      return isGated(gate)
+        ? [{ name: address, gate, knock: async (client) => said(await client.get(`/api/v1/events?topic=${topic}`)) }]
+        : [];
+    },
+  );
   return [...routes, ...fields, ...topics];
 }
 
@@ -56,6 +99,7 @@ export async function knockAll(doors: readonly Door[], client: TestClient): Prom
 }
 
 /** Would the gate open, by what it names, to somebody who holds these permissions, wherever they are asked for? */
-export const opensTo = ({ gate }: Door, holds: (permission: Permission) => boolean): boolean => (!gate.permission || holds(gate.permission)) && (!gate.anyOf || gate.anyOf.some(holds));
+export const opensTo = ({ gate }: Door, holds: (permission: Permission) => boolean): boolean =>
+  (!gate.permission || holds(gate.permission)) && (!gate.anyOf || gate.anyOf.some(holds));
 
 export const acceptsKind = ({ gate }: Door, kind: 'user' | 'key'): boolean => (gate.actors ?? ['user']).includes(kind);

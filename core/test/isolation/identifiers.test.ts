@@ -21,7 +21,8 @@ t.before(async () => {
 });
 t.teardown(() => s.platform.stop());
 
-const mapped = (values: Readonly<Record<string, string>>, change: (value: string) => string): Record<string, string> => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+const mapped = (values: Readonly<Record<string, string>>, change: (value: string) => string): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 
 /** What somebody of A learns of B by naming everything of B everywhere; B must be the same afterwards. */
 async function provesNothing(t: Test, client: TestClient, over: readonly Attempt[], foreign = s.b.ids): Promise<void> {
@@ -39,33 +40,59 @@ t.test('what is tried is real: the other organization has each, and nobody has w
     t.notOk(rows.includes(randomLike(id)), `random ${kind}`);
   }
   const tried = new Set(attempts.map(({ name }) => name.split(' ').slice(0, 2).join(' ')));
-  for (const { route, url } of operationsOf(s.platform).filter(({ route: { gate }, url }) => url.includes(':') && !('open' in gate))) t.ok(tried.has(`${route.method} ${url}`) || /integrations|operator/.test(url), `${route.method} ${url}`);
+  for (const { route, url } of operationsOf(s.platform).filter(
+    ({ route: { gate }, url }) => url.includes(':') && !('open' in gate),
+  ))
+    t.ok(tried.has(`${route.method} ${url}`) || /integrations|operator/.test(url), `${route.method} ${url}`);
 });
 
-/** What everybody asks of himself alone: the person whose id is tried is a colleague of the administrator who tries it. */
+/**
+ * What everybody asks of himself alone: the person whose id is tried is a colleague of the administrator who tries it.
+ */
 const personal = ['GET /api/v1/user-links'];
 
 t.test('own ids open what foreign ones do not', async (t) => {
-  for (const { name, slots, send } of attempts.filter(({ name }) => name.startsWith('GET /api/v1/') || name.startsWith('query '))) {
-    const answer = await send(name.includes('/schema params/id') && name.includes('/templates/') ? s.a.key : s.a.admin, Object.fromEntries(slots.map(({ path, kind }) => [path, s.a.ids[kind]!])));
+  for (const { name, slots, send } of attempts.filter(
+    ({ name }) => name.startsWith('GET /api/v1/') || name.startsWith('query '),
+  )) {
+    const answer = await send(
+      name.includes('/schema params/id') && name.includes('/templates/') ? s.a.key : s.a.admin,
+      Object.fromEntries(slots.map(({ path, kind }) => [path, s.a.ids[kind]!])),
+    );
     t.equal(answer.status, personal.some((one) => name.startsWith(`${one} `)) ? 403 : 200, `${name} ${answer.text}`);
     t.notOk(answer.body.errors, name);
   }
 });
 
 t.test('identifiers are case-sensitive: an own one in capital letters is that of nobody', async (t) => {
-  for (const { name, slots, send } of attempts.filter(({ name }) => name.startsWith('GET /api/v1/') || name.startsWith('query '))) {
+  for (const { name, slots, send } of attempts.filter(
+    ({ name }) => name.startsWith('GET /api/v1/') || name.startsWith('query '),
+  )) {
     const own = Object.fromEntries(slots.map(({ path, kind }) => [path, s.a.ids[kind]!]));
     if (!Object.values(own).every((id) => /^[0-9a-f-]{36}$/.test(id))) continue;
     const capital = (id: string): string => id.toUpperCase();
-    const [answer, nobodys] = [await send(s.a.admin, mapped(own, capital)), await send(s.a.admin, mapped(own, (id) => capital(randomLike(id))))];
-    t.strictSame([answer.status, answer.body?.code, answer.body?.length], [nobodys.status, nobodys.body?.code, nobodys.body?.length], name);
+    const [answer, nobodys] = [
+      await send(s.a.admin, mapped(own, capital)),
+      await send(
+        s.a.admin,
+        mapped(own, (id) => capital(randomLike(id))),
+      ),
+    ];
+    t.strictSame(
+      [answer.status, answer.body?.code, answer.body?.length],
+      [nobodys.status, nobodys.body?.code, nobodys.body?.length],
+      name,
+    );
   }
 });
 
-t.test('an administrator in the browser learns and changes nothing of another organization', async (t) => provesNothing(t, await s.browser(s.a.admin.id, s.a.organization), attempts));
+t.test('an administrator in the browser learns and changes nothing of another organization', async (t) =>
+  provesNothing(t, await s.browser(s.a.admin.id, s.a.organization), attempts),
+);
 t.test('nor does an API key', async (t) => provesNothing(t, s.a.key, attempts));
-t.test('nor does a plain member, whose missing rights make no difference either', async (t) => provesNothing(t, s.a.clerk, underOnePath));
+t.test('nor does a plain member, whose missing rights make no difference either', async (t) =>
+  provesNothing(t, s.a.clerk, underOnePath),
+);
 t.test('nor does a client', async (t) => provesNothing(t, s.a.client, underOnePath));
 t.test('who manages both organizations reaches from one nothing of the other', async (t) => {
   // A person sees his organizations from wherever he works.
@@ -79,8 +106,18 @@ t.test('what belongs to one person is for a colleague what belongs to nobody', a
   await s.platform.settle();
   const before = await digestOf(s, s.a);
   // By gates without a right: where one is asked for, a colleague is known and told that he lacks it.
-  const open = new Set(operationsOf(s.platform).filter(({ route: { gate } }) => !('open' in gate) && gate.scope !== 'team' && gate.scope !== 'workspace' && !gate.permission).map(({ route, url }) => `${route.method} ${url}`));
-  const personal = attempts.filter(({ name, slots }) => open.has(name.split(' ').slice(0, 2).join(' ')) && slots.length === 1 && s.a.own[slots[0]!.kind] !== undefined);
+  const open = new Set(
+    operationsOf(s.platform)
+      .filter(
+        ({ route: { gate } }) =>
+          !('open' in gate) && gate.scope !== 'team' && gate.scope !== 'workspace' && !gate.permission,
+      )
+      .map(({ route, url }) => `${route.method} ${url}`),
+  );
+  const personal = attempts.filter(
+    ({ name, slots }) =>
+      open.has(name.split(' ').slice(0, 2).join(' ')) && slots.length === 1 && s.a.own[slots[0]!.kind] !== undefined,
+  );
   t.ok(personal.length >= 20, `${personal.length} places`);
   t.strictSame(await leaks(personal, s.a.clerk, s.a.own), []);
   t.equal(await digestOf(s, s.a), before);

@@ -14,21 +14,38 @@ t.setTimeout(240_000);
 /** `DOSSIER_SEED` repeats a run. */
 const seed = Number(process.env['DOSSIER_SEED'] ?? Date.now() % 2 ** 31);
 
-const listener = ({ platform: { kernel } }: Stage, at: Furnished): Promise<Listener> => connect(
-  { tickets: kernel.realtime.tickets, url: `${kernel.publicUrl().replace('http', 'ws')}/rt` },
-  { actor: { kind: 'user', id: at.admin.id, name: 'Ada Admin' }, organization: at.organization, scopes: null, credential: newId(), via: 'session' },
-);
+const listener = ({ platform: { kernel } }: Stage, at: Furnished): Promise<Listener> =>
+  connect(
+    { tickets: kernel.realtime.tickets, url: `${kernel.publicUrl().replace('http', 'ws')}/rt` },
+    {
+      actor: { kind: 'user', id: at.admin.id, name: 'Ada Admin' },
+      organization: at.organization,
+      scopes: null,
+      credential: newId(),
+      via: 'session',
+    },
+  );
 
 async function proves(t: Test, env: Readonly<Record<string, string>>, numRuns: number): Promise<void> {
   const lines: string[] = [];
-  const s = await stage({ listen: true, logTo: { write: (line) => void lines.push(line) }, env: { LOG_LEVEL: 'debug', ...env } });
+  const s = await stage({
+    listen: true,
+    logTo: { write: (line) => void lines.push(line) },
+    env: { LOG_LEVEL: 'debug', ...env },
+  });
   const { a, b, platform, multi, browser } = s;
-  const heard = await Promise.all([a, b].map(async (at) => {
-    const one = await listener(s, at);
-    const codes = await one.subscribe(`dossier/1/o/${at.organization}/w/${at.staffWorkspace}/s/application`, `dossier/1/o/${at.organization}/cfg`, `dossier/1/o/${at.organization}/w/${at.staffWorkspace}/cfg`);
-    t.strictSame(codes, [0, 0, 0]);
-    return one;
-  }));
+  const heard = await Promise.all(
+    [a, b].map(async (at) => {
+      const one = await listener(s, at);
+      const codes = await one.subscribe(
+        `dossier/1/o/${at.organization}/w/${at.staffWorkspace}/s/application`,
+        `dossier/1/o/${at.organization}/cfg`,
+        `dossier/1/o/${at.organization}/w/${at.staffWorkspace}/cfg`,
+      );
+      t.strictSame(codes, [0, 0, 0]);
+      return one;
+    }),
+  );
   t.teardown(async () => {
     await Promise.all(heard.map((one) => one.end()));
     await platform.stop();
@@ -38,37 +55,85 @@ async function proves(t: Test, env: Readonly<Record<string, string>>, numRuns: n
     t.comment(`DOSSIER_SEED=${seed}`);
     const wanderer = await wandererOf(s);
     // Not shrunk: what has happened stays.
-    const run = await fc.check(fc.asyncProperty(moves, async (all) => {
-      const faults = (await Promise.all(all.map((move) => play(s, wanderer, move)))).filter((fault) => fault !== null);
-      if (faults.length > 0) throw new Error(faults.join('\n'));
-    }), { seed, numRuns, endOnFailure: true });
+    const run = await fc.check(
+      fc.asyncProperty(moves, async (all) => {
+        const faults = (await Promise.all(all.map((move) => play(s, wanderer, move)))).filter(
+          (fault) => fault !== null,
+        );
+        if (faults.length > 0) throw new Error(faults.join('\n'));
+      }),
+      { seed, numRuns, endOnFailure: true },
+    );
     t.notOk(run.failed, `${String(run.errorInstance)} ${JSON.stringify(run.counterexample)}`);
   });
 
   await t.test('400 requests at once of both and of nobody find each their own', async (t) => {
     const nowhere = await browser(multi.id, null);
-    const answers = await Promise.all(Array.from({ length: 400 }, async (_, i) => (i % 3 === 2 ? nowhere : i % 3 === 1 ? b.admin : a.admin).get('/api/v1/applications?limit=100')));
-    const expected = [[200, true, false], [200, false, true], [404, false, false]];
-    t.strictSame(answers.map(({ status, text }) => [status, text.includes(a.slug), text.includes(b.slug)]), answers.map((_, i) => expected[i % 3]));
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, async (_, i) =>
+        (i % 3 === 2 ? nowhere : i % 3 === 1 ? b.admin : a.admin).get('/api/v1/applications?limit=100'),
+      ),
+    );
+    const expected = [
+      [200, true, false],
+      [200, false, true],
+      [404, false, false],
+    ];
+    t.strictSame(
+      answers.map(({ status, text }) => [status, text.includes(a.slug), text.includes(b.slug)]),
+      answers.map((_, i) => expected[i % 3]),
+    );
   });
 
   await t.test('no row, event or message of either bears the canary of the other', async (t) => {
-    for (const at of [a, b]) t.equal((await at.key.post('/api/v1/applications', { ...at.record(at.ids['templates']!), applicants: [{ type: 'PRIMARY', firstName: at.slug, lastName: 'Last', email: 'last@else.example' }] })).status, 201);
+    for (const at of [a, b])
+      t.equal(
+        (
+          await at.key.post('/api/v1/applications', {
+            ...at.record(at.ids['templates']!),
+            applicants: [{ type: 'PRIMARY', firstName: at.slug, lastName: 'Last', email: 'last@else.example' }],
+          })
+        ).status,
+        201,
+      );
     await platform.settle();
-    for (const [own, other] of [[a, b], [b, a]] as const) {
-      for (const [table, rows] of await rowsOf(s, own)) t.notOk(rows.split('\n').find((row) => marksOf(other).some((mark) => row.includes(mark))), `${own.slug} ${table}`);
+    for (const [own, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      for (const [table, rows] of await rowsOf(s, own))
+        t.notOk(
+          rows.split('\n').find((row) => marksOf(other).some((mark) => row.includes(mark))),
+          `${own.slug} ${table}`,
+        );
     }
-    for (const [i, [own, other]] of ([[a, b], [b, a]] as const).entries()) {
+    for (const [i, [own, other]] of (
+      [
+        [a, b],
+        [b, a],
+      ] as const
+    ).entries()) {
       await eventually(() => heard[i]!.got.some(({ text }) => text.includes(own.slug)), 20_000);
-      t.notOk(heard[i]!.got.find(({ address, text }) => marksOf(other).some((mark) => `${address} ${text}`.includes(mark))), `messages of ${own.slug}`);
+      t.notOk(
+        heard[i]!.got.find(({ address, text }) => marksOf(other).some((mark) => `${address} ${text}`.includes(mark))),
+        `messages of ${own.slug}`,
+      );
     }
   });
 
-  // A line of the log is of one request: nothing of two tenants stands in one, and what was written by people stands in none.
+  // A line of the log is of one request: nothing of two tenants stands in one, and what was written by people stands in
+  // none.
   await t.test('no line of the log bears the canaries of both', async (t) => {
     t.ok(lines.length > 0, `${lines.length} lines`);
-    t.notOk(lines.find((line) => marksOf(a).some((mark) => line.includes(mark)) && marksOf(b).some((mark) => line.includes(mark))));
-    t.notOk(lines.find((line) => new RegExp(`@(${a.slug}|${b.slug})\\.example`).test(line)), 'nor the address of anybody');
+    t.notOk(
+      lines.find(
+        (line) => marksOf(a).some((mark) => line.includes(mark)) && marksOf(b).some((mark) => line.includes(mark)),
+      ),
+    );
+    t.notOk(
+      lines.find((line) => new RegExp(`@(${a.slug}|${b.slug})\\.example`).test(line)),
+      'nor the address of anybody',
+    );
   });
 }
 

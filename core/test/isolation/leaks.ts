@@ -14,46 +14,92 @@ export interface Attempt {
   readonly send: (client: TestClient, at: Readonly<Record<string, string>>) => Promise<TestAnswer>;
 }
 
-const installationWide = ({ route: { gate } }: Operation): boolean => 'open' in gate || (gate.scope === 'installation' && (gate.permission !== undefined || gate.actors?.length === 0));
+const installationWide = ({ route: { gate } }: Operation): boolean =>
+  'open' in gate || (gate.scope === 'installation' && (gate.permission !== undefined || gate.actors?.length === 0));
 
-/** Of REST: each slot for itself, and all at once. The operator's operations act in the installation, and open ones show what everybody may see. */
-export function restAttempts({ platform }: Pick<Stage, 'platform'>, own: Ids, bodies: ReadonlyMap<string, unknown>): readonly Attempt[] {
-  return operationsOf(platform).filter((operation) => !installationWide(operation)).flatMap((operation) => {
-    const slots = slotsOf(operation, own);
-    const send: Attempt['send'] = (client, at) => client.request(requestOf(operation, own, at, bodies.get(operation.url.replace(/^(?:\/api)?(?:\/v1)?(?=\/)/, '/api/v1'))));
-    const each = slots.map((slot) => ({ name: `${nameOf(operation)} ${slot.path}`, slots: [slot], send }));
-    return slots.length > 1 ? [...each, { name: `${nameOf(operation)} everywhere`, slots, send }] : each;
-  });
+/**
+ * Of REST: each slot for itself, and all at once. The operator's operations act in the installation, and open ones show
+ * what everybody may see.
+ */
+export function restAttempts(
+  { platform }: Pick<Stage, 'platform'>,
+  own: Ids,
+  bodies: ReadonlyMap<string, unknown>,
+): readonly Attempt[] {
+  return operationsOf(platform)
+    .filter((operation) => !installationWide(operation))
+    .flatMap((operation) => {
+      const slots = slotsOf(operation, own);
+      const send: Attempt['send'] = (client, at) =>
+        client.request(
+          requestOf(operation, own, at, bodies.get(operation.url.replace(/^(?:\/api)?(?:\/v1)?(?=\/)/, '/api/v1'))),
+        );
+      const each = slots.map((slot) => ({ name: `${nameOf(operation)} ${slot.path}`, slots: [slot], send }));
+      return slots.length > 1 ? [...each, { name: `${nameOf(operation)} everywhere`, slots, send }] : each;
+    });
 }
 
 /** Of GraphQL: each argument of each root field that names something, nested ones too. */
 export function graphqlAttempts({ platform }: Pick<Stage, 'platform'>, own: Ids): readonly Attempt[] {
-  const { schema } = (platform.kernel.server as unknown as { readonly graphql: { readonly schema: GraphQLSchema } }).graphql;
+  const { schema } = (platform.kernel.server as unknown as { readonly graphql: { readonly schema: GraphQLSchema } })
+    .graphql;
   for (const type of Object.values(schema.getTypeMap())) {
-    const deeper = isObjectType(type) && type !== schema.getQueryType() && type !== schema.getMutationType() && !type.name.startsWith('__') ? Object.values(type.getFields()).filter(({ args }) => args.some((arg) => naming(arg.name, arg.type).length > 0)) : [];
-    if (deeper.length > 0) throw new Error(`${type.name}.${deeper[0]!.name} takes an id: teach graphqlAttempts() to come there.`);
+    const deeper =
+      isObjectType(type) &&
+      type !== schema.getQueryType() &&
+      type !== schema.getMutationType() &&
+      !type.name.startsWith('__')
+        ? Object.values(type.getFields()).filter(({ args }) =>
+            args.some((arg) => naming(arg.name, arg.type).length > 0),
+          )
+        : [];
+    if (deeper.length > 0)
+      throw new Error(`${type.name}.${deeper[0]!.name} takes an id: teach graphqlAttempts() to come there.`);
   }
-  return [['query', schema.getQueryType()] as const, ['mutation', schema.getMutationType()] as const].flatMap(([kind, root]) => (root ? attemptsOf(kind, root, own) : []));
+  return [['query', schema.getQueryType()] as const, ['mutation', schema.getMutationType()] as const].flatMap(
+    ([kind, root]) => (root ? attemptsOf(kind, root, own) : []),
+  );
 }
 
 function attemptsOf(kind: string, root: GraphQLObjectType, own: Ids): readonly Attempt[] {
   return Object.values(root.getFields()).flatMap(({ name, args, type }) => {
     const paths = args.flatMap((arg) => naming(arg.name, arg.type));
-    const slots = paths.map((path) => ({ path, kind: kindOf(`${kind} /${name}s/:id`, path === 'id' ? 'params/id' : `args/${path}`, own)! }));
-    return slots.map((slot) => ({ name: `${kind} ${name} ${slot.path}`, slots: [slot], send: (client: TestClient, at: Readonly<Record<string, string>>) => client.post('/graphql', documentOf(kind, { name, args, type }, own, { [slot.path]: at[slot.path] ?? own[slot.kind]! })) }));
+    const slots = paths.map((path) => ({
+      path,
+      kind: kindOf(`${kind} /${name}s/:id`, path === 'id' ? 'params/id' : `args/${path}`, own)!,
+    }));
+    return slots.map((slot) => ({
+      name: `${kind} ${name} ${slot.path}`,
+      slots: [slot],
+      send: (client: TestClient, at: Readonly<Record<string, string>>) =>
+        client.post(
+          '/graphql',
+          documentOf(kind, { name, args, type }, own, { [slot.path]: at[slot.path] ?? own[slot.kind]! }),
+        ),
+    }));
   });
 }
 
 /** Paths of what names something in an argument: by its type `ID`, or by its name. */
 function naming(path: string, type: GraphQLInputType): string[] {
   const named = getNamedType(type);
-  if (isInputObjectType(named)) return Object.values(named.getFields()).flatMap((field) => naming(`${path}/${field.name}`, field.type));
+  if (isInputObjectType(named))
+    return Object.values(named.getFields()).flatMap((field) => naming(`${path}/${field.name}`, field.type));
   return named.name === 'ID' || /^ids?$|Ids?$/.test(path.split('/').at(-1)!) ? [path] : [];
 }
 
 /** A field with its required arguments and everything below it that needs none. */
-export function documentOf(kind: string, field: { name: string; args: readonly GraphQLArgument[]; type: GraphQLOutputType }, own: Ids, at: Readonly<Record<string, string>>): { query: string; variables: Record<string, unknown> } {
-  const used = field.args.filter(({ name, type, defaultValue }) => (isNonNullType(type) && defaultValue === undefined) || Object.keys(at).some((path) => path === name || path.startsWith(`${name}/`)));
+export function documentOf(
+  kind: string,
+  field: { name: string; args: readonly GraphQLArgument[]; type: GraphQLOutputType },
+  own: Ids,
+  at: Readonly<Record<string, string>>,
+): { query: string; variables: Record<string, unknown> } {
+  const used = field.args.filter(
+    ({ name, type, defaultValue }) =>
+      (isNonNullType(type) && defaultValue === undefined) ||
+      Object.keys(at).some((path) => path === name || path.startsWith(`${name}/`)),
+  );
   const variables = Object.fromEntries(used.map((arg) => [arg.name, inputOf(arg.name, arg.type, own, at)]));
   const declared = used.length > 0 ? `(${used.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ')})` : '';
   const passed = used.length > 0 ? `(${used.map(({ name }) => `${name}: $${name}`).join(', ')})` : '';
@@ -63,42 +109,74 @@ export function documentOf(kind: string, field: { name: string; args: readonly G
 function inputOf(path: string, type: GraphQLInputType, own: Ids, at: Readonly<Record<string, string>>): unknown {
   const bare = isNonNullType(type) ? type.ofType : type;
   if (isListType(bare)) return [inputOf(path, bare.ofType, own, at)];
-  if (isInputObjectType(bare)) return Object.fromEntries(Object.values(bare.getFields()).map((inner) => [inner.name, inputOf(`${path}/${inner.name}`, inner.type, own, at)]));
+  if (isInputObjectType(bare))
+    return Object.fromEntries(
+      Object.values(bare.getFields()).map((inner) => [
+        inner.name,
+        inputOf(`${path}/${inner.name}`, inner.type, own, at),
+      ]),
+    );
   if (at[path] !== undefined) return at[path];
-  return naming(path, type).length > 0 ? own[kindOf('query /x/:id', `args/${path}`, own)!] : ({ Int: 1, Float: 1, Boolean: true } as Readonly<Record<string, unknown>>)[bare.name] ?? 'x';
+  return naming(path, type).length > 0
+    ? own[kindOf('query /x/:id', `args/${path}`, own)!]
+    : (({ Int: 1, Float: 1, Boolean: true } as Readonly<Record<string, unknown>>)[bare.name] ?? 'x');
 }
 
 function selection(type: GraphQLOutputType, depth: number): string {
   const named = getNamedType(type);
   if (isLeafType(named) || !isObjectType(named)) return '';
-  const fields = Object.values(named.getFields()).filter(({ type: inner, args }) => !args.some((arg) => isNonNullType(arg.type)) && (isLeafType(getNamedType(inner)) || depth > 0));
+  const fields = Object.values(named.getFields()).filter(
+    ({ type: inner, args }) =>
+      !args.some((arg) => isNonNullType(arg.type)) && (isLeafType(getNamedType(inner)) || depth > 0),
+  );
   return `{ ${fields.map((field) => `${field.name} ${selection(field.type, depth - 1)}`).join(' ')} }`;
 }
 
 /** What a client learns from an answer: without what differs from answer to answer, and without what it sent itself. */
 function learnt({ status, text, headers }: TestAnswer, sent: readonly string[]): string {
-  const shown = Object.entries(headers).filter(([name]) => !['date', 'etag', 'content-length', 'x-ratelimit-remaining', 'x-ratelimit-reset'].includes(name)).sort();
+  const shown = Object.entries(headers)
+    .filter(
+      ([name]) => !['date', 'etag', 'content-length', 'x-ratelimit-remaining', 'x-ratelimit-reset'].includes(name),
+    )
+    .sort();
   let all = JSON.stringify([status, text, status < 300 ? shown : [...shown, text.length]]);
   for (const value of sent) all = all.replaceAll(value, '(sent)').replaceAll(encodeURIComponent(value), '(sent)');
-  return all.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '(id)').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(time)').replaceAll(/[A-Za-z0-9_-]{40,}/g, '(secret)').replaceAll(/\\"version\\":\d+/g, '(version)').replaceAll(/\\"ahead\\":(\d+|null)/g, '(ahead)');
+  return all
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '(id)')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(time)')
+    .replaceAll(/[A-Za-z0-9_-]{40,}/g, '(secret)')
+    .replaceAll(/\\"version\\":\d+/g, '(version)')
+    .replaceAll(/\\"ahead\\":(\d+|null)/g, '(ahead)');
 }
 
 /** Everything that a foreign answer must not hold, but for what was sent: ids and the name in each of its texts. */
-const marksOf = (foreign: Ids, sent: readonly string[]): readonly string[] => Object.values(foreign).filter((id) => /[0-9a-f]{12}$/.test(id) && !sent.some((value) => value.includes(id) || id.includes(value)));
+const marksOf = (foreign: Ids, sent: readonly string[]): readonly string[] =>
+  Object.values(foreign).filter(
+    (id) => /[0-9a-f]{12}$/.test(id) && !sent.some((value) => value.includes(id) || id.includes(value)),
+  );
 
 /**
- * Tries everything as `client`, with ids of `foreign`, and gives one sentence for each attempt of which the answer differs from that to ids that nobody has,
- * or tells something of the other. An empty list is the proof.
+ * Tries everything as `client`, with ids of `foreign`, and gives one sentence for each attempt of which the answer
+ * differs from that to ids that nobody has, or tells something of the other. An empty list is the proof.
  */
-export async function leaks(attempts: readonly Attempt[], client: TestClient, foreign: Ids): Promise<readonly string[]> {
+export async function leaks(
+  attempts: readonly Attempt[],
+  client: TestClient,
+  foreign: Ids,
+): Promise<readonly string[]> {
   const found: string[] = [];
   for (const attempt of attempts) {
-    const real = Object.fromEntries(attempt.slots.flatMap(({ path, kind }) => (foreign[kind] === undefined ? [] : [[path, foreign[kind]]])));
+    const real = Object.fromEntries(
+      attempt.slots.flatMap(({ path, kind }) => (foreign[kind] === undefined ? [] : [[path, foreign[kind]]])),
+    );
     const none = Object.fromEntries(Object.entries(real).map(([path, id]) => [path, randomLike(id)]));
     const [answer, expected] = await Promise.all([attempt.send(client, real), attempt.send(client, none)]);
     const sent = Object.values(real);
     if (answer.status >= 500) found.push(`${attempt.name}: ${answer.status} ${answer.text}`);
-    else if (learnt(answer, sent) !== learnt(expected, Object.values(none))) found.push(`${attempt.name}: ${answer.status} ${answer.text.slice(0, 300)} but for nobody's ${expected.status} ${expected.text.slice(0, 300)}`);
+    else if (learnt(answer, sent) !== learnt(expected, Object.values(none)))
+      found.push(
+        `${attempt.name}: ${answer.status} ${answer.text.slice(0, 300)} but for nobody's ${expected.status} ${expected.text.slice(0, 300)}`,
+      );
     const told = marksOf(foreign, sent).filter((mark) => answer.text.includes(mark));
     if (told.length > 0) found.push(`${attempt.name}: tells ${told.join(', ')}`);
   }

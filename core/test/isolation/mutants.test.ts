@@ -12,7 +12,10 @@ import { actingIn } from '../events/support.ts';
 const [a, b] = [newId(), newId()];
 
 let changes = 0;
-/** A module of the kernel with one line of its source changed; a line that is not there any more is a fault of this test. */
+/**
+ * A module of the kernel with one line of its source changed; a line that is not there any more is a fault of this
+ * test.
+ */
 async function withChanged<M>(path: string, line: string, by: string): Promise<M> {
   changes += 1;
   const hooks = registerHooks({
@@ -32,28 +35,76 @@ async function withChanged<M>(path: string, line: string, by: string): Promise<M
 }
 
 t.test('what is remembered of an Access is remembered for one organization', async (t) => {
-  const source: GrantSource = { organization: async () => ({ permissions: [] }), team: async () => ({ permissions: [] }), workspace: async () => null, workspaces: async () => [], features: async () => null };
+  const source: GrantSource = {
+    organization: async () => ({ permissions: [] }),
+    team: async () => ({ permissions: [] }),
+    workspace: async () => null,
+    workspaces: async () => [],
+    features: async () => null,
+  };
   /** The proof: one person in two organizations. */
   const mixes = async ({ createAccessMaker }: typeof control): Promise<boolean> => {
-    const maker = createAccessMaker({ registry: createGateRegistry([], []), source: () => source, now: () => 0, lifetime: 1000 });
-    const identity: Identity = { actor: { kind: 'user', id: newId(), name: 'Mia' }, organization: a, scopes: null, credential: newId(), via: 'session' };
+    const maker = createAccessMaker({
+      registry: createGateRegistry([], []),
+      source: () => source,
+      now: () => 0,
+      lifetime: 1000,
+    });
+    const identity: Identity = {
+      actor: { kind: 'user', id: newId(), name: 'Mia' },
+      organization: a,
+      scopes: null,
+      credential: newId(),
+      via: 'session',
+    };
     await maker.organization(identity, a);
     return (await maker.organization(identity, b))?.organization !== b;
   };
   t.equal(await mixes(control), false);
-  t.equal(await mixes(await withChanged<typeof control>('access/control.ts', 'if (own?.organization !== organization)', 'if (!own)')), true);
+  t.equal(
+    await mixes(
+      await withChanged<typeof control>('access/control.ts', 'if (own?.organization !== organization)', 'if (!own)'),
+    ),
+    true,
+  );
 });
 
 t.test('a subscription, and each message to it, is decided for the organization of the connection', async (t) => {
   const address = `dossier/1/o/${b}/cfg`;
-  const identity = { actor: { kind: 'user' as const, id: newId(), name: 'Mia' }, organization: a, scopes: null, credential: newId(), via: 'session' as const };
+  const identity = {
+    actor: { kind: 'user' as const, id: newId(), name: 'Mia' },
+    organization: a,
+    scopes: null,
+    credential: newId(),
+    via: 'session' as const,
+  };
   /** The proof: somebody of A subscribes to an address of B, and a message passes there. */
   const hears = async ({ createGrants }: typeof grants): Promise<readonly boolean[]> => {
-    const rights = createGrants<string>({ topics: topicsOf([]), authorize: async () => actingIn(a), now: () => 0, decideSoon: () => undefined, remember: 1000 });
+    const rights = createGrants<string>({
+      topics: topicsOf([]),
+      authorize: async () => actingIn(a),
+      now: () => 0,
+      decideSoon: () => undefined,
+      remember: 1000,
+    });
     const session = rights.open({ identity, close: () => undefined, drop: () => undefined, send: () => undefined })!;
     return [await session.subscribe(address), session.passes(address, 'message')];
   };
   t.strictSame(await hears(grants), [false, false]);
-  t.strictSame(await hears(await withChanged<typeof grants>('broker/grants.ts', "if (params['organizationId'] !== identity.organization) return false;", '')), [true, true], 'at the subscription');
-  t.strictSame(await hears(await withChanged<typeof grants>('broker/grants.ts', "return state === 'granted';", 'return true;')), [false, true], 'at each message');
+  t.strictSame(
+    await hears(
+      await withChanged<typeof grants>(
+        'broker/grants.ts',
+        "if (params['organizationId'] !== identity.organization) return false;",
+        '',
+      ),
+    ),
+    [true, true],
+    'at the subscription',
+  );
+  t.strictSame(
+    await hears(await withChanged<typeof grants>('broker/grants.ts', "return state === 'granted';", 'return true;')),
+    [false, true],
+    'at each message',
+  );
 });

@@ -25,11 +25,20 @@ t.before(async () => {
   const { a, platform } = s;
   permissions = platform.kernel.plan.inventory.permissions.map(({ permission }) => permission);
   givable = permissions.filter(({ scope, keysOnly }) => scope !== 'installation' && !keysOnly);
-  role = (await platform.service(AccessAdministration).createRole(a.access, a.staffTeam, { name: 'Tried', description: '', permissions: [] })).id;
+  role = (
+    await platform
+      .service(AccessAdministration)
+      .createRole(a.access, a.staffTeam, { name: 'Tried', description: '', permissions: [] })
+  ).id;
   holder = await a.person('Hanna Holder', 'clerk');
   const membership = (await holder.get(`/users/${holder.id}/user-teams`)).body[0].id as string;
   t.equal((await a.admin.put(`/api/v1/user-teams/${membership}`, { teamRoleId: role })).status, 200);
-  doors = doorsOf(s, { ...a.ids, users: holder.id, people: holder.id, 'user-teams': membership }, { organization: a.organization, user: holder.id }, await bodiesOf(a, a.ids));
+  doors = doorsOf(
+    s,
+    { ...a.ids, users: holder.id, people: holder.id, 'user-teams': membership },
+    { organization: a.organization, user: holder.id },
+    await bodiesOf(a, a.ids),
+  );
   for (const permission of givable) await set(permission, true);
 });
 t.teardown(() => s.platform.stop());
@@ -38,19 +47,33 @@ let ofTeam: readonly string[] = [];
 /** Ticks or unticks one box of the role. */
 async function set(permission: Permission, granted: boolean): Promise<void> {
   const { a, platform } = s;
-  if (permission.scope !== 'team') return platform.service(AccessAdministration).setGrant(a.access, { teamRoleId: role, permission, workspace: permission.scope === 'organization' ? null : a.staffWorkspace, granted });
+  if (permission.scope !== 'team')
+    return platform.service(AccessAdministration).setGrant(a.access, {
+      teamRoleId: role,
+      permission,
+      workspace: permission.scope === 'organization' ? null : a.staffWorkspace,
+      granted,
+    });
   ofTeam = [...ofTeam.filter((id) => id !== permission.id), ...(granted ? [permission.id] : [])];
   t.equal((await a.admin.put(`/teams/${a.staffTeam}/roles/${role}`, { permissions: ofTeam })).status, 200);
 }
 
 /** Who manages the organization may do in each of its teams what an owner may. */
-const effective = (held: ReadonlySet<string>) => (permission: Permission): boolean => held.has(permission.id) || (permission.scope === 'team' && held.has(manageOrganization.id));
-const refusedOf = (answers: ReadonlyMap<string, string>): readonly string[] => [...answers].filter(([, answer]) => answer === 'forbidden').map(([name]) => name).sort();
+const effective =
+  (held: ReadonlySet<string>) =>
+  (permission: Permission): boolean =>
+    held.has(permission.id) || (permission.scope === 'team' && held.has(manageOrganization.id));
+const refusedOf = (answers: ReadonlyMap<string, string>): readonly string[] =>
+  [...answers]
+    .filter(([, answer]) => answer === 'forbidden')
+    .map(([name]) => name)
+    .sort();
 /** With a session or a token; the operator's own doors answer 401 to everybody else. */
 const forPeople = (from: readonly Door[] = doors): readonly Door[] => from.filter((door) => acceptsKind(door, 'user'));
 /**
- * Doors whose gate opens to every member, or by one of several permissions, and behind which the service asks for more: it depends on what is read.
- * By permission ids of which one is needed. A service that asks behind another gate fails these tests until it is written here.
+ * Doors whose gate opens to every member, or by one of several permissions, and behind which the service asks for more:
+ * it depends on what is read. By permission ids of which one is needed. A service that asks behind another gate fails
+ * these tests until it is written here.
  */
 const askedInside: Readonly<Record<string, readonly string[]>> = {
   'GET /api/v1/applications': ['applications.read', 'applications.readOwn', 'applications.readSubmitted'],
@@ -63,19 +86,42 @@ const askedInside: Readonly<Record<string, readonly string[]>> = {
 
 /** What must be refused to somebody, and is not refused at the gate of the installation anyway. */
 function closedTo(holds: (permission: Permission) => boolean, from: readonly Door[] = doors): readonly string[] {
-  const lacks = (name: string): boolean => askedInside[name] !== undefined && !permissions.some((permission) => askedInside[name]!.includes(permission.id) && holds(permission));
+  const lacks = (name: string): boolean =>
+    askedInside[name] !== undefined &&
+    !permissions.some((permission) => askedInside[name]!.includes(permission.id) && holds(permission));
   const may = (id: string): boolean => permissions.some((permission) => permission.id === id && holds(permission));
-  // Reports are for staff, and closed to whom his permissions make a client there: he reads his own applications and no others. What changes something is sent a body that the service never sees.
-  const isForOthers = (name: string): boolean => /^GET .*\/report-/.test(name) && may('applications.readOwn') && !may('applications.read');
-  return from.filter((door) => !opensTo(door, holds) || lacks(door.name) || isForOthers(door.name)).map(({ name }) => name).sort();
+  // Reports are for staff, and closed to whom his permissions make a client there: he reads his own applications and no
+  // others. What changes something is sent a body that the service never sees.
+  const isForOthers = (name: string): boolean =>
+    /^GET .*\/report-/.test(name) && may('applications.readOwn') && !may('applications.read');
+  return from
+    .filter((door) => !opensTo(door, holds) || lacks(door.name) || isForOthers(door.name))
+    .map(({ name }) => name)
+    .sort();
 }
 
 t.test('who holds everything comes in everywhere but at the installation', async (t) => {
   const answers = await knockAll(forPeople(), holder);
-  t.strictSame(refusedOf(answers), forPeople().filter(({ gate }) => gate.scope === 'installation' && gate.permission).map(({ name }) => name).sort());
-  // Kept mail is shown by a demonstration only, no plugin is called `none`, and tokens and links are those of another person.
-  const nothing = ['GET /mail', 'GET /api/v1/dev/mail', 'GET /api/v1/integrations/:plugin', 'GET /api/v1/tokens/:id', 'GET /user-links/:id'];
-  t.strictSame([...answers].filter(([, answer]) => answer !== 'open' && answer !== 'forbidden'), nothing.map((name) => [name, 'not-found']));
+  t.strictSame(
+    refusedOf(answers),
+    forPeople()
+      .filter(({ gate }) => gate.scope === 'installation' && gate.permission)
+      .map(({ name }) => name)
+      .sort(),
+  );
+  // Kept mail is shown by a demonstration only, no plugin is called `none`, and tokens and links are those of another
+  // person.
+  const nothing = [
+    'GET /mail',
+    'GET /api/v1/dev/mail',
+    'GET /api/v1/integrations/:plugin',
+    'GET /api/v1/tokens/:id',
+    'GET /user-links/:id',
+  ];
+  t.strictSame(
+    [...answers].filter(([, answer]) => answer !== 'open' && answer !== 'forbidden'),
+    nothing.map((name) => [name, 'not-found']),
+  );
 });
 
 t.test('each permission, switched off alone, closes exactly what is gated by it', async (t) => {
@@ -85,13 +131,20 @@ t.test('each permission, switched off alone, closes exactly what is gated by it'
     // What gives it along is switched off with it.
     const together = permission.scope === 'team' ? [permission, manageOrganization] : [permission];
     for (const one of together) await set(one, false);
-    const expected = closedTo(effective(new Set(all.filter((id) => !together.some((one) => one.id === id)))), forPeople());
+    const expected = closedTo(
+      effective(new Set(all.filter((id) => !together.some((one) => one.id === id)))),
+      forPeople(),
+    );
     t.strictSame(refusedOf(await knockAll(forPeople(), holder)), expected, permission.id);
     closing += expected.length;
     for (const one of together) await set(one, true);
   }
   t.ok(closing > 100, `${closing} closed doors`);
-  t.strictSame(refusedOf(await knockAll(forPeople(), holder)), closedTo(effective(new Set(all)), forPeople()), 'and everything is open again');
+  t.strictSame(
+    refusedOf(await knockAll(forPeople(), holder)),
+    closedTo(effective(new Set(all)), forPeople()),
+    'and everything is open again',
+  );
 });
 
 t.test('what belongs to the installation opens to its operator alone', async (t) => {
@@ -103,23 +156,44 @@ t.test('what belongs to the installation opens to its operator alone', async (t)
   }
 });
 
-t.test('a plain member, who holds little, and one who holds nothing come in exactly where their rights say', async (t) => {
-  const { a } = s;
-  const member = doorsOf(s, a.ids, { organization: a.organization, user: a.clerk.id }, await bodiesOf(a, a.ids));
-  t.strictSame(refusedOf(await knockAll(forPeople(member), a.clerk)), closedTo(effective(new Set([readApplications.id, readAudit.id])), forPeople(member)));
-  for (const permission of givable) await set(permission, false);
-  t.strictSame(refusedOf(await knockAll(forPeople(), holder)), closedTo(() => false, forPeople()));
-  for (const permission of givable) await set(permission, true);
-});
+t.test(
+  'a plain member, who holds little, and one who holds nothing come in exactly where their rights say',
+  async (t) => {
+    const { a } = s;
+    const member = doorsOf(s, a.ids, { organization: a.organization, user: a.clerk.id }, await bodiesOf(a, a.ids));
+    t.strictSame(
+      refusedOf(await knockAll(forPeople(member), a.clerk)),
+      closedTo(effective(new Set([readApplications.id, readAudit.id])), forPeople(member)),
+    );
+    for (const permission of givable) await set(permission, false);
+    t.strictSame(
+      refusedOf(await knockAll(forPeople(), holder)),
+      closedTo(() => false, forPeople()),
+    );
+    for (const permission of givable) await set(permission, true);
+  },
+);
 
 t.test('what only API keys hold is given to no role, wherever its box would be', async (t) => {
   const keysOnly = permissions.filter((permission) => permission.keysOnly);
   t.ok(keysOnly.length >= 3);
   for (const permission of keysOnly) {
-    await t.rejects(set(permission, true), { status: 422, code: 'invalid', errors: [{ pointer: '/grants', code: 'keys-only', detail: new RegExp(permission.keyScope!) }] }, permission.id);
+    await t.rejects(
+      set(permission, true),
+      {
+        status: 422,
+        code: 'invalid',
+        errors: [{ pointer: '/grants', code: 'keys-only', detail: new RegExp(permission.keyScope!) }],
+      },
+      permission.id,
+    );
     const workspace = permission.scope === 'organization' ? null : s.a.staffWorkspace;
     const url = workspace === null ? '/api/v1/organization/access' : `/api/v1/workspaces/${workspace}/access`;
-    t.match(await s.a.admin.put(url, { grants: [{ teamRoleId: role, permission: permission.id, granted: true }] }), { status: 422, body: { errors: [{ pointer: '/grants/0/permission' }] } }, permission.id);
+    t.match(
+      await s.a.admin.put(url, { grants: [{ teamRoleId: role, permission: permission.id, granted: true }] }),
+      { status: 422, body: { errors: [{ pointer: '/grants/0/permission' }] } },
+      permission.id,
+    );
   }
 });
 
@@ -128,7 +202,9 @@ t.test('each scope of API keys, left out alone, closes exactly what is gated by 
   t.ok(scopes.length >= 4);
   const forKeys = doors.filter((door) => acceptsKind(door, 'key'));
   for (const left of [...scopes, null]) {
-    const key = await s.platform.service(ApiKeys).issue(s.a.access, { name: `Without ${left ?? 'nothing'}`, scopes: scopes.filter((scope) => scope !== left) });
+    const key = await s.platform
+      .service(ApiKeys)
+      .issue(s.a.access, { name: `Without ${left ?? 'nothing'}`, scopes: scopes.filter((scope) => scope !== left) });
     const answers = await knockAll(forKeys, s.platform.as({ 'x-api-key': key.secret }));
     const expected = closedTo((permission) => permission.keyScope !== null && permission.keyScope !== left, forKeys);
     t.strictSame(refusedOf(answers), expected, left ?? 'none');

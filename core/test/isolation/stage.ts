@@ -31,70 +31,156 @@ export const operatorToken = 'operator-token-for-these-tests';
 /** Everything that is installed, so that a plugin that is added later is tried too. */
 const everything = installed.filter((name) => !name.startsWith('@dossier/core/'));
 
-export async function stage(o: { env?: Readonly<Record<string, string>>; with?: readonly Given[]; listen?: boolean; logTo?: { write(line: string): void } } = {}): Promise<Stage> {
+export async function stage(
+  o: {
+    env?: Readonly<Record<string, string>>;
+    with?: readonly Given[];
+    listen?: boolean;
+    logTo?: { write(line: string): void };
+  } = {},
+): Promise<Stage> {
   const platform = await testPlatform({ ...o, env: { OPERATOR_TOKEN: operatorToken, ...o.env }, plugins: everything });
   const people = platform.service(People);
   const browser = async (user: UserId, organization: string | null) => {
     const { secret } = await people.openSession({ user, organization, issuer: 'https://test.example' });
-    return { secret, ...platform.as({ cookie: `dossier=${secret}`, 'x-dossier-csrf': '1', origin: platform.kernel.publicUrl(), 'sec-fetch-site': 'same-origin' }) };
+    return {
+      secret,
+      ...platform.as({
+        cookie: `dossier=${secret}`,
+        'x-dossier-csrf': '1',
+        origin: platform.kernel.publicUrl(),
+        'sec-fetch-site': 'same-origin',
+      }),
+    };
   };
   const furnished = async (slug: string): Promise<Furnished> => {
     const made = await bank(platform, slug);
     await people.openSession({ user: made.admin.id, organization: made.organization, issuer: 'https://test.example' });
     const ids = await furnish(made, platform);
     const subject = (await made.clerk.get(`/users/${made.clerk.id}`)).body.authProviderUserId as string;
-    return { ...made, ids: { ...ids, subjects: subject, slugs: slug, emails: made.clerk.email, topics: `dossier/1/o/${made.organization}/cfg` }, own: await privately(made, ids) };
+    return {
+      ...made,
+      ids: {
+        ...ids,
+        subjects: subject,
+        slugs: slug,
+        emails: made.clerk.email,
+        topics: `dossier/1/o/${made.organization}/cfg`,
+      },
+      own: await privately(made, ids),
+    };
   };
   const a = await furnished('acme');
   const b = await furnished('beta');
-  const { id } = await people.enter({ issuer: 'https://test.example', subject: 'both', email: 'multi@both.example', emailVerified: true, name: 'Mia Multi' });
+  const { id } = await people.enter({
+    issuer: 'https://test.example',
+    subject: 'both',
+    email: 'multi@both.example',
+    emailVerified: true,
+    name: 'Mia Multi',
+  });
   const inside = async (at: Furnished): Promise<TestClient> => {
-    await platform.service(AccessAdministration).addMember(at.access, { userId: id, teamId: at.staffTeam, teamRoleId: at.roles.admin, status: 'active' });
-    return platform.as({ authorization: `Bearer ${(await people.issueToken({ user: id, organization: at.organization, name: 'Tests' })).secret}` });
+    await platform
+      .service(AccessAdministration)
+      .addMember(at.access, { userId: id, teamId: at.staffTeam, teamRoleId: at.roles.admin, status: 'active' });
+    return platform.as({
+      authorization: `Bearer ${(await people.issueToken({ user: id, organization: at.organization, name: 'Tests' })).secret}`,
+    });
   };
   return { platform, a, b, multi: { id, inA: await inside(a), inB: await inside(b) }, browser };
 }
 
 /** Somebody with a team and a role of his own, which works in these workspaces and holds nothing. */
-export async function newcomer({ platform }: Stage, at: Furnished, name: string, workspaces: readonly WorkspaceId[]): Promise<TestClient & { readonly id: UserId; readonly team: string; readonly role: string }> {
+export async function newcomer(
+  { platform }: Stage,
+  at: Furnished,
+  name: string,
+  workspaces: readonly WorkspaceId[],
+): Promise<TestClient & { readonly id: UserId; readonly team: string; readonly role: string }> {
   const [administration, people] = [platform.service(AccessAdministration), platform.service(People)];
-  const user = await people.enter({ issuer: 'https://test.example', subject: `${at.slug}:${name}`, email: `${name}@${at.slug}.example`, emailVerified: true, name });
+  const user = await people.enter({
+    issuer: 'https://test.example',
+    subject: `${at.slug}:${name}`,
+    email: `${name}@${at.slug}.example`,
+    emailVerified: true,
+    name,
+  });
   const team = await platform.service(Tenancy).createTeam(at.access, { name });
   const role = await administration.createRole(at.access, team.id, { name, description: '', permissions: [] });
   for (const workspace of workspaces) await administration.assignTeam(at.access, team.id, workspace);
-  await administration.addMember(at.access, { userId: user.id, teamId: team.id, teamRoleId: role.id, status: 'active' });
+  await administration.addMember(at.access, {
+    userId: user.id,
+    teamId: team.id,
+    teamRoleId: role.id,
+    status: 'active',
+  });
   const { secret } = await people.issueToken({ user: user.id, organization: at.organization, name: 'Tests' });
   return { id: user.id, team: team.id, role: role.id, ...platform.as({ authorization: `Bearer ${secret}` }) };
 }
 
-/** A profile that is shared with nobody, one that is shared with a team that nobody is in, and whatever else belongs to one person. */
+/**
+ * A profile that is shared with nobody, one that is shared with a team that nobody is in, and whatever else belongs to
+ * one person.
+ */
 async function privately(bank: Bank, ids: Ids): Promise<Ids> {
   const made = async (by: Person, url: string, body: object): Promise<string> => {
-    const { status, body: { id }, text } = await by.post(url, body);
+    const {
+      status,
+      body: { id },
+      text,
+    } = await by.post(url, body);
     if (status !== 201) throw new Error(`${url}: ${text}`);
     return id as string;
   };
-  const profile = await made(bank.admin, '/user-profiles', { userId: bank.admin.id, userProfileSchemaId: 'opaque', name: 'Nobody else', data: {} });
+  const profile = await made(bank.admin, '/user-profiles', {
+    userId: bank.admin.id,
+    userProfileSchemaId: 'opaque',
+    name: 'Nobody else',
+    data: {},
+  });
   const team = await made(bank.admin, '/api/v1/teams', { name: 'Empty' });
   return {
-    tokens: ids['tokens']!, sessions: ids['sessions']!, 'user-profiles': profile,
-    'user-profile-shares': await made(bank.admin, '/user-profile-shares', { userProfileId: profile, sharedWithTeamId: team, permission: 'view' }),
-    'user-links': await made(bank.admin, '/user-links', { sourceUserId: bank.admin.id, targetUserId: bank.officer.id, linkType: 'partner' }),
+    tokens: ids['tokens']!,
+    sessions: ids['sessions']!,
+    'user-profiles': profile,
+    'user-profile-shares': await made(bank.admin, '/user-profile-shares', {
+      userProfileId: profile,
+      sharedWithTeamId: team,
+      permission: 'view',
+    }),
+    'user-links': await made(bank.admin, '/user-links', {
+      sourceUserId: bank.admin.id,
+      targetUserId: bank.officer.id,
+      linkType: 'partner',
+    }),
     'team-invitations': ids['team-invitations']!,
   };
 }
 
-/** Every row of an organization by table: of the tenant tables its own, and of the global ones those that name one of its people. */
+/**
+ * Every row of an organization by table: of the tenant tables its own, and of the global ones those that name one of
+ * its people.
+ */
 export async function rowsOf({ platform, multi }: Stage, { organization }: Bank): Promise<ReadonlyMap<string, string>> {
   const { tables } = platform.kernel.plan.inventory;
   return platform.kernel.database.asOwner(async (owner) => {
     const all = new Map<string, string>();
     const read = async (name: string, where: string, value: unknown): Promise<void> => {
-      const { rows } = await owner.run(`select to_jsonb(t)::text as row from "${name}" t where ${where} order by 1`, [value]);
+      const { rows } = await owner.run(`select to_jsonb(t)::text as row from "${name}" t where ${where} order by 1`, [
+        value,
+      ]);
       all.set(name, rows.map(({ row }) => String(row)).join('\n'));
     };
-    const people = (await owner.run('select distinct "userId" as id from user_team where "organizationId" = $1 and "userId" <> $2', [organization, multi.id])).rows.map(({ id }) => `%${String(id)}%`);
-    for (const { name, table: { rows } } of tables) {
+    const people = (
+      await owner.run('select distinct "userId" as id from user_team where "organizationId" = $1 and "userId" <> $2', [
+        organization,
+        multi.id,
+      ])
+    ).rows.map(({ id }) => `%${String(id)}%`);
+    for (const {
+      name,
+      table: { rows },
+    } of tables) {
       if ('tenant' in rows) await read(name, `"${rows.tenant}" = $1`, organization);
       else await read(name, 'to_jsonb(t)::text like any($1)', people);
     }
@@ -106,6 +192,7 @@ export async function rowsOf({ platform, multi }: Stage, { organization }: Bank)
 /** One digest over {@link rowsOf}. What only says when somebody was there is left out. */
 export async function digestOf(stage: Stage, of: Bank): Promise<string> {
   const hash = createHash('sha256');
-  for (const [name, rows] of await rowsOf(stage, of)) hash.update(name).update(rows.replaceAll(/"(lastUsedAt|lastSeenAt|seenAt|usedAt)": ?"[^"]*"/g, ''));
+  for (const [name, rows] of await rowsOf(stage, of))
+    hash.update(name).update(rows.replaceAll(/"(lastUsedAt|lastSeenAt|seenAt|usedAt)": ?"[^"]*"/g, ''));
   return hash.digest('hex');
 }

@@ -13,7 +13,9 @@ let ofA: Listener;
 let ofB: Listener;
 t.before(async () => {
   s = await stage({ listen: true });
-  for (const { topic: { gate } } of s.platform.kernel.plan.inventory.topics) {
+  for (const {
+    topic: { gate },
+  } of s.platform.kernel.plan.inventory.topics) {
     if ('open' in gate || gate.scope !== 'any workspace') continue;
     const permission = gate.permission ?? gate.anyOf?.[0];
     if (!permission) throw new Error('A topic for any workspace opens by no permission: add here how to open it.');
@@ -26,19 +28,41 @@ t.teardown(async () => {
   await s.platform.stop();
 });
 
-const identity = (at: Furnished): Identity => ({ actor: { kind: 'user', id: at.admin.id, name: 'Ada Admin' }, organization: at.organization, scopes: null, credential: newId(), via: 'session' });
-const listener = (at: Furnished): Promise<Listener> => connect({ tickets: s.platform.kernel.realtime.tickets, url: `${s.platform.kernel.publicUrl().replace('http', 'ws')}/rt` }, identity(at));
+const identity = (at: Furnished): Identity => ({
+  actor: { kind: 'user', id: at.admin.id, name: 'Ada Admin' },
+  organization: at.organization,
+  scopes: null,
+  credential: newId(),
+  via: 'session',
+});
+const listener = (at: Furnished): Promise<Listener> =>
+  connect(
+    { tickets: s.platform.kernel.realtime.tickets, url: `${s.platform.kernel.publicUrl().replace('http', 'ws')}/rt` },
+    identity(at),
+  );
 
 /** What the parameters of addresses stand for; a new one has to be added here. */
-const valuesOf = (at: Furnished): Readonly<Record<string, string>> => ({ organizationId: at.organization, workspaceId: at.staffWorkspace, userId: at.admin.id, id: at.ids['applications']! });
-const addresses = (): readonly string[] => [...kernelTopics, ...s.platform.kernel.plan.inventory.topics.map(({ topic }) => topic)].map(({ address }) => address);
-const filled = (address: string, values: Readonly<Record<string, string>>): string => address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
-  if (values[name] === undefined) throw new Error(`${address} has a parameter {${name}} that is not tried: add it to valuesOf().`);
-  return values[name];
+const valuesOf = (at: Furnished): Readonly<Record<string, string>> => ({
+  organizationId: at.organization,
+  workspaceId: at.staffWorkspace,
+  userId: at.admin.id,
+  id: at.ids['applications']!,
 });
+const addresses = (): readonly string[] =>
+  [...kernelTopics, ...s.platform.kernel.plan.inventory.topics.map(({ topic }) => topic)].map(({ address }) => address);
+const filled = (address: string, values: Readonly<Record<string, string>>): string =>
+  address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    if (values[name] === undefined)
+      throw new Error(`${address} has a parameter {${name}} that is not tried: add it to valuesOf().`);
+    return values[name];
+  });
 const paramsIn = (address: string): readonly string[] => [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 /** Every address with everything of B, and each with one thing of B in an address of A. */
-const foreign = (): readonly string[] => addresses().flatMap((address) => [filled(address, valuesOf(s.b)), ...paramsIn(address).map((name) => filled(address, { ...valuesOf(s.a), [name]: valuesOf(s.b)[name]! }))]);
+const foreign = (): readonly string[] =>
+  addresses().flatMap((address) => [
+    filled(address, valuesOf(s.b)),
+    ...paramsIn(address).map((name) => filled(address, { ...valuesOf(s.a), [name]: valuesOf(s.b)[name]! })),
+  ]);
 const since = (address: string) => s.a.admin.get(`/api/v1/events?topic=${encodeURIComponent(address)}`);
 
 t.test('own addresses of every declared topic are granted', async (t) => {
@@ -53,7 +77,10 @@ t.test('an address with anything of another organization is refused, and looks l
   t.ok(foreign().length > addresses().length * 2);
   for (const address of foreign()) {
     t.strictSame(await ofA.subscribe(address), [128], address);
-    const [answer, nobody] = await Promise.all([since(address), since(address.replaceAll(/[0-9a-f-]{36}/g, (id) => (Object.values(valuesOf(s.b)).includes(id) ? newId() : id)))]);
+    const [answer, nobody] = await Promise.all([
+      since(address),
+      since(address.replaceAll(/[0-9a-f-]{36}/g, (id) => (Object.values(valuesOf(s.b)).includes(id) ? newId() : id))),
+    ]);
     t.equal(answer.status, 404, address);
     t.equal(answer.text, nobody.text, address);
   }
@@ -61,7 +88,21 @@ t.test('an address with anything of another organization is refused, and looks l
 
 t.test('so are wildcards, shared subscriptions and what the broker keeps for itself', async (t) => {
   const [one] = foreign();
-  for (const filter of ['#', '+/#', 'dossier/#', '+/1/o/+/cfg', '$SYS/#', `dossier/1/o/${s.b.organization}/#`, `dossier/1/o/+/w/+/s/application`, `dossier/1/o/${s.a.organization}/#`, `$share/x/dossier/1/o/${s.b.organization}/#`, `$share/x/${one!}`, `/${one!}`, `${one!}/`, one!.toUpperCase()]) {
+  for (const filter of [
+    '#',
+    '+/#',
+    'dossier/#',
+    '+/1/o/+/cfg',
+    '$SYS/#',
+    `dossier/1/o/${s.b.organization}/#`,
+    `dossier/1/o/+/w/+/s/application`,
+    `dossier/1/o/${s.a.organization}/#`,
+    `$share/x/dossier/1/o/${s.b.organization}/#`,
+    `$share/x/${one!}`,
+    `/${one!}`,
+    `${one!}/`,
+    one!.toUpperCase(),
+  ]) {
     t.strictSame(await ofA.subscribe(filter), [128], filter);
   }
 });
@@ -70,5 +111,10 @@ t.test('what happens there is heard there, and not here', async (t) => {
   const submitted = await s.b.key.post('/api/v1/applications', s.b.record(s.b.ids['templates']!));
   t.equal(submitted.status, 201);
   await eventually(() => ofB.got.some(({ text }) => text.includes(submitted.body.id)), 20_000);
-  t.strictSame(ofA.got.filter(({ text, address }) => (address + text).includes(s.b.organization) || text.includes(submitted.body.id)), []);
+  t.strictSame(
+    ofA.got.filter(
+      ({ text, address }) => (address + text).includes(s.b.organization) || text.includes(submitted.body.id),
+    ),
+    [],
+  );
 });

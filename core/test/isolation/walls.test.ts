@@ -11,8 +11,8 @@ import type { Stage } from './stage.ts';
 
 /**
  * Proofs that cannot fail prove nothing: each wall is taken down in memory, and the proof that rests on it must say so.
- * Behind most walls stands another. Where a single missing one shows nothing outside, it is tried by the proof nearest to it;
- * what is no object that can be replaced is changed in its source, in mutants.test.ts.
+ * Behind most walls stands another. Where a single missing one shows nothing outside, it is tried by the proof nearest
+ * to it; what is no object that can be replaced is changed in its source, in mutants.test.ts.
  */
 t.setTimeout(180_000);
 let s: Stage;
@@ -28,7 +28,13 @@ t.before(async () => {
       if (!url.endsWith('/core/platform/templates/templates.ts')) return loaded;
       const source = String(loaded.source);
       made.changed = source.includes(condition);
-      return { ...loaded, source: source.replace(condition, `.$if(Reflect.get(globalThis, Symbol.for('without the condition')) !== true, (query) => query.where('organizationId', '=', organization)).where('id', '=', id);`) };
+      return {
+        ...loaded,
+        source: source.replace(
+          condition,
+          `.$if(Reflect.get(globalThis, Symbol.for('without the condition')) !== true, (query) => query.where('organizationId', '=', organization)).where('id', '=', id);`,
+        ),
+      };
     },
   });
   s = await stage();
@@ -40,7 +46,12 @@ t.before(async () => {
 t.teardown(() => s.platform.stop());
 
 /** Replaces a method of a live object while `during` runs. */
-async function mutated<T extends object, K extends keyof T>(of: T, name: K, by: (original: T[K]) => T[K], during: () => Promise<void>): Promise<void> {
+async function mutated<T extends object, K extends keyof T>(
+  of: T,
+  name: K,
+  by: (original: T[K]) => T[K],
+  during: () => Promise<void>,
+): Promise<void> {
   const original = of[name];
   of[name] = by(original);
   try {
@@ -50,29 +61,44 @@ async function mutated<T extends object, K extends keyof T>(of: T, name: K, by: 
   }
 }
 const told = (who = s.a.admin): Promise<readonly string[]> => leaks(attempts, who, s.b.ids);
-const forgotten = (): void => { for (const { organization } of [s.a, s.b]) s.platform.kernel.above.maker.dropped({ organization }); };
+const forgotten = (): void => {
+  for (const { organization } of [s.a, s.b]) s.platform.kernel.above.maker.dropped({ organization });
+};
 
 t.test('with every wall in place nothing leaks', async (t) => t.strictSame(await told(), []));
 
 const tenantTables = (): readonly { readonly name: string; readonly column: string }[] =>
-  s.platform.kernel.plan.inventory.tables.flatMap(({ name, table: { rows } }) => ('tenant' in rows ? [{ name, column: rows.tenant }] : []));
+  s.platform.kernel.plan.inventory.tables.flatMap(({ name, table: { rows } }) =>
+    'tenant' in rows ? [{ name, column: rows.tenant }] : [],
+  );
 /** Raw SQL without a condition, as A, sees rows of nobody else. Gives the tables where it does. */
-const seenOfOthers = async (): Promise<readonly string[]> => s.platform.kernel.database.database.read(s.a.organization, async (tx) => {
-  const found: string[] = [];
-  for (const { name, column } of tenantTables()) {
-    const foreign = await sql`select 1 from ${sql.table(name)} where ${sql.ref(column)} <> ${s.a.organization} limit 1`.execute(tx.sql());
-    if (foreign.rows.length > 0) found.push(name);
-  }
-  return found;
-});
+const seenOfOthers = async (): Promise<readonly string[]> =>
+  s.platform.kernel.database.database.read(s.a.organization, async (tx) => {
+    const found: string[] = [];
+    for (const { name, column } of tenantTables()) {
+      const foreign =
+        await sql`select 1 from ${sql.table(name)} where ${sql.ref(column)} <> ${s.a.organization} limit 1`.execute(
+          tx.sql(),
+        );
+      if (foreign.rows.length > 0) found.push(name);
+    }
+    return found;
+  });
 /** Tables that hold rows of B. */
-const filledTables = async (): Promise<readonly string[]> => s.platform.kernel.database.asOwner(async (owner) => {
-  const names: string[] = [];
-  for (const { name, column } of tenantTables()) if ((await owner.run(`select 1 from "${name}" where "${column}" = $1 limit 1`, [s.b.organization])).rows.length > 0) names.push(name);
-  return names;
-});
-const open = (name: string): Promise<unknown> => s.platform.kernel.database.asOwner((owner) => owner.run(`create policy hole on "${name}" to app_rw using (true)`));
-const close = (name: string): Promise<unknown> => s.platform.kernel.database.asOwner((owner) => owner.run(`drop policy hole on "${name}"`));
+const filledTables = async (): Promise<readonly string[]> =>
+  s.platform.kernel.database.asOwner(async (owner) => {
+    const names: string[] = [];
+    for (const { name, column } of tenantTables())
+      if (
+        (await owner.run(`select 1 from "${name}" where "${column}" = $1 limit 1`, [s.b.organization])).rows.length > 0
+      )
+        names.push(name);
+    return names;
+  });
+const open = (name: string): Promise<unknown> =>
+  s.platform.kernel.database.asOwner((owner) => owner.run(`create policy hole on "${name}" to app_rw using (true)`));
+const close = (name: string): Promise<unknown> =>
+  s.platform.kernel.database.asOwner((owner) => owner.run(`drop policy hole on "${name}"`));
 
 t.test('row-level security: of each table, its policy', async (t) => {
   t.strictSame(await seenOfOthers(), []);
@@ -93,8 +119,14 @@ t.test('behind row-level security, the conditions of the services', async (t) =>
   t.ok(made.changed, 'the condition stands where it stood');
   Reflect.set(globalThis, withoutCondition, true);
   const found = await told();
-  t.ok(found.some((one) => one.startsWith('GET /api/v1/templates/:id ')), found.join('\n'));
-  t.notOk(found.some((one) => !one.includes('emplate')), 'and nothing else');
+  t.ok(
+    found.some((one) => one.startsWith('GET /api/v1/templates/:id ')),
+    found.join('\n'),
+  );
+  t.notOk(
+    found.some((one) => !one.includes('emplate')),
+    'and nothing else',
+  );
   for (const name of filled) await close(name);
   t.strictSame(await told(), [], 'row-level security stands without the condition');
   Reflect.deleteProperty(globalThis, withoutCondition);
@@ -102,15 +134,24 @@ t.test('behind row-level security, the conditions of the services', async (t) =>
 
 t.test('the organization that a transaction is bound to', async (t) => {
   const { database } = s.platform.kernel.database;
-  const swapped = (given: OrganizationId | Access): OrganizationId | Access => (given === s.a.organization ? s.b.organization : typeof given === 'object' && given.organization === s.a.organization ? s.b.organization : given);
-  const swapping = <Read extends (where: OrganizationId, work: never) => unknown>(read: Read): Read => ((where: OrganizationId | Access, work: never) => read(swapped(where) as OrganizationId, work)) as Read;
-  // Services ask with an Access of A, by a Database of their own. Their own conditions still say A: nothing of B shows, but nothing of A either.
-  await mutated(database, 'read', swapping, () => mutated(s.platform.service(Database), 'read', swapping, async () => {
-    forgotten();
-    t.strictSame(await seenOfOthers(), await filledTables(), 'raw SQL sees the other');
-    const answer = await s.a.admin.get('/api/v1/teams');
-    t.equal(answer.status === 200 && answer.text.includes(s.a.staffTeam), false);
-  }));
+  const swapped = (given: OrganizationId | Access): OrganizationId | Access =>
+    given === s.a.organization
+      ? s.b.organization
+      : typeof given === 'object' && given.organization === s.a.organization
+        ? s.b.organization
+        : given;
+  const swapping = <Read extends (where: OrganizationId, work: never) => unknown>(read: Read): Read =>
+    ((where: OrganizationId | Access, work: never) => read(swapped(where) as OrganizationId, work)) as Read;
+  // Services ask with an Access of A, by a Database of their own. Their own conditions still say A: nothing of B shows,
+  // but nothing of A either.
+  await mutated(database, 'read', swapping, () =>
+    mutated(s.platform.service(Database), 'read', swapping, async () => {
+      forgotten();
+      t.strictSame(await seenOfOthers(), await filledTables(), 'raw SQL sees the other');
+      const answer = await s.a.admin.get('/api/v1/teams');
+      t.equal(answer.status === 200 && answer.text.includes(s.a.staffTeam), false);
+    }),
+  );
   forgotten();
   t.match(await s.a.admin.get('/api/v1/teams'), { status: 200, text: s.a.staffTeam });
 });
@@ -118,11 +159,23 @@ t.test('the organization that a transaction is bound to', async (t) => {
 t.test('the gate asks for a membership in the organization and at the place', async (t) => {
   const { maker } = s.platform.kernel.above;
   const system = { kind: 'system', id: 'core', name: 'System' } as const;
-  // Whoever names a workspace gets in, whose ever it is: then row-level security is all that is left, of the organization that was entered.
-  await mutated(maker, 'workspace', () => (async (_identity: Identity, _organization: OrganizationId, id: string) => (await maker.system(system, s.b.organization, id)) ?? maker.system(system, s.a.organization, id)) as typeof maker.workspace, async () => {
-    const found = await told();
-    t.ok(found.some((one) => one.startsWith('query applications workspaceId')), found.join('\n'));
-  });
+  // Whoever names a workspace gets in, whose ever it is: then row-level security is all that is left, of the
+  // organization that was entered.
+  await mutated(
+    maker,
+    'workspace',
+    () =>
+      (async (_identity: Identity, _organization: OrganizationId, id: string) =>
+        (await maker.system(system, s.b.organization, id)) ??
+        maker.system(system, s.a.organization, id)) as typeof maker.workspace,
+    async () => {
+      const found = await told();
+      t.ok(
+        found.some((one) => one.startsWith('query applications workspaceId')),
+        found.join('\n'),
+      );
+    },
+  );
   forgotten();
   t.strictSame(await told(), []);
 });
@@ -130,15 +183,31 @@ t.test('the gate asks for a membership in the organization and at the place', as
 t.test('the way from a subject to its place asks inside the organization', async (t) => {
   const { contributions } = s.platform.kernel.host;
   const { value } = contributions.entries('kernel/subject@1').find(({ id }) => id === 'application')!;
-  // Led to his own workspace by any application that exists anywhere: what he asks for is not there, but that he lacks a right for it tells that it exists.
-  await mutated(value as Subject, 'locate', () => async (_organization, id) => {
-    const known = await s.platform.kernel.database.asOwner((owner) => owner.run('select 1 from application where id = $1', [id]));
-    return known.rows.length > 0 ? [{ workspace: s.a.staffWorkspace }] : [];
-  }, async () => {
-    await s.a.grant('clerk', s.platform.kernel.plan.inventory.permissions.find(({ permission }) => permission.id === 'applications.read')!.permission, false);
-    const found = await told(s.a.clerk);
-    t.ok(found.some((one) => one.startsWith('GET /api/v1/applications/:id ')), found.join('\n'));
-  });
+  // Led to his own workspace by any application that exists anywhere: what he asks for is not there, but that he lacks
+  // a right for it tells that it exists.
+  await mutated(
+    value as Subject,
+    'locate',
+    () => async (_organization, id) => {
+      const known = await s.platform.kernel.database.asOwner((owner) =>
+        owner.run('select 1 from application where id = $1', [id]),
+      );
+      return known.rows.length > 0 ? [{ workspace: s.a.staffWorkspace }] : [];
+    },
+    async () => {
+      await s.a.grant(
+        'clerk',
+        s.platform.kernel.plan.inventory.permissions.find(({ permission }) => permission.id === 'applications.read')!
+          .permission,
+        false,
+      );
+      const found = await told(s.a.clerk);
+      t.ok(
+        found.some((one) => one.startsWith('GET /api/v1/applications/:id ')),
+        found.join('\n'),
+      );
+    },
+  );
 });
 
 t.test('a change in the other organization shows in its digest', async (t) => {

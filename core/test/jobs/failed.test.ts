@@ -10,21 +10,26 @@ t.test('what was given up is told, and jobs are tried again', async (t) => {
   const worked: string[] = [];
   let cause = async (): Promise<void> => undefined;
   const platform = await testPlatform({
-    plugins: [definePlugin({
-      id: 'fragile', version: '1.0.0', kernel: '^1.0.0', jobs: [fragile],
-      setup(_needs, plugin) {
-        plugin.work(fragile, async ({ payload }) => {
-          if (!whole) throw new Error(`No ${payload.name}. The oven said \0 and \ud83d.`);
-          worked.push(payload.name);
-        });
-        cause = async () => {
-          const access = await plugin.asSystem(acme.organization);
-          await platform.kernel.database.database.write(access, async () => {
-            for (const name of ['water', 'bread']) await plugin.enqueue(fragile, access, { name });
+    plugins: [
+      definePlugin({
+        id: 'fragile',
+        version: '1.0.0',
+        kernel: '^1.0.0',
+        jobs: [fragile],
+        setup(_needs, plugin) {
+          plugin.work(fragile, async ({ payload }) => {
+            if (!whole) throw new Error(`No ${payload.name}. The oven said \0 and \ud83d.`);
+            worked.push(payload.name);
           });
-        };
-      },
-    })],
+          cause = async () => {
+            const access = await plugin.asSystem(acme.organization);
+            await platform.kernel.database.database.write(access, async () => {
+              for (const name of ['water', 'bread']) await plugin.enqueue(fragile, access, { name });
+            });
+          };
+        },
+      }),
+    ],
   });
   t.teardown(() => platform.stop());
   const acme = await bank(platform);
@@ -40,7 +45,13 @@ t.test('what was given up is told, and jobs are tried again', async (t) => {
   }
   const [code, lines] = await told();
   t.equal(code, 0);
-  t.match(lines.filter((line) => line.includes('  job ')).toSorted((a, b) => a.localeCompare(b)).map((line) => line.replace(/^.*organization/, '')), Array(2).fill(/after 2 tries: No (water|bread)\. The oven said \ufffd and \ufffd\./));
+  t.match(
+    lines
+      .filter((line) => line.includes('  job '))
+      .toSorted((a, b) => a.localeCompare(b))
+      .map((line) => line.replace(/^.*organization/, '')),
+    Array(2).fill(/after 2 tries: No (water|bread)\. The oven said \ufffd and \ufffd\./),
+  );
   const bread = /job (\S+) .*No bread/.exec(lines.join('\n'))![1]!;
   whole = true;
   t.same(await told('again', bread), [0, ['1 job is tried again.']]);
@@ -51,8 +62,16 @@ t.test('what was given up is told, and jobs are tried again', async (t) => {
   await platform.settle();
   t.same(worked, ['bread', 'water']);
 
-  // As a subscription leaves it that failed at an event until its tries were used up, which takes it half a minute of real time.
-  await platform.kernel.database.asOwner((owner) => owner.run(`insert into dead_event ("organizationId", id, consumer, "eventId", attempts, error, at)
-    select "organizationId", $1, 'fragile/listener', id, 6, 'Nobody listens.', now() from event where "organizationId" = $2 order by seq limit 1`, [newId(), acme.organization]));
-  t.match((await told())[1], [/event \S+ {2}\S+@1 for the subscription fragile\/listener .* after 6 tries: Nobody listens\./]);
+  // As a subscription leaves it that failed at an event until its tries were used up, which takes it half a minute of
+  // real time.
+  await platform.kernel.database.asOwner((owner) =>
+    owner.run(
+      `insert into dead_event ("organizationId", id, consumer, "eventId", attempts, error, at)
+    select "organizationId", $1, 'fragile/listener', id, 6, 'Nobody listens.', now() from event where "organizationId" = $2 order by seq limit 1`,
+      [newId(), acme.organization],
+    ),
+  );
+  t.match((await told())[1], [
+    /event \S+ {2}\S+@1 for the subscription fragile\/listener .* after 6 tries: Nobody listens\./,
+  ]);
 });

@@ -21,14 +21,19 @@ function counter(wanted: number) {
 }
 
 await onBothEngines(t, async (t, engine) => {
-  const options: DatabaseOptions = { ...await engine.empty(), plugins: [shops, rates], kernelTables: [jobTables], log: recordingLog().log };
+  const options: DatabaseOptions = {
+    ...(await engine.empty()),
+    plugins: [shops, rates],
+    kernelTables: [jobTables],
+    log: recordingLog().log,
+  };
   const db = await openDatabase(options);
   t.teardown(() => db.close());
   await db.migrate();
   const recorded = recordingLog();
   const begin = () => createJobs({ database: db, jobs: [advance], log: recorded.log });
 
-  await t.test('what is enqueued runs at once, also a backlog far beyond what runs at a time', async t => {
+  await t.test('what is enqueued runs at once, also a backlog far beyond what runs at a time', async (t) => {
     // Nothing looks at the queue by the clock here: what goes on only then would never end.
     t.intercept(globalThis, 'setInterval', { value: () => setTimeout(() => undefined) });
     const jobs = await begin();
@@ -43,80 +48,128 @@ await onBothEngines(t, async (t, engine) => {
     t.equal(done.count(), 40, 'each ran once');
   });
 
-  await t.test('a stop tells handlers, waits for them, and settles what they did', async t => {
+  await t.test('a stop tells handlers, waits for them, and settles what they did', async (t) => {
     const jobs = await begin();
     const entered = new EventTarget();
-    jobs.work(advance, run => new Promise(done => {
-      run.signal.addEventListener('abort', () => done());
-      entered.dispatchEvent(new Event('running'));
-    }));
+    jobs.work(
+      advance,
+      (run) =>
+        new Promise((done) => {
+          run.signal.addEventListener('abort', () => done());
+          entered.dispatchEvent(new Event('running'));
+        }),
+    );
     await jobs.start();
     const running = once(entered, 'running');
     await db.database.write(a, () => jobs.enqueue(advance, a, { id: newId() }));
     await running;
     await jobs.stop();
-    const { rows } = await db.asOwner(owner => owner.run(`select count(*)::int as open from pgboss.job_common where name = 'shops/advance' and state <> 'completed'`));
+    const { rows } = await db.asOwner((owner) =>
+      owner.run(
+        `select count(*)::int as open from pgboss.job_common where name = 'shops/advance' and state <> 'completed'`,
+      ),
+    );
     t.strictSame(rows, [{ open: 0 }]);
   });
 
-  await t.test('a job that a dead process left running is tried again', async t => {
+  await t.test('a job that a dead process left running is tried again', async (t) => {
     const jobs = await begin();
     const id = newId();
     await db.database.write(a, () => jobs.enqueue(advance, a, { id }));
     // As a process leaves it that dies in the middle: taken, and silent since then.
-    await db.asOwner(owner => owner.run(`update pgboss.job_common set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute' where data->'payload'->>'id' = $1`, [id]));
+    await db.asOwner((owner) =>
+      owner.run(
+        `update pgboss.job_common set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute' where data->'payload'->>'id' = $1`,
+        [id],
+      ),
+    );
     const again = Promise.withResolvers<number>();
-    jobs.work(advance, async run => again.resolve(run.attempt));
+    jobs.work(advance, async (run) => again.resolve(run.attempt));
     await jobs.start();
     t.equal(await again.promise, 2);
     await jobs.stop();
   });
 
-  if (db.engine === 'pglite') await t.test('a job of the only process is not taken for dead while it runs', async t => {
-    const jobs = await begin();
-    const [running, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const attempts: number[] = [];
-    jobs.work(advance, async run => {
-      attempts.push(run.attempt);
-      running.resolve();
-      await go.promise;
+  if (db.engine === 'pglite')
+    await t.test('a job of the only process is not taken for dead while it runs', async (t) => {
+      const jobs = await begin();
+      const [running, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const attempts: number[] = [];
+      jobs.work(advance, async (run) => {
+        attempts.push(run.attempt);
+        running.resolve();
+        await go.promise;
+      });
+      await jobs.start();
+      const id = newId();
+      await db.database.write(a, () => jobs.enqueue(advance, a, { id }));
+      await running.promise;
+      await db.asOwner((owner) =>
+        owner.run(
+          `update pgboss.job_common set heartbeat_on = now() - interval '50 seconds', started_on = now() - interval '50 seconds' where data->'payload'->>'id' = $1`,
+          [id],
+        ),
+      );
+      const { queue } = await openBoss({ database: db, jobs: [advance], clock: undefined, log: recorded.log });
+      await queue.supervise('shops/advance');
+      const state = async (): Promise<unknown> =>
+        (
+          await db.asOwner((owner) =>
+            owner.run(`select state from pgboss.job_common where data->'payload'->>'id' = $1`, [id]),
+          )
+        ).rows;
+      t.strictSame(await state(), [{ state: 'active' }]);
+      go.resolve();
+      await jobs.stop();
+      await queue.stop({ graceful: false, close: false });
+      t.strictSame(await state(), [{ state: 'completed' }]);
+      t.strictSame(attempts, [1]);
     });
-    await jobs.start();
-    const id = newId();
-    await db.database.write(a, () => jobs.enqueue(advance, a, { id }));
-    await running.promise;
-    await db.asOwner(owner => owner.run(`update pgboss.job_common set heartbeat_on = now() - interval '50 seconds', started_on = now() - interval '50 seconds' where data->'payload'->>'id' = $1`, [id]));
-    const { queue } = await openBoss({ database: db, jobs: [advance], clock: undefined, log: recorded.log });
-    await queue.supervise('shops/advance');
-    const state = async (): Promise<unknown> => (await db.asOwner(owner => owner.run(`select state from pgboss.job_common where data->'payload'->>'id' = $1`, [id]))).rows;
-    t.strictSame(await state(), [{ state: 'active' }]);
-    go.resolve();
-    await jobs.stop();
-    await queue.stop({ graceful: false, close: false });
-    t.strictSame(await state(), [{ state: 'completed' }]);
-    t.strictSame(attempts, [1]);
-  });
 
-  await t.test('what a schedule asks for is found by the look at the clock, whatever is wrong with another one', async t => {
-    let look = (): void => undefined;
-    t.intercept(globalThis, 'setInterval', { value: (work: () => void) => {
-      look = work;
-      return setTimeout(() => undefined);
-    } });
-    const complaints = recordingLog();
-    await db.asOwner(owner => owner.run(`insert into "job_schedule" ("id", "reachedAt") values ('shops/minutely', now() - interval '1 hour')`));
-    const jobs = await createJobs({ database: db, jobs: [minutely], schedules: [{ id: 'shops/never', job: minutely, cron: '61 * * * *', timeZone: 'UTC' }, { id: 'shops/minutely', job: minutely, cron: '* * * * *', timeZone: 'UTC' }], log: complaints.log });
-    const run = Promise.withResolvers<void>();
-    jobs.work(minutely, async () => run.resolve());
-    await jobs.start();
-    // A look that finds the queues being read does nothing; the next one comes.
-    for (let found = false; !found;) {
-      look();
-      found = await Promise.race([run.promise.then(() => true), new Promise<boolean>(done => void setImmediate(() => done(false)))]);
-    }
-    await jobs.stop();
-    t.strictSame(new Set(complaints.lines.map(({ level }) => level)), new Set(['warn']));
-  });
+  await t.test(
+    'what a schedule asks for is found by the look at the clock, whatever is wrong with another one',
+    async (t) => {
+      let look = (): void => undefined;
+      t.intercept(globalThis, 'setInterval', {
+        value: (work: () => void) => {
+          look = work;
+          return setTimeout(() => undefined);
+        },
+      });
+      const complaints = recordingLog();
+      await db.asOwner((owner) =>
+        owner.run(
+          `insert into "job_schedule" ("id", "reachedAt") values ('shops/minutely', now() - interval '1 hour')`,
+        ),
+      );
+      const jobs = await createJobs({
+        database: db,
+        jobs: [minutely],
+        schedules: [
+          { id: 'shops/never', job: minutely, cron: '61 * * * *', timeZone: 'UTC' },
+          { id: 'shops/minutely', job: minutely, cron: '* * * * *', timeZone: 'UTC' },
+        ],
+        log: complaints.log,
+      });
+      const run = Promise.withResolvers<void>();
+      jobs.work(minutely, async () => run.resolve());
+      await jobs.start();
+      // A look that finds the queues being read does nothing; the next one comes.
+      for (let found = false; !found;) {
+        look();
+        found = await Promise.race([
+          run.promise.then(() => true),
+          new Promise<boolean>((done) => void setImmediate(() => done(false))),
+        ]);
+      }
+      await jobs.stop();
+      t.strictSame(new Set(complaints.lines.map(({ level }) => level)), new Set(['warn']));
+    },
+  );
 
-  t.strictSame(recorded.lines.filter(line => line.level !== 'info'), [], 'nothing was complained about');
+  t.strictSame(
+    recorded.lines.filter((line) => line.level !== 'info'),
+    [],
+    'nothing was complained about',
+  );
 });

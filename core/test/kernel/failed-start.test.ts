@@ -8,29 +8,58 @@ import { assemble } from '../../kernel/assembly.ts';
 import type { Ground } from '../../kernel/ground.ts';
 
 const broken = definePlugin({
-  id: 'broken', version: '1.0.0', kernel: '*',
-  routes: { one: { method: 'GET', url: '/*/one', gate: { open: 'to everyone', why: 'A test.' }, summary: 'A path that no server takes' } },
+  id: 'broken',
+  version: '1.0.0',
+  kernel: '*',
+  routes: {
+    one: {
+      method: 'GET',
+      url: '/*/one',
+      gate: { open: 'to everyone', why: 'A test.' },
+      summary: 'A path that no server takes',
+    },
+  },
   setup: (_needs, plugin) => plugin.routes({ one: () => ({}) }),
 });
 const sound = definePlugin({ id: 'sound', version: '1.0.0', kernel: '*', setup: () => undefined });
 
-const started = (plugin: Plugin, ground: Partial<Ground>, open: () => Promise<void> = async () => undefined) => assemble<Ground>({
-  plugins: [plugin], kernelVersion: '1.0.0', clock: testClock(), log: pino({ level: 'silent' }), introspection: false,
-  configuration: loadConfiguration({ env: { LOG_LEVEL: 'silent', DEMO: 'false' }, plugins: [plugin.spec] }),
-  ground: async () => {
-    await open();
-    return { rateExchange: null, attach: async () => undefined, ...ground } as Ground;
-  },
-});
+const started = (plugin: Plugin, ground: Partial<Ground>, open: () => Promise<void> = async () => undefined) =>
+  assemble<Ground>({
+    plugins: [plugin],
+    kernelVersion: '1.0.0',
+    clock: testClock(),
+    log: pino({ level: 'silent' }),
+    introspection: false,
+    configuration: loadConfiguration({ env: { LOG_LEVEL: 'silent', DEMO: 'false' }, plugins: [plugin.spec] }),
+    ground: async () => {
+      await open();
+      return { rateExchange: null, attach: async () => undefined, ...ground } as Ground;
+    },
+  });
 
 t.test('a start that fails after the database was opened lets go of it', async (t) => {
   const seen: string[] = [];
   const stop = async () => void seen.push('stopped');
   await t.rejects(started(broken, { stop }), /wildcard/i, 'the server cannot be built');
   t.same(seen.splice(0), ['stopped']);
-  await t.rejects(started(sound, { stop, attach: () => Promise.reject(new Error('No socket.')) }), { message: 'No socket.' }, 'what listens beside it cannot be added');
+  await t.rejects(
+    started(sound, { stop, attach: () => Promise.reject(new Error('No socket.')) }),
+    { message: 'No socket.' },
+    'what listens beside it cannot be added',
+  );
   t.same(seen.splice(0), ['stopped']);
-  await t.rejects(started(sound, { stop: () => Promise.reject(new Error('Stuck.')), attach: () => Promise.reject(new Error('No socket.')) }), { message: 'No socket.' }, 'and the first cause is told');
-  await t.rejects(started(broken, { stop }, () => Promise.reject(new Error('In use.'))), { message: 'In use.' }, 'what was never opened is not stopped');
+  await t.rejects(
+    started(sound, {
+      stop: () => Promise.reject(new Error('Stuck.')),
+      attach: () => Promise.reject(new Error('No socket.')),
+    }),
+    { message: 'No socket.' },
+    'and the first cause is told',
+  );
+  await t.rejects(
+    started(broken, { stop }, () => Promise.reject(new Error('In use.'))),
+    { message: 'In use.' },
+    'what was never opened is not stopped',
+  );
   t.same(seen, []);
 });

@@ -1,4 +1,7 @@
-/** A database and a DATA_DIR that are not of one installation are refused before anything is changed; what has no id yet is given one. */
+/**
+ * A database and a DATA_DIR that are not of one installation are refused before anything is changed; what has no id yet
+ * is given one.
+ */
 import fs, { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -21,14 +24,23 @@ if (postgres) {
   const idIn = (path: string): string => readFileSync(join(path, 'installation.id'), 'utf8').trim();
   const start = async ({ env }: TestDatabase, dataDir: string): Promise<string> => {
     const { kernel } = await testPlatform({ env: { ...env, DATA_DIR: dataDir } });
-    const { rows: [row] } = await kernel.database.asOwner((owner) => owner.run('select id::text as id from installation'));
+    const {
+      rows: [row],
+    } = await kernel.database.asOwner((owner) => owner.run('select id::text as id from installation'));
     await kernel.stop();
     return String(row?.['id']);
   };
-  const [one, other, empty] = [await postgres.createDatabase('one'), await postgres.createDatabase('other'), await postgres.createDatabase('empty')];
+  const [one, other, empty] = [
+    await postgres.createDatabase('one'),
+    await postgres.createDatabase('other'),
+    await postgres.createDatabase('empty'),
+  ];
   const [ofOne, ofOther] = [folder(), folder()];
   const ids = [await start(one, ofOne), await start(other, ofOther)];
-  const refused = (words: RegExp): { code: string; message: RegExp } => ({ code: 'K_OTHER_INSTALLATION', message: words });
+  const refused = (words: RegExp): { code: string; message: RegExp } => ({
+    code: 'K_OTHER_INSTALLATION',
+    message: words,
+  });
 
   t.test('the first start gives both the same id', async (t) => {
     t.strictSame([idIn(ofOne), idIn(ofOther)], ids);
@@ -37,12 +49,22 @@ if (postgres) {
   });
 
   t.test('two of different installations are refused, with both ids and what to do', async (t) => {
-    await t.rejects(start(other, ofOne), refused(new RegExp(`is of installation ${ids[0]}, and the database of installation ${ids[1]}\\. Correct the one that is wrong\\..*Nothing was changed\\.`)));
+    await t.rejects(
+      start(other, ofOne),
+      refused(
+        new RegExp(
+          `is of installation ${ids[0]}, and the database of installation ${ids[1]}\\. Correct the one that is wrong\\..*Nothing was changed\\.`,
+        ),
+      ),
+    );
     await t.rejects(start(one, ofOther), refused(/is of installation/));
   });
 
   t.test('so is an empty database, in which nothing is made', async (t) => {
-    await t.rejects(start(empty, ofOne), refused(/and the database is empty\. Correct the address of the database, or restore its backup\./));
+    await t.rejects(
+      start(empty, ofOne),
+      refused(/and the database is empty\. Correct the address of the database, or restore its backup\./),
+    );
     const client = new pg.Client({ connectionString: empty.superUrl });
     await client.connect();
     t.equal((await client.query(`select 1 from pg_class where relnamespace = 'public'::regnamespace`)).rowCount, 0);
@@ -78,7 +100,9 @@ if (postgres) {
       syncBuiltinESMExports();
     };
     t.teardown(() => instead({ linkSync, writeFileSync: written }));
-    const failing = (code: string) => (): never => { throw Object.assign(new Error(code), { code }); };
+    const failing = (code: string) => (): never => {
+      throw Object.assign(new Error(code), { code });
+    };
     const [shared, full] = [folder(), folder()];
     instead({ linkSync: failing('EPERM') });
     t.equal(await start(one, shared), idIn(ofOne));

@@ -10,7 +10,14 @@ const platform = await testPlatform({ env: { OPERATOR_TOKEN: token }, listen: tr
 t.teardown(() => platform.stop());
 
 t.test('strangers hear the status alone, whatever they bring', async (t) => {
-  for (const headers of [{}, { authorization: 'Bearer operator-token-for-these-test' }, { authorization: `Bearer ${token}x` }, { authorization: 'Bearer x' }, { 'x-api-key': token }, { cookie: 'dossier_session=x' }] as Readonly<Record<string, string>>[]) {
+  for (const headers of [
+    {},
+    { authorization: 'Bearer operator-token-for-these-test' },
+    { authorization: `Bearer ${token}x` },
+    { authorization: 'Bearer x' },
+    { 'x-api-key': token },
+    { cookie: 'dossier_session=x' },
+  ] as Readonly<Record<string, string>>[]) {
     const { status, body } = await platform.get('/health/ready', headers);
     t.same({ status, body }, { status: 200, body: { status: 'ready' } }, JSON.stringify(headers));
   }
@@ -18,7 +25,11 @@ t.test('strangers hear the status alone, whatever they bring', async (t) => {
 
 t.test('the operator hears of each part and plugin', async (t) => {
   const { body } = await platform.get('/health/ready', operator);
-  t.match(body, { status: 'ready', parts: { database: 'up', disk: 'up', push: 'up' }, plugins: { core: 'ready', people: 'ready' } });
+  t.match(body, {
+    status: 'ready',
+    parts: { database: 'up', disk: 'up', push: 'up' },
+    plugins: { core: 'ready', people: 'ready' },
+  });
 });
 
 t.test('a disk that is full, or a volume that is gone, is degraded, and the node serves', async (t) => {
@@ -33,9 +44,17 @@ t.test('a disk that is full, or a volume that is gone, is degraded, and the node
     syncBuiltinESMExports();
   };
   const real = await statfs(platform.dataDir);
-  for (const answer of [async () => ({ ...real, bavail: 10 }), async () => { throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' }); }]) {
+  for (const answer of [
+    async () => ({ ...real, bavail: 10 }),
+    async () => {
+      throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
+    },
+  ]) {
     answering(answer);
-    t.match(await platform.get('/health/ready', operator), { status: 200, body: { status: 'degraded', parts: { database: 'up', disk: 'degraded' } } });
+    t.match(await platform.get('/health/ready', operator), {
+      status: 200,
+      body: { status: 'degraded', parts: { database: 'up', disk: 'degraded' } },
+    });
     t.same((await platform.get('/health/ready')).body, { status: 'degraded' });
   }
   whole();

@@ -3,17 +3,26 @@ import { pino } from 'pino';
 import { createServer } from '../../kernel/http/server.ts';
 
 /** A server whose log can be read line by line. */
-const logged = async (t: { teardown(end: () => unknown): void }): Promise<{ server: Awaited<ReturnType<typeof createServer>>; lines: () => Record<string, unknown>[] }> => {
+const logged = async (t: {
+  teardown(end: () => unknown): void;
+}): Promise<{ server: Awaited<ReturnType<typeof createServer>>; lines: () => Record<string, unknown>[] }> => {
   const lines: string[] = [];
-  const server = await createServer({ log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }), now: Date.now, trustProxy: false, secure: false });
+  const server = await createServer({
+    log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    now: Date.now,
+    trustProxy: false,
+    secure: false,
+  });
   t.teardown(() => server.close());
   return { server, lines: () => lines.map((line) => JSON.parse(line)) };
 };
 
-t.test('a failure is logged with its request\'s id and its cause, an answer is not', async (t) => {
+t.test("a failure is logged with its request's id and its cause, an answer is not", async (t) => {
   const { server, lines } = await logged(t);
   server.get('/fine', () => ({ ok: true }));
-  server.get('/broken', () => { throw new Error('the disk is full'); });
+  server.get('/broken', () => {
+    throw new Error('the disk is full');
+  });
   await server.inject('/fine');
   t.same(lines(), []);
   const answer = await server.inject('/broken');
@@ -29,8 +38,14 @@ t.test('a line that names a request shows where it went, and nothing of what it 
     request.log.warn({ req: request, res: reply }, 'told');
     return { ok: true };
   });
-  await server.inject({ url: '/told?code=secret', headers: { authorization: 'Bearer secret', cookie: 'session=secret' } });
-  t.same(lines().map(({ req, res, msg }) => ({ req, res, msg })), [{ msg: 'told', req: { method: 'GET', url: '/told' }, res: { statusCode: 200 } }]);
+  await server.inject({
+    url: '/told?code=secret',
+    headers: { authorization: 'Bearer secret', cookie: 'session=secret' },
+  });
+  t.same(
+    lines().map(({ req, res, msg }) => ({ req, res, msg })),
+    [{ msg: 'told', req: { method: 'GET', url: '/told' }, res: { statusCode: 200 } }],
+  );
   t.notMatch(JSON.stringify(lines()), 'secret');
 });
 

@@ -29,49 +29,80 @@ async function printedBy(source: string): Promise<unknown> {
     registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
     answerFrom(packed(${JSON.stringify(cache)}));`;
   await writeFile(file, `${use}\n${source}`);
-  return JSON.parse((await run(process.execPath, [file], { cwd: root, env: { ...process.env, NODE_OPTIONS: '' } })).stdout);
+  return JSON.parse(
+    (await run(process.execPath, [file], { cwd: root, env: { ...process.env, NODE_OPTIONS: '' } })).stdout,
+  );
 }
 
 t.test('two may pack at once, and nothing half-done stays', async (t) => {
   // What killed packers have left, and packs of long ago.
-  for (const name of ['draft-999999999', 'pack-1-1', 'pack-2-2', 'pack-3-3']) await mkdir(join(cache, name), { recursive: true });
-  for (const name of ['pack-1-1', 'pack-2-2']) await utimes(join(cache, name), new Date('2020-01-01'), new Date('2020-01-01'));
+  for (const name of ['draft-999999999', 'pack-1-1', 'pack-2-2', 'pack-3-3'])
+    await mkdir(join(cache, name), { recursive: true });
+  for (const name of ['pack-1-1', 'pack-2-2'])
+    await utimes(join(cache, name), new Date('2020-01-01'), new Date('2020-01-01'));
   await writeFile(`${manifestFile(cache)}.999999999`, '{');
   t.equal(packed(cache), undefined);
   await Promise.all([pack(), pack()]);
   t.ok(packed(cache));
   const left = await readdir(cache);
   t.ok(left.includes((await manifest()).folder));
-  t.same(left.filter((name) => !/^pack-\d{5,}-\d+$/.test(name) && name !== 'pack-3-3'), ['manifest.json'], 'the newest packs stay: running processes go on loading from theirs');
+  t.same(
+    left.filter((name) => !/^pack-\d{5,}-\d+$/.test(name) && name !== 'pack-3-3'),
+    ['manifest.json'],
+    'the newest packs stay: running processes go on loading from theirs',
+  );
 });
 
 t.test('every module that others may ask for is packed, with every export', async (t) => {
   const files = packed(cache)!;
   t.same([...files.keys()].map((url) => fileURLToPath(url)).sort(), Object.values(entries()).sort());
-  const names = await printedBy(`
+  const names = (await printedBy(`
     const names = {};
     for (const [original, { file }] of packed(${JSON.stringify(cache)})) if (!original.endsWith('/core/main.ts')) names[original] = Object.keys(await import(file)).sort();
-    console.log(JSON.stringify(names));`) as Readonly<Record<string, readonly string[]>>;
-  for (const [original, found] of Object.entries(names)) t.same(found, Object.keys(await import(original)).sort(), original);
+    console.log(JSON.stringify(names));`)) as Readonly<Record<string, readonly string[]>>;
+  for (const [original, found] of Object.entries(names))
+    t.same(found, Object.keys(await import(original)).sort(), original);
 });
 
 t.test('whoever asks, there is one copy, and it is the packed one', async (t) => {
-  const { names, place, loaded } = await printedBy(`
+  const { names, place, loaded } = (await printedBy(`
     const { Kysely } = await import('kysely');
     const { MikroORM } = await import('@mikro-orm/core');
     const sdk = await import('@dossier/sdk');
     const contract = await import('@dossier/core/platform/applications/contract');
     const { default: plugin } = await import('@dossier/core/platform/applications/plugin');
-    console.log(JSON.stringify({ names: [Kysely.name, MikroORM.name, typeof sdk.definePlugin, plugin.spec.permissions.includes(contract.readApplications)], place: import.meta.resolve('@dossier/core/platform/applications/plugin'), loaded }));`) as { names: unknown[]; place: string; loaded: string[] };
+    console.log(JSON.stringify({ names: [Kysely.name, MikroORM.name, typeof sdk.definePlugin, plugin.spec.permissions.includes(contract.readApplications)], place: import.meta.resolve('@dossier/core/platform/applications/plugin'), loaded }));`)) as {
+    names: unknown[];
+    place: string;
+    loaded: string[];
+  };
   t.same(names, ['Kysely', 'MikroORM', 'function', true]);
-  t.equal(fileURLToPath(place), join(root, 'core', 'platform', 'applications', 'plugin.ts'), 'where a plugin lies, its web part is built from');
+  t.equal(
+    fileURLToPath(place),
+    join(root, 'core', 'platform', 'applications', 'plugin.ts'),
+    'where a plugin lies, its web part is built from',
+  );
   const entriesOnly = new Set(Object.values(entries()));
-  t.same(loaded.filter((url) => url.startsWith('file:') && !url.includes('/.cache/') && !entriesOnly.has(fileURLToPath(url))), [], 'nothing else comes from sources');
+  t.same(
+    loaded.filter(
+      (url) => url.startsWith('file:') && !url.includes('/.cache/') && !entriesOnly.has(fileURLToPath(url)),
+    ),
+    [],
+    'nothing else comes from sources',
+  );
   t.ok(loaded.filter((url) => url.startsWith('file:')).length < 80, 'few files instead of hundreds');
 });
 
 t.test('packed text is ASCII, and means what it meant', async (t) => {
-  const codes = ["'é – 한 😀'", '`${1} – ü`', "'\\é \\\\é'", "/^[à-ü–]+$/u.test('é–')", "/😀/u.test('😀')", 'Object.keys({ größe: 1 }).join()', '({ größe }) => größe'];
+  const codes = [
+    "'é – 한 😀'",
+    '`${1} – ü`',
+    "'\\é \\\\é'",
+    "/^[à-ü–]+$/u.test('é–')",
+    "/😀/u.test('😀')",
+    'Object.keys({ größe: 1 }).join()',
+    '({ größe }) => größe',
+  ];
   const valueOf = (code: string): unknown => {
     const value: unknown = runInNewContext(`(${code})`);
     return typeof value === 'function' ? (value({ größe: 2 }) as unknown) : value;
@@ -81,17 +112,35 @@ t.test('packed text is ASCII, and means what it meant', async (t) => {
     t.equal(valueOf(escaped(code)), valueOf(code), code);
   }
   const folder = join(cache, (await manifest()).folder);
-  for (const name of await readdir(folder)) t.notOk((await readFile(join(folder, name))).some((byte) => byte > 127), name);
+  for (const name of await readdir(folder))
+    t.notOk(
+      (await readFile(join(folder, name))).some((byte) => byte > 127),
+      name,
+    );
 });
 
 t.test('what was packed of files that were changed since, is not used', async (t) => {
   const before = await manifest();
-  t.same(before.sources.map(([path]) => path).filter((path) => path.startsWith(join(root, 'node_modules/'))), [join(root, 'node_modules/.package-lock.json')], 'for packages npm\'s list stands');
+  t.same(
+    before.sources.map(([path]) => path).filter((path) => path.startsWith(join(root, 'node_modules/'))),
+    [join(root, 'node_modules/.package-lock.json')],
+    "for packages npm's list stands",
+  );
   for (const changed of ['/sdk/src/index.ts', '/core/package.json', '/node_modules/.package-lock.json']) {
-    await writeFile(manifestFile(cache), JSON.stringify({ ...before, sources: before.sources.map(([path, stamp]) => [path, path === join(root, changed) ? `${stamp}0` : stamp]) }));
+    await writeFile(
+      manifestFile(cache),
+      JSON.stringify({
+        ...before,
+        sources: before.sources.map(([path, stamp]) => [path, path === join(root, changed) ? `${stamp}0` : stamp]),
+      }),
+    );
     t.equal(packed(cache), undefined, changed);
   }
-  const broken = { 'files that somebody took away': { folder: 'gone' }, 'a file that was cut off': { files: before.files.map(([name, size]) => [name, size + 1]) }, 'a copy of the installation': { root: '/elsewhere' } };
+  const broken = {
+    'files that somebody took away': { folder: 'gone' },
+    'a file that was cut off': { files: before.files.map(([name, size]) => [name, size + 1]) },
+    'a copy of the installation': { root: '/elsewhere' },
+  };
   for (const [what, o] of Object.entries(broken)) {
     await writeFile(manifestFile(cache), JSON.stringify({ ...before, ...o }));
     t.equal(packed(cache), undefined, what);

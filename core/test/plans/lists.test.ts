@@ -14,7 +14,10 @@ t.setTimeout(600_000);
 const ROWS = 400;
 const PAGES = 400;
 
-/** Whoever may ask these sees all that is read: the trail of the whole organization, back to the time or place that is asked for. */
+/**
+ * Whoever may ask these sees all that is read: the trail of the whole organization, back to the time or place that is
+ * asked for.
+ */
 const seenWhole = /^GET \/api\/v1\/audit \{"query\/(from|to|type|workspaceId)"/;
 
 interface Question {
@@ -36,21 +39,42 @@ if (database !== undefined && plans) {
   await crowdIn(database.superUrl, s.platform, { many: 100_000, some: 10_000 });
   const { ids } = s.a;
   const { inventory } = s.platform.kernel.plan;
-  const { schema } = (s.platform.kernel.server as unknown as { readonly graphql: { readonly schema: GraphQLSchema } }).graphql;
+  const { schema } = (s.platform.kernel.server as unknown as { readonly graphql: { readonly schema: GraphQLSchema } })
+    .graphql;
 
   const routes = inventory.routes.flatMap(({ plugin, route }): Question[] => {
     if (route.method !== 'GET' || 'open' in route.gate) return [];
     const operation = { plugin, route, url: route.url };
     const { properties = {} } = (route.query ?? {}) as { properties?: Readonly<Record<string, object>> };
-    const asked = Object.entries(properties).flatMap(([name, parameter]) => valuesOf(name, parameter, ids).map((value): Readonly<Record<string, string>> => ({ [`query/${name}`]: value })));
-    return [{}, ...asked].map((instead) => ({ name: `${nameOf(operation)} ${JSON.stringify(instead)}`, ask: (client) => client.request(requestOf(operation, ids, instead, undefined)) }));
+    const asked = Object.entries(properties).flatMap(([name, parameter]) =>
+      valuesOf(name, parameter, ids).map((value): Readonly<Record<string, string>> => ({ [`query/${name}`]: value })),
+    );
+    return [{}, ...asked].map((instead) => ({
+      name: `${nameOf(operation)} ${JSON.stringify(instead)}`,
+      ask: (client) => client.request(requestOf(operation, ids, instead, undefined)),
+    }));
   });
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field): Question[] => {
-    const id: Readonly<Record<string, string>> = field.args.some((arg) => arg.name === 'id') ? { id: ids[`${field.name}s`] ?? '' } : {};
-    const asked = field.args.flatMap(({ name }) => valuesOf(name, {}, ids).map((value): Readonly<Record<string, string>> => ({ [name]: value })));
-    return [{}, ...asked].map((at) => ({ name: `query ${field.name} ${JSON.stringify(at)}`, ask: (client) => client.post('/graphql', documentOf('query', field, ids, { ...id, ...at })) }));
+    const id: Readonly<Record<string, string>> = field.args.some((arg) => arg.name === 'id')
+      ? { id: ids[`${field.name}s`] ?? '' }
+      : {};
+    const asked = field.args.flatMap(({ name }) =>
+      valuesOf(name, {}, ids).map((value): Readonly<Record<string, string>> => ({ [name]: value })),
+    );
+    return [{}, ...asked].map((at) => ({
+      name: `query ${field.name} ${JSON.stringify(at)}`,
+      ask: (client) => client.post('/graphql', documentOf('query', field, ids, { ...id, ...at })),
+    }));
   });
-  const readers: Readonly<Record<string, TestClient>> = { admin: s.a.admin, officer: s.a.officer, clerk: s.a.clerk, client: s.a.client, other: s.a.otherClient, key: s.a.key, browser: await s.browser(s.a.admin.id, s.a.organization) };
+  const readers: Readonly<Record<string, TestClient>> = {
+    admin: s.a.admin,
+    officer: s.a.officer,
+    clerk: s.a.clerk,
+    client: s.a.client,
+    other: s.a.otherClient,
+    key: s.a.key,
+    browser: await s.browser(s.a.admin.id, s.a.organization),
+  };
 
   await plans.since();
   const tried = new Set<string>();
@@ -61,7 +85,12 @@ if (database !== undefined && plans) {
       const statements = await plans.since();
       if (status !== 200 || body?.errors !== undefined) continue;
       tried.add(question.name);
-      for (const { text, read, pages, scans } of statements) if ((read > ROWS || pages > PAGES) && !seenWhole.test(question.name)) costly.set(`${question.name} ${text}`, `${question.name} for ${reader}: ${read} rows, ${pages} pages (${scans}): ${text.replace(/\s+/g, ' ').slice(0, 4000)}`);
+      for (const { text, read, pages, scans } of statements)
+        if ((read > ROWS || pages > PAGES) && !seenWhole.test(question.name))
+          costly.set(
+            `${question.name} ${text}`,
+            `${question.name} for ${reader}: ${read} rows, ${pages} pages (${scans}): ${text.replace(/\s+/g, ' ').slice(0, 4000)}`,
+          );
     }
   }
   t.comment(`${tried.size} of ${routes.length + fields.length} questions were answered`);
@@ -71,15 +100,34 @@ if (database !== undefined && plans) {
 
 /** Values with which a parameter narrows, sorts or searches; none for what only turns pages. */
 function valuesOf(name: string, parameter: object, ids: Readonly<Record<string, string>>): readonly string[] {
-  const { enum: options, items, format, type, 'x-documented': documented = {} } = parameter as { enum?: string[]; items?: object; format?: string; type?: string; 'x-documented'?: object };
+  const {
+    enum: options,
+    items,
+    format,
+    type,
+    'x-documented': documented = {},
+  } = parameter as { enum?: string[]; items?: object; format?: string; type?: string; 'x-documented'?: object };
   if (options) return options;
   if (items) return valuesOf(name, items, ids);
   if (Object.keys(documented).length > 0) return valuesOf(name, documented, ids);
   if (name === 'search' || name === 'q') return ['zz', 'a', 'ada lov'];
-  if (format === 'date-time' || /(From|To|^from|^to)$/.test(name)) return ['2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'];
+  if (format === 'date-time' || /(From|To|^from|^to)$/.test(name))
+    return ['2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'];
   if (name === 'sort') return ['createdAt', '-updatedAt', 'applicantName'];
   if (name === 'status') return ['InReview'];
   if (type === 'boolean') return ['true'];
-  const kind = { assignee: 'users', source: 'users', actor: 'users', actorId: 'users', workspaceId: 'workspaces', workspace: 'workspaces', templateId: 'templates', subjectId: 'applications', userId: 'users', teamId: 'teams', sharedWithTeamId: 'teams' }[name];
+  const kind = {
+    assignee: 'users',
+    source: 'users',
+    actor: 'users',
+    actorId: 'users',
+    workspaceId: 'workspaces',
+    workspace: 'workspaces',
+    templateId: 'templates',
+    subjectId: 'applications',
+    userId: 'users',
+    teamId: 'teams',
+    sharedWithTeamId: 'teams',
+  }[name];
   return kind === undefined ? [] : [ids[kind]!];
 }

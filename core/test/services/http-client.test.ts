@@ -9,18 +9,33 @@ const server = createServer((request, response) => {
   if (request.url === '/big') return void response.end('x'.repeat(5000));
   if (request.url === '/moved') return void response.writeHead(302, { location: '/elsewhere' }).end();
   let body = '';
-  request.on('data', (part: Buffer) => { body += part.toString(); });
-  request.on('end', () => response.writeHead(201, { 'x-echo': String(request.headers['idempotency-key']) }).end(`${request.method} ${body}`));
+  request.on('data', (part: Buffer) => {
+    body += part.toString();
+  });
+  request.on('end', () =>
+    response.writeHead(201, { 'x-echo': String(request.headers['idempotency-key']) }).end(`${request.method} ${body}`),
+  );
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-t.teardown(() => { server.closeAllConnections(); server.close(); });
+t.teardown(() => {
+  server.closeAllConnections();
+  server.close();
+});
 const http = createHttpClient(() => false, publicAddresses({ allowed: [], own: [] }));
 
-const reasonOf = async (call: Promise<unknown>): Promise<string> => call.then(() => 'answered', (error: unknown) => (error instanceof HttpError ? error.reason : String(error)));
+const reasonOf = async (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof HttpError ? error.reason : String(error)),
+  );
 
 t.test('it sends method, headers and body and returns status, headers and text', async (t) => {
-  const answer = await http.request(`${base}/check`, { method: 'POST', headers: { 'idempotency-key': 'k1' }, body: '{"a":1}' });
+  const answer = await http.request(`${base}/check`, {
+    method: 'POST',
+    headers: { 'idempotency-key': 'k1' },
+    body: '{"a":1}',
+  });
   t.match(answer, { status: 201, text: 'POST {"a":1}', headers: { 'x-echo': 'k1' } });
 });
 
@@ -44,5 +59,8 @@ t.test('the caller can give up', async (t) => {
 });
 
 t.test('a call inside a transaction is refused before anything is sent', async (t) => {
-  await t.rejects(createHttpClient(() => true, publicAddresses({ allowed: [], own: [] })).request(`${base}/check`), /K_OUTSIDE_CALL_IN_TRANSACTION/);
+  await t.rejects(
+    createHttpClient(() => true, publicAddresses({ allowed: [], own: [] })).request(`${base}/check`),
+    /K_OUTSIDE_CALL_IN_TRANSACTION/,
+  );
 });

@@ -45,33 +45,43 @@ t.test('fingerprints are equal for equal secrets and differ by purpose and by in
   t.not(vault.fingerprint('abc', 'api-key'), createVault(randomBytes(32)).fingerprint('abc', 'api-key'));
 });
 
-t.test('the process key is made once, for its owner only, and neither a damaged nor a lost one is replaced', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'dossier-key-'));
-  t.teardown(() => rmSync(dataDir, { recursive: true }));
-  const path = join(dataDir, 'secret.key');
-  const keys = (o: { given?: Buffer; previous?: Buffer; mayMake?: boolean } = {}) =>
-    processKeys({ dataDir, given: o.given?.toString('base64'), previous: o.previous?.toString('base64'), mayMake: o.mayMake ?? true });
-  t.throws(() => keys({ mayMake: false }), { code: 'K_NO_KEY' });
-  t.notOk(existsSync(path), 'a new key would hide that the old one is lost');
-  const made = keys();
-  t.equal(made.current.bytes.length, 32);
-  t.same(keys({ mayMake: false }), made, 'the second start finds it');
-  t.equal(statSync(path).mode & 0o777, 0o600);
-  const [given, previous] = [randomBytes(32), randomBytes(32)];
-  t.same(keys({ given }).current.bytes, given, 'a given key wins');
-  t.match(keys({ given, previous }), { previous: { bytes: previous } });
-  writeFileSync(path, 'damaged');
-  t.throws(() => keys(), /Restore it from a backup/);
-  rmSync(path);
-  const { linkSync } = fs;
-  const linking = (link: object): void => {
-    Object.assign(fs, { linkSync: link });
-    syncBuiltinESMExports();
-  };
-  t.teardown(() => linking(linkSync));
-  linking(() => { throw Object.assign(new Error('EPERM'), { code: 'EPERM' }); });
-  const there = keys();
-  t.equal(there.current.bytes.length, 32, 'a volume that has no links');
-  t.same(keys({ mayMake: false }), there);
-  t.equal(statSync(path).mode & 0o777, 0o600);
-});
+t.test(
+  'the process key is made once, for its owner only, and neither a damaged nor a lost one is replaced',
+  async (t) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'dossier-key-'));
+    t.teardown(() => rmSync(dataDir, { recursive: true }));
+    const path = join(dataDir, 'secret.key');
+    const keys = (o: { given?: Buffer; previous?: Buffer; mayMake?: boolean } = {}) =>
+      processKeys({
+        dataDir,
+        given: o.given?.toString('base64'),
+        previous: o.previous?.toString('base64'),
+        mayMake: o.mayMake ?? true,
+      });
+    t.throws(() => keys({ mayMake: false }), { code: 'K_NO_KEY' });
+    t.notOk(existsSync(path), 'a new key would hide that the old one is lost');
+    const made = keys();
+    t.equal(made.current.bytes.length, 32);
+    t.same(keys({ mayMake: false }), made, 'the second start finds it');
+    t.equal(statSync(path).mode & 0o777, 0o600);
+    const [given, previous] = [randomBytes(32), randomBytes(32)];
+    t.same(keys({ given }).current.bytes, given, 'a given key wins');
+    t.match(keys({ given, previous }), { previous: { bytes: previous } });
+    writeFileSync(path, 'damaged');
+    t.throws(() => keys(), /Restore it from a backup/);
+    rmSync(path);
+    const { linkSync } = fs;
+    const linking = (link: object): void => {
+      Object.assign(fs, { linkSync: link });
+      syncBuiltinESMExports();
+    };
+    t.teardown(() => linking(linkSync));
+    linking(() => {
+      throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+    });
+    const there = keys();
+    t.equal(there.current.bytes.length, 32, 'a volume that has no links');
+    t.same(keys({ mayMake: false }), there);
+    t.equal(statSync(path).mode & 0o777, 0o600);
+  },
+);

@@ -7,21 +7,50 @@ const one = Type.Object({ id: idText() });
 const shown = { ...one.properties, at: Type.String() };
 
 const plugin = definePlugin({
-  id: 'shelf', version: '1.0.0', kernel: '*',
+  id: 'shelf',
+  version: '1.0.0',
+  kernel: '*',
   routes: {
     silent: { method: 'GET', url: '/api/v1/shelf/silent', gate, summary: 'Says nothing of 409' },
-    half: { method: 'GET', url: '/api/v1/shelf/half', gate, summary: 'Names no code', problems: { 409: 'It is taken' } },
-    told: { method: 'GET', url: '/api/v1/shelf/told', gate, summary: 'Names both', problems: { 409: 'It is taken (`taken`)' } },
+    half: {
+      method: 'GET',
+      url: '/api/v1/shelf/half',
+      gate,
+      summary: 'Names no code',
+      problems: { 409: 'It is taken' },
+    },
+    told: {
+      method: 'GET',
+      url: '/api/v1/shelf/told',
+      gate,
+      summary: 'Names both',
+      problems: { 409: 'It is taken (`taken`)' },
+    },
     broken: { method: 'GET', url: '/api/v1/shelf/broken', gate, summary: 'Fails' },
-    book: { method: 'GET', url: '/api/v1/shelf/:id', gate, params: one, reply: Type.Object(shown), summary: 'Has a moment without a format' },
-    books: { method: 'GET', url: '/api/v1/shelf', gate, reply: Type.Array(Type.Object({ id: Type.String() })), summary: 'Has identifiers without a format' },
+    book: {
+      method: 'GET',
+      url: '/api/v1/shelf/:id',
+      gate,
+      params: one,
+      reply: Type.Object(shown),
+      summary: 'Has a moment without a format',
+    },
+    books: {
+      method: 'GET',
+      url: '/api/v1/shelf',
+      gate,
+      reply: Type.Array(Type.Object({ id: Type.String() })),
+      summary: 'Has identifiers without a format',
+    },
   },
   setup(_needs, context) {
     const refuse = (): never => {
       throw conflict('taken', 'Take another one.');
     };
     context.routes({
-      silent: refuse, half: refuse, told: refuse,
+      silent: refuse,
+      half: refuse,
+      told: refuse,
       broken() {
         throw new Problem(503, 'busy', 'Busy', { detail: 'Later.' });
       },
@@ -43,6 +72,8 @@ t.test('a test client fails where a route answers what its documentation does no
 
 t.test('a test client fails where an identifier or a moment has no format', async (t) => {
   await using kernel = await testKernel({ plugins: [plugin] });
-  await t.rejects(kernel.get(`/api/v1/shelf/${newId()}`), { message: /GET \/api\/v1\/shelf\/\{id\} answers 200 with \/at = 2026/ });
+  await t.rejects(kernel.get(`/api/v1/shelf/${newId()}`), {
+    message: /GET \/api\/v1\/shelf\/\{id\} answers 200 with \/at = 2026/,
+  });
   await t.rejects(kernel.get('/api/v1/shelf'), { message: /answers 200 with \/\*\/id = / });
 });

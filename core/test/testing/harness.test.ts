@@ -1,47 +1,97 @@
 import t from 'tap';
 import { defineEntity, p } from '@mikro-orm/core';
-import { Database, definePlugin, event, feature, inOrganization, inWorkspace, job, newId, ofSubject, permission, perOrganization, tenantTable, Type } from '@dossier/sdk';
+import {
+  Database,
+  definePlugin,
+  event,
+  feature,
+  inOrganization,
+  inWorkspace,
+  job,
+  newId,
+  ofSubject,
+  permission,
+  perOrganization,
+  tenantTable,
+  Type,
+} from '@dossier/sdk';
 import type { OrganizationAccess, TableOf } from '@dossier/sdk';
 import { testKernel } from '@dossier/core/testing';
 
 const letters = feature('letters', { title: 'Letters' });
 const write = permission('letters.write', { title: 'Write letters', feature: letters });
-const written = event('letters/written@1', { title: 'A letter was written', schema: Type.Object({ text: Type.String() }) });
+const written = event('letters/written@1', {
+  title: 'A letter was written',
+  schema: Type.Object({ text: Type.String() }),
+});
 const send = job('letters/send@1', { schema: Type.Object({ id: Type.String() }), retries: 1, backoff: 60 });
 const Outbox = perOrganization<{ readonly from: string }>('letters/outbox@1');
 
 /** Writes letters: with events and jobs, without a table. */
-const letterPlugin = (o: { send?: (attempt: number, last: boolean) => void; heard?: (text: string) => void } = {}) => definePlugin({
-  id: 'letters', version: '1.0.0', kernel: '^1.0.0', needs: { database: Database }, provides: [Outbox],
-  features: [letters], permissions: [write], events: [written], jobs: [send],
-  settings: Type.Object({ from: Type.String({ default: 'nobody' }) }),
-  routes: {
-    write: { method: 'POST', url: '/api/v1/workspaces/:workspaceId/letters', gate: inWorkspace({ permission: write, actors: ['user', 'key'] }), summary: 'Write', body: Type.Object({ text: Type.String() }, { additionalProperties: false }) },
-    read: { method: 'GET', url: '/api/v1/letters/:id', gate: ofSubject('letter', { permission: write }), summary: 'Read' },
-  },
-  setup({ database }, plugin) {
-    plugin.provide(Outbox, async (organization) => plugin.settings(organization));
-    plugin.routes({
-      write: ({ access, body }) => database.write(access, async () => {
-        const id = newId();
-        plugin.emit(written, access, { subject: { type: 'letter', id } }, { text: body.text });
-        await plugin.enqueue(send, access, { id }, { once: 'post' });
-        if (body.text === 'regret') throw new Error('Never mind.');
-        return { id };
-      }),
-      read: ({ params, access }) => ({ params, actor: access.actor.name }),
-    });
-    plugin.on(written, 'reader', { feature: letters }, ({ payload }) => o.heard?.(payload.text));
-    plugin.work(send, async ({ attempt, last }) => o.send?.(attempt, last));
-  },
-});
+const letterPlugin = (o: { send?: (attempt: number, last: boolean) => void; heard?: (text: string) => void } = {}) =>
+  definePlugin({
+    id: 'letters',
+    version: '1.0.0',
+    kernel: '^1.0.0',
+    needs: { database: Database },
+    provides: [Outbox],
+    features: [letters],
+    permissions: [write],
+    events: [written],
+    jobs: [send],
+    settings: Type.Object({ from: Type.String({ default: 'nobody' }) }),
+    routes: {
+      write: {
+        method: 'POST',
+        url: '/api/v1/workspaces/:workspaceId/letters',
+        gate: inWorkspace({ permission: write, actors: ['user', 'key'] }),
+        summary: 'Write',
+        body: Type.Object({ text: Type.String() }, { additionalProperties: false }),
+      },
+      read: {
+        method: 'GET',
+        url: '/api/v1/letters/:id',
+        gate: ofSubject('letter', { permission: write }),
+        summary: 'Read',
+      },
+    },
+    setup({ database }, plugin) {
+      plugin.provide(Outbox, async (organization) => plugin.settings(organization));
+      plugin.routes({
+        write: ({ access, body }) =>
+          database.write(access, async () => {
+            const id = newId();
+            plugin.emit(written, access, { subject: { type: 'letter', id } }, { text: body.text });
+            await plugin.enqueue(send, access, { id }, { once: 'post' });
+            if (body.text === 'regret') throw new Error('Never mind.');
+            return { id };
+          }),
+        read: ({ params, access }) => ({ params, actor: access.actor.name }),
+      });
+      plugin.on(written, 'reader', { feature: letters }, ({ payload }) => o.heard?.(payload.text));
+      plugin.work(send, async ({ attempt, last }) => o.send?.(attempt, last));
+    },
+  });
 
 t.test('a plugin without tables runs without a database: gates, REST, events and jobs', async (t) => {
   const heard: string[] = [];
   const attempts: string[] = [];
   await using kernel = await testKernel({
-    plugins: [letterPlugin({ heard: (text) => heard.push(text), send(attempt, last) { attempts.push(`${attempt} ${last}`); if (attempt === 1) throw new Error('The post is closed.'); } })],
-    workspace: { on: [letters], grants: { officer: [write], clerk: [] }, keys: { partner: [write] }, subjects: ['letter'] },
+    plugins: [
+      letterPlugin({
+        heard: (text) => heard.push(text),
+        send(attempt, last) {
+          attempts.push(`${attempt} ${last}`);
+          if (attempt === 1) throw new Error('The post is closed.');
+        },
+      }),
+    ],
+    workspace: {
+      on: [letters],
+      grants: { officer: [write], clerk: [] },
+      keys: { partner: [write] },
+      subjects: ['letter'],
+    },
   });
   const url = `/api/v1/workspaces/${kernel.workspace}/letters`;
   t.equal((await kernel.post(url, { text: 'x' })).status, 401);
@@ -51,7 +101,15 @@ t.test('a plugin without tables runs without a database: gates, REST, events and
   t.equal((await kernel.as('officer').post(url, { text: 'y' })).status, 201);
   t.equal((await kernel.as('officer').post(url, { text: 'regret' })).status, 500);
   t.match((await kernel.as('officer').get(`/api/v1/letters/${newId()}`)).body, { actor: 'officer' });
-  t.match(kernel.events, [{ type: 'core/denied@1', actor: { name: 'clerk' } }, { type: written.id, payload: { text: 'x' }, actor: { kind: 'key', name: 'partner' } }, { payload: { text: 'y' } }], 'what rolled back is not there');
+  t.match(
+    kernel.events,
+    [
+      { type: 'core/denied@1', actor: { name: 'clerk' } },
+      { type: written.id, payload: { text: 'x' }, actor: { kind: 'key', name: 'partner' } },
+      { payload: { text: 'y' } },
+    ],
+    'what rolled back is not there',
+  );
   t.equal(kernel.events.length, 3);
   t.equal(kernel.jobs.length, 1, 'the second one of the key waits in the first');
   t.same(heard, [], 'nothing happens before the test says so');
@@ -68,9 +126,14 @@ t.test('a plugin without tables runs without a database: gates, REST, events and
 });
 
 t.test('a switch and a grant act on the next request', async (t) => {
-  await using kernel = await testKernel({ plugins: [letterPlugin()], workspace: { on: [letters], grants: { officer: [write] } } });
+  await using kernel = await testKernel({
+    plugins: [letterPlugin()],
+    workspace: { on: [letters], grants: { officer: [write] } },
+  });
   const status = async (): Promise<string> => {
-    const { status, body } = await kernel.as('officer').post(`/api/v1/workspaces/${kernel.workspace}/letters`, { text: 'x' });
+    const { status, body } = await kernel
+      .as('officer')
+      .post(`/api/v1/workspaces/${kernel.workspace}/letters`, { text: 'x' });
     return `${status} ${body.code ?? ''}`;
   };
   t.equal(await status(), '201 ');
@@ -87,10 +150,18 @@ t.test('a switch and a grant act on the next request', async (t) => {
 t.test('events of others can be emitted, and a job can be run by itself', async (t) => {
   const arrived = event('post/arrived@1', { title: 'Post arrived', schema: Type.Object({ n: Type.Integer() }) });
   const heard: number[] = [];
-  const plugin = definePlugin({ id: 'hears', version: '1.0.0', kernel: '^1.0.0', jobs: [send], setup(_needs, plugin) {
-    plugin.on(arrived, 'post', { open: 'to members' }, ({ payload }) => void heard.push(payload.n));
-    plugin.work(send, async ({ payload }) => { if (payload.id === 'bad') throw new Error('No such letter.'); });
-  } });
+  const plugin = definePlugin({
+    id: 'hears',
+    version: '1.0.0',
+    kernel: '^1.0.0',
+    jobs: [send],
+    setup(_needs, plugin) {
+      plugin.on(arrived, 'post', { open: 'to members' }, ({ payload }) => void heard.push(payload.n));
+      plugin.work(send, async ({ payload }) => {
+        if (payload.id === 'bad') throw new Error('No such letter.');
+      });
+    },
+  });
   await using kernel = await testKernel({ plugins: [plugin] });
   await kernel.emit(arrived, { subject: { type: 'post', id: '1' } }, { n: 7 });
   await kernel.settle();
@@ -114,34 +185,76 @@ t.test('settings of the organization reach its services, and a change builds the
 t.test('a query without a table says what to do', async (t) => {
   await using kernel = await testKernel({ plugins: [] });
   const database = kernel.service(Database);
-  await t.rejects(database.read(kernel.organization, async (tx) => tx.sql()), { code: 'K_NO_TABLES' });
-  await t.rejects(database.read(kernel.organization, () => database.write(kernel.organization, async () => 1)), { code: 'K_WRITE_INSIDE_READ' });
-  await t.rejects(database.write(kernel.organization, () => database.read(newId(), async () => 1)), { code: 'K_OTHER_ORGANIZATION' });
+  await t.rejects(
+    database.read(kernel.organization, async (tx) => tx.sql()),
+    { code: 'K_NO_TABLES' },
+  );
+  await t.rejects(
+    database.read(kernel.organization, () => database.write(kernel.organization, async () => 1)),
+    { code: 'K_WRITE_INSIDE_READ' },
+  );
+  await t.rejects(
+    database.write(kernel.organization, () => database.read(newId(), async () => 1)),
+    { code: 'K_OTHER_ORGANIZATION' },
+  );
 });
 
-const Note = defineEntity({ name: 'Note', tableName: 'note', properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), text: p.text() } });
-interface Notes { note: TableOf<typeof Note> }
+const Note = defineEntity({
+  name: 'Note',
+  tableName: 'note',
+  properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), text: p.text() },
+});
+interface Notes {
+  note: TableOf<typeof Note>;
+}
 const notes = definePlugin({
-  id: 'notes', version: '1.0.0', kernel: '^1.0.0', needs: { database: Database }, tables: [tenantTable(Note)],
-  migrations: [{ id: '0001', up: async (run) => void await run('create table note ("organizationId" uuid not null, id uuid not null, text text not null, primary key ("organizationId", id))') }],
+  id: 'notes',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  needs: { database: Database },
+  tables: [tenantTable(Note)],
+  migrations: [
+    {
+      id: '0001',
+      up: async (run) =>
+        void (await run(
+          'create table note ("organizationId" uuid not null, id uuid not null, text text not null, primary key ("organizationId", id))',
+        )),
+    },
+  ],
   routes: {
-    add: { method: 'POST', url: '/notes', gate: inOrganization(), summary: 'Add', idempotent: true, body: Type.Object({ text: Type.String() }) },
+    add: {
+      method: 'POST',
+      url: '/notes',
+      gate: inOrganization(),
+      summary: 'Add',
+      idempotent: true,
+      body: Type.Object({ text: Type.String() }),
+    },
     list: { method: 'GET', url: '/notes', gate: inOrganization(), summary: 'List' },
   },
   setup({ database }, plugin) {
-    const all = (access: OrganizationAccess) => database.read(access, (tx) => tx.sql<Notes>().selectFrom('note').select('text').execute());
+    const all = (access: OrganizationAccess) =>
+      database.read(access, (tx) => tx.sql<Notes>().selectFrom('note').select('text').execute());
     plugin.routes({
-      add: ({ access, body }) => database.write(access, async (tx) => {
-        await tx.sql<Notes>().insertInto('note').values({ organizationId: access.organization, id: newId(), text: body.text }).execute();
-        return { text: body.text };
-      }),
+      add: ({ access, body }) =>
+        database.write(access, async (tx) => {
+          await tx
+            .sql<Notes>()
+            .insertInto('note')
+            .values({ organizationId: access.organization, id: newId(), text: body.text })
+            .execute();
+          return { text: body.text };
+        }),
       list: ({ access }) => all(access),
     });
   },
 });
 
 t.test('a plugin with tables gets a real database, each kernel its own', async (t) => {
-  const kernels = await Promise.all([1, 2].map(() => testKernel({ plugins: [notes], workspace: { grants: { ada: [] } } })));
+  const kernels = await Promise.all(
+    [1, 2].map(() => testKernel({ plugins: [notes], workspace: { grants: { ada: [] } } })),
+  );
   const [one, other] = kernels as [(typeof kernels)[0], (typeof kernels)[0]];
   t.teardown(() => Promise.all(kernels.map((kernel) => kernel.stop())));
   const key = { 'idempotency-key': 'k-1' };

@@ -2,10 +2,25 @@ import t from 'tap';
 import { DECLINE_ABOVE } from '../bureau.ts';
 import { startBureau } from '../testing.ts';
 
-const ask = (url: string, key: string, o: { lastName?: string; amount?: number | null; body?: string; method?: string } = {}) =>
+const ask = (
+  url: string,
+  key: string,
+  o: { lastName?: string; amount?: number | null; body?: string; method?: string } = {},
+) =>
   fetch(url, {
-    method: o.method ?? 'POST', headers: { 'idempotency-key': key },
-    ...(o.method === 'GET' ? {} : { body: o.body ?? JSON.stringify({ reference: key, applicants: [{ lastName: o.lastName ?? 'Byron' }], amount: o.amount ?? null }) }),
+    method: o.method ?? 'POST',
+    headers: { 'idempotency-key': key },
+    ...(o.method === 'GET'
+      ? {}
+      : {
+          body:
+            o.body ??
+            JSON.stringify({
+              reference: key,
+              applicants: [{ lastName: o.lastName ?? 'Byron' }],
+              amount: o.amount ?? null,
+            }),
+        }),
   });
 
 t.test('the simulated bureau', async (t) => {
@@ -36,7 +51,15 @@ t.test('the simulated bureau', async (t) => {
   });
 
   t.test('answers slowly only to who is slow', async (t) => {
-    await t.rejects(fetch(url, { method: 'POST', signal: AbortSignal.timeout(50), headers: { 'idempotency-key': 's' }, body: JSON.stringify({ reference: 's', applicants: [{ lastName: 'Slow' }], amount: 1 }) }), { name: 'TimeoutError' });
+    await t.rejects(
+      fetch(url, {
+        method: 'POST',
+        signal: AbortSignal.timeout(50),
+        headers: { 'idempotency-key': 's' },
+        body: JSON.stringify({ reference: 's', applicants: [{ lastName: 'Slow' }], amount: 1 }),
+      }),
+      { name: 'TimeoutError' },
+    );
   });
 
   t.test('refuses what is no enquiry', async (t) => {
@@ -49,7 +72,10 @@ t.test('the simulated bureau', async (t) => {
 
   t.test('keeps the newest thousand decisions', async (t) => {
     await ask(url, 'oldest');
-    for (let i = 0; i < 1000; i += 50) await Promise.all(Array.from({ length: 50 }, (_, j) => ask(url, `n${i + j}`).then((answer) => answer.arrayBuffer())));
+    for (let i = 0; i < 1000; i += 50)
+      await Promise.all(
+        Array.from({ length: 50 }, (_, j) => ask(url, `n${i + j}`).then((answer) => answer.arrayBuffer())),
+      );
     t.equal(bureau.decisions.size, 1000);
     t.notOk(bureau.decisions.has('oldest'));
   });

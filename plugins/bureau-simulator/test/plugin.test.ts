@@ -9,19 +9,36 @@ async function serve(t: Test, demo: boolean): Promise<{ origin: string; bureau: 
   const made: { bureau?: SimulatedBureau; handler?: MountHandler } = {};
   const server = createServer((request, response) => made.handler?.(request, response, { ip: '127.0.0.1' }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => new Promise<void>((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }));
+  t.teardown(
+    () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  );
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const origin = `http://127.0.0.1:${address.port}`;
-  await simulator.spec.setup({ installation: { demo, localUrl: () => origin } } as never, {
-    provide: (_token: unknown, value: SimulatedBureau) => { made.bureau = value; },
-    mount: (_name: string, handler: MountHandler) => { made.handler = handler; },
-  } as never);
+  await simulator.spec.setup(
+    { installation: { demo, localUrl: () => origin } } as never,
+    {
+      provide: (_token: unknown, value: SimulatedBureau) => {
+        made.bureau = value;
+      },
+      mount: (_name: string, handler: MountHandler) => {
+        made.handler = handler;
+      },
+    } as never,
+  );
   if (!made.bureau) throw new Error('The bureau was not provided.');
   return { origin, bureau: made.bureau };
 }
 
-const enquiry = { method: 'POST', headers: { 'idempotency-key': 'x' }, body: JSON.stringify({ reference: 'x', applicants: [{ lastName: 'Byron' }], amount: 1 }) };
+const enquiry = {
+  method: 'POST',
+  headers: { 'idempotency-key': 'x' },
+  body: JSON.stringify({ reference: 'x', applicants: [{ lastName: 'Byron' }], amount: 1 }),
+};
 
 t.test('in a demonstration it serves below its path and says where', async (t) => {
   const { origin, bureau } = await serve(t, true);

@@ -9,7 +9,8 @@ import type { Demonstration } from '../contract.ts';
 
 const plugins = ['@dossier/sign-in', '@dossier/workflow-handlers', '@dossier/bureau-simulator', '@dossier/demo'];
 const operator = 'operator-token-of-this-test-0123456789';
-const read = (platform: TestPlatform, name = 'demo.json'): Demonstration => JSON.parse(readFileSync(join(platform.dataDir, name), 'utf8'));
+const read = (platform: TestPlatform, name = 'demo.json'): Demonstration =>
+  JSON.parse(readFileSync(join(platform.dataDir, name), 'utf8'));
 
 // Sixteen passwords are hashed, at the cost that real ones have.
 t.setTimeout(240_000);
@@ -19,23 +20,35 @@ t.test('a demonstration', { timeout: 120_000 }, async (t) => {
   t.teardown(() => platform.stop());
   await platform.settle();
   let demo = read(platform);
-  const as = (role: string, n = 0): TestClient => platform.as({ authorization: `Bearer ${demo.users.filter((user) => user.role === role)[n]!.token}` });
+  const as = (role: string, n = 0): TestClient =>
+    platform.as({ authorization: `Bearer ${demo.users.filter((user) => user.role === role)[n]!.token}` });
   const byKey = platform.as({ 'x-api-key': demo.apiKey });
-  const listed = async () => (await as('officer').get(`/api/v1/applications?workspaceId=${demo.staffWorkspaceId}&limit=50`)).body;
+  const listed = async () =>
+    (await as('officer').get(`/api/v1/applications?workspaceId=${demo.staffWorkspaceId}&limit=50`)).body;
 
   await t.test('is described in a file that only its owner reads', async (t) => {
     t.equal(statSync(join(platform.dataDir, 'demo.json')).mode & 0o777, 0o600);
     t.equal(demo.baseUrl, platform.kernel.publicUrl());
-    t.strictSame(demo.users.map((user) => user.role), ['admin', 'officer', 'clerk', 'client', 'client', 'client', 'client', 'client']);
+    t.strictSame(
+      demo.users.map((user) => user.role),
+      ['admin', 'officer', 'clerk', 'client', 'client', 'client', 'client', 'client'],
+    );
     t.equal(new Set(demo.users.map((user) => user.password)).size, 8);
   });
 
   await t.test('is a BANK with five applications in telling states', async (t) => {
     t.match((await as('officer').get('/api/v1/organizations')).body, [{ slug: 'demo', type: 'BANK' }]);
     const applications = await listed();
-    t.strictSame(applications.map((one: { applicantName: string; status: string }) => `${one.applicantName} ${one.status}`).sort(), [
-      'Amelia Novak Approved', 'Benjamin Okafor InReview', 'Chiara Rossi Submitted', 'Dmitri Petrov InReview', 'Emiko Tanaka Rejected',
-    ]);
+    t.strictSame(
+      applications.map((one: { applicantName: string; status: string }) => `${one.applicantName} ${one.status}`).sort(),
+      [
+        'Amelia Novak Approved',
+        'Benjamin Okafor InReview',
+        'Chiara Rossi Submitted',
+        'Dmitri Petrov InReview',
+        'Emiko Tanaka Rejected',
+      ],
+    );
   });
 
   await t.test('has a sample that is approved by itself, and one that halts', async (t) => {
@@ -71,16 +84,50 @@ t.test('a demonstration', { timeout: 120_000 }, async (t) => {
     demo = body;
   });
 
-  await t.test('has a form for profiles, which one from before gets once, and one that is there already stays', async (t) => {
-    const client = as('client');
-    const profile = (data: object) => client.post('/user-profiles', { userId: demo.users.find(({ role }) => role === 'client')!.id, userProfileSchemaId: 'personal-details', name: 'Me', data });
-    t.match(await profile({ phone: '+1 555 0100' }), { status: 422, body: { errors: [{ pointer: '/data/birthDate' }] } });
-    t.equal((await profile({ birthDate: '1988-03-14', address: { street: 'Harbour 3', postalCode: '20457', city: 'Hamburg' }, employment: 'EMPLOYED' })).status, 201);
-    t.equal((await as('admin').put('/api/v1/user-profile-schemas/personal-details', { title: 'Ours', schema: { type: 'object', properties: {} } })).status, 200);
-    await platform.kernel.database.asOwner((owner) => owner.run(`delete from demo_step where step = 'profile form' or step like 'everything %'`));
-    t.equal((await platform.as({ authorization: `Bearer ${operator}` }).post('/api/v1/installation/seed', {})).status, 200);
-    t.match((await client.get('/api/v1/user-profile-schemas')).body, [{ id: 'personal-details', title: 'Ours' }]);
-  });
+  await t.test(
+    'has a form for profiles, which one from before gets once, and one that is there already stays',
+    async (t) => {
+      const client = as('client');
+      const profile = (data: object) =>
+        client.post('/user-profiles', {
+          userId: demo.users.find(({ role }) => role === 'client')!.id,
+          userProfileSchemaId: 'personal-details',
+          name: 'Me',
+          data,
+        });
+      t.match(await profile({ phone: '+1 555 0100' }), {
+        status: 422,
+        body: { errors: [{ pointer: '/data/birthDate' }] },
+      });
+      t.equal(
+        (
+          await profile({
+            birthDate: '1988-03-14',
+            address: { street: 'Harbour 3', postalCode: '20457', city: 'Hamburg' },
+            employment: 'EMPLOYED',
+          })
+        ).status,
+        201,
+      );
+      t.equal(
+        (
+          await as('admin').put('/api/v1/user-profile-schemas/personal-details', {
+            title: 'Ours',
+            schema: { type: 'object', properties: {} },
+          })
+        ).status,
+        200,
+      );
+      await platform.kernel.database.asOwner((owner) =>
+        owner.run(`delete from demo_step where step = 'profile form' or step like 'everything %'`),
+      );
+      t.equal(
+        (await platform.as({ authorization: `Bearer ${operator}` }).post('/api/v1/installation/seed', {})).status,
+        200,
+      );
+      t.match((await client.get('/api/v1/user-profile-schemas')).body, [{ id: 'personal-details', title: 'Ours' }]);
+    },
+  );
 
   await t.test('is refused to everybody but the operator', async (t) => {
     t.equal((await as('admin').post('/api/v1/installation/seed', { slug: 'other' })).status, 403);
@@ -95,7 +142,11 @@ t.test('a demonstration', { timeout: 120_000 }, async (t) => {
     const other = read(platform, 'demo-north.json');
     t.equal(other.organization.slug, 'north');
     t.strictSame(read(platform), demo);
-    t.equal((await platform.as({ 'x-api-key': other.apiKey }).post('/api/v1/applications', demo.samples.clean)).status, 404, 'the key of one does not reach the other');
+    t.equal(
+      (await platform.as({ 'x-api-key': other.apiKey }).post('/api/v1/applications', demo.samples.clean)).status,
+      404,
+      'the key of one does not reach the other',
+    );
     t.equal(await platform.kernel.command('seed')!.run(['--slug'], () => undefined), 2);
     t.equal(other.baseUrl, platform.kernel.publicUrl());
   });
@@ -112,32 +163,44 @@ t.test('each start tells every demonstration of the data directory its address',
   await first.stop();
   const second = await testPlatform({ plugins, env: { DATA_DIR: dataDir, PUBLIC_URL: 'https://dossier.example' } });
   t.teardown(() => second.stop());
-  t.strictSame(JSON.parse(readFileSync(join(dataDir, 'demo-north.json'), 'utf8')), { ...before, baseUrl: 'https://dossier.example' });
+  t.strictSame(JSON.parse(readFileSync(join(dataDir, 'demo-north.json'), 'utf8')), {
+    ...before,
+    baseUrl: 'https://dossier.example',
+  });
 });
 
-t.test('a command on an installation that takes any free port invents no address, and keeps one that was true', async (t) => {
-  const platform = await testPlatform({ plugins });
-  t.teardown(() => platform.stop());
-  const seed = async (): Promise<string> => {
-    t.equal(await platform.kernel.command('seed')!.run([], () => undefined), 0);
-    return read(platform).baseUrl;
-  };
-  t.equal(await seed(), '');
-  const path = join(platform.dataDir, 'demo.json');
-  writeFileSync(path, JSON.stringify({ ...read(platform), baseUrl: 'http://127.0.0.1:4711' }));
-  t.equal(await seed(), 'http://127.0.0.1:4711');
-});
+t.test(
+  'a command on an installation that takes any free port invents no address, and keeps one that was true',
+  async (t) => {
+    const platform = await testPlatform({ plugins });
+    t.teardown(() => platform.stop());
+    const seed = async (): Promise<string> => {
+      t.equal(await platform.kernel.command('seed')!.run([], () => undefined), 0);
+      return read(platform).baseUrl;
+    };
+    t.equal(await seed(), '');
+    const path = join(platform.dataDir, 'demo.json');
+    writeFileSync(path, JSON.stringify({ ...read(platform), baseUrl: 'http://127.0.0.1:4711' }));
+    t.equal(await seed(), 'http://127.0.0.1:4711');
+  },
+);
 
-t.test('a command with other settings than the server had leaves its address as it stands, and without a server writes its own', async (t) => {
-  const platform = await testPlatform({ plugins, env: { PORT: '4700' } });
-  t.teardown(() => platform.stop());
-  for (const slug of ['demo', 'north']) {
-    const seed = (): Promise<number> => platform.kernel.command('seed')!.run(['--slug', slug], () => undefined);
-    const file = slug === 'demo' ? 'demo.json' : `demo-${slug}.json`;
-    t.equal(await seed(), 0);
-    t.equal(read(platform, file).baseUrl, 'http://127.0.0.1:4700');
-    writeFileSync(join(platform.dataDir, file), JSON.stringify({ ...read(platform, file), baseUrl: 'http://127.0.0.1:4711' }));
-    t.equal(await seed(), 0);
-    t.equal(read(platform, file).baseUrl, 'http://127.0.0.1:4711');
-  }
-});
+t.test(
+  'a command with other settings than the server had leaves its address as it stands, and without a server writes its own',
+  async (t) => {
+    const platform = await testPlatform({ plugins, env: { PORT: '4700' } });
+    t.teardown(() => platform.stop());
+    for (const slug of ['demo', 'north']) {
+      const seed = (): Promise<number> => platform.kernel.command('seed')!.run(['--slug', slug], () => undefined);
+      const file = slug === 'demo' ? 'demo.json' : `demo-${slug}.json`;
+      t.equal(await seed(), 0);
+      t.equal(read(platform, file).baseUrl, 'http://127.0.0.1:4700');
+      writeFileSync(
+        join(platform.dataDir, file),
+        JSON.stringify({ ...read(platform, file), baseUrl: 'http://127.0.0.1:4711' }),
+      );
+      t.equal(await seed(), 0);
+      t.equal(read(platform, file).baseUrl, 'http://127.0.0.1:4711');
+    }
+  },
+);

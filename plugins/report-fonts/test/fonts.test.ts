@@ -9,13 +9,39 @@ import fonts from '../plugin.ts';
 
 /** Of each family, letters that people are called by. */
 const letters: Readonly<Record<string, string>> = {
-  'noto-sans-sc': '张伟', 'noto-sans-tc': '張偉', 'noto-sans-jp': '佐藤さくらサクラ', 'noto-sans-kr': '김민준', 'noto-sans-arabic': 'محمدپ', 'noto-sans-hebrew': 'דויד', 'noto-sans-thai': 'สมชาย', 'noto-sans-devanagari': 'राहुल',
-  'noto-sans-bengali': 'রহিম', 'noto-sans-tamil': 'குமார்', 'noto-sans-telugu': 'రాజు', 'noto-sans-kannada': 'ರಮೇಶ್', 'noto-sans-malayalam': 'രാജേഷ്', 'noto-sans-gujarati': 'પટેલ', 'noto-sans-gurmukhi': 'ਸਿੰਘ', 'noto-sans-sinhala': 'පෙරේරා',
-  'noto-sans-lao': 'ສົມ', 'noto-sans-khmer': 'សុខា', 'noto-sans-myanmar': 'အောင်', 'noto-sans-armenian': 'Արամ', 'noto-sans-georgian': 'გიორგი', 'noto-sans-ethiopic': 'አበበ', 'noto-emoji': '🎉',
+  'noto-sans-sc': '张伟',
+  'noto-sans-tc': '張偉',
+  'noto-sans-jp': '佐藤さくらサクラ',
+  'noto-sans-kr': '김민준',
+  'noto-sans-arabic': 'محمدپ',
+  'noto-sans-hebrew': 'דויד',
+  'noto-sans-thai': 'สมชาย',
+  'noto-sans-devanagari': 'राहुल',
+  'noto-sans-bengali': 'রহিম',
+  'noto-sans-tamil': 'குமார்',
+  'noto-sans-telugu': 'రాజు',
+  'noto-sans-kannada': 'ರಮೇಶ್',
+  'noto-sans-malayalam': 'രാജേഷ്',
+  'noto-sans-gujarati': 'પટેલ',
+  'noto-sans-gurmukhi': 'ਸਿੰਘ',
+  'noto-sans-sinhala': 'පෙරේරා',
+  'noto-sans-lao': 'ສົມ',
+  'noto-sans-khmer': 'សុខា',
+  'noto-sans-myanmar': 'အောင်',
+  'noto-sans-armenian': 'Արամ',
+  'noto-sans-georgian': 'გიორგი',
+  'noto-sans-ethiopic': 'አበበ',
+  'noto-emoji': '🎉',
 };
 
 /** As much of the reports as fonts are contributed to. */
-const reports = definePlugin({ id: 'reports', version: '1.0.0', kernel: '^1.0.0', points: [reportFonts], setup: () => undefined });
+const reports = definePlugin({
+  id: 'reports',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  points: [reportFonts],
+  setup: () => undefined,
+});
 
 t.test('every file of every family is read, and the family has its letters', async (t) => {
   await using kernel = await testKernel({ plugins: [reports, fonts] });
@@ -41,6 +67,10 @@ t.test('every file of every family is read, and the family has its letters', asy
       if (font.characterSet.length === 0) faults.push(`${name} has no characters`);
     }
     t.strictSame(faults, [], id);
-    t.strictSame([...letters[id] ?? ''].filter((letter) => !known.has(letter.codePointAt(0)!)), [], `${id} has the letters of its script`);
+    t.strictSame(
+      [...(letters[id] ?? '')].filter((letter) => !known.has(letter.codePointAt(0)!)),
+      [],
+      `${id} has the letters of its script`,
+    );
   }
 });

@@ -1,6 +1,7 @@
 /**
- * The seam between computing a report and drawing it: one plain value. Everything but the pages of a table's rows can be cloned to a worker;
- * pages are pulled one after the other, so that a table of 100,000 rows need not be in memory at once.
+ * The seam between computing a report and drawing it: one plain value. Everything but the pages of a table's rows can
+ * be cloned to a worker; pages are pulled one after the other, so that a table of 100,000 rows need not be in memory at
+ * once.
  */
 
 export type Format = 'pdf' | 'csv' | 'xlsx';
@@ -18,7 +19,10 @@ export interface ComputedReport {
   readonly organization: ComputedOrganization;
   /** Name of the workspace; null when the report spans several. */
   readonly workspace: string | null;
-  /** `from` is within the period, `to` is the first moment after it; both ISO 8601 UTC. `label` is for people, `timeZone` the IANA name in which days begin. */
+  /**
+   * `from` is within the period, `to` is the first moment after it; both ISO 8601 UTC. `label` is for people,
+   * `timeZone` the IANA name in which days begin.
+   */
   readonly period: { readonly from: string; readonly to: string; readonly label: string; readonly timeZone: string };
   /** What narrows the report, in words. */
   readonly filters: readonly { readonly label: string; readonly value: string }[];
@@ -61,10 +65,16 @@ export interface ComputedFigure {
   readonly shown: string;
   /** The value of the period before; null when nothing is compared or it had none. */
   readonly before: number | null;
-  /** Change against the period before as a fraction of it (0.25 is 25 % more); null when it cannot be told. For `percent` the difference in points. */
+  /**
+   * Change against the period before as a fraction of it (0.25 is 25 % more); null when it cannot be told. For
+   * `percent` the difference in points.
+   */
   readonly change: number | null;
   readonly better: 'up' | 'down' | 'none';
-  /** Query of `GET /api/v1/applications` that lists what was counted, without the question mark; null where no list shows it. */
+  /**
+   * Query of `GET /api/v1/applications` that lists what was counted, without the question mark; null where no list
+   * shows it.
+   */
   readonly list?: string | null;
 }
 
@@ -74,7 +84,10 @@ export interface ChartSpec {
   readonly labels: readonly string[];
   /** What the labels are, as the head of a column: `Week from`, `Status`. */
   readonly axis?: string;
-  /** The labels are steps in time: days, and weeks by their first day, as YYYY-MM-DD, months and quarters by name. Absent where they are names of things. */
+  /**
+   * The labels are steps in time: days, and weeks by their first day, as YYYY-MM-DD, months and quarters by name.
+   * Absent where they are names of things.
+   */
   readonly over?: 'day' | 'week' | 'month' | 'quarter';
   readonly series: readonly ChartSeries[];
   readonly unit: Unit;
@@ -108,7 +121,10 @@ export interface TableColumn {
 
 export type Cell = string | number | null;
 export type Row = readonly Cell[];
-/** Rows, each with one cell for each column; or their JSON, which passes from thread to thread at little cost. `rowsIn` reads both. */
+/**
+ * Rows, each with one cell for each column; or their JSON, which passes from thread to thread at little cost. `rowsIn`
+ * reads both.
+ */
 export type Page = readonly Row[] | { readonly json: string };
 /** The rows of a page, in whichever form it comes. */
 export const rowsIn = (page: Page): readonly Row[] => ('json' in page ? JSON.parse(page.json) : page);
@@ -126,7 +142,10 @@ export interface TableSection {
   readonly empty: string;
 }
 
-/** A variable font (axis `wght`) in pieces. `ranges` is a JSON file with the characters of each piece by its name, as `unicode-range` of CSS; `file` the path of a piece, with `{part}` in the place of its name (without brackets). */
+/**
+ * A variable font (axis `wght`) in pieces. `ranges` is a JSON file with the characters of each piece by its name, as
+ * `unicode-range` of CSS; `file` the path of a piece, with `{part}` in the place of its name (without brackets).
+ */
 export interface FontFiles {
   readonly ranges: string;
   readonly file: string;
@@ -149,5 +168,17 @@ export interface Rendered {
   readonly notice: string | null;
 }
 
-/** Draws a report into a new file at `path`. Rejects with the signal's reason when it is aborted, and leaves no file then. `progress` hears a fraction between 0 and 1. */
-export type RenderReport = (report: ComputedReport, format: Format, o: { readonly path: string; readonly signal: AbortSignal; readonly progress: (done: number) => void; readonly fonts?: readonly OrderedFont[] }) => Promise<Rendered>;
+/**
+ * Draws a report into a new file at `path`. Rejects with the signal's reason when it is aborted, and leaves no file
+ * then. `progress` hears a fraction between 0 and 1.
+ */
+export type RenderReport = (
+  report: ComputedReport,
+  format: Format,
+  o: {
+    readonly path: string;
+    readonly signal: AbortSignal;
+    readonly progress: (done: number) => void;
+    readonly fonts?: readonly OrderedFont[];
+  },
+) => Promise<Rendered>;

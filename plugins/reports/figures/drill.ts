@@ -14,8 +14,8 @@ interface Counted {
 }
 
 /**
- * The query of the list of applications that shows exactly what was counted; null when no such query exists. The list takes one value of each
- * parameter but `status`, and one workspace.
+ * The query of the list of applications that shows exactly what was counted; null when no such query exists. The list
+ * takes one value of each parameter but `status`, and one workspace.
  */
 export function listOf(scope: Scope, { source, measure, where, span, by }: Counted): string | null {
   if (source.lists === undefined || measure.how === 'distinct') return null;
@@ -34,11 +34,15 @@ export function listOf(scope: Scope, { source, measure, where, span, by }: Count
     const values = scope.filters[name as keyof typeof filterColumns];
     return values && values.length > 0 ? [[column, values] as const] : [];
   });
-  const known = filters.every(([column, values]) => narrowBy(scope.applications, column, values))
-    && [measure.where ?? {}, where ?? {}, ...(by ? [{ [by.column]: [by.value] }] : [])].every((conditions) => Object.entries(conditions).every(([column, values]) => narrowBy(source, column, values)));
+  const known =
+    filters.every(([column, values]) => narrowBy(scope.applications, column, values)) &&
+    [measure.where ?? {}, where ?? {}, ...(by ? [{ [by.column]: [by.value] }] : [])].every((conditions) =>
+      Object.entries(conditions).every(([column, values]) => narrowBy(source, column, values)),
+    );
   if (!known) return null;
   // An assignee of the filter and one of the group are two conditions on several officers; the list knows one.
-  if (source.lists.some((column) => (by?.column === column ? false : (where?.[column] ?? []).length !== 1))) return null;
+  if (source.lists.some((column) => (by?.column === column ? false : (where?.[column] ?? []).length !== 1)))
+    return null;
   const [workspace, ...others] = scope.workspaces;
   if (workspace === undefined || others.length > 0) return null;
   const query = new URLSearchParams({ workspaceId: workspace });

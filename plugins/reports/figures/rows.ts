@@ -28,7 +28,10 @@ interface Wanted {
   readonly where?: ReportConditions;
 }
 
-/** Rows leave the database as one text: each by itself would take longer to receive than to find, and leave a kilobyte behind. */
+/**
+ * Rows leave the database as one text: each by itself would take longer to receive than to find, and leave a kilobyte
+ * behind.
+ */
 interface Pack {
   /** A JSON array of rows, each an array with a value for each cell. */
   readonly rows: string;
@@ -38,7 +41,10 @@ interface Pack {
 const PACK = 200;
 
 /** Rows of a source, newest first, and how many there are in all. */
-export function pagesOf({ ask, scope, names, period, source, most, read }: Reading, { columns, at, where }: Wanted): { total(): Promise<number>; readonly pages: Pages } {
+export function pagesOf(
+  { ask, scope, names, period, source, most, read }: Reading,
+  { columns, at, where }: Wanted,
+): { total(): Promise<number>; readonly pages: Pages } {
   const order = columnOf(at ?? source.newest);
   const limits = [sql`${order} is not null`, ...(at === null ? [] : [within(at, period)]), ...conditionsOf(where)];
   const shown = columns.map((column) => {
@@ -60,17 +66,25 @@ export function pagesOf({ ask, scope, names, period, source, most, read }: Readi
 
   async function* pages(): AsyncGenerator<Page> {
     // What names nobody does not concern this thread.
-    for await (const packs of found) for (const { rows } of packs) yield nameless ? { json: rows } : await named(JSON.parse(rows));
+    for await (const packs of found)
+      for (const { rows } of packs) yield nameless ? { json: rows } : await named(JSON.parse(rows));
   }
 
   const named = async (rows: readonly (readonly (Cell | readonly string[])[])[]): Promise<readonly Row[]> => {
-    const nameOf = await names(rows.flatMap((row) => types.flatMap((type, i) => (isPerson(type) ? people(row[i]) : []))));
-    return rows.map((row) => types.map((type, i): Cell => (isPerson(type) ? people(row[i]).map(nameOf).join(', ') || null : row[i] as Cell)));
+    const nameOf = await names(
+      rows.flatMap((row) => types.flatMap((type, i) => (isPerson(type) ? people(row[i]) : []))),
+    );
+    return rows.map((row) =>
+      types.map((type, i): Cell => (isPerson(type) ? people(row[i]).map(nameOf).join(', ') || null : (row[i] as Cell))),
+    );
   };
   return {
     async total() {
       const [row] = await ask<{ readonly n: number }>({
-        source, columns: [at ?? source.newest, ...Object.keys(where ?? {})], times: at === null ? null : new Map([[at, period]]), select: sql`select count(*)::float8 as "n" ${all} ${whereAll(limits)}`,
+        source,
+        columns: [at ?? source.newest, ...Object.keys(where ?? {})],
+        times: at === null ? null : new Map([[at, period]]),
+        select: sql`select count(*)::float8 as "n" ${all} ${whereAll(limits)}`,
       });
       return row?.n ?? 0;
     },
@@ -78,16 +92,26 @@ export function pagesOf({ ask, scope, names, period, source, most, read }: Readi
   };
 }
 
-/** As it stands in JSON: times as in the API (statements of reports are run in UTC), flags in words, numbers bare, people by their ids, all else as text. */
+/**
+ * As it stands in JSON: times as in the API (statements of reports are run in UTC), flags in words, numbers bare,
+ * people by their ids, all else as text.
+ */
 function cellOf(type: ReportColumnType | undefined, column: RawBuilder<unknown>): RawBuilder<unknown> {
   switch (type) {
-    case 'time': return sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-    case 'flag': return sql`case when ${column} then 'Yes' when not ${column} then 'No' end`;
-    case 'number': case 'duration': case 'people': return column;
-    default: return sql`${column}::text`;
+    case 'time':
+      return sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+    case 'flag':
+      return sql`case when ${column} then 'Yes' when not ${column} then 'No' end`;
+    case 'number':
+    case 'duration':
+    case 'people':
+      return column;
+    default:
+      return sql`${column}::text`;
   }
 }
 
 const isPerson = (type: ReportColumnType | undefined): boolean => type === 'person' || type === 'people';
 
-const people = (value: Cell | readonly string[] | undefined): readonly string[] => (typeof value === 'string' ? [value] : Array.isArray(value) ? value : []);
+const people = (value: Cell | readonly string[] | undefined): readonly string[] =>
+  typeof value === 'string' ? [value] : Array.isArray(value) ? value : [];

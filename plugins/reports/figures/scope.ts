@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { idArray } from '@dossier/sdk';
 import type { OrganizationId, WorkspaceId } from '@dossier/sdk';
-import type { RelationQuery, ReportConditions, ReportMeasure, ReportSource } from '@dossier/core/platform/reporting/contract';
+import type {
+  RelationQuery,
+  ReportConditions,
+  ReportMeasure,
+  ReportSource,
+} from '@dossier/core/platform/reporting/contract';
 import type { Span } from '../contract.ts';
 import type { Filters } from '../definition/contract.ts';
 
@@ -21,15 +26,21 @@ type Condition = RawBuilder<unknown>;
 export const columnOf = (name: string): RawBuilder<unknown> => sql.ref(`r.${name}`);
 
 /** Columns of the source of applications by which a report is filtered. */
-const filterColumns = { status: 'status', templateId: 'templateId', source: 'sourceId', assignee: 'assignees' } as const;
+const filterColumns = {
+  status: 'status',
+  templateId: 'templateId',
+  source: 'sourceId',
+  assignee: 'assignees',
+} as const;
 
 /**
- * `from (…) as r where …`: the rows of a source in this report. The workspaces are a condition around the relation, so that no source can forget them.
- * Rows that belong to applications are limited to applications that the filters leave.
+ * `from (…) as r where …`: the rows of a source in this report. The workspaces are a condition around the relation, so
+ * that no source can forget them. Rows that belong to applications are limited to applications that the filters leave.
  */
 export function rowsOf(scope: Scope, source: ReportSource, ...more: readonly Condition[]): Condition {
   const own = [sql`r."organizationId" = ${scope.organization}::uuid`, ...more];
-  if (source.within === 'workspaceId') own.push(inWorkspaces(scope), ...(source === scope.applications ? filtersOf(scope) : []));
+  if (source.within === 'workspaceId')
+    own.push(inWorkspaces(scope), ...(source === scope.applications ? filtersOf(scope) : []));
   else {
     const of = sql`select r."id" from (${scope.applications.relation(scope)}) as r where ${sql.join([inWorkspaces(scope), ...filtersOf(scope)], sql` and `)}`;
     own.push(sql`r."applicationId" in (${of})`);
@@ -45,24 +56,33 @@ function filtersOf({ filters }: Scope): readonly Condition[] {
   if (status && status.length > 0) conditions.push(isOneOf(filterColumns.status, status));
   if (templateId && templateId.length > 0) conditions.push(isOneOf(filterColumns.templateId, templateId));
   if (source && source.length > 0) conditions.push(isOneOf(filterColumns.source, source));
-  if (assignee && assignee.length > 0) conditions.push(sql`${columnOf(filterColumns.assignee)}::text[] && ${textArray(assignee)}::text[]`);
+  if (assignee && assignee.length > 0)
+    conditions.push(sql`${columnOf(filterColumns.assignee)}::text[] && ${textArray(assignee)}::text[]`);
   return conditions;
 }
 
-const isOneOf = (column: string, values: readonly string[]): Condition => sql`${columnOf(column)}::text = any(${textArray(values)}::text[])`;
+const isOneOf = (column: string, values: readonly string[]): Condition =>
+  sql`${columnOf(column)}::text = any(${textArray(values)}::text[])`;
 
 /** An array literal, so that every driver sends it as one text. */
-export const textArray = (values: readonly string[]): string => `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
+export const textArray = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 
 /** Conditions on columns of the source's own. */
 export const conditionsOf = (where: ReportConditions | undefined): readonly Condition[] =>
-  Object.entries(where ?? {}).map(([column, values]) => (values.length === 0 ? sql`false` : isOneOf(column, values.map(String))));
+  Object.entries(where ?? {}).map(([column, values]) =>
+    values.length === 0 ? sql`false` : isOneOf(column, values.map(String)),
+  );
 
 export const within = (column: string, { from, to }: Span): Condition =>
   sql`${columnOf(column)} >= ${from.toISOString()}::timestamptz and ${columnOf(column)} < ${to.toISOString()}::timestamptz`;
 
 /** The columns that a measure reads, with those of its conditions. */
-export const columnsOf = ({ column, at, where }: ReportMeasure): readonly string[] => [...(column === undefined ? [] : [column]), ...(at === null ? [] : [at]), ...Object.keys(where ?? {})];
+export const columnsOf = ({ column, at, where }: ReportMeasure): readonly string[] => [
+  ...(column === undefined ? [] : [column]),
+  ...(at === null ? [] : [at]),
+  ...Object.keys(where ?? {}),
+];
 
 /** The times at which measures count, by their columns; null where one of them counts at all times. */
 export const timesOf = (measures: readonly ReportMeasure[], span: Span): ReadonlyMap<string, Span> | null => {
@@ -79,15 +99,21 @@ export function aggregate(measure: ReportMeasure, only: readonly Condition[]): C
   };
   const column = measure.column === undefined ? sql`1` : columnOf(measure.column);
   switch (measure.how) {
-    case 'rows': return sql`count(*)${filter([])}::float8`;
-    case 'distinct': return sql`(count(distinct ${column})${filter([])})::float8`;
-    case 'median': return sql`(percentile_cont(0.5) within group (order by ${column})${filter([])})::float8`;
-    case 'p90': return sql`(percentile_cont(0.9) within group (order by ${column})${filter([])})::float8`;
-    case 'share': return sql`(100.0 * count(*)${filter([column])} / nullif(count(*)${filter([sql`${column} is not null`])}, 0))::float8`;
+    case 'rows':
+      return sql`count(*)${filter([])}::float8`;
+    case 'distinct':
+      return sql`(count(distinct ${column})${filter([])})::float8`;
+    case 'median':
+      return sql`(percentile_cont(0.5) within group (order by ${column})${filter([])})::float8`;
+    case 'p90':
+      return sql`(percentile_cont(0.9) within group (order by ${column})${filter([])})::float8`;
+    case 'share':
+      return sql`(100.0 * count(*)${filter([column])} / nullif(count(*)${filter([sql`${column} is not null`])}, 0))::float8`;
   }
 }
 
 /** `where …`, or nothing. */
-export const whereAll = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`);
+export const whereAll = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 
 export { filterColumns };

@@ -1,8 +1,9 @@
 import type { Migration } from '@dossier/sdk';
 
 /**
- * Saved templates with their versions, runs with what they were run with, schedules. A run keeps its definition, so that it says what it shows
- * whatever becomes of its template. One run for each occurrence of a schedule: the unique index is what several nodes meet at.
+ * Saved templates with their versions, runs with what they were run with, schedules. A run keeps its definition, so
+ * that it says what it shows whatever becomes of its template. One run for each occurrence of a schedule: the unique
+ * index is what several nodes meet at.
  */
 const reports: Migration = {
   id: '0001-reports',
@@ -14,8 +15,12 @@ const reports: Migration = {
       primary key ("organizationId", "id"),
       foreign key ("organizationId", "workspaceId") references "workspace" ("organizationId", "id")
     )`);
-    await run(`create unique index "report_template_shared_name" on "report_template" ("organizationId", "workspaceId", "nameKey") where "visibility" = 'workspace'`);
-    await run(`create unique index "report_template_own_name" on "report_template" ("organizationId", "workspaceId", "ownerId", "nameKey") where "visibility" = 'private'`);
+    await run(
+      `create unique index "report_template_shared_name" on "report_template" ("organizationId", "workspaceId", "nameKey") where "visibility" = 'workspace'`,
+    );
+    await run(
+      `create unique index "report_template_own_name" on "report_template" ("organizationId", "workspaceId", "ownerId", "nameKey") where "visibility" = 'private'`,
+    );
     await run(`create table "report_template_version" (
       "organizationId" uuid not null, "templateId" uuid not null, "version" integer not null, "definition" jsonb not null, "savedBy" uuid not null, "savedByName" text not null, "savedAt" timestamptz not null,
       primary key ("organizationId", "templateId", "version"),
@@ -41,17 +46,28 @@ const reports: Migration = {
       foreign key ("organizationId", "workspaceId") references "workspace" ("organizationId", "id")
     )`);
     await run('create index "report_run_history" on "report_run" ("organizationId", "workspaceId", "id" desc)');
-    await run('create unique index "report_run_occurrence" on "report_run" ("organizationId", "scheduleId", "occurrence") where "scheduleId" is not null');
+    await run(
+      'create unique index "report_run_occurrence" on "report_run" ("organizationId", "scheduleId", "occurrence") where "scheduleId" is not null',
+    );
   },
 };
 
-/** A run that finds another one of its organization at work is set aside until that one has ended. Results are deleted after a while, their runs are kept. */
+/**
+ * A run that finds another one of its organization at work is set aside until that one has ended. Results are deleted
+ * after a while, their runs are kept.
+ */
 const turns: Migration = {
   id: '0002-turns',
   async up(run) {
-    await run('alter table "report_run" add column "setAside" boolean not null default false, add column "resultDeletedAt" timestamptz');
-    await run(`create index "report_run_open" on "report_run" ("organizationId", "id") where "state" in ('queued', 'running')`);
-    await run('create index "report_run_kept" on "report_run" ("organizationId", "endedAt") where "blobKey" is not null');
+    await run(
+      'alter table "report_run" add column "setAside" boolean not null default false, add column "resultDeletedAt" timestamptz',
+    );
+    await run(
+      `create index "report_run_open" on "report_run" ("organizationId", "id") where "state" in ('queued', 'running')`,
+    );
+    await run(
+      'create index "report_run_kept" on "report_run" ("organizationId", "endedAt") where "blobKey" is not null',
+    );
   },
 };
 
@@ -59,7 +75,9 @@ const turns: Migration = {
 const takenUp: Migration = {
   id: '0003-taken-up',
   async up(run) {
-    await run('alter table "report_run" add column "jobAt" timestamptz not null default now(), add column "takenUp" boolean not null default false');
+    await run(
+      'alter table "report_run" add column "jobAt" timestamptz not null default now(), add column "takenUp" boolean not null default false',
+    );
     await run('alter table "report_run" alter column "jobAt" drop default, alter column "takenUp" drop default');
   },
 };
@@ -72,12 +90,18 @@ const notices: Migration = {
   },
 };
 
-/** Runs for everybody, and those of one person, newest first: what others ordered for themselves is not between them. */
+/**
+ * Runs for everybody, and those of one person, newest first: what others ordered for themselves is not between them.
+ */
 const whose: Migration = {
   id: '0005-whose',
   async up(run) {
-    await run('create index "report_run_shared" on "report_run" ("organizationId", "workspaceId", "id" desc) where not "personal"');
-    await run('create index "report_run_own" on "report_run" ("organizationId", "workspaceId", "requestedBy", "id" desc)');
+    await run(
+      'create index "report_run_shared" on "report_run" ("organizationId", "workspaceId", "id" desc) where not "personal"',
+    );
+    await run(
+      'create index "report_run_own" on "report_run" ("organizationId", "workspaceId", "requestedBy", "id" desc)',
+    );
     await run('drop index "report_run_history"');
   },
 };

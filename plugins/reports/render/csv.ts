@@ -6,9 +6,10 @@ import type { Draw, OrderedSection } from './messages.ts';
 import { asTable } from './as-table.ts';
 
 /**
- * RFC 4180 in UTF-8 with a byte order mark, without which Excel takes another character set. A report with one table is that table and nothing else,
- * because a CSV file is one rectangle for everything that reads it. A report with several tables, or none, has its sections one after another,
- * each under a line with its title and before an empty line: complete, in one file that opens with a double click. (XLSX always has everything, a sheet each.)
+ * RFC 4180 in UTF-8 with a byte order mark, without which Excel takes another character set. A report with one table is
+ * that table and nothing else, because a CSV file is one rectangle for everything that reads it. A report with several
+ * tables, or none, has its sections one after another, each under a line with its title and before an empty line:
+ * complete, in one file that opens with a double click. (XLSX always has everything, a sheet each.)
  * Words stand in it when there is nothing else: a row for each paragraph.
  * Numbers are bare, times as they are in the API, durations in seconds.
  */
@@ -20,7 +21,8 @@ export const drawCsv: Draw = async ({ report, path }, { rows, progress }) => {
     const tables = report.sections.filter(({ kind }) => kind === 'table').length;
     const words = report.sections.every(({ kind }) => kind === 'text');
     for (const [at, section] of report.sections.entries()) {
-      if (tables === 1 ? section.kind === 'table' : words || section.kind !== 'text') await writeSection(file, section, { alone: tables === 1, pages: () => rows(at) });
+      if (tables === 1 ? section.kind === 'table' : words || section.kind !== 'text')
+        await writeSection(file, section, { alone: tables === 1, pages: () => rows(at) });
       progress((at + 1) / report.sections.length);
     }
   } finally {
@@ -29,7 +31,11 @@ export const drawCsv: Draw = async ({ report, path }, { rows, progress }) => {
   return { contentType: 'text/csv; charset=utf-8', pages: null };
 };
 
-async function writeSection(file: FileHandle, section: OrderedSection, { alone, pages }: { alone: boolean; pages: () => AsyncIterable<readonly Row[]> }): Promise<void> {
+async function writeSection(
+  file: FileHandle,
+  section: OrderedSection,
+  { alone, pages }: { alone: boolean; pages: () => AsyncIterable<readonly Row[]> },
+): Promise<void> {
   const { title, columns, rows } = asTable(section, pages);
   // Words have one column, whose head is their title.
   await file.appendFile(records([...(alone || section.kind === 'text' ? [] : [[title]]), columns.map(heading)]));
@@ -37,9 +43,13 @@ async function writeSection(file: FileHandle, section: OrderedSection, { alone, 
   if (!alone) await file.appendFile('\r\n');
 }
 
-const heading = ({ title, type }: TableColumn): string => (type === 'duration' ? `${title} (seconds)` : type === 'percent' ? `${title} (%)` : title);
+const heading = ({ title, type }: TableColumn): string =>
+  type === 'duration' ? `${title} (seconds)` : type === 'percent' ? `${title} (%)` : title;
 
-/** What takes a cell apart for a reader with another separator than the comma: to it, quotes that begin behind a comma are none. */
+/**
+ * What takes a cell apart for a reader with another separator than the comma: to it, quotes that begin behind a comma
+ * are none.
+ */
 const parts = /[;\t|\r\n\v\f\u0085\u2028\u2029]/;
 /** What a spreadsheet reads as a formula, also behind blanks and quotes (OWASP, CSV injection). */
 const formula = String.raw`[\s\uFEFF"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]`;
@@ -47,12 +57,18 @@ const inside = new RegExp(`${parts.source}(?=${formula})`, 'g');
 /** A tab or line break at the beginning hides a formula from who looks. */
 const begins = new RegExp(String.raw`^(${formula}|[\t\r\n])`);
 
-/** A text that would be a formula gets an apostrophe before it, in each part that some reader takes for a cell. A number never needs it. */
+/**
+ * A text that would be a formula gets an apostrophe before it, in each part that some reader takes for a cell. A number
+ * never needs it.
+ */
 function harmless(text: string): string {
   const within = text.replace(inside, "$&'");
   return begins.test(within) ? `'${within}` : within;
 }
 
-const records = (rows: readonly Row[]): string => stringify([...rows], {
-  record_delimiter: 'windows', quoted_match: [parts, /[,"']|^\s|\s$/], cast: { string: harmless },
-});
+const records = (rows: readonly Row[]): string =>
+  stringify([...rows], {
+    record_delimiter: 'windows',
+    quoted_match: [parts, /[,"']|^\s|\s$/],
+    cast: { string: harmless },
+  });

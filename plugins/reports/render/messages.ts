@@ -21,12 +21,24 @@ export type FromWorker =
   | { readonly kind: 'enough'; readonly section: number }
   /** Between 0 and 1. */
   | { readonly kind: 'progress'; readonly done: number }
-  | { readonly kind: 'done'; readonly contentType: string; readonly size: number; readonly pages: number | null; readonly notice: string | null };
+  | {
+      readonly kind: 'done';
+      readonly contentType: string;
+      readonly size: number;
+      readonly pages: number | null;
+      readonly notice: string | null;
+    };
 
 /** Null after the last page. */
 export interface ToWorker {
   readonly page: Page | null;
 }
 
-/** What draws one format. `rows` gives the pages of the table that is this section, once; `progress` hears a fraction between 0 and 1. */
-export type Draw = (order: Order, o: { readonly rows: (section: number) => AsyncIterable<readonly Row[]>; readonly progress: (done: number) => void }) => Promise<{ readonly contentType: string; readonly pages: number | null; readonly notice?: string }>;
+/**
+ * What draws one format. `rows` gives the pages of the table that is this section, once; `progress` hears a fraction
+ * between 0 and 1.
+ */
+export type Draw = (
+  order: Order,
+  o: { readonly rows: (section: number) => AsyncIterable<readonly Row[]>; readonly progress: (done: number) => void },
+) => Promise<{ readonly contentType: string; readonly pages: number | null; readonly notice?: string }>;

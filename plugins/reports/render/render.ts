@@ -13,8 +13,9 @@ export interface RenderLimits {
 }
 
 /**
- * Draws reports, each in a worker thread of its own, which ends with it: the thread that serves only passes pages of rows, and what goes wrong
- * while drawing (a damaged logo, too much memory, a loop) ends that worker and nothing else. Rejects with a sentence for people.
+ * Draws reports, each in a worker thread of its own, which ends with it: the thread that serves only passes pages of
+ * rows, and what goes wrong while drawing (a damaged logo, too much memory, a loop) ends that worker and nothing else.
+ * Rejects with a sentence for people.
  */
 export function rendering(limits: RenderLimits): RenderReport {
   return async (report, format, { path, signal, progress, fonts = [] }) => {
@@ -23,12 +24,28 @@ export function rendering(limits: RenderLimits): RenderReport {
     await (await open(path, 'wx', 0o600)).close();
     const deadline = AbortSignal.timeout(limits.seconds * 1000);
     const tables = new Tables(report);
-    const order: Order = { report: { ...report, sections: report.sections.map((section) => { if (section.kind !== 'table') return section; const { rows: _, ...table } = section; return table; }) }, format, path, fonts };
-    // A size that this process was started with would count for the worker too, and against its limits (Node, `resourceLimits`); here it was taken at the start.
+    const order: Order = {
+      report: {
+        ...report,
+        sections: report.sections.map((section) => {
+          if (section.kind !== 'table') return section;
+          const { rows: _, ...table } = section;
+          return table;
+        }),
+      },
+      format,
+      path,
+      fonts,
+    };
+    // A size that this process was started with would count for the worker too, and against its limits (Node,
+    // `resourceLimits`); here it was taken at the start.
     setFlagsFromString('--max-semi-space-size=0');
     const compiled = getCompileCacheDir();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: order, env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled }, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 6 },
+      workerData: order,
+      env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 6 },
     });
     try {
       const rendered = await drawn(worker, tables, { path, progress, stop: AbortSignal.any([signal, deadline]) });
@@ -40,7 +57,11 @@ export function rendering(limits: RenderLimits): RenderReport {
       await worker.terminate();
       await rm(path, { force: true });
       if (signal.aborted) throw signal.reason;
-      throw deadline.aborted ? new Error(`The report was not drawn within ${limits.seconds} seconds. Narrow its period or its filters, or take fewer tables.`) : inSentences(error, limits);
+      throw deadline.aborted
+        ? new Error(
+            `The report was not drawn within ${limits.seconds} seconds. Narrow its period or its filters, or take fewer tables.`,
+          )
+        : inSentences(error, limits);
     } finally {
       await worker.terminate();
     }
@@ -51,17 +72,30 @@ export function rendering(limits: RenderLimits): RenderReport {
 export const render: RenderReport = rendering({ seconds: 120, megabytes: 192 });
 
 /** Answers the worker until it is done. */
-function drawn(worker: Worker, tables: Tables, o: { path: string; progress: (done: number) => void; stop: AbortSignal }): Promise<Rendered> {
+function drawn(
+  worker: Worker,
+  tables: Tables,
+  o: { path: string; progress: (done: number) => void; stop: AbortSignal },
+): Promise<Rendered> {
   return new Promise((resolve, reject) => {
     const answer = async (message: FromWorker): Promise<void> => {
       if (message.kind === 'progress') o.progress(message.done);
       if (message.kind === 'enough') await tables.close(message.section);
-      if (message.kind === 'done') resolve({ path: o.path, contentType: message.contentType, size: message.size, pages: message.pages, notice: message.notice });
+      if (message.kind === 'done')
+        resolve({
+          path: o.path,
+          contentType: message.contentType,
+          size: message.size,
+          pages: message.pages,
+          notice: message.notice,
+        });
       if (message.kind !== 'pull') return;
       const answered: ToWorker = { page: await tables.next(message.section) };
       worker.postMessage(answered);
     };
-    worker.on('message', (message: FromWorker) => { answer(message).catch(reject); });
+    worker.on('message', (message: FromWorker) => {
+      answer(message).catch(reject);
+    });
     worker.on('error', reject);
     worker.on('exit', () => reject(new Error('The report was not drawn: its worker ended without a word.')));
     o.stop.addEventListener('abort', () => reject(o.stop.reason), { once: true });
@@ -69,7 +103,10 @@ function drawn(worker: Worker, tables: Tables, o: { path: string; progress: (don
   });
 }
 
-/** The rows of each table, opened at its first page and closed with the run, because a database cursor may stand behind them. */
+/**
+ * The rows of each table, opened at its first page and closed with the run, because a database cursor may stand behind
+ * them.
+ */
 class Tables {
   readonly #report: ComputedReport;
   readonly #open = new Map<number, AsyncIterator<Page>>();
@@ -111,5 +148,9 @@ async function* each(pages: Pages): AsyncGenerator<Page> {
 
 function inSentences(error: unknown, { megabytes }: RenderLimits): unknown {
   const outOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return outOfMemory ? new Error(`The report needs more than ${megabytes} MB to be drawn. Narrow its period or its filters, or take fewer tables.`) : error;
+  return outOfMemory
+    ? new Error(
+        `The report needs more than ${megabytes} MB to be drawn. Narrow its period or its filters, or take fewer tables.`,
+      )
+    : error;
 }

@@ -1,4 +1,7 @@
-/** Draws one report and ends. Started by render.ts. What is heavy (pdfkit, charts, fonts) is loaded here and nowhere else, when its format is asked for. */
+/**
+ * Draws one report and ends. Started by render.ts. What is heavy (pdfkit, charts, fonts) is loaded here and nowhere
+ * else, when its format is asked for.
+ */
 import { stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -16,7 +19,9 @@ const formats: Readonly<Record<Format, () => Promise<Draw>>> = {
   xlsx: async () => (await import('./xlsx/workbook.ts')).drawXlsx,
 };
 
-const say = (message: FromWorker): void => { parentPort?.postMessage(message); };
+const say = (message: FromWorker): void => {
+  parentPort?.postMessage(message);
+};
 const waiting: ((page: ToWorker['page']) => void)[] = [];
 parentPort?.on('message', ({ page }: ToWorker) => waiting.shift()?.(page));
 

@@ -19,9 +19,13 @@ interface Deps {
 }
 
 /** May the result of a run go with a letter? */
-export const mayLeave = (size: number | null, most: number): boolean => size !== null && most > 0 && size <= most * MEGABYTE;
+export const mayLeave = (size: number | null, most: number): boolean =>
+  size !== null && most > 0 && size <= most * MEGABYTE;
 
-/** Results of runs for letters. Whether they may leave, and whether the reader may view reports, is asked when the letter goes out. */
+/**
+ * Results of runs for letters. Whether they may leave, and whether the reader may view reports, is asked when the
+ * letter goes out.
+ */
 export const attachments = ({ table, store, grants, most }: Deps): MailFiles => ({
   async load({ organization }, { id, reader }) {
     const run = await table.find(organization, id);
@@ -30,7 +34,11 @@ export const attachments = ({ table, store, grants, most }: Deps): MailFiles => 
     try {
       const pieces: Uint8Array[] = [];
       for await (const piece of await store.read(organization, run.blobKey)) pieces.push(piece);
-      return { name: run.fileName ?? `report.${run.format}`, contentType: run.contentType ?? 'application/octet-stream', bytes: Buffer.concat(pieces) };
+      return {
+        name: run.fileName ?? `report.${run.format}`,
+        contentType: run.contentType ?? 'application/octet-stream',
+        bytes: Buffer.concat(pieces),
+      };
     } catch (error) {
       if (Problem.is(error) && error.status === 410) return null;
       throw error;

@@ -12,7 +12,10 @@ export interface Drafts {
 /** Milliseconds after which nobody can be drawing any more: a run takes minutes at most. */
 const ABANDONED = 86_400_000;
 
-/** Each try draws in a folder of its own: one that was given up for dead may be drawing the same run on another node, and both would write one file. */
+/**
+ * Each try draws in a folder of its own: one that was given up for dead may be drawing the same run on another node,
+ * and both would write one file.
+ */
 export function drafts({ folder }: { folder: string }): Drafts {
   return {
     async with(name, draw) {

@@ -20,13 +20,19 @@ interface Deps {
 }
 
 /** What is read of a run for its letters. */
-type Of = Pick<Selected, 'id' | 'workspaceId' | 'scheduleId' | 'late'> & { readonly definition: Pick<Selected['definition'], 'title'> };
+type Of = Pick<Selected, 'id' | 'workspaceId' | 'scheduleId' | 'late'> & {
+  readonly definition: Pick<Selected['definition'], 'title'>;
+};
 
-/** Letters of scheduled runs. They are prepared outside of the transaction that ends the run, and written in it: once, or not at all. A run on demand has none. */
+/**
+ * Letters of scheduled runs. They are prepared outside of the transaction that ends the run, and written in it: once,
+ * or not at all. A run on demand has none.
+ */
 export interface RunLetters {
   /**
-   * Tells the recipients that the report is there. The letter holds a link: who opens it signs in and is asked for his rights then. Nothing of the report
-   * goes with it, unless the organization allows files of this `size` (bytes) to. Who may no longer view reports is not told.
+   * Tells the recipients that the report is there. The letter holds a link: who opens it signs in and is asked for his
+   * rights then. Nothing of the report goes with it, unless the organization allows files of this `size` (bytes) to.
+   * Who may no longer view reports is not told.
    */
   ready(access: OrganizationAccess, run: Of, size: number): Promise<(tx: Transaction) => Promise<void>>;
   /** Tells who set the schedule up why its report was not made. */
@@ -34,40 +40,105 @@ export interface RunLetters {
 }
 
 export function runLetters({ database, grants, people, tenancy, mail, installation, attachUpTo }: Deps): RunLetters {
-  const scheduleOf = ({ organization }: OrganizationAccess, id: string) => database.read(organization, (tx) => tx.sql<ReportTables>().selectFrom('report_schedule').select(['name', 'recipients', 'ownerId']).where('organizationId', '=', organization).where('id', '=', id).executeTakeFirst());
+  const scheduleOf = ({ organization }: OrganizationAccess, id: string) =>
+    database.read(organization, (tx) =>
+      tx
+        .sql<ReportTables>()
+        .selectFrom('report_schedule')
+        .select(['name', 'recipients', 'ownerId'])
+        .where('organizationId', '=', organization)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    );
 
   type Schedule = NonNullable<Awaited<ReturnType<typeof scheduleOf>>>;
-  interface Words { readonly kind: string; readonly subject: string; readonly title: string; readonly paragraphs: readonly string[]; readonly action: string; readonly page: string; readonly notes?: readonly string[]; readonly attached?: boolean }
-  const letter = async (access: OrganizationAccess, run: Of, wording: (schedule: Schedule) => Promise<Words & { readonly to: readonly string[] }>): Promise<(tx: Transaction) => Promise<void>> => {
+  interface Words {
+    readonly kind: string;
+    readonly subject: string;
+    readonly title: string;
+    readonly paragraphs: readonly string[];
+    readonly action: string;
+    readonly page: string;
+    readonly notes?: readonly string[];
+    readonly attached?: boolean;
+  }
+  const letter = async (
+    access: OrganizationAccess,
+    run: Of,
+    wording: (schedule: Schedule) => Promise<Words & { readonly to: readonly string[] }>,
+  ): Promise<(tx: Transaction) => Promise<void>> => {
     const { organization: id } = access;
-    const [schedule, organization] = await Promise.all([run.scheduleId === null ? undefined : scheduleOf(access, run.scheduleId), tenancy.organization(id)]);
+    const [schedule, organization] = await Promise.all([
+      run.scheduleId === null ? undefined : scheduleOf(access, run.scheduleId),
+      tenancy.organization(id),
+    ]);
     if (!schedule || !organization) return async () => undefined;
     const { to, kind, subject, action, page, title, paragraphs, notes, attached = false } = await wording(schedule);
-    const readers = [...(await people.users(to)).values()].filter(({ email, emailVerified }) => emailVerified && mail.isAddress(email));
+    const readers = [...(await people.users(to)).values()].filter(
+      ({ email, emailVerified }) => emailVerified && mail.isAddress(email),
+    );
     const logo = await tenancy.logo(id);
-    const composed = mail.compose({ ...organization, logo: logo && `data:${logo.contentType};base64,${Buffer.from(logo.bytes).toString('base64')}` }, {
-      title, paragraphs: [...paragraphs], action: { label: action, url: `${installation.publicUrl()}/p/${organization.slug}/w/${run.workspaceId}/reports/${page}` }, ...(notes ? { notes: [...notes] } : {}),
-    });
+    const composed = mail.compose(
+      {
+        ...organization,
+        logo: logo && `data:${logo.contentType};base64,${Buffer.from(logo.bytes).toString('base64')}`,
+      },
+      {
+        title,
+        paragraphs: [...paragraphs],
+        action: {
+          label: action,
+          url: `${installation.publicUrl()}/p/${organization.slug}/w/${run.workspaceId}/reports/${page}`,
+        },
+        ...(notes ? { notes: [...notes] } : {}),
+      },
+    );
     return async () => {
       for (const { id: reader, name, email } of readers) {
-        await mail.send(access, { to: { name, address: email }, from: organization.name, subject, ...composed, kind, ...(attached ? { files: [{ from: ATTACHED, id: run.id, reader }] } : {}) });
+        await mail.send(access, {
+          to: { name, address: email },
+          from: organization.name,
+          subject,
+          ...composed,
+          kind,
+          ...(attached ? { files: [{ from: ATTACHED, id: run.id, reader }] } : {}),
+        });
       }
     };
   };
 
   return {
-    ready: (access, run, size) => letter(access, run, async ({ name, recipients }) => {
-      const attached = mayLeave(size, await attachUpTo(access.organization));
-      const holders = new Set(await readersOf(grants, access.organization, run.workspaceId));
-      return {
-        to: recipients.filter((one) => holders.has(one)), kind: 'report-ready', subject: `${name}: ${run.definition.title}`, title: run.definition.title, action: 'Open the report', page: `runs/${run.id}`,
-        attached, paragraphs: [`The report "${name}" has been made${attached ? ' and is attached' : ''}.`, ...(run.late ? ['It was made later than planned, because the service was not running at its time.'] : [])],
-        notes: ['The link works for you alone, after you have signed in, as long as you may view reports.', ...(attached ? ['The attached file is not protected any more: whoever has it can read it.'] : [])],
-      };
-    }),
-    failed: (access, run, reason) => letter(access, run, async ({ name, ownerId }) => ({
-      to: [ownerId], kind: 'report-failed', subject: `${name}: the report was not made`, title: 'A report was not made', action: 'Open the schedules', page: 'schedules',
-      paragraphs: [`The report "${name}", which you set up, was not made this time.`, reason],
-    })),
+    ready: (access, run, size) =>
+      letter(access, run, async ({ name, recipients }) => {
+        const attached = mayLeave(size, await attachUpTo(access.organization));
+        const holders = new Set(await readersOf(grants, access.organization, run.workspaceId));
+        return {
+          to: recipients.filter((one) => holders.has(one)),
+          kind: 'report-ready',
+          subject: `${name}: ${run.definition.title}`,
+          title: run.definition.title,
+          action: 'Open the report',
+          page: `runs/${run.id}`,
+          attached,
+          paragraphs: [
+            `The report "${name}" has been made${attached ? ' and is attached' : ''}.`,
+            ...(run.late ? ['It was made later than planned, because the service was not running at its time.'] : []),
+          ],
+          notes: [
+            'The link works for you alone, after you have signed in, as long as you may view reports.',
+            ...(attached ? ['The attached file is not protected any more: whoever has it can read it.'] : []),
+          ],
+        };
+      }),
+    failed: (access, run, reason) =>
+      letter(access, run, async ({ name, ownerId }) => ({
+        to: [ownerId],
+        kind: 'report-failed',
+        subject: `${name}: the report was not made`,
+        title: 'A report was not made',
+        action: 'Open the schedules',
+        page: 'schedules',
+        paragraphs: [`The report "${name}", which you set up, was not made this time.`, reason],
+      })),
   };
 }

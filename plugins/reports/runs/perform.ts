@@ -28,17 +28,34 @@ interface Deps {
 
 /** Makes reports, as often as it is asked to: a run that has ended is left alone. */
 export interface Performer {
-  perform(access: OrganizationAccess, id: string, job: Pick<JobRun<unknown>, 'signal' | 'attempt' | 'last'>): Promise<void>;
+  perform(
+    access: OrganizationAccess,
+    id: string,
+    job: Pick<JobRun<unknown>, 'signal' | 'attempt' | 'last'>,
+  ): Promise<void>;
   /** Stops a run on this node. */
   stop(id: string): void;
 }
 
-const LOST = 'A filter or condition of this report names something that was removed, or of which nothing is here any more: nothing was found for it. Choose another one, or leave it out.';
+const LOST =
+  'A filter or condition of this report names something that was removed, or of which nothing is here any more: nothing was found for it. Choose another one, or leave it out.';
 
 /** Progress is told in these steps: an event each is enough for a bar and no burden for the log. */
 const STEP = 0.2;
 
-export function performer({ table, store, readers, nowhere, compute, render, fonts, clock, log, drafts, letters }: Deps): Performer {
+export function performer({
+  table,
+  store,
+  readers,
+  nowhere,
+  compute,
+  render,
+  fonts,
+  clock,
+  log,
+  drafts,
+  letters,
+}: Deps): Performer {
   const running = new Map<string, AbortController>();
 
   const made = async (access: OrganizationAccess, run: Selected, signal: AbortSignal, path: string): Promise<void> => {
@@ -48,19 +65,49 @@ export function performer({ table, store, readers, nowhere, compute, render, fon
     const [reader] = places;
     if (!reader) return;
     const report = await compute({
-      access: reader, workspaces: workspaceIds, template: templateName, definition, timeZone: storedTimeZone(parameters.timeZone ?? 'UTC'), language: parameters.language ?? 'en',
-      asOf: new Date(run.occurrence ?? run.createdAt), createdAt: clock.now(), createdBy: run.requestedByName, late: run.late, whole: run.format !== 'pdf', signal,
+      access: reader,
+      workspaces: workspaceIds,
+      template: templateName,
+      definition,
+      timeZone: storedTimeZone(parameters.timeZone ?? 'UTC'),
+      language: parameters.language ?? 'en',
+      asOf: new Date(run.occurrence ?? run.createdAt),
+      createdAt: clock.now(),
+      createdBy: run.requestedByName,
+      late: run.late,
+      whole: run.format !== 'pdf',
+      signal,
     });
     await told(access, run.id, 0);
-    const drawn = await render(report, run.format, { path, signal, fonts: run.format === 'pdf' ? fonts(reader) : [], progress: (done) => void told(access, run.id, done) });
+    const drawn = await render(report, run.format, {
+      path,
+      signal,
+      fonts: run.format === 'pdf' ? fonts(reader) : [],
+      progress: (done) => void told(access, run.id, done),
+    });
     const blobKey = await store.put(access.organization, run.id, drawn.path);
-    const notice = [drawn.notice, await nowhere(places, definition) ? LOST : null].filter((one) => one !== null).join(' ') || null;
+    const notice =
+      [drawn.notice, (await nowhere(places, definition)) ? LOST : null].filter((one) => one !== null).join(' ') || null;
     const write = await letters.ready(access, run, drawn.size);
-    const ended = await table.end(access, run.id, 'done', {
-      periodLabel: report.period.label, blobKey, fileName: `${report.title} ${report.period.label}.${run.format}`.replaceAll(/[\\/:*?"<>|]/g, '-'), contentType: drawn.contentType, size: drawn.size, pages: drawn.pages, notice,
-    }, write);
-    // Cancelled at the last moment, or made by another node, which may have kept the same bytes: else nobody would ever delete these.
-    if (!ended && (await table.find(access.organization, run.id))?.blobKey !== blobKey) await store.remove(access.organization, blobKey);
+    const ended = await table.end(
+      access,
+      run.id,
+      'done',
+      {
+        periodLabel: report.period.label,
+        blobKey,
+        fileName: `${report.title} ${report.period.label}.${run.format}`.replaceAll(/[\\/:*?"<>|]/g, '-'),
+        contentType: drawn.contentType,
+        size: drawn.size,
+        pages: drawn.pages,
+        notice,
+      },
+      write,
+    );
+    // Cancelled at the last moment, or made by another node, which may have kept the same bytes: else nobody would ever
+    // delete these.
+    if (!ended && (await table.find(access.organization, run.id))?.blobKey !== blobKey)
+      await store.remove(access.organization, blobKey);
   };
 
   /** How far each run was told to be, so that a step is told once. A run that is running no more is stopped. */
@@ -85,14 +132,20 @@ export function performer({ table, store, readers, nowhere, compute, render, fon
       const own = new AbortController();
       running.set(id, own);
       try {
-        await drafts.with(`${id}.${run.format}`, (path) => made(access, run, AbortSignal.any([job.signal, own.signal]), path));
+        await drafts.with(`${id}.${run.format}`, (path) =>
+          made(access, run, AbortSignal.any([job.signal, own.signal]), path),
+        );
       } catch (error) {
         if (own.signal.aborted) return;
-        const tookTooLong = job.signal.aborted && job.signal.reason instanceof Error && job.signal.reason.name === 'TimeoutError';
-        // What the reader may not do, what does not exist or takes too long will not be otherwise in a minute. What the service could not do may be.
+        const tookTooLong =
+          job.signal.aborted && job.signal.reason instanceof Error && job.signal.reason.name === 'TimeoutError';
+        // What the reader may not do, what does not exist or takes too long will not be otherwise in a minute. What the
+        // service could not do may be.
         if (!(Problem.is(error) && error.status < 500) && !tookTooLong && !job.last) throw error;
         log.warn({ run: id, reason: String(error) }, 'A report could not be made.');
-        const reason = tookTooLong ? 'The report took too long and was stopped. Choose a shorter period or narrower filters, or leave out tables, and run it again.' : inWords(error);
+        const reason = tookTooLong
+          ? 'The report took too long and was stopped. Choose a shorter period or narrower filters, or leave out tables, and run it again.'
+          : inWords(error);
         await table.end(access, id, 'failed', { reason }, await letters.failed(access, run, reason));
       } finally {
         // Whatever would still read for it does not begin.
@@ -108,7 +161,15 @@ class Cancelled extends Error {}
 
 /** Problems are written for people; so are the sentences of the renderer. Anything else stays in the log. */
 const inWords = (error: unknown): string => {
-  if (Problem.is(error)) return error.errors.length > 0 ? error.errors.map(({ detail }) => detail).join(' ').slice(0, 1000) : error.message;
+  if (Problem.is(error))
+    return error.errors.length > 0
+      ? error.errors
+          .map(({ detail }) => detail)
+          .join(' ')
+          .slice(0, 1000)
+      : error.message;
   const text = error instanceof Error ? error.message : '';
-  return /^[A-Z][^\n]{10,300}[.]$/.test(text) && text.startsWith('The report') ? text : 'The report could not be made. Run it again; if it fails again, tell whoever runs this installation.';
+  return /^[A-Z][^\n]{10,300}[.]$/.test(text) && text.startsWith('The report')
+    ? text
+    : 'The report could not be made. Run it again; if it fails again, tell whoever runs this installation.';
 };

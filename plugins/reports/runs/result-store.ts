@@ -16,8 +16,8 @@ export interface ResultStore {
 }
 
 /**
- * The store keeps equal contents once and belongs to documents, which may take away what no document refers to. So each result is kept
- * with the id of its run before it: nothing that anybody uploads can be the same content.
+ * The store keeps equal contents once and belongs to documents, which may take away what no document refers to. So each
+ * result is kept with the id of its run before it: nothing that anybody uploads can be the same content.
  */
 export const resultStore = (blobs: BlobStore): ResultStore => ({
   async put(organization, run, path) {
@@ -38,7 +38,10 @@ export const resultStore = (blobs: BlobStore): ResultStore => ({
 
 /** Not a fault of the service: whoever looks after its files took this one away. */
 function gone(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new Problem(410, 'gone', 'No longer kept', { detail: 'The file of this report is no longer kept. Run the report again.' });
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    throw new Problem(410, 'gone', 'No longer kept', {
+      detail: 'The file of this report is no longer kept. Run the report again.',
+    });
   throw error;
 }
 

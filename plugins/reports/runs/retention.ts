@@ -17,40 +17,90 @@ const DAY = 86_400_000;
 const BATCH = 200;
 
 /**
- * Deletes the files of runs that are older than their organization keeps them. First the run says so, then the bytes go, then their key: a crash in
- * between is made up for by the next time. Files hold what was true of people once; nobody has to remember to delete them.
+ * Deletes the files of runs that are older than their organization keeps them. First the run says so, then the bytes
+ * go, then their key: a crash in between is made up for by the next time. Files hold what was true of people once;
+ * nobody has to remember to delete them.
  */
 export function retention({ database, clock, store, events, system, keep }: Deps): () => Promise<void> {
   const deleted = async (access: OrganizationAccess, before: string): Promise<number> => {
     const { organization } = access;
     const marked = await database.write(access, async (tx) => {
       const now = clock.now().toISOString();
-      const runs = await tx.sql<ReportTables>().selectFrom('report_run').select(['id', 'workspaceId', 'blobKey', 'resultDeletedAt']).where('organizationId', '=', organization).where('blobKey', 'is not', null).where('endedAt', '<', before).limit(BATCH).execute();
+      const runs = await tx
+        .sql<ReportTables>()
+        .selectFrom('report_run')
+        .select(['id', 'workspaceId', 'blobKey', 'resultDeletedAt'])
+        .where('organizationId', '=', organization)
+        .where('blobKey', 'is not', null)
+        .where('endedAt', '<', before)
+        .limit(BATCH)
+        .execute();
       for (const { id, workspaceId, resultDeletedAt } of runs) {
         if (resultDeletedAt !== null) continue;
-        await tx.sql<ReportTables>().updateTable('report_run').set({ resultDeletedAt: now }).where('organizationId', '=', organization).where('id', '=', id).execute();
-        events.emit(runChanged, access, { subject: { type: 'report-run', id }, workspace: workspaceId, before: { result: 'kept' }, after: { result: 'deleted' } }, { state: 'done', progress: 1 });
+        await tx
+          .sql<ReportTables>()
+          .updateTable('report_run')
+          .set({ resultDeletedAt: now })
+          .where('organizationId', '=', organization)
+          .where('id', '=', id)
+          .execute();
+        events.emit(
+          runChanged,
+          access,
+          {
+            subject: { type: 'report-run', id },
+            workspace: workspaceId,
+            before: { result: 'kept' },
+            after: { result: 'deleted' },
+          },
+          { state: 'done', progress: 1 },
+        );
       }
       return runs;
     });
     for (const { blobKey } of marked) if (blobKey !== null) await store.remove(organization, blobKey);
-    if (marked.length > 0) await database.write(access, (tx) => tx.sql<ReportTables>().updateTable('report_run').set({ blobKey: null }).where('organizationId', '=', organization).where('id', 'in', marked.map(({ id }) => id)).execute());
+    if (marked.length > 0)
+      await database.write(access, (tx) =>
+        tx
+          .sql<ReportTables>()
+          .updateTable('report_run')
+          .set({ blobKey: null })
+          .where('organizationId', '=', organization)
+          .where(
+            'id',
+            'in',
+            marked.map(({ id }) => id),
+          )
+          .execute(),
+      );
     return marked.length;
   };
 
   return async () => {
-    const found = await database.lookUp((tx) => tx.sql<ReportTables>().selectFrom('report_run').select('organizationId').distinct().where('blobKey', 'is not', null).execute());
+    const found = await database.lookUp((tx) =>
+      tx
+        .sql<ReportTables>()
+        .selectFrom('report_run')
+        .select('organizationId')
+        .distinct()
+        .where('blobKey', 'is not', null)
+        .execute(),
+    );
     const failures: unknown[] = [];
     for (const { organizationId } of found) {
       try {
         const access = await system(organizationId);
-        const before = new Date(clock.time() - await keep(organizationId) * DAY).toISOString();
-        while (await deleted(access, before) === BATCH);
+        const before = new Date(clock.time() - (await keep(organizationId)) * DAY).toISOString();
+        while ((await deleted(access, before)) === BATCH);
       } catch (error) {
         // One whose storage is down must not keep the files of the others.
         failures.push(error);
       }
     }
-    if (failures.length > 0) throw new AggregateError(failures, `Old results of ${failures.length} organizations could not be deleted: ${String(failures[0])}`);
+    if (failures.length > 0)
+      throw new AggregateError(
+        failures,
+        `Old results of ${failures.length} organizations could not be deleted: ${String(failures[0])}`,
+      );
   };
 }

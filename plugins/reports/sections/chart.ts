@@ -6,16 +6,29 @@ import { labelsInWords } from '../web/labels.ts';
 import { stepNames } from './steps.ts';
 import { Asked, exactly, Name, Title } from './schema.ts';
 
-const Chart = Type.Object({
-  kind: Type.Literal('chart'), title: Title, chart: Type.Unsafe<ChartSpec['type']>({ type: 'string', enum: ['bar', 'stackedBar', 'line', 'doughnut'] }), ...Asked,
-  by: Type.Union([Type.Literal('time'), Name], { description: 'A column of the source, or time.' }),
-  most: Type.Optional(Type.Integer({ minimum: 2, maximum: 30, description: 'Groups that are drawn; what is left is one more, where it can be added up. 12 unless told.' })),
-}, exactly);
+const Chart = Type.Object(
+  {
+    kind: Type.Literal('chart'),
+    title: Title,
+    chart: Type.Unsafe<ChartSpec['type']>({ type: 'string', enum: ['bar', 'stackedBar', 'line', 'doughnut'] }),
+    ...Asked,
+    by: Type.Union([Type.Literal('time'), Name], { description: 'A column of the source, or time.' }),
+    most: Type.Optional(
+      Type.Integer({
+        minimum: 2,
+        maximum: 30,
+        description: 'Groups that are drawn; what is left is one more, where it can be added up. 12 unless told.',
+      }),
+    ),
+  },
+  exactly,
+);
 const shape = shapeOf(Chart);
 
 /** A chart over time, or by the values of a column. */
 export const chart: SectionKind = {
-  title: 'Chart', schema: Chart,
+  title: 'Chart',
+  schema: Chart,
   uses: (section) => {
     const { source, measures, where, by } = shape.demand(section);
     return [{ source, measures, where, by, oneUnit: true, pointer: '' }];
@@ -27,12 +40,30 @@ export const chart: SectionKind = {
     const unit = unitOf(of.measures[measures[0] ?? '']?.how ?? 'rows');
     // Rows add up. What several groups may count, as a halt with two reasons, does not, and of medians nothing follows.
     const adds = measures.map((name) => of.measures[name]?.how === 'rows');
-    const groups = by === 'time' ? await context.figures.overTime({ source, measures, where }) : limited(await context.figures.groups({ source, measures, where, by, most: 500 }), most, adds.every(Boolean));
+    const groups =
+      by === 'time'
+        ? await context.figures.overTime({ source, measures, where })
+        : limited(await context.figures.groups({ source, measures, where, by, most: 500 }), most, adds.every(Boolean));
     const spec: ChartSpec = {
-      type, unit, labels: groups.map(({ label }) => label), ...(by === 'time' ? { axis: stepNames[context.step], over: context.step } : { axis: of.columns[by]?.title ?? by }),
-      series: titles.map((label, i) => ({ label, values: groups.map(({ values }) => values[i] ?? null), lists: groups.map(({ lists }) => lists[i] ?? null) })),
+      type,
+      unit,
+      labels: groups.map(({ label }) => label),
+      ...(by === 'time'
+        ? { axis: stepNames[context.step], over: context.step }
+        : { axis: of.columns[by]?.title ?? by }),
+      series: titles.map((label, i) => ({
+        label,
+        values: groups.map(({ values }) => values[i] ?? null),
+        lists: groups.map(({ lists }) => lists[i] ?? null),
+      })),
     };
-    return { kind: 'chart', title, chart: spec, alt: inWords(context, title, spec, adds), empty: !groups.some(({ values }) => values.some((value) => value !== null && value !== 0)) };
+    return {
+      kind: 'chart',
+      title,
+      chart: spec,
+      alt: inWords(context, title, spec, adds),
+      empty: !groups.some(({ values }) => values.some((value) => value !== null && value !== 0)),
+    };
   },
 };
 
@@ -40,7 +71,10 @@ export const chart: SectionKind = {
 function limited(groups: readonly Group[], most: number, adds: boolean): readonly Group[] {
   const [shown, others] = [groups.slice(0, most), groups.slice(most)];
   if (others.length === 0 || !adds) return shown;
-  const sum = others.reduce<readonly number[]>((sums, { values }) => values.map((value, i) => (sums[i] ?? 0) + (value ?? 0)), []);
+  const sum = others.reduce<readonly number[]>(
+    (sums, { values }) => values.map((value, i) => (sums[i] ?? 0) + (value ?? 0)),
+    [],
+  );
   return [...shown, { label: `Others (${others.length})`, values: sum, lists: sum.map(() => null) }];
 }
 
@@ -52,7 +86,12 @@ function inWords({ shown }: SectionContext, title: string, spec: ChartSpec, adds
     const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at: labels[at] ?? '' }]));
     if (known.length === 0) return `${label}: nothing.`;
     const largest = known.reduce((a, b) => (b.value > a.value ? b : a));
-    const whole = adds[i] ? `${shown(known.reduce((sum, { value }) => sum + value, 0), unit)} in all, ` : '';
+    const whole = adds[i]
+      ? `${shown(
+          known.reduce((sum, { value }) => sum + value, 0),
+          unit,
+        )} in all, `
+      : '';
     return `${label}: ${whole}most at ${largest.at} (${shown(largest.value, unit)}).`;
   });
   return `${title}. ${words.join(' ')}`;

@@ -13,12 +13,24 @@ const communications = 'communications';
 export const applicationsId = 'applications';
 
 /** What was contributed, and what was said to clients as one source more. */
-export function catalogue({ sources, spoken }: { sources: Contributions<ReportSource>; spoken: Contributions<CommunicationSource> }): Catalogue {
+export function catalogue({
+  sources,
+  spoken,
+}: {
+  sources: Contributions<ReportSource>;
+  spoken: Contributions<CommunicationSource>;
+}): Catalogue {
   return {
     list: (access) => {
       const applications = sources.get(access, applicationsId);
-      return [...sources.list(access), ...(applications ? [{ id: communications, value: communicationsOf(spoken, applications, access) }] : [])];
+      return [
+        ...sources.list(access),
+        ...(applications ? [{ id: communications, value: communicationsOf(spoken, applications, access) }] : []),
+      ];
     },
-    demand: (access, id) => (id === communications ? communicationsOf(spoken, sources.demand(access, applicationsId), access) : sources.demand(access, id)),
+    demand: (access, id) =>
+      id === communications
+        ? communicationsOf(spoken, sources.demand(access, applicationsId), access)
+        : sources.demand(access, id),
   };
 }

@@ -6,5 +6,9 @@ import { quarterlyBusiness } from './quarterly-business.ts';
 
 /** The built-in reports by their keys. */
 export const builtIn = {
-  custom, 'monthly-operations': monthlyOperations, 'quarterly-business': quarterlyBusiness, 'closed-applications': closedApplications, 'client-communications': clientCommunications,
+  custom,
+  'monthly-operations': monthlyOperations,
+  'quarterly-business': quarterlyBusiness,
+  'closed-applications': closedApplications,
+  'client-communications': clientCommunications,
 };

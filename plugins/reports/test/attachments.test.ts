@@ -4,10 +4,19 @@ import { testClock } from '@dossier/core/testing';
 import { mayView, stage } from './stage.ts';
 
 t.setTimeout(240_000);
-const { platform, acme, base, mails, postOffice, content } = await stage({ clock: testClock(new Date('2027-03-01T12:00:00Z')) });
+const { platform, acme, base, mails, postOffice, content } = await stage({
+  clock: testClock(new Date('2027-03-01T12:00:00Z')),
+});
 t.teardown(() => platform.stop());
 const settings = '/api/v1/integrations/reports';
-const plan = { name: 'Every day', template: 'monthly-operations', format: 'pdf', timeZone: 'UTC', recipients: [acme.officer.id, acme.admin.id], recurrence: { every: 'day', at: '08:00' } };
+const plan = {
+  name: 'Every day',
+  template: 'monthly-operations',
+  format: 'pdf',
+  timeZone: 'UTC',
+  recipients: [acme.officer.id, acme.admin.id],
+  recurrence: { every: 'day', at: '08:00' },
+};
 const { id } = (await acme.officer.post(`${base}/report-schedules`, plan)).body;
 
 /** Lets the report of a day be made. Returns its run and the letters that went out. */
@@ -15,7 +24,10 @@ async function day(moment: string) {
   const before = mails.length;
   platform.clock.advance(new Date(moment).getTime() - platform.clock.time());
   await platform.settle();
-  return { run: (await acme.officer.get(`${base}/report-runs?scheduleId=${id}`)).body[0], letters: mails.slice(before) };
+  return {
+    run: (await acme.officer.get(`${base}/report-runs?scheduleId=${id}`)).body[0],
+    letters: mails.slice(before),
+  };
 }
 
 t.before(() => day('2027-03-01T12:01:00Z'));
@@ -23,12 +35,18 @@ t.before(() => day('2027-03-01T12:01:00Z'));
 t.test('nothing of a report leaves with its letter', async (t) => {
   const { run, letters } = await day('2027-03-02T08:00:30Z');
   t.match(run, { state: 'done' });
-  t.same(letters.map(({ files }) => files.length), [0, 0]);
+  t.same(
+    letters.map(({ files }) => files.length),
+    [0, 0],
+  );
   t.notMatch(letters[0]!.text, /attached/);
 });
 
 t.test('unless the organization allows it, up to a size', async (t) => {
-  t.match(await acme.admin.put(settings, { values: { attachUpTo: 21 } }), { status: 422, body: { errors: [{ pointer: '/values/attachUpTo' }] } });
+  t.match(await acme.admin.put(settings, { values: { attachUpTo: 21 } }), {
+    status: 422,
+    body: { errors: [{ pointer: '/values/attachUpTo' }] },
+  });
   t.equal((await acme.admin.put(settings, { values: { attachUpTo: 1 } })).status, 200);
   const { run, letters } = await day('2027-03-03T08:00:30Z');
   const { bytes } = await content(run.id);
@@ -40,18 +58,27 @@ t.test('unless the organization allows it, up to a size', async (t) => {
   t.equal(letters.length, 2);
 });
 
-t.test('who may no longer view reports when his letter leaves gets the link alone, and so does everybody once it is not allowed any more', async (t) => {
-  postOffice.open = false;
-  t.same((await day('2027-03-04T08:00:30Z')).letters, []);
-  await mayView(acme, 'officer', false);
-  postOffice.open = true;
-  const { letters } = await day('2027-03-04T08:05:00Z');
-  t.same(letters.map(({ to, files }) => `${to.address} ${files.length}`).toSorted(), ['ada.admin@acme.example 1', 'otto.officer@acme.example 0']);
-  await mayView(acme, 'officer', true);
+t.test(
+  'who may no longer view reports when his letter leaves gets the link alone, and so does everybody once it is not allowed any more',
+  async (t) => {
+    postOffice.open = false;
+    t.same((await day('2027-03-04T08:00:30Z')).letters, []);
+    await mayView(acme, 'officer', false);
+    postOffice.open = true;
+    const { letters } = await day('2027-03-04T08:05:00Z');
+    t.same(letters.map(({ to, files }) => `${to.address} ${files.length}`).toSorted(), [
+      'ada.admin@acme.example 1',
+      'otto.officer@acme.example 0',
+    ]);
+    await mayView(acme, 'officer', true);
 
-  postOffice.open = false;
-  await day('2027-03-05T08:00:30Z');
-  t.equal((await acme.admin.put(settings, { values: { attachUpTo: 0 } })).status, 200);
-  postOffice.open = true;
-  t.same((await day('2027-03-05T08:05:00Z')).letters.map(({ files }) => files.length), [0, 0]);
-});
+    postOffice.open = false;
+    await day('2027-03-05T08:00:30Z');
+    t.equal((await acme.admin.put(settings, { values: { attachUpTo: 0 } })).status, 200);
+    postOffice.open = true;
+    t.same(
+      (await day('2027-03-05T08:05:00Z')).letters.map(({ files }) => files.length),
+      [0, 0],
+    );
+  },
+);

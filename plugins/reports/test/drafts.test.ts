@@ -6,12 +6,19 @@ import { drafts } from '../runs/drafts.ts';
 t.test('two tries of one run draw apart, and leave nothing', async (t) => {
   const folder = join(t.testdir(), 'reports');
   const files = drafts({ folder });
-  await files.with('one.pdf', async (first) => files.with('one.pdf', async (second) => {
-    t.not(first, second);
-    for (const path of [first, second]) writeFileSync(path, path);
-  }));
+  await files.with('one.pdf', async (first) =>
+    files.with('one.pdf', async (second) => {
+      t.not(first, second);
+      for (const path of [first, second]) writeFileSync(path, path);
+    }),
+  );
   t.same(readdirSync(folder), []);
-  await t.rejects(files.with('one.pdf', async () => { throw new Error('Cancelled.'); }), { message: 'Cancelled.' });
+  await t.rejects(
+    files.with('one.pdf', async () => {
+      throw new Error('Cancelled.');
+    }),
+    { message: 'Cancelled.' },
+  );
   t.same(readdirSync(folder), []);
 });
 

@@ -5,10 +5,15 @@ t.test('what is computed at once takes places: one of each person, so many of a 
   const atOnce = places({ most: 2, each: 3 });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const work = (person: string, name: string): Promise<string> => atOnce(person, () => new Promise((done) => {
-    begun.push(name);
-    ends.set(name, () => done(name));
-  }));
+  const work = (person: string, name: string): Promise<string> =>
+    atOnce(
+      person,
+      () =>
+        new Promise((done) => {
+          begun.push(name);
+          ends.set(name, () => done(name));
+        }),
+    );
   const settled = (): Promise<void> => new Promise((done) => setImmediate(done));
   const all = [work('ada', 'a1'), work('ada', 'a2'), work('ada', 'a3'), work('bob', 'b1'), work('eve', 'e1')];
   await t.rejects(work('ada', 'a4'), { status: 429, code: 'too-many-requests' }, 'nobody piles up more than that');
@@ -24,6 +29,9 @@ t.test('what is computed at once takes places: one of each person, so many of a 
   await settled();
   ends.get('a3')!();
   t.same(await Promise.all(all), ['a1', 'a2', 'a3', 'b1', 'e1']);
-  await t.rejects(atOnce('ada', () => Promise.reject(new Error('no'))), { message: 'no' });
+  await t.rejects(
+    atOnce('ada', () => Promise.reject(new Error('no'))),
+    { message: 'no' },
+  );
   t.equal(await atOnce('ada', async () => 'again'), 'again', 'what fails gives its place back');
 });

@@ -13,42 +13,83 @@ for (let i = 0; i < 3; i++) await acme.key.post('/api/v1/applications', acme.rec
 
 t.test('each built-in report becomes a PDF', async (t) => {
   for (const { id, name } of (await acme.officer.get(`${base}/report-templates`)).body) {
-    const run = await ordered({ template: id, format: 'pdf', parameters: { period: { kind: 'thisYear' }, timeZone: 'Europe/Berlin' } });
-    t.match(run, { state: 'done', progress: 1, reason: null, templateName: name, parameters: { timeZone: 'Europe/Berlin' } }, name);
+    const run = await ordered({
+      template: id,
+      format: 'pdf',
+      parameters: { period: { kind: 'thisYear' }, timeZone: 'Europe/Berlin' },
+    });
+    t.match(
+      run,
+      { state: 'done', progress: 1, reason: null, templateName: name, parameters: { timeZone: 'Europe/Berlin' } },
+      name,
+    );
     const file = await content(run.id);
-    t.match(file, { status: 200, headers: { 'content-type': 'application/pdf', 'content-length': String(run.size), 'x-content-type-options': 'nosniff', 'content-disposition': /^attachment; filename=".+\.pdf"/, 'cache-control': 'private, no-store' } });
+    t.match(file, {
+      status: 200,
+      headers: {
+        'content-type': 'application/pdf',
+        'content-length': String(run.size),
+        'x-content-type-options': 'nosniff',
+        'content-disposition': /^attachment; filename=".+\.pdf"/,
+        'cache-control': 'private, no-store',
+      },
+    });
     t.equal(file.bytes.subarray(0, 5).toString(), '%PDF-', 'begins as one, without the mark of the store');
     t.equal(file.bytes.length, run.size);
   }
 });
 
 t.test('the numbers of a report are those of the list', async (t) => {
-  const report = (await acme.officer.post(`${base}/report-previews`, { template: 'monthly-operations', parameters: { period: { kind: 'thisMonth' } } })).body;
+  const report = (
+    await acme.officer.post(`${base}/report-previews`, {
+      template: 'monthly-operations',
+      parameters: { period: { kind: 'thisMonth' } },
+    })
+  ).body;
   const listed = report.sections[0].figures.filter(({ list }: Json) => list !== null);
   t.ok(listed.length >= 8);
-  for (const { label, value, unit, list } of listed) if (unit === 'count') t.equal((await acme.officer.get(`/api/v1/applications?limit=100&${list}`)).body.length, value, label);
+  for (const { label, value, unit, list } of listed)
+    if (unit === 'count')
+      t.equal((await acme.officer.get(`/api/v1/applications?limit=100&${list}`)).body.length, value, label);
 });
 
 t.test('a run that waits is cancelled once, and another one repeats it', async (t) => {
   // A click that came twice is one run.
-  const order = (): Promise<Json> => acme.officer.post(`${base}/report-runs`, { template: 'custom', format: 'csv' }, { 'idempotency-key': 'clicked-twice' });
+  const order = (): Promise<Json> =>
+    acme.officer.post(
+      `${base}/report-runs`,
+      { template: 'custom', format: 'csv' },
+      { 'idempotency-key': 'clicked-twice' },
+    );
   const [one, two] = [await order(), await order()];
   t.strictSame([one.status, two.body.id], [201, one.body.id]);
   const { id } = one.body;
-  // Whether it was made before or not; that one at work is cancelled stands in nodes.test.ts, and that one in line is in turns.test.ts.
+  // Whether it was made before or not; that one at work is cancelled stands in nodes.test.ts, and that one in line is
+  // in turns.test.ts.
   const first = await acme.admin.post(`/api/v1/report-runs/${id}/cancel`);
   await platform.settle();
   t.match(await acme.admin.post(`/api/v1/report-runs/${id}/cancel`), { status: 409, body: { code: 'already-ended' } });
   const { state } = (await acme.officer.get(`/api/v1/report-runs/${id}`)).body;
-  t.same([first.status, (await content(id)).status], state === 'cancelled' ? [200, 409] : [409, 200], `${state}: the answer, the state and the file agree`);
+  t.same(
+    [first.status, (await content(id)).status],
+    state === 'cancelled' ? [200, 409] : [409, 200],
+    `${state}: the answer, the state and the file agree`,
+  );
   const again = (await acme.officer.post(`/api/v1/report-runs/${id}/repeat`)).body;
   await platform.settle();
-  t.match((await acme.officer.get(`/api/v1/report-runs/${again.id}`)).body, { state: 'done', repeats: id, format: 'csv' });
+  t.match((await acme.officer.get(`/api/v1/report-runs/${again.id}`)).body, {
+    state: 'done',
+    repeats: id,
+    format: 'csv',
+  });
 });
 
 t.test('a file that is no longer kept is told to be gone, and its run stays', async (t) => {
   const run = await ordered({ template: 'custom', format: 'csv' });
-  const key = createHash('sha256').update(`${run.id}\n`).update((await content(run.id)).bytes).digest('hex');
+  const key = createHash('sha256')
+    .update(`${run.id}\n`)
+    .update((await content(run.id)).bytes)
+    .digest('hex');
   await platform.service(BlobStore).remove(acme.access.organization, key);
   t.match(await content(run.id), { status: 410, body: { code: 'gone' } });
   t.match((await acme.officer.get(`/api/v1/report-runs/${run.id}`)).body, { state: 'done' });
@@ -69,7 +110,8 @@ t.test('the history is read page by page', async (t) => {
 t.test('the history is narrowed by state and to one’s own', async (t) => {
   const foreign = (await acme.admin.post(`${base}/report-runs`, { template: 'custom', format: 'csv' })).body.id;
   await platform.settle();
-  const found = async (query: string): Promise<readonly Json[]> => (await acme.officer.get(`${base}/report-runs?limit=100&${query}`)).body;
+  const found = async (query: string): Promise<readonly Json[]> =>
+    (await acme.officer.get(`${base}/report-runs?limit=100&${query}`)).body;
   const done = await found('state=done');
   t.ok(done.some(({ id }) => id === foreign));
   t.ok(done.every(({ state }) => state === 'done'));

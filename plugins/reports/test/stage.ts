@@ -22,25 +22,41 @@ export interface Stage {
   content(id: unknown, as?: TestClient): Promise<TestAnswer>;
 }
 
-export async function stage({ plugins = [], ...o }: { clock?: TestClock; env?: Readonly<Record<string, string>>; plugins?: readonly Plugin[] } = {}): Promise<Stage> {
+export async function stage({
+  plugins = [],
+  ...o
+}: { clock?: TestClock; env?: Readonly<Record<string, string>>; plugins?: readonly Plugin[] } = {}): Promise<Stage> {
   const mails: MailMessage[] = [];
   const postOffice = { open: true };
   const letterBox = definePlugin({
-    id: 'letter-box', version: '1.0.0', kernel: '^1.0.0', extends: [mailTransports],
-    setup: (_needs, plugin) => plugin.contribute(mailTransports, 'letter-box', { open: 'to members' }, {
-      async send(message) {
-        if (!postOffice.open) throw new Error('The post office is closed.');
-        mails.push(message);
-        return { outcome: 'sent' };
-      },
-    }),
+    id: 'letter-box',
+    version: '1.0.0',
+    kernel: '^1.0.0',
+    extends: [mailTransports],
+    setup: (_needs, plugin) =>
+      plugin.contribute(
+        mailTransports,
+        'letter-box',
+        { open: 'to members' },
+        {
+          async send(message) {
+            if (!postOffice.open) throw new Error('The post office is closed.');
+            mails.push(message);
+            return { outcome: 'sent' };
+          },
+        },
+      ),
   });
   const platform = await testPlatform({ plugins: [handlers, letterBox, reports, ...plugins], ...o });
   const acme = await bank(platform);
   await mayView(acme, 'officer', true);
   const base = `/api/v1/workspaces/${acme.staffWorkspace}`;
   return {
-    platform, acme, base, mails, postOffice,
+    platform,
+    acme,
+    base,
+    mails,
+    postOffice,
     async ordered(body, as = acme.officer) {
       const answer = await as.post(`${base}/report-runs`, body);
       if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
@@ -53,6 +69,8 @@ export async function stage({ plugins = [], ...o }: { clock?: TestClock; env?: R
 
 /** Gives or takes the right to view reports, as an owner of the team does. */
 export async function mayView(acme: Bank, role: 'officer' | 'clerk', may: boolean): Promise<void> {
-  const answer = await acme.admin.put(`/teams/${acme.staffTeam}/roles/${acme.roles[role]}`, { permissions: may ? ['viewReports'] : [] });
+  const answer = await acme.admin.put(`/teams/${acme.staffTeam}/roles/${acme.roles[role]}`, {
+    permissions: may ? ['viewReports'] : [],
+  });
   if (answer.status !== 200) throw new Error(answer.text);
 }

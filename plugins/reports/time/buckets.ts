@@ -22,11 +22,19 @@ export function fitting({ from, to }: Span): Bucket {
 /** More steps than a chart can show are drawn in the next larger unit, as long as there is one. */
 const MOST = 400;
 
-/** The steps of a period in a time zone, each from the moment at which the one before it ends; the first and last may be cut by its ends. */
-export function stepsOf(span: Span, bucket: Bucket, zone: string): { readonly bucket: Bucket; readonly steps: readonly Step[] } {
+/**
+ * The steps of a period in a time zone, each from the moment at which the one before it ends; the first and last may be
+ * cut by its ends.
+ */
+export function stepsOf(
+  span: Span,
+  bucket: Bucket,
+  zone: string,
+): { readonly bucket: Bucket; readonly steps: readonly Step[] } {
   const steps: Step[] = [];
   for (let day = startOf(dayOf(span.from, zone), bucket), from = span.from; from < span.to;) {
-    if (steps.length >= MOST && bucket !== 'quarter') return stepsOf(span, bucket === 'day' ? 'week' : bucket === 'week' ? 'month' : 'quarter', zone);
+    if (steps.length >= MOST && bucket !== 'quarter')
+      return stepsOf(span, bucket === 'day' ? 'week' : bucket === 'week' ? 'month' : 'quarter', zone);
     const next = startOf(day, bucket, 1);
     const end = beginOf(next, zone);
     const to = end < span.to ? end : span.to;

@@ -30,7 +30,10 @@ export function unitStart(day: Temporal.PlainDate, unit: Unit, moved = 0): Tempo
   return day.with({ day: 1, month: day.month - ((day.month - 1) % months) }).add({ months: months * moved });
 }
 
-/** Throws `invalid` at `pointer` for a range that ends before it begins or is longer than a century, or a day that no calendar has. */
+/**
+ * Throws `invalid` at `pointer` for a range that ends before it begins or is longer than a century, or a day that no
+ * calendar has.
+ */
 export function resolvePeriod(period: Period, now: Date, zone: string, pointer = '/period'): Resolved {
   const { days, before } = daysOf(period, dayOf(now, zone), pointer);
   const span = ({ from, to }: Days): Span => ({ from: beginOf(from, zone), to: beginOf(to, zone) });
@@ -41,8 +44,14 @@ function daysOf(period: Period, today: Temporal.PlainDate, pointer: string): { d
   if (period.kind === 'range') {
     const [from, last] = [calendarDay(period.from, `${pointer}/from`), calendarDay(period.to, `${pointer}/to`)];
     const long = from.until(last).days;
-    if (long < 0) throw invalid([{ pointer: `${pointer}/to`, code: 'ends-before-it-begins', detail: 'The period ends before it begins.' }]);
-    if (long > LONGEST) throw invalid([{ pointer: `${pointer}/to`, code: 'too-long', detail: 'The period is longer than a hundred years.' }]);
+    if (long < 0)
+      throw invalid([
+        { pointer: `${pointer}/to`, code: 'ends-before-it-begins', detail: 'The period ends before it begins.' },
+      ]);
+    if (long > LONGEST)
+      throw invalid([
+        { pointer: `${pointer}/to`, code: 'too-long', detail: 'The period is longer than a hundred years.' },
+      ]);
     return around({ from, to: last.add({ days: 1 }) });
   }
   if (period.kind === 'lastDays') return around({ from: today.subtract({ days: period.days }), to: today });
@@ -53,7 +62,10 @@ function daysOf(period: Period, today: Temporal.PlainDate, pointer: string): { d
 }
 
 /** As many days before as the period has. */
-const around = (days: Days): { days: Days; before: Days } => ({ days, before: { from: days.from.subtract(days.from.until(days.to)), to: days.from } });
+const around = (days: Days): { days: Days; before: Days } => ({
+  days,
+  before: { from: days.from.subtract(days.from.until(days.to)), to: days.from },
+});
 
 function calendarDay(text: string, pointer: string): Temporal.PlainDate {
   try {
@@ -63,7 +75,20 @@ function calendarDay(text: string, pointer: string): Temporal.PlainDate {
   }
 }
 
-export const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 /** `March 2026`, `Q1 2026`, `2026`, or the first and last day. */
 function labelOf({ from, to }: Days): string {

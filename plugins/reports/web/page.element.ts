@@ -23,14 +23,20 @@ const tabs = [
 
 /**
  * The page Reports of a workspace. The three lists stand below its heading and tabs and begin with an h2 or none;
- * what the address opens from them (an editor, a run, a schedule) has the page for itself, with a way back and its own h1.
+ * what the address opens from them (an editor, a run, a schedule) has the page for itself, with a way back and its own
+ * h1.
  */
 class ReportsPage extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, pageStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    stateStyles,
+    pageStyles,
+    css`
     :host { max-width: 76rem; margin-inline: auto; }
     :host([whole]) { max-width: none; height: 100%; padding-bottom: 0; grid-template-rows: minmax(0, 1fr); }
     header { display: grid; gap: 0.75rem; }
-  `];
+  `,
+  ];
   static override properties = { base: {}, rest: {}, search: {}, ready: { state: true }, error: { state: true } };
   /** Address of this page, for example `/p/acme/w/…/reports`. */
   declare base: string;
@@ -66,23 +72,41 @@ class ReportsPage extends DossierElement {
   #inside({ part, list, id }: Place): TemplateResult {
     const { base, search } = this;
     const workspaceId = workspaceOf(base);
-    if (this.error !== null) return failure(this.error, () => { this.error = null; }, { alone: !list });
+    if (this.error !== null)
+      return failure(
+        this.error,
+        () => {
+          this.error = null;
+        },
+        { alone: !list },
+      );
     if (!this.ready.has(part)) return skeleton(8, 'Loading reports');
     switch (part) {
-      case 'gallery': return html`<dossier-report-gallery .workspaceId=${workspaceId} .base=${base} .search=${search}></dossier-report-gallery>`;
-      case 'editor': return html`<dossier-report-editor .workspaceId=${workspaceId} .base=${base} .templateId=${id} .search=${search}></dossier-report-editor>`;
-      case 'runs': return list
-        ? html`<dossier-report-runs .workspaceId=${workspaceId} .base=${base} .search=${search}></dossier-report-runs>`
-        : html`<dossier-report-run .workspaceId=${workspaceId} .base=${base} .rest=${id} .search=${search}></dossier-report-run>`;
-      case 'schedules': return list
-        ? html`<dossier-report-schedules .workspaceId=${workspaceId} .base=${base} .search=${search}></dossier-report-schedules>`
-        : html`<dossier-report-schedule .workspaceId=${workspaceId} .base=${base} .rest=${id} .search=${search}></dossier-report-schedule>`;
+      case 'gallery':
+        return html`<dossier-report-gallery .workspaceId=${workspaceId} .base=${base} .search=${search}></dossier-report-gallery>`;
+      case 'editor':
+        return html`<dossier-report-editor .workspaceId=${workspaceId} .base=${base} .templateId=${id} .search=${search}></dossier-report-editor>`;
+      case 'runs':
+        return list
+          ? html`<dossier-report-runs .workspaceId=${workspaceId} .base=${base} .search=${search}></dossier-report-runs>`
+          : html`<dossier-report-run .workspaceId=${workspaceId} .base=${base} .rest=${id} .search=${search}></dossier-report-run>`;
+      case 'schedules':
+        return list
+          ? html`<dossier-report-schedules .workspaceId=${workspaceId} .base=${base} .search=${search}></dossier-report-schedules>`
+          : html`<dossier-report-schedule .workspaceId=${workspaceId} .base=${base} .rest=${id} .search=${search}></dossier-report-schedule>`;
     }
   }
 
   override render() {
     const place = placeOf(this.rest);
-    if (!place) return empty({ alone: true, icon: 'search', title: 'There is no such page of reports', text: 'The link may be old or incomplete.', action: html`<a class="button" href=${this.base}>All reports</a>` });
+    if (!place)
+      return empty({
+        alone: true,
+        icon: 'search',
+        title: 'There is no such page of reports',
+        text: 'The link may be old or incomplete.',
+        action: html`<a class="button" href=${this.base}>All reports</a>`,
+      });
     const head = html`
       <header>
         <h1 tabindex="-1">Reports</h1>

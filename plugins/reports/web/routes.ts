@@ -9,7 +9,10 @@ export interface Place {
   readonly id: string;
 }
 
-/** What follows the address of reports: `''`, `new`, `edit/{templateId}`, `runs[/{id}]`, `schedules[/new|/{id}]`. Undefined for anything else. */
+/**
+ * What follows the address of reports: `''`, `new`, `edit/{templateId}`, `runs[/{id}]`, `schedules[/new|/{id}]`.
+ * Undefined for anything else.
+ */
 export function placeOf(rest: string): Place | undefined {
   const [first = '', second = '', ...more] = rest.split('/').map(decoded);
   if (more.length > 0) return undefined;
@@ -28,16 +31,24 @@ function decoded(part: string): string {
   }
 }
 
-export const templatesUrl = (workspaceId: string, id = ''): string => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-templates${id ? `/${encodeURIComponent(id)}` : ''}`;
-export const sourcesUrl = (workspaceId: string): string => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-sources`;
-export const valuesUrl = (workspaceId: string, source: string, column: string): string => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-values?${new URLSearchParams({ source, column }).toString()}`;
-export const previewsUrl = (workspaceId: string): string => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-previews`;
-export const runsUrl = (workspaceId: string): string => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-runs`;
+export const templatesUrl = (workspaceId: string, id = ''): string =>
+  `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-templates${id ? `/${encodeURIComponent(id)}` : ''}`;
+export const sourcesUrl = (workspaceId: string): string =>
+  `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-sources`;
+export const valuesUrl = (workspaceId: string, source: string, column: string): string =>
+  `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-values?${new URLSearchParams({ source, column }).toString()}`;
+export const previewsUrl = (workspaceId: string): string =>
+  `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-previews`;
+export const runsUrl = (workspaceId: string): string =>
+  `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-runs`;
 
 /** The workspace in an address of reports, for example `/p/acme/w/…/reports`. */
 export const workspaceOf = (base: string): string => decoded(base.split('/')[4] ?? '');
 
-/** The page of the staff list that shows what a number counted. `base` is the address of reports, `list` the query that the server gave with the number. */
+/**
+ * The page of the staff list that shows what a number counted. `base` is the address of reports, `list` the query that
+ * the server gave with the number.
+ */
 export function listAddress(base: string, list: string): string {
   const query = new URLSearchParams(list);
   // The page has its workspace in its path.

@@ -1,6 +1,9 @@
 import type { Unit } from '../computed.ts';
 
-/** A number as people read it, the same on screen and on paper: `1,204`, `82.5 %`, `3 d 4 h`; `–` where there is none. Durations are in seconds, percentages 0–100. `language` is BCP 47. */
+/**
+ * A number as people read it, the same on screen and on paper: `1,204`, `82.5 %`, `3 d 4 h`; `–` where there is none.
+ * Durations are in seconds, percentages 0–100. `language` is BCP 47.
+ */
 export function inWords(value: number | null, unit: Unit, language = 'en'): string {
   if (value === null || !Number.isFinite(value)) return '–';
   const number = format(language, unit === 'count' ? 2 : 1);
@@ -8,8 +11,12 @@ export function inWords(value: number | null, unit: Unit, language = 'en'): stri
   return unit === 'duration' ? `${value < 0 ? '-' : ''}${duration(Math.abs(value), number)}` : number.format(value);
 }
 
-/** A language with the digits and the calendar of the words around: those are English, so that other digits would stand alone among them. Throws `RangeError` for what is no language. */
-export const asWritten = (language: string): string => new Intl.Locale(language, { numberingSystem: 'latn', calendar: 'gregory' }).toString();
+/**
+ * A language with the digits and the calendar of the words around: those are English, so that other digits would stand
+ * alone among them. Throws `RangeError` for what is no language.
+ */
+export const asWritten = (language: string): string =>
+  new Intl.Locale(language, { numberingSystem: 'latn', calendar: 'gregory' }).toString();
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -18,7 +25,9 @@ function format(language: string, decimals: number): Intl.NumberFormat {
   const key = `${language} ${decimals}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(supported(language) ? asWritten(language) : 'en', { maximumFractionDigits: decimals });
+  const made = new Intl.NumberFormat(supported(language) ? asWritten(language) : 'en', {
+    maximumFractionDigits: decimals,
+  });
   formats.set(key, made);
   return made;
 }
@@ -31,7 +40,12 @@ function supported(language: string): boolean {
   }
 }
 
-const steps = [['d', 86_400], ['h', 3_600], ['min', 60], ['s', 1]] as const;
+const steps = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+] as const;
 
 /** The two largest parts, rounded to the smaller of them: `3 d 4 h`, `4 h 5 min`, `12 min`, `45.5 s`. */
 function duration(seconds: number, number: Intl.NumberFormat): string {

@@ -1,6 +1,7 @@
 /**
- * How many guesses a password would withstand, by zxcvbn. In a thread of its own: its lists take a tenth of a second to read,
- * and a long password up to half a second, for which nobody else may wait. The thread ends when nothing was asked for a while.
+ * How many guesses a password would withstand, by zxcvbn. In a thread of its own: its lists take a tenth of a second to
+ * read, and a long password up to half a second, for which nobody else may wait. The thread ends when nothing was asked
+ * for a while.
  */
 import { Worker } from 'node:worker_threads';
 import { TooBusy } from '../passwords.ts';
@@ -51,7 +52,9 @@ export async function guessesFor(password: string, own: readonly string[]): Prom
 }
 
 function begin(): Worker {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 256 } });
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
   worker.unref();
   worker.on('message', ({ id, guesses }: Estimate) => waiting.get(id)?.resolve(guesses));
   worker.on('error', (error) => fail(error));

@@ -11,9 +11,15 @@ export interface Owner {
 const shortest = 10;
 export const longest = 200;
 
-/** zxcvbn's score of 3: out of reach of whoever has the stored hashes, as those are slow. Below it are what many people choose, and its kin. */
+/**
+ * zxcvbn's score of 3: out of reach of whoever has the stored hashes, as those are slow. Below it are what many people
+ * choose, and its kin.
+ */
 const fewestGuesses = 1e8;
-/** What a text withstands its beginning withstands already, and the time of an estimate grows with the square of the length. */
+/**
+ * What a text withstands its beginning withstands already, and the time of an estimate grows with the square of the
+ * length.
+ */
 const judged = 64;
 /** Characters that must be left when what is the person's own is taken away. */
 const ofItsOwn = 6;
@@ -24,9 +30,9 @@ const shortestPiece = 3;
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * What is wrong with a new password, all at once, each fault at `pointer`: its length, characters nobody sees, blanks at an end,
- * the person's own name or address, or that many people have it (NIST SP 800-63B, 3.1.1.2). No rule asks for kinds of characters.
- * Throws `TooBusy` when too many ask at once.
+ * What is wrong with a new password, all at once, each fault at `pointer`: its length, characters nobody sees, blanks
+ * at an end, the person's own name or address, or that many people have it (NIST SP 800-63B, 3.1.1.2). No rule asks for
+ * kinds of characters. Throws `TooBusy` when too many ask at once.
  */
 export async function weaknesses(password: string, owner: Owner, pointer: string): Promise<readonly Fault[]> {
   const text = password.normalize('NFKC');
@@ -37,17 +43,29 @@ export async function weaknesses(password: string, owner: Owner, pointer: string
     faults.push(fault('password-length', `A password has ${shortest} to ${longest} characters.`));
   }
   if (invisible.test(text)) {
-    faults.push(fault('password-invisible', 'There is a character in it that cannot be seen. Type it by hand, or copy it again.'));
+    faults.push(
+      fault('password-invisible', 'There is a character in it that cannot be seen. Type it by hand, or copy it again.'),
+    );
   }
   if (/^\s|\s$/u.test(text)) faults.push(fault('password-blank', 'A password neither begins nor ends with a blank.'));
   if (faults.length > 0) return faults;
   const pieces = piecesOf(owner);
   if (withoutOwn(text, pieces) < ofItsOwn) {
-    return [fault('password-own', 'It is made of your name or your e-mail address, which are tried first. Take something else.')];
+    return [
+      fault(
+        'password-own',
+        'It is made of your name or your e-mail address, which are tried first. Take something else.',
+      ),
+    ];
   }
   if ((await guessesFor(firstOf(text), pieces)) >= fewestGuesses) return [];
-  return [fault('password-common', 'Many people have this password or one like it, so it is soon guessed. '
-    + 'Take some words that have nothing to do with one another, or one that a password manager makes.')];
+  return [
+    fault(
+      'password-common',
+      'Many people have this password or one like it, so it is soon guessed. ' +
+        'Take some words that have nothing to do with one another, or one that a password manager makes.',
+    ),
+  ];
 }
 
 /** Throws `invalid` (422) for a weak one. */

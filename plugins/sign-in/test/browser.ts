@@ -14,17 +14,39 @@ export class Browser {
     return twin;
   }
 
-  async open(path: string, o: { method?: string; form?: Readonly<Record<string, string>>; json?: unknown; headers?: Readonly<Record<string, string>> } = {}): Promise<Page> {
+  async open(
+    path: string,
+    o: {
+      method?: string;
+      form?: Readonly<Record<string, string>>;
+      json?: unknown;
+      headers?: Readonly<Record<string, string>>;
+    } = {},
+  ): Promise<Page> {
     const url = new URL(path, this.#base);
-    const cookie = [...this.cookies].filter(([, { path: below }]) => url.pathname.startsWith(below)).map(([name, { value }]) => `${name}=${value}`).join('; ');
+    const cookie = [...this.cookies]
+      .filter(([, { path: below }]) => url.pathname.startsWith(below))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ');
     const body = o.form ? new URLSearchParams(o.form) : o.json === undefined ? undefined : JSON.stringify(o.json);
     const response = await fetch(url, {
-      method: o.method ?? (body === undefined ? 'GET' : 'POST'), redirect: 'manual',
-      headers: { accept: 'text/html', ...(cookie === '' ? {} : { cookie }), ...(o.json === undefined ? {} : { 'content-type': 'application/json' }), ...o.headers },
+      method: o.method ?? (body === undefined ? 'GET' : 'POST'),
+      redirect: 'manual',
+      headers: {
+        accept: 'text/html',
+        ...(cookie === '' ? {} : { cookie }),
+        ...(o.json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...o.headers,
+      },
       ...(body === undefined ? {} : { body }),
     });
     for (const set of response.headers.getSetCookie()) this.#keep(set);
-    return { status: response.status, location: response.headers.get('location') ?? '', text: await response.text(), headers: response.headers };
+    return {
+      status: response.status,
+      location: response.headers.get('location') ?? '',
+      text: await response.text(),
+      headers: response.headers,
+    };
   }
 
   /** Goes to the hosted login page and returns its address. */
@@ -43,7 +65,8 @@ export class Browser {
     const [pair = '', ...attributes] = set.split(/; */);
     const at = pair.indexOf('=');
     const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? '/';
-    if (at === pair.length - 1 || /max-age=0|expires=thu, 01 jan 1970/i.test(set)) this.cookies.delete(pair.slice(0, at));
+    if (at === pair.length - 1 || /max-age=0|expires=thu, 01 jan 1970/i.test(set))
+      this.cookies.delete(pair.slice(0, at));
     else this.cookies.set(pair.slice(0, at), { value: pair.slice(at + 1), path });
   }
 }

@@ -8,13 +8,22 @@ import { Browser } from './browser.ts';
 
 const mails: MailMessage[] = [];
 const letterBox = definePlugin({
-  id: 'letter-box', version: '1.0.0', kernel: '^1.0.0', extends: [mailTransports],
-  setup: (_needs, plugin) => plugin.contribute(mailTransports, 'letter-box', { open: 'to members' }, {
-    async send(message) {
-      mails.push(message);
-      return { outcome: 'sent' };
-    },
-  }),
+  id: 'letter-box',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  extends: [mailTransports],
+  setup: (_needs, plugin) =>
+    plugin.contribute(
+      mailTransports,
+      'letter-box',
+      { open: 'to members' },
+      {
+        async send(message) {
+          mails.push(message);
+          return { outcome: 'sent' };
+        },
+      },
+    ),
 });
 const platform = await testPlatform({ plugins: ['@dossier/sign-in', letterBox], listen: true });
 t.teardown(() => platform.stop());
@@ -23,9 +32,15 @@ const browser = (): Browser => new Browser(platform.kernel.publicUrl());
 const password = 'correct horse battery';
 
 const invited = async (email: string): Promise<{ id: string; path: string }> => {
-  const answer = await acme.admin.post(`/api/v1/teams/${acme.staffTeam}/invitations`, { emails: [email], teamRoleId: acme.roles.clerk });
+  const answer = await acme.admin.post(`/api/v1/teams/${acme.staffTeam}/invitations`, {
+    emails: [email],
+    teamRoleId: acme.roles.clerk,
+  });
   await platform.settle();
-  return { id: answer.body.invitations[0].id, path: /\/invitations\/[\w-]+/.exec(mails.findLast(({ to }) => to.address === email)!.text)![0] };
+  return {
+    id: answer.body.invitations[0].id,
+    path: /\/invitations\/[\w-]+/.exec(mails.findLast(({ to }) => to.address === email)!.text)![0],
+  };
 };
 
 t.test('an invited person creates an account, arrives at the invitation, accepts and joins', async (t) => {
@@ -38,18 +53,48 @@ t.test('an invited person creates an account, arrives at the invitation, accepts
   const create = `${login}?create`;
   t.match((await nina.open(create)).text, /You are invited to ACME\.[^]*value="nina@new\.example"[^>]* readonly/);
 
-  t.match(await nina.open(create, { form: { name: ' ', password: '' } }), { status: 422, text: /Enter your name\.[^]*Choose a password\./ });
-  t.match(await nina.open(create, { form: { name: 'Nina', password: 'short' } }), { status: 422, text: /10 to 200 characters/ });
-  t.equal((await nina.open(create, { form: { name: 'Nina', password }, headers: { origin: 'https://evil.example' } })).status, 403);
+  t.match(await nina.open(create, { form: { name: ' ', password: '' } }), {
+    status: 422,
+    text: /Enter your name\.[^]*Choose a password\./,
+  });
+  t.match(await nina.open(create, { form: { name: 'Nina', password: 'short' } }), {
+    status: 422,
+    text: /10 to 200 characters/,
+  });
+  t.equal(
+    (await nina.open(create, { form: { name: 'Nina', password }, headers: { origin: 'https://evil.example' } })).status,
+    403,
+  );
   const sent = await nina.open(create, { form: { name: 'Nina New', password, email: 'boss@acme.example' } });
   t.equal((await nina.open((await nina.open(sent.location)).location)).location, path, 'back at the invitation');
   const session = JSON.parse((await nina.open('/api/v1/session')).text);
-  t.match(session, { user: { name: 'Nina New', email: 'nina@new.example' }, organizations: [] }, 'the address is the invitation\'s, whatever the form said');
+  t.match(
+    session,
+    { user: { name: 'Nina New', email: 'nina@new.example' }, organizations: [] },
+    "the address is the invitation's, whatever the form said",
+  );
 
   const own = { 'x-dossier-csrf': '1', accept: 'application/json' };
   t.match(JSON.parse((await nina.open('/api/v1/my/invitations')).text), [{ id, organization: { slug: 'acme' } }]);
-  t.equal((await nina.open(`/team-invitations/${id}`, { method: 'PUT', json: { status: 'accepted', token: path.slice(-43) }, headers: own })).status, 200);
-  t.equal((await nina.open('/user-teams', { json: { userId: session.user.id, teamId: acme.staffTeam, teamRoleId: acme.roles.clerk, status: 'active' }, headers: own })).status, 201);
+  t.equal(
+    (
+      await nina.open(`/team-invitations/${id}`, {
+        method: 'PUT',
+        json: { status: 'accepted', token: path.slice(-43) },
+        headers: own,
+      })
+    ).status,
+    200,
+  );
+  t.equal(
+    (
+      await nina.open('/user-teams', {
+        json: { userId: session.user.id, teamId: acme.staffTeam, teamRoleId: acme.roles.clerk, status: 'active' },
+        headers: own,
+      })
+    ).status,
+    201,
+  );
   t.match(JSON.parse((await nina.open('/api/v1/session')).text), { organizations: [{ slug: 'acme' }] });
 });
 
@@ -57,7 +102,10 @@ t.test('nobody else can register', async (t) => {
   const register = async (path: string): Promise<{ text: string; sent: number }> => {
     const someone = browser();
     const login = await someone.toLogin(path);
-    return { text: (await someone.open(login)).text, sent: (await someone.open(`${login}?create`, { form: { name: 'X', password, email: 'x@x.example' } })).status };
+    return {
+      text: (await someone.open(login)).text,
+      sent: (await someone.open(`${login}?create`, { form: { name: 'X', password, email: 'x@x.example' } })).status,
+    };
   };
   const { id, path } = await invited('revoked@new.example');
   await acme.admin.delete(`/api/v1/team-invitations/${id}`);
@@ -69,12 +117,20 @@ t.test('nobody else can register', async (t) => {
 });
 
 t.test('who has an account signs in with it, and an invitation does not take it over', async (t) => {
-  await platform.service(Credentials).create({ email: 'olga@old.example', name: 'Olga', password, emailVerified: true });
+  await platform
+    .service(Credentials)
+    .create({ email: 'olga@old.example', name: 'Olga', password, emailVerified: true });
   const { path } = await invited('olga@old.example');
   const olga = browser();
   const login = await olga.toLogin(path);
-  t.match(await olga.open(`${login}?create`, { form: { name: 'Somebody', password: 'another long password' } }), { status: 422, text: /already\. Sign in with it instead/ });
-  t.equal((await olga.open(login, { form: { email: 'olga@old.example', password: 'another long password' } })).status, 422);
+  t.match(await olga.open(`${login}?create`, { form: { name: 'Somebody', password: 'another long password' } }), {
+    status: 422,
+    text: /already\. Sign in with it instead/,
+  });
+  t.equal(
+    (await olga.open(login, { form: { email: 'olga@old.example', password: 'another long password' } })).status,
+    422,
+  );
   t.equal((await olga.open(login, { form: { email: 'olga@old.example', password } })).status, 303);
 });
 

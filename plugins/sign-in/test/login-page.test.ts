@@ -4,12 +4,21 @@ import { contentSecurityPolicy, loginPage, messagePage } from '../login-page.ts'
 
 t.test('each field has its label, its purpose, and nothing is run or loaded', async (t) => {
   const page = loginPage({ action: '/oidc/interaction/u1', email: '', faults: {} });
-  t.match(page, /<label for="email">E-mail<\/label><input id="email" name="email" type="email" autocomplete="username"/);
-  t.match(page, /<label for="password">Password<\/label><input id="password" name="password" type="password" autocomplete="current-password"/);
+  t.match(
+    page,
+    /<label for="email">E-mail<\/label><input id="email" name="email" type="email" autocomplete="username"/,
+  );
+  t.match(
+    page,
+    /<label for="password">Password<\/label><input id="password" name="password" type="password" autocomplete="current-password"/,
+  );
   t.notMatch(page, /<script|src=|@import|url\(/);
   t.notMatch(page, /role="alert"/);
   const style = /<style>(.*)<\/style>/s.exec(page)![1]!;
-  t.ok(contentSecurityPolicy.includes(createHash('sha256').update(style).digest('base64')), 'the policy allows exactly this style');
+  t.ok(
+    contentSecurityPolicy.includes(createHash('sha256').update(style).digest('base64')),
+    'the policy allows exactly this style',
+  );
 });
 
 t.test('what was wrong stands in a summary and at its field; the address is kept, the password never', async (t) => {

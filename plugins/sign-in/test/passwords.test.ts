@@ -18,7 +18,7 @@ t.test('the same password typed with other code points is the same', async (t) =
   t.equal(await verifyPassword('Pa\u0308sswort-Za\u0308hler', await hashPassword('P\u00e4sswort-Z\u00e4hler')), true);
 });
 
-t.test('the hash of nobody fits no password and has today\'s cost', async (t) => {
+t.test("the hash of nobody fits no password and has today's cost", async (t) => {
   t.equal(await verifyPassword('correct horse battery', dummyHash), false);
   t.equal(isOutdated(dummyHash), false);
   t.equal(isOutdated('scrypt$16384$8$1$AA$AA'), true);

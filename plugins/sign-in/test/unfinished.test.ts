@@ -40,7 +40,10 @@ const ways: Readonly<Record<string, (o: { email: string; subject: string }) => P
   'its owner changes it': async ({ email }) => {
     const here = browser();
     await here.open(await here.toCallback(email, old));
-    const { status } = await here.open('/api/v1/password', { json: { currentPassword: old, newPassword: next }, headers: { 'x-dossier-csrf': '1' } });
+    const { status } = await here.open('/api/v1/password', {
+      json: { currentPassword: old, newPassword: next },
+      headers: { 'x-dossier-csrf': '1' },
+    });
     if (status !== 204) throw new Error(`The password was not changed (${status}).`);
   },
   'the operator gives a new one': ({ email }) => platform.kernel.command('password')!.run([email], () => undefined),
@@ -77,9 +80,19 @@ t.test('a new password from the operator is not set when what is open of the acc
   const { email } = await account('fay');
   const [database, clock, vault] = [platform.service(Database), platform.service(Clock), platform.service(Vault)];
   const accounts = createAccounts({ database, clock, throttle: createThrottle({ database, clock, vault }) });
-  const command = passwordCommand({ accounts, people: { endSessionsOf: async () => { throw new Error('gone'); } } });
+  const command = passwordCommand({
+    accounts,
+    people: {
+      endSessionsOf: async () => {
+        throw new Error('gone');
+      },
+    },
+  });
   const printed: string[] = [];
-  await t.rejects(command.run([email], (line) => void printed.push(line)), /gone/);
+  await t.rejects(
+    command.run([email], (line) => void printed.push(line)),
+    /gone/,
+  );
   t.same(printed, []);
   t.ok(await opens(email, old));
 });
@@ -100,7 +113,12 @@ t.test('nor does one whose password is being looked at', async (t) => {
 
 t.test('what a request found before the change it stores no more, and other requests do', async (t) => {
   const { subject } = await account('cid');
-  const adapter = adapterFor({ database: platform.service(Database), clock: platform.service(Clock), vault: platform.service(Vault), refuse: (why) => new Error(why) });
+  const adapter = adapterFor({
+    database: platform.service(Database),
+    clock: platform.service(Clock),
+    vault: platform.service(Vault),
+    refuse: (why) => new Error(why),
+  });
   const [session, code] = [adapter('Session'), adapter('AuthorizationCode')];
   await session.upsert('s', { accountId: subject, uid: 'u' }, 60);
   await inRequest(async () => {
@@ -110,36 +128,66 @@ t.test('what a request found before the change it stores no more, and other requ
     await session.upsert('s', { accountId: subject, uid: 'u' }, 60);
     await code.upsert('after', { accountId: subject }, 60);
   });
-  t.same([await session.find('s'), await code.find('before'), await code.find('after')], [undefined, undefined, undefined]);
+  t.same(
+    [await session.find('s'), await code.find('before'), await code.find('after')],
+    [undefined, undefined, undefined],
+  );
   // For what is stored when a code is redeemed somebody waits.
   await code.upsert('redeemed', { accountId: subject }, 60);
-  await t.rejects(inRequest(async () => {
-    await code.find('redeemed');
-    await code.consume('redeemed');
-    await credentials.setPassword(subject, old);
-    await adapter('AccessToken').upsert('a', { accountId: subject }, 60);
-  }), /changed meanwhile/);
+  await t.rejects(
+    inRequest(async () => {
+      await code.find('redeemed');
+      await code.consume('redeemed');
+      await credentials.setPassword(subject, old);
+      await adapter('AccessToken').upsert('a', { accountId: subject }, 60);
+    }),
+    /changed meanwhile/,
+  );
   await inRequest(() => code.upsert('new', { accountId: subject }, 60));
   t.match(await code.find('new'), { accountId: subject });
 });
 
-t.test('a hash that is renewed at a sign-in does not take the place of a password that was set meanwhile', async (t) => {
-  const { email, subject } = await account('dan');
-  // So costly that the new password is stored while the old one is still looked at.
-  const [n, salt] = [2 ** 17, randomBytes(16)];
-  const costly = ['scrypt', n, 8, 3, salt.toString('base64url'), (await hashed(old, salt, 32, { N: n, r: 8, p: 3, maxmem: 256 * n * 8 })).toString('base64url')].join('$');
-  await platform.kernel.database.asOwner((owner) => owner.run('update credential set "passwordHash" = $1 where subject = $2', [costly, subject]));
-  const one = browser();
-  const login = await one.toLogin();
-  const [sent] = await Promise.all([one.open(login, { form: { email, password: old } }), credentials.setPassword(subject, next)]);
-  t.equal(sent.status, 422, 'it is not the password any more');
-  t.same([await opens(email, old), await opens(email, next)], [false, true]);
-});
+t.test(
+  'a hash that is renewed at a sign-in does not take the place of a password that was set meanwhile',
+  async (t) => {
+    const { email, subject } = await account('dan');
+    // So costly that the new password is stored while the old one is still looked at.
+    const [n, salt] = [2 ** 17, randomBytes(16)];
+    const costly = [
+      'scrypt',
+      n,
+      8,
+      3,
+      salt.toString('base64url'),
+      (await hashed(old, salt, 32, { N: n, r: 8, p: 3, maxmem: 256 * n * 8 })).toString('base64url'),
+    ].join('$');
+    await platform.kernel.database.asOwner((owner) =>
+      owner.run('update credential set "passwordHash" = $1 where subject = $2', [costly, subject]),
+    );
+    const one = browser();
+    const login = await one.toLogin();
+    const [sent] = await Promise.all([
+      one.open(login, { form: { email, password: old } }),
+      credentials.setPassword(subject, next),
+    ]);
+    t.equal(sent.status, 422, 'it is not the password any more');
+    t.same([await opens(email, old), await opens(email, next)], [false, true]);
+  },
+);
 
 t.test('two sign-ins that renew one hash both lead in', async (t) => {
   const { email, subject } = await account('eve');
   const [n, salt] = [2 ** 14, randomBytes(16)];
-  const cheap = ['scrypt', n, 8, 1, salt.toString('base64url'), (await hashed(old, salt, 32, { N: n, r: 8, p: 1 })).toString('base64url')].join('$');
-  await platform.kernel.database.asOwner((owner) => owner.run('update credential set "passwordHash" = $1 where subject = $2', [cheap, subject]));
+  const cheap = [
+    'scrypt',
+    n,
+    8,
+    1,
+    salt.toString('base64url'),
+    (await hashed(old, salt, 32, { N: n, r: 8, p: 1 })).toString('base64url'),
+  ].join('$');
+  await platform.kernel.database.asOwner((owner) =>
+    owner.run('update credential set "passwordHash" = $1 where subject = $2', [cheap, subject]),
+  );
   t.same(await Promise.all([opens(email, old), opens(email, old)]), [true, true]);
 });

@@ -3,23 +3,54 @@ import type { StepHandler, StepOutcome, WorkflowCase } from '@dossier/core/platf
 import { Type } from '@dossier/sdk';
 
 /** A case as the engine hands it to a handler; a test says only what it is about. */
-export const someCase = (o: Partial<WorkflowCase> & { requiredDocuments?: WorkflowCase['template']['requiredDocuments'] } = {}): WorkflowCase => ({
-  id: 'case-1', organization: 'organization-1', workspace: 'workspace-1', status: 'Submitted',
+export const someCase = (
+  o: Partial<WorkflowCase> & { requiredDocuments?: WorkflowCase['template']['requiredDocuments'] } = {},
+): WorkflowCase => ({
+  id: 'case-1',
+  organization: 'organization-1',
+  workspace: 'workspace-1',
+  status: 'Submitted',
   answers: { amount: 25_000, purpose: 'CAR' },
   applicants: [{ type: 'PRIMARY', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org', userId: null }],
   ...o,
-  template: { templateId: 'template-1', version: 1, name: 'Loan', schema: Type.Object({}), wizard: [], workflow: [], requiredDocuments: o.requiredDocuments ?? [] },
+  template: {
+    templateId: 'template-1',
+    version: 1,
+    name: 'Loan',
+    schema: Type.Object({}),
+    wizard: [],
+    workflow: [],
+    requiredDocuments: o.requiredDocuments ?? [],
+  },
 });
 
 const system: WorkspaceAccess = {
-  scope: 'workspace', actor: { kind: 'system', id: 'workflow', name: 'System' }, organization: 'organization-1', workspace: 'workspace-1', workspaceType: 'STAFF',
-  has: () => true, can: () => true, demand: () => undefined,
+  scope: 'workspace',
+  actor: { kind: 'system', id: 'workflow', name: 'System' },
+  organization: 'organization-1',
+  workspace: 'workspace-1',
+  workspaceType: 'STAFF',
+  has: () => true,
+  can: () => true,
+  demand: () => undefined,
 };
 
 /** Runs a handler once, as the engine does. */
-export const run = (handler: StepHandler, subject: WorkflowCase, o: { key?: string; signal?: AbortSignal } = {}): Promise<StepOutcome> =>
-  handler.run({ case: subject, access: system, idempotencyKey: o.key ?? 'case-1/2/1', attempt: 1, signal: o.signal ?? new AbortController().signal });
+export const run = (
+  handler: StepHandler,
+  subject: WorkflowCase,
+  o: { key?: string; signal?: AbortSignal } = {},
+): Promise<StepOutcome> =>
+  handler.run({
+    case: subject,
+    access: system,
+    idempotencyKey: o.key ?? 'case-1/2/1',
+    attempt: 1,
+    signal: o.signal ?? new AbortController().signal,
+  });
 
 /** Texts of the reasons of an outcome that did not pass. */
 export const texts = (outcome: StepOutcome): readonly string[] =>
-  outcome.outcome === 'passed' ? [] : outcome.reasons.map((reason) => (typeof reason === 'string' ? reason : reason.text));
+  outcome.outcome === 'passed'
+    ? []
+    : outcome.reasons.map((reason) => (typeof reason === 'string' ? reason : reason.text));

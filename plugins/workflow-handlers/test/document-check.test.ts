@@ -7,10 +7,24 @@ const income = { key: 'proof-of-income', title: 'Proof of income' };
 const passport = { key: 'passport', title: 'Passport' };
 
 const file = (requirementKey: string | null, reviewStatus: ReviewStatus, reason: string | null = null): Document => ({
-  id: `file-of-${requirementKey}`, applicationId: 'case-1', fileName: 'scan.pdf', contentType: 'application/pdf', size: 1, reviewStatus, requirementKey, audience: 'client', reason,
-  reviewedBy: null, reviewedAt: null, uploadedBy: { kind: 'key', id: 'k', name: 'Portal' }, createdAt: '2026-11-20T10:00:00.000Z',
+  id: `file-of-${requirementKey}`,
+  applicationId: 'case-1',
+  fileName: 'scan.pdf',
+  contentType: 'application/pdf',
+  size: 1,
+  reviewStatus,
+  requirementKey,
+  audience: 'client',
+  reason,
+  reviewedBy: null,
+  reviewedAt: null,
+  uploadedBy: { kind: 'key', id: 'k', name: 'Portal' },
+  createdAt: '2026-11-20T10:00:00.000Z',
 });
-const withFiles = (...files: Document[]) => documentCheck({ of: async (organization, id) => (organization === 'organization-1' && id === 'case-1' ? files : []) });
+const withFiles = (...files: Document[]) =>
+  documentCheck({
+    of: async (organization, id) => (organization === 'organization-1' && id === 'case-1' ? files : []),
+  });
 
 t.test('a template without required documents passes without reading any', async (t) => {
   const handler = documentCheck({ of: () => t.fail('asked for documents') as never });
@@ -28,17 +42,34 @@ t.test('it fails with one reason for each document that lacks, in the order of t
   t.same(await run(handler, someCase({ requiredDocuments: [income, passport, other] })), {
     outcome: 'failed',
     reasons: [
-      { code: 'document-missing', text: '"Proof of income" has not been uploaded yet.', pointer: '/documents/proof-of-income' },
-      { code: 'document-not-approved', text: '"Passport" is uploaded and waits for review.', pointer: '/documents/passport' },
-      { code: 'document-rejected', text: '"Other" was rejected: Page 2 cannot be read.', pointer: '/documents/a~1b~0c' },
+      {
+        code: 'document-missing',
+        text: '"Proof of income" has not been uploaded yet.',
+        pointer: '/documents/proof-of-income',
+      },
+      {
+        code: 'document-not-approved',
+        text: '"Passport" is uploaded and waits for review.',
+        pointer: '/documents/passport',
+      },
+      {
+        code: 'document-rejected',
+        text: '"Other" was rejected: Page 2 cannot be read.',
+        pointer: '/documents/a~1b~0c',
+      },
     ],
   });
 });
 
 t.test('a new upload after a rejection waits for review; an approved one stays enough', async (t) => {
   const subject = someCase({ requiredDocuments: [passport] });
-  t.match(await run(withFiles(file('passport', 'rejected'), file('passport', 'pending')), subject), { outcome: 'failed', reasons: [{ code: 'document-not-approved' }] });
-  t.same(await run(withFiles(file('passport', 'approved'), file('passport', 'rejected')), subject), { outcome: 'passed' });
+  t.match(await run(withFiles(file('passport', 'rejected'), file('passport', 'pending')), subject), {
+    outcome: 'failed',
+    reasons: [{ code: 'document-not-approved' }],
+  });
+  t.same(await run(withFiles(file('passport', 'approved'), file('passport', 'rejected')), subject), {
+    outcome: 'passed',
+  });
 });
 
 t.test('it is checked again after documents change, and calls nothing outside', async (t) => {

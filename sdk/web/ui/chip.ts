@@ -5,7 +5,8 @@ import { icon } from './icon.ts';
 export type Tone = 'neutral' | 'info' | 'warning' | 'success' | 'danger' | 'internal';
 
 /** A word with a sign on the colour of its tone. */
-export const chip = (o: { text: string; tone: Tone; icon: string }): TemplateResult => html`<span class="chip ${o.tone}">${icon(o.icon, 14)}${o.text}</span>`;
+export const chip = (o: { text: string; tone: Tone; icon: string }): TemplateResult =>
+  html`<span class="chip ${o.tone}">${icon(o.icon, 14)}${o.text}</span>`;
 
 export const chipStyles = css`
   .chip { display: inline-flex; align-items: center; gap: 0.3125rem; height: 1.5rem; padding: 0 0.5625rem 0 0.4375rem; border-radius: 1rem; font-size: var(--dossier-size-s); font-weight: 550; white-space: nowrap; line-height: 1; }

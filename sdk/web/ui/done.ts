@@ -7,7 +7,10 @@ export const done = async (host: PluginHost, work: () => Promise<unknown>, text:
     host.notify({ kind: 'success', text });
     return true;
   } catch (error) {
-    host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'That did not work. Please try again.' });
+    host.notify({
+      kind: 'error',
+      text: error instanceof Error ? error.message : 'That did not work. Please try again.',
+    });
     return false;
   }
 };

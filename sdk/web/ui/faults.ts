@@ -23,7 +23,10 @@ export const refusalOf = (error: unknown): Refusal => {
 export const faultAt = (faults: Faults, pointer: string): string | undefined =>
   faults.find((fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`))?.detail;
 
-/** The head of a form that was refused: the faults that belong to none of the fields at `shown`, or a pointer to those that do. */
+/**
+ * The head of a form that was refused: the faults that belong to none of the fields at `shown`, or a pointer to those
+ * that do.
+ */
 export const refusalSummary = (refusal: Refusal | null, shown: readonly string[]): TemplateResult | typeof nothing => {
   if (!refusal) return nothing;
   const rest = refusal.faults.filter((fault) => !shown.some((pointer) => faultAt([fault], pointer) !== undefined));

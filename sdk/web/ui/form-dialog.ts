@@ -10,8 +10,17 @@ import { HeldDialog } from './held-dialog.ts';
 
 /** A native dialog with one form: opened, sent once, closed when it was taken, with what was refused at its fields. */
 export abstract class FormDialog extends DossierElement {
-  static override styles = [DossierElement.styles, dialogStyles, formStyles, css`dialog { width: min(34rem, calc(100vw - 2rem)); } .option { font-weight: 400; font-size: var(--dossier-size-m); } .option span { display: grid; }`];
-  static override properties: PropertyDeclarations = { busy: { state: true }, refusal: { state: true }, stale: { state: true } };
+  static override styles = [
+    DossierElement.styles,
+    dialogStyles,
+    formStyles,
+    css`dialog { width: min(34rem, calc(100vw - 2rem)); } .option { font-weight: 400; font-size: var(--dossier-size-m); } .option span { display: grid; }`,
+  ];
+  static override properties: PropertyDeclarations = {
+    busy: { state: true },
+    refusal: { state: true },
+    stale: { state: true },
+  };
   declare busy: boolean;
   declare refusal: Refusal | null;
   /** Somebody else has changed meanwhile what it was opened for. */
@@ -28,7 +37,10 @@ export abstract class FormDialog extends DossierElement {
     this.stale = false;
   }
 
-  /** Opens for a change of what is at `path`: `take` gets it as it is there now, and `asRead` goes with the change. What cannot be read is said, and nothing opens. */
+  /**
+   * Opens for a change of what is at `path`: `take` gets it as it is there now, and `asRead` goes with the change. What
+   * cannot be read is said, and nothing opens.
+   */
   protected async openFor<T>(path: string, take: (value: T) => void): Promise<void> {
     try {
       const { value, asRead } = await this.host.readForChange<T>(path);

@@ -4,7 +4,10 @@ type Options = readonly { readonly const: unknown; readonly title: string }[];
 /** A union of constants, which need no titles. */
 type Union = readonly { readonly const?: unknown; readonly title?: string }[];
 
-/** One field of a form, in the subset of JSON Schema that templates, profiles and settings of plugins use; with `properties` of its own it is a group of fields. */
+/**
+ * One field of a form, in the subset of JSON Schema that templates, profiles and settings of plugins use; with
+ * `properties` of its own it is a group of fields.
+ */
 export interface FieldSchema {
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly required?: readonly string[];
@@ -19,7 +22,12 @@ export interface FieldSchema {
   readonly oneOf?: Options;
   readonly anyOf?: Union;
   readonly const?: unknown;
-  readonly items?: { readonly type?: string; readonly enum?: readonly unknown[]; readonly oneOf?: Options; readonly anyOf?: Union };
+  readonly items?: {
+    readonly type?: string;
+    readonly enum?: readonly unknown[];
+    readonly oneOf?: Options;
+    readonly anyOf?: Union;
+  };
   /** A secret: the server never shows it, only whether it is set. */
   readonly writeOnly?: boolean;
   /** Heading under which it stands with others. */
@@ -41,25 +49,34 @@ export type FormValues = Readonly<Record<string, unknown>>;
 export const titleOf = (key: string, field: FieldSchema): string => field.title ?? words(key);
 
 /** What one may choose from, with titles; null when the field is free. */
-export const optionsOf = (field: { readonly format?: string; readonly enum?: readonly unknown[]; readonly oneOf?: Options; readonly anyOf?: Union } | undefined): Options | null => {
+export const optionsOf = (
+  field:
+    | { readonly format?: string; readonly enum?: readonly unknown[]; readonly oneOf?: Options; readonly anyOf?: Union }
+    | undefined,
+): Options | null => {
   const titled = (value: unknown, title?: string) => ({ const: value, title: title ?? String(value) });
   if (field?.format === 'time-zone') return timeZones().map((zone) => titled(zone, zone.replaceAll('_', ' ')));
   if (field?.oneOf) return field.oneOf;
-  if (field?.anyOf?.every((one) => Object.hasOwn(one, 'const'))) return field.anyOf.map((one) => titled(one.const, one.title));
+  if (field?.anyOf?.every((one) => Object.hasOwn(one, 'const')))
+    return field.anyOf.map((one) => titled(one.const, one.title));
   return field?.enum?.map((value) => titled(value)) ?? null;
 };
 
 /** Names of time zones that this browser knows, and UTC. */
-export const timeZones = (): readonly string[] => [...new Set([...Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/')), 'UTC'])].toSorted();
+export const timeZones = (): readonly string[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/')), 'UTC'])].toSorted();
 
 const longText = 300;
 
 /** How a field is entered. What no control knows is entered as JSON. */
-export const controlOf = (field: FieldSchema): 'secret' | 'group' | 'choice' | 'choices' | 'lines' | 'yes-no' | 'number' | 'text' | 'long-text' | 'json' => {
+export const controlOf = (
+  field: FieldSchema,
+): 'secret' | 'group' | 'choice' | 'choices' | 'lines' | 'yes-no' | 'number' | 'text' | 'long-text' | 'json' => {
   if (field.writeOnly) return 'secret';
   if (field.type === 'object' && field.properties) return 'group';
   if (field.type === 'boolean') return 'yes-no';
-  if (field.type === 'array') return optionsOf(field.items) ? 'choices' : (field.items?.type ?? 'string') === 'string' ? 'lines' : 'json';
+  if (field.type === 'array')
+    return optionsOf(field.items) ? 'choices' : (field.items?.type ?? 'string') === 'string' ? 'lines' : 'json';
   if (optionsOf(field)) return 'choice';
   if (field.type === 'number' || field.type === 'integer') return 'number';
   if (field.type !== 'string') return 'json';
@@ -73,4 +90,5 @@ export const withValue = (values: FormValues, key: string, value: unknown): Form
 };
 
 /** The values of a group; none when there is something else in its place. */
-export const groupOf = (value: unknown): FormValues => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {});
+export const groupOf = (value: unknown): FormValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {};

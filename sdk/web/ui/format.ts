@@ -1,4 +1,7 @@
-/** The first of the reader's languages that is one: where the system's is `C` or `POSIX`, a browser may name `en-US@posix`, which no format takes. */
+/**
+ * The first of the reader's languages that is one: where the system's is `C` or `POSIX`, a browser may name
+ * `en-US@posix`, which no format takes.
+ */
 export const language = navigator.languages.find(isLanguage) ?? 'en';
 
 function isLanguage(tag: string): boolean {
@@ -46,10 +49,15 @@ export const fileSize = (bytes: number): string => {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 };
 
-export const counted = (n: number, one: string, many: string): string => `${n.toLocaleString(language)} ${n === 1 ? one : many}`;
+export const counted = (n: number, one: string, many: string): string =>
+  `${n.toLocaleString(language)} ${n === 1 ? one : many}`;
 
 /** "proof-of-income" or "annualIncome" as words. */
 export const words = (key: string): string => {
-  const spaced = key.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[-_.]+/g, ' ').trim().toLowerCase();
+  const spaced = key
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_.]+/g, ' ')
+    .trim()
+    .toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 };

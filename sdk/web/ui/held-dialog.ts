@@ -2,11 +2,16 @@ import type { DossierElement } from '@dossier/sdk/web';
 import type { ReactiveController } from 'lit';
 
 /** What a person has written and not sent: choices are made again in a moment. */
-const written = (field: Element): boolean => (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && !['checkbox', 'radio'].includes(field.type))) && !field.readOnly && field.value !== field.defaultValue;
+const written = (field: Element): boolean =>
+  (field instanceof HTMLTextAreaElement ||
+    (field instanceof HTMLInputElement && !['checkbox', 'radio'].includes(field.type))) &&
+  !field.readOnly &&
+  field.value !== field.defaultValue;
 
 /**
- * The native dialog of an element. Escape, a wrong key away from every other, loses nothing: while it is held it stays, for example until it is
- * known how a sending that cannot be taken back has ended, and when something is written in it, it asks first.
+ * The native dialog of an element. Escape, a wrong key away from every other, loses nothing: while it is held it stays,
+ * for example until it is known how a sending that cannot be taken back has ended, and when something is written in it,
+ * it asks first.
  */
 export class HeldDialog implements ReactiveController {
   readonly #element: DossierElement;
@@ -28,8 +33,20 @@ export class HeldDialog implements ReactiveController {
     this.#stop = new AbortController();
     // Neither event bubbles.
     const o = { capture: true, signal: this.#stop.signal };
-    this.#element.renderRoot.addEventListener('cancel', (event) => { if (event.target === this.#dialog) this.#cancelled(event); }, o);
-    this.#element.renderRoot.addEventListener('close', (event) => { if (event.target === this.#dialog) this.#closed(); }, o);
+    this.#element.renderRoot.addEventListener(
+      'cancel',
+      (event) => {
+        if (event.target === this.#dialog) this.#cancelled(event);
+      },
+      o,
+    );
+    this.#element.renderRoot.addEventListener(
+      'close',
+      (event) => {
+        if (event.target === this.#dialog) this.#closed();
+      },
+      o,
+    );
   }
 
   hostDisconnected(): void {
@@ -41,7 +58,7 @@ export class HeldDialog implements ReactiveController {
   }
 
   get #written(): boolean {
-    return [...this.#dialog?.querySelectorAll('input, textarea') ?? []].some(written);
+    return [...(this.#dialog?.querySelectorAll('input, textarea') ?? [])].some(written);
   }
 
   /** Opens it, or leaves it open. */
@@ -75,7 +92,12 @@ export class HeldDialog implements ReactiveController {
   }
 
   async #ask(): Promise<void> {
-    const sure = await this.#element.host.confirm({ title: 'Discard what you wrote?', body: 'It was not sent, and is gone when this closes.', action: 'Discard', danger: true });
+    const sure = await this.#element.host.confirm({
+      title: 'Discard what you wrote?',
+      body: 'It was not sent, and is gone when this closes.',
+      action: 'Discard',
+      danger: true,
+    });
     if (sure && !this.#held()) this.close();
   }
 }

@@ -10,7 +10,9 @@ const faultOf = (error: unknown, text: string): string => {
   const message = error instanceof Error ? error.message : '';
   const at = /position (\d+)/.exec(message)?.[1];
   const line = at === undefined ? null : text.slice(0, Number(at)).split('\n').length;
-  return line === null ? 'This is not JSON yet. Check commas, quotes and brackets.' : `This is not JSON yet: look at line ${line}. Check commas, quotes and brackets.`;
+  return line === null
+    ? 'This is not JSON yet. Check commas, quotes and brackets.'
+    : `This is not JSON yet: look at line ${line}. Check commas, quotes and brackets.`;
 };
 
 /**
@@ -19,7 +21,15 @@ const faultOf = (error: unknown, text: string): string => {
  */
 export class JsonField extends DossierElement {
   static override styles = [DossierElement.styles, formStyles];
-  static override properties = { label: {}, hint: {}, fault: {}, value: { attribute: false }, onlyObjects: { attribute: false }, text: { state: true }, broken: { state: true } };
+  static override properties = {
+    label: {},
+    hint: {},
+    fault: {},
+    value: { attribute: false },
+    onlyObjects: { attribute: false },
+    text: { state: true },
+    broken: { state: true },
+  };
   declare label: string;
   declare hint: string;
   declare fault: string | undefined;

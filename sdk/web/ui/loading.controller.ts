@@ -1,7 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost, TemplateResult } from 'lit';
 import { failure, skeleton } from './states.ts';
 
-/** What an element shows, loaded when it is placed: grey bars before it comes, an error with a retry when it does not. */
+/**
+ * What an element shows, loaded when it is placed: grey bars before it comes, an error with a retry when it does not.
+ */
 export class Loading<T> implements ReactiveController {
   value: T | null = null;
   error: unknown = null;
@@ -41,7 +43,10 @@ export class Loading<T> implements ReactiveController {
     await this.again();
   }
 
-  show(draw: (value: T) => TemplateResult, o: { label?: string; rows?: number; alone?: boolean; way?: TemplateResult } = {}): TemplateResult {
+  show(
+    draw: (value: T) => TemplateResult,
+    o: { label?: string; rows?: number; alone?: boolean; way?: TemplateResult } = {},
+  ): TemplateResult {
     if (this.error !== null) return failure(this.error, () => void this.anew(), o);
     return this.value === null ? skeleton(o.rows ?? 6, o.label) : draw(this.value);
   }

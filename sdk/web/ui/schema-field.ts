@@ -20,7 +20,11 @@ export interface FieldState {
 const inputTypes: Readonly<Record<string, string>> = { date: 'date', time: 'time', email: 'email', uri: 'url' };
 
 const textOf = (event: Event): string =>
-  event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement ? event.target.value : '';
+  event.target instanceof HTMLInputElement ||
+  event.target instanceof HTMLTextAreaElement ||
+  event.target instanceof HTMLSelectElement
+    ? event.target.value
+    : '';
 
 /** What is no number is kept as it was typed, so that the server says what is wrong with it. */
 const numberOf = (text: string): unknown => {
@@ -32,7 +36,8 @@ const shown = (value: unknown): string => (typeof value === 'string' || typeof v
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Behind the name of what may be left out. */
-export const optional = (state: Pick<FieldState, 'required'>): TemplateResult | typeof nothing => (state.required ? nothing : html` <span class="optional">(optional)</span>`);
+export const optional = (state: Pick<FieldState, 'required'>): TemplateResult | typeof nothing =>
+  state.required ? nothing : html` <span class="optional">(optional)</span>`;
 
 /** Hint and fault below a control, which names them by `aria-describedby`. */
 const notes = ({ id, schema, fault }: FieldState, more?: string): TemplateResult => {
@@ -41,38 +46,66 @@ const notes = ({ id, schema, fault }: FieldState, more?: string): TemplateResult
 };
 
 const described = ({ id, schema, fault }: FieldState, more?: string): string | typeof nothing =>
-  [schema.description !== undefined || more !== undefined ? `${id}-hint` : '', fault === undefined ? '' : `${id}-fault`].filter(Boolean).join(' ') || nothing;
+  [schema.description !== undefined || more !== undefined ? `${id}-hint` : '', fault === undefined ? '' : `${id}-fault`]
+    .filter(Boolean)
+    .join(' ') || nothing;
 
 const labelled = (state: FieldState, control: TemplateResult, more?: string): TemplateResult => html`
   <div class="field"><label for=${state.id}>${titleOf(state.key, state.schema)}${optional(state)}</label>${control}${notes(state, more)}</div>`;
 
-const line = (state: FieldState, o: { type?: string; mode?: string; value: string; read: (text: string) => unknown; more?: string }): TemplateResult => labelled(state, html`
+const line = (
+  state: FieldState,
+  o: { type?: string; mode?: string; value: string; read: (text: string) => unknown; more?: string },
+): TemplateResult =>
+  labelled(
+    state,
+    html`
   <input id=${state.id} class="input" type=${o.type ?? 'text'} inputmode=${o.mode ?? nothing} autocomplete="off" maxlength=${state.schema.maxLength ?? nothing}
     aria-required=${state.required} aria-invalid=${state.fault !== undefined} aria-describedby=${described(state, o.more)}
-    .value=${o.value} @input=${(event: Event) => state.set(o.read(textOf(event)))}>`, o.more);
+    .value=${o.value} @input=${(event: Event) => state.set(o.read(textOf(event)))}>`,
+    o.more,
+  );
 
-const area = (state: FieldState, o: { value: string; read: (text: string) => unknown; more?: string }): TemplateResult => labelled(state, html`
+const area = (
+  state: FieldState,
+  o: { value: string; read: (text: string) => unknown; more?: string },
+): TemplateResult =>
+  labelled(
+    state,
+    html`
   <textarea id=${state.id} class="input" maxlength=${state.schema.maxLength ?? nothing} aria-required=${state.required} aria-invalid=${state.fault !== undefined} aria-describedby=${described(state, o.more)}
-    .value=${o.value} @input=${(event: Event) => state.set(o.read(textOf(event)))}></textarea>`, o.more);
+    .value=${o.value} @input=${(event: Event) => state.set(o.read(textOf(event)))}></textarea>`,
+    o.more,
+  );
 
 const choice = (state: FieldState): TemplateResult => {
   const offered = optionsOf(state.schema) ?? [];
   // Another browser, or the server, may know a zone under a name that this one does not offer.
-  const options = state.schema.format === 'time-zone' && typeof state.value === 'string' && offered.every((option) => option.const !== state.value) ? [...offered, { const: state.value, title: state.value }] : offered;
+  const options =
+    state.schema.format === 'time-zone' &&
+    typeof state.value === 'string' &&
+    offered.every((option) => option.const !== state.value)
+      ? [...offered, { const: state.value, title: state.value }]
+      : offered;
   const chosen = options.findIndex((option) => option.const === state.value);
-  return labelled(state, html`
+  return labelled(
+    state,
+    html`
     <select id=${state.id} class="input" aria-required=${state.required} aria-invalid=${state.fault !== undefined} aria-describedby=${described(state)}
       @change=${(event: Event) => state.set(options[Number(textOf(event))]?.const)}>
       ${state.required && chosen >= 0 ? nothing : html`<option value="-1" ?selected=${chosen < 0} .selected=${chosen < 0}>${state.required ? 'Choose…' : 'No answer'}</option>`}
       ${options.map((option, i) => html`<option value=${i} ?selected=${i === chosen} .selected=${i === chosen}>${option.title}</option>`)}
-    </select>`);
+    </select>`,
+  );
 };
 
 const choices = (state: FieldState): TemplateResult => {
   const list = listOf(state.value);
   const options = optionsOf(state.schema.items) ?? [];
   const toggle = (value: unknown): void => {
-    const next = options.map((option) => option.const).filter((one) => (one === value ? !list.includes(one) : list.includes(one)));
+    const next = options
+      .map((option) => option.const)
+      .filter((one) => (one === value ? !list.includes(one) : list.includes(one)));
     state.set(next.length === 0 && !state.required ? undefined : next);
   };
   return html`
@@ -92,7 +125,10 @@ const yesNo = (state: FieldState): TemplateResult => html`
 
 const emptyIsNone = (text: string): string | undefined => (text === '' ? undefined : text);
 const linesOf = (text: string): readonly string[] | undefined => {
-  const lines = text.split('\n').map((one) => one.trim()).filter(Boolean);
+  const lines = text
+    .split('\n')
+    .map((one) => one.trim())
+    .filter(Boolean);
   return lines.length === 0 ? undefined : lines;
 };
 
@@ -100,16 +136,26 @@ const linesOf = (text: string): readonly string[] | undefined => {
 export const schemaField = (state: FieldState): TemplateResult => {
   const { schema, value } = state;
   switch (controlOf(schema)) {
-    case 'secret': return html`<dossier-secret-field id=${state.id} .label=${titleOf(state.key, schema)} .hint=${schema.description ?? ''} .value=${value} .required=${state.required} .longest=${schema.maxLength} .fault=${state.fault}
+    case 'secret':
+      return html`<dossier-secret-field id=${state.id} .label=${titleOf(state.key, schema)} .hint=${schema.description ?? ''} .value=${value} .required=${state.required} .longest=${schema.maxLength} .fault=${state.fault}
       ?data-invalid=${state.fault !== undefined} @dossier-secret-changed=${(event: CustomEvent<unknown>) => state.set(event.detail)}></dossier-secret-field>`;
-    case 'choice': return choice(state);
-    case 'choices': return choices(state);
-    case 'lines': return area(state, { value: listOf(value).map(String).join('\n'), read: linesOf, more: 'One on each line.' });
-    case 'yes-no': return yesNo(state);
-    case 'number': return line(state, { mode: 'decimal', value: shown(value), read: numberOf });
-    case 'text': return line(state, { type: inputTypes[schema.format ?? ''] ?? 'text', value: shown(value), read: emptyIsNone });
-    case 'long-text': return area(state, { value: shown(value), read: emptyIsNone });
+    case 'choice':
+      return choice(state);
+    case 'choices':
+      return choices(state);
+    case 'lines':
+      return area(state, { value: listOf(value).map(String).join('\n'), read: linesOf, more: 'One on each line.' });
+    case 'yes-no':
+      return yesNo(state);
+    case 'number':
+      return line(state, { mode: 'decimal', value: shown(value), read: numberOf });
+    case 'text':
+      return line(state, { type: inputTypes[schema.format ?? ''] ?? 'text', value: shown(value), read: emptyIsNone });
+    case 'long-text':
+      return area(state, { value: shown(value), read: emptyIsNone });
     // A group is drawn by the form, which knows where its fields are; alone it is its JSON.
-    case 'group': case 'json': return html`<dossier-json-field .label=${titleOf(state.key, schema)} .hint=${schema.description ?? ''} .value=${value} .fault=${state.fault} @dossier-json-changed=${(event: CustomEvent<unknown>) => state.set(event.detail)}></dossier-json-field>`;
+    case 'group':
+    case 'json':
+      return html`<dossier-json-field .label=${titleOf(state.key, schema)} .hint=${schema.description ?? ''} .value=${value} .fault=${state.fault} @dossier-json-changed=${(event: CustomEvent<unknown>) => state.set(event.detail)}></dossier-json-field>`;
   }
 };

@@ -23,12 +23,19 @@ interface Inside {
 const faulty = '[aria-invalid="true"], [data-invalid]';
 
 /**
- * The fields of a form from its schema. The owner keeps the values: it hands them in and hears `dossier-form-changed` (detail: the new values).
- * Values that no field knows are kept. `faults` are those of a refusal, with pointers below `base`, for example `/data`.
+ * The fields of a form from its schema. The owner keeps the values: it hands them in and hears `dossier-form-changed`
+ * (detail: the new values). Values that no field knows are kept. `faults` are those of a refusal, with pointers below
+ * `base`, for example `/data`.
  */
 export class SchemaForm extends DossierElement {
   static override styles = [DossierElement.styles, formStyles, css`:host { display: block; }`];
-  static override properties = { quiet: { type: Boolean }, schema: { attribute: false }, values: { attribute: false }, faults: { attribute: false }, base: {} };
+  static override properties = {
+    quiet: { type: Boolean },
+    schema: { attribute: false },
+    values: { attribute: false },
+    faults: { attribute: false },
+    base: {},
+  };
   /** Faults come while somebody types: they are shown, and take no focus. */
   declare quiet: boolean;
   declare schema: FormSchema;
@@ -46,7 +53,8 @@ export class SchemaForm extends DossierElement {
     // A form around this element hears nothing of Enter in here.
     this.addEventListener('keydown', (event) => {
       const [from] = event.composedPath();
-      if (event.key === 'Enter' && !event.isComposing && from instanceof HTMLInputElement) this.closest('form')?.requestSubmit();
+      if (event.key === 'Enter' && !event.isComposing && from instanceof HTMLInputElement)
+        this.closest('form')?.requestSubmit();
     });
   }
 
@@ -64,7 +72,8 @@ export class SchemaForm extends DossierElement {
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has('faults') || this.faults.length === 0) return;
     // A fault below a closed heading would not be seen.
-    for (const details of this.renderRoot.querySelectorAll('details')) if (details.querySelector(faulty)) details.open = true;
+    for (const details of this.renderRoot.querySelectorAll('details'))
+      if (details.querySelector(faulty)) details.open = true;
     if (!this.quiet) this.focusFault();
   }
 
@@ -77,10 +86,21 @@ export class SchemaForm extends DossierElement {
     const at = `${inside.at}/${key}`;
     const required = inside.schema.required?.includes(key) ?? false;
     const set = (value: unknown): void => inside.set(withValue(inside.values, key, value));
-    if (controlOf(schema) !== 'group') return schemaField({ id: at.slice(1).replaceAll('/', '.'), key, schema, value: inside.values[key], required, fault: faultAt(this.faults, `${this.base}${at}`), set });
+    if (controlOf(schema) !== 'group')
+      return schemaField({
+        id: at.slice(1).replaceAll('/', '.'),
+        key,
+        schema,
+        value: inside.values[key],
+        required,
+        fault: faultAt(this.faults, `${this.base}${at}`),
+        set,
+      });
     const fault = this.faults.find(({ pointer }) => pointer === `${this.base}${at}`)?.detail;
     const group: Inside = {
-      at, schema, values: groupOf(inside.values[key]),
+      at,
+      schema,
+      values: groupOf(inside.values[key]),
       // A group without an answer is no answer, unless one is asked for: then it is its fields that are missing.
       set: (values) => set(required || Object.keys(values).length > 0 ? values : undefined),
     };
@@ -90,7 +110,11 @@ export class SchemaForm extends DossierElement {
   }
 
   #lines(fields: readonly (readonly [string, FieldSchema])[], inside: Inside): TemplateResult {
-    return html`${repeat(fields, ([key]) => key, ([key, field]) => this.#field(key, field, inside))}`;
+    return html`${repeat(
+      fields,
+      ([key]) => key,
+      ([key, field]) => this.#field(key, field, inside),
+    )}`;
   }
 
   override render(): TemplateResult {

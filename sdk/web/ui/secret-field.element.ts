@@ -12,21 +12,36 @@ interface SecretMark {
   readonly by?: { readonly name: string } | null;
 }
 
-const isMark = (value: unknown): value is SecretMark => typeof value === 'object' && value !== null && 'set' in value && typeof value.set === 'boolean';
+const isMark = (value: unknown): value is SecretMark =>
+  typeof value === 'object' && value !== null && 'set' in value && typeof value.set === 'boolean';
 
 /**
- * A secret, which is written and never read: says whether one is stored, since when and by whom, and lets it be replaced or removed.
- * `value` is the server's mark, a new secret, or null when the stored one is to go. Fires `dossier-secret-changed` (detail: the new value; `undefined` when there is none).
+ * A secret, which is written and never read: says whether one is stored, since when and by whom, and lets it be
+ * replaced or removed. `value` is the server's mark, a new secret, or null when the stored one is to go. Fires
+ * `dossier-secret-changed` (detail: the new value; `undefined` when there is none).
  */
 class SecretField extends DossierElement {
-  static override styles = [DossierElement.styles, formStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    formStyles,
+    css`
     .stored { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; min-height: 2.375rem; }
     .stored > span { display: flex; gap: 0.5rem; align-items: center; flex: 1 1 14rem; }
     .stored svg { flex: none; color: var(--dossier-muted); }
     .entry { display: flex; flex-wrap: wrap; gap: 0.5rem; }
     .entry .input { flex: 1 1 14rem; width: auto; min-width: 0; }
-  `];
-  static override properties = { label: {}, hint: {}, fault: {}, required: { type: Boolean }, longest: { type: Number }, value: { attribute: false }, stored: { state: true }, replacing: { state: true } };
+  `,
+  ];
+  static override properties = {
+    label: {},
+    hint: {},
+    fault: {},
+    required: { type: Boolean },
+    longest: { type: Number },
+    value: { attribute: false },
+    stored: { state: true },
+    replacing: { state: true },
+  };
   declare label: string;
   declare hint: string;
   declare fault: string | undefined;
@@ -70,7 +85,7 @@ class SecretField extends DossierElement {
   #typed(event: Event): void {
     if (!(event.target instanceof HTMLInputElement)) return;
     const text = event.target.value;
-    this.value = text === '' ? this.stored ?? undefined : text;
+    this.value = text === '' ? (this.stored ?? undefined) : text;
     this.dispatchEvent(new CustomEvent('dossier-secret-changed', { detail: this.value }));
   }
 
@@ -79,7 +94,8 @@ class SecretField extends DossierElement {
   }
 
   #control(): TemplateResult {
-    const described = [this.hint === '' ? '' : 'hint', this.fault === undefined ? '' : 'fault'].filter(Boolean).join(' ') || nothing;
+    const described =
+      [this.hint === '' ? '' : 'hint', this.fault === undefined ? '' : 'fault'].filter(Boolean).join(' ') || nothing;
     const stored = this.stored?.set ? this.stored : null;
     if (stored && this.value === null) {
       return html`<div class="stored"><span>${icon('cross', 16)} Will be removed when you save.</span><button class="button small" type="button" @click=${() => void this.#set(stored, false)}>Keep it</button></div>`;

@@ -4,10 +4,18 @@ import type { TemplateResult } from 'lit';
 import { icon } from './icon.ts';
 
 /** The heading is the page's own when nothing else is on it. */
-const heading = (text: string, alone: boolean | undefined): TemplateResult => (alone ? html`<h1>${text}</h1>` : html`<h2>${text}</h2>`);
+const heading = (text: string, alone: boolean | undefined): TemplateResult =>
+  alone ? html`<h1>${text}</h1>` : html`<h2>${text}</h2>`;
 
-/** What went wrong in words for a person, and a way on: to try again, or `way` when what was asked for is not there. `alone` when it fills the page. */
-export const failure = (error: unknown, retry: () => void, o: { alone?: boolean; way?: TemplateResult } = {}): TemplateResult => {
+/**
+ * What went wrong in words for a person, and a way on: to try again, or `way` when what was asked for is not there.
+ * `alone` when it fills the page.
+ */
+export const failure = (
+  error: unknown,
+  retry: () => void,
+  o: { alone?: boolean; way?: TemplateResult } = {},
+): TemplateResult => {
   const problem = error instanceof ProblemError ? error : undefined;
   const missing = problem?.status === 404;
   return html`
@@ -19,8 +27,18 @@ export const failure = (error: unknown, retry: () => void, o: { alone?: boolean;
     </div>`;
 };
 
-/** An empty place that says what belongs here and what to do next. What came in place of something that was asked for is told at once, by `alert`. */
-export const empty = (o: { icon: string; title: string; text: string; action?: TemplateResult; alone?: boolean; alert?: boolean }): TemplateResult => html`
+/**
+ * An empty place that says what belongs here and what to do next. What came in place of something that was asked for is
+ * told at once, by `alert`.
+ */
+export const empty = (o: {
+  icon: string;
+  title: string;
+  text: string;
+  action?: TemplateResult;
+  alone?: boolean;
+  alert?: boolean;
+}): TemplateResult => html`
   <div class="state" role=${o.alert ? 'alert' : nothing}>
     <span class="state-icon">${icon(o.icon, 28)}</span>
     ${heading(o.title, o.alone)}

@@ -9,7 +9,10 @@ interface Question {
   readonly title: string;
   readonly body: string;
 }
-const unsaved: Question = { title: 'Leave without saving?', body: 'What you changed here is not saved yet and will be lost.' };
+const unsaved: Question = {
+  title: 'Leave without saving?',
+  body: 'What you changed here is not saved yet and will be lost.',
+};
 
 /** Asks before a form with changes that are not saved is left, inside the page and out of it. */
 export class UnsavedGuard implements ReactiveController {
@@ -29,14 +32,35 @@ export class UnsavedGuard implements ReactiveController {
   hostConnected(): void {
     this.#stop = new AbortController();
     const { signal } = this.#stop;
-    addEventListener('beforeunload', (event) => { if (!this.#letGo && this.#dirty()) event.preventDefault(); }, { signal });
-    if ('navigation' in window) navigation.addEventListener('navigate', (event) => {
-      // A filter in the address leaves nothing, and what loads another page is asked about by the browser.
-      const stays = new URL(event.destination.url).pathname === location.pathname;
-      if (this.#letGo || stays || event.info === leaving || !event.cancelable || event.hashChange || event.downloadRequest !== null || !event.destination.sameDocument && !event.canIntercept || !this.#dirty()) return;
-      event.preventDefault();
-      void this.#ask(event.destination.url, event.navigationType === 'replace');
-    }, { signal });
+    addEventListener(
+      'beforeunload',
+      (event) => {
+        if (!this.#letGo && this.#dirty()) event.preventDefault();
+      },
+      { signal },
+    );
+    if ('navigation' in window)
+      navigation.addEventListener(
+        'navigate',
+        (event) => {
+          // A filter in the address leaves nothing, and what loads another page is asked about by the browser.
+          const stays = new URL(event.destination.url).pathname === location.pathname;
+          if (
+            this.#letGo ||
+            stays ||
+            event.info === leaving ||
+            !event.cancelable ||
+            event.hashChange ||
+            event.downloadRequest !== null ||
+            (!event.destination.sameDocument && !event.canIntercept) ||
+            !this.#dirty()
+          )
+            return;
+          event.preventDefault();
+          void this.#ask(event.destination.url, event.navigationType === 'replace');
+        },
+        { signal },
+      );
   }
 
   hostDisconnected(): void {
@@ -49,6 +73,8 @@ export class UnsavedGuard implements ReactiveController {
     this.#letGo = true;
     const { pathname, search } = new URL(to);
     this.#element.host.navigate(pathname + search, { replace });
-    setTimeout(() => { this.#letGo = false; });
+    setTimeout(() => {
+      this.#letGo = false;
+    });
   }
 }

@@ -1,11 +1,15 @@
 import t from 'tap';
 import { exactVersions, kernelWithoutDomain, noPlaces, sameOrm } from '../house-rules.ts';
 
-const manifest = (dependencies: Readonly<Record<string, string>>) => [{ path: 'core/package.json', text: JSON.stringify({ dependencies }) }];
+const manifest = (dependencies: Readonly<Record<string, string>>) => [
+  { path: 'core/package.json', text: JSON.stringify({ dependencies }) },
+];
 
 t.test('the packages of MikroORM have one version', async (t) => {
   t.same(sameOrm(manifest({ 'mikro-orm': '7.2.1', '@mikro-orm/core': '7.2.1' })), []);
-  t.match(sameOrm(manifest({ 'mikro-orm': '7.2.1', '@mikro-orm/postgresql': '7.2.3' })), [/postgresql is 7\.2\.3, but mikro-orm is 7\.2\.1/]);
+  t.match(sameOrm(manifest({ 'mikro-orm': '7.2.1', '@mikro-orm/postgresql': '7.2.3' })), [
+    /postgresql is 7\.2\.3, but mikro-orm is 7\.2\.1/,
+  ]);
 });
 
 t.test('versions are exact', async (t) => {
@@ -15,7 +19,8 @@ t.test('versions are exact', async (t) => {
 
 t.test('no file names a place on a machine, and the lock file names no registry', async (t) => {
   const at = (text: string, path = 'a.md') => noPlaces([{ path, text }]);
-  for (const where of ['work', 'home', 'root', 'Users']) t.match(at(`first\nsee /${where}/someone/x`), [/^a\.md:2: /], where);
+  for (const where of ['work', 'home', 'root', 'Users'])
+    t.match(at(`first\nsee /${where}/someone/x`), [/^a\.md:2: /], where);
   t.same(at('https://example.org/home/page and ./work/x and routes/users'), []);
   t.equal(at('"resolved": "https://registry.example/a.tgz"', 'package-lock.json').length, 1);
   t.same(at('"resolved": "plugins/demo"', 'package-lock.json'), []);

@@ -1,9 +1,16 @@
 import type { ProblemBody } from '@dossier/sdk/web';
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Formats of JSON Schema in the words of a form. */
-const formats: Readonly<Record<string, string>> = { uri: 'address', email: 'e-mail address', date: 'date', 'date-time': 'time', uuid: 'id' };
+const formats: Readonly<Record<string, string>> = {
+  uri: 'address',
+  email: 'e-mail address',
+  date: 'date',
+  'date-time': 'time',
+  uuid: 'id',
+};
 
 /** How the server calls what a pointer leads to: by its key, an item by its list. */
 const keyAt = (pointer: string): string => {
@@ -11,7 +18,10 @@ const keyAt = (pointer: string): string => {
   return /^\d+$/.test(last) && above !== '' ? `${above}[${last}]` : last;
 };
 
-/** A fault in words for the field at which it stands. The server speaks to programs too, and calls a field by its key, which nobody sees on a page. */
+/**
+ * A fault in words for the field at which it stands. The server speaks to programs too, and calls a field by its key,
+ * which nobody sees on a page.
+ */
 const inWords = (pointer: string, detail: string): string => {
   const key = keyAt(pointer);
   if (key === '' || !detail.startsWith(`${key} `)) return detail;
@@ -23,8 +33,12 @@ const inWords = (pointer: string, detail: string): string => {
 
 const fault = ({ pointer, detail }: Record<string, unknown>): ProblemBody['errors'][number] => {
   const at = typeof pointer === 'string' ? pointer : '';
-  return { pointer: at, detail: typeof detail === 'string' && detail !== '' ? inWords(at, detail) : 'This is not valid.' };
+  return {
+    pointer: at,
+    detail: typeof detail === 'string' && detail !== '' ? inWords(at, detail) : 'This is not valid.',
+  };
 };
 
 /** The faults of a refusal, as far as they can be read. */
-export const faultsOf = (value: unknown): ProblemBody['errors'] => (Array.isArray(value) ? value.filter(isRecord).map(fault) : []);
+export const faultsOf = (value: unknown): ProblemBody['errors'] =>
+  Array.isArray(value) ? value.filter(isRecord).map(fault) : [];

@@ -14,16 +14,22 @@ export const answersCard = (application: Application): TemplateResult => {
   const groups = [
     ...application.template.wizard.map((step) => ({ title: step.title, keys: step.fields })),
     { title: 'Further fields', keys: Object.keys(properties).filter((key) => !grouped.has(key)) },
-    { title: 'Not part of the form', keys: Object.keys(application.answers).filter((key) => !(key in properties) && !grouped.has(key)) },
+    {
+      title: 'Not part of the form',
+      keys: Object.keys(application.answers).filter((key) => !(key in properties) && !grouped.has(key)),
+    },
   ].filter((group) => group.keys.length > 0);
   return html`
     <section class="card" aria-labelledby="answers">
       <h2 id="answers">Answers</h2>
       <div class="answers">
-        ${groups.map((group) => html`<div>${groups.length > 1 ? html`<h3>${group.title}</h3>` : ''}<dl>${group.keys.map((key) => {
-          const text = answerText(application.answers[key], properties[key]);
-          return html`<div><dt>${fieldTitle(key, properties[key])}</dt><dd class=${text === null ? 'none' : ''}>${text ?? 'No answer'}</dd></div>`;
-        })}</dl></div>`)}
+        ${groups.map(
+          (group) =>
+            html`<div>${groups.length > 1 ? html`<h3>${group.title}</h3>` : ''}<dl>${group.keys.map((key) => {
+              const text = answerText(application.answers[key], properties[key]);
+              return html`<div><dt>${fieldTitle(key, properties[key])}</dt><dd class=${text === null ? 'none' : ''}>${text ?? 'No answer'}</dd></div>`;
+            })}</dl></div>`,
+        )}
       </div>
     </section>`;
 };

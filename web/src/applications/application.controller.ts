@@ -8,9 +8,19 @@ import type { Application, AuditEntry } from './types.ts';
 const gather = 100;
 
 /** The same for one that is not there and for one that this person may not see. */
-const notHere = (): ProblemError => new ProblemError({ status: 404, code: 'not-found', title: 'There is no such application here', detail: 'It may belong to another workspace, or you may not see it. Check the link.', errors: [] });
+const notHere = (): ProblemError =>
+  new ProblemError({
+    status: 404,
+    code: 'not-found',
+    title: 'There is no such application here',
+    detail: 'It may belong to another workspace, or you may not see it. Check the link.',
+    errors: [],
+  });
 
-/** One application with its trail, loaded, and loaded again whenever it changes. What is on screen stays until the new state is here. */
+/**
+ * One application with its trail, loaded, and loaded again whenever it changes. What is on screen stays until the new
+ * state is here.
+ */
 export class ApplicationController implements ReactiveController {
   application: Application | null = null;
   trail: readonly AuditEntry[] = [];
@@ -47,7 +57,10 @@ export class ApplicationController implements ReactiveController {
       this.#timer = setTimeout(() => void this.reload(), gather);
     };
     // What the person may do with it changes with features and permissions, too.
-    this.#live = [this.#element.host.live({ kind: 'application', workspaceId, id }, look), this.#element.host.live({ kind: 'configuration', workspaceId }, look)];
+    this.#live = [
+      this.#element.host.live({ kind: 'application', workspaceId, id }, look),
+      this.#element.host.live({ kind: 'configuration', workspaceId }, look),
+    ];
     void this.reload();
   }
 
@@ -74,7 +87,10 @@ export class ApplicationController implements ReactiveController {
     this.#element.requestUpdate();
   }
 
-  /** The whole trail, else what is for everybody concerned; who may not read that either sees the application without it. */
+  /**
+   * The whole trail, else what is for everybody concerned; who may not read that either sees the application without
+   * it.
+   */
   async #trail(signal: AbortSignal): Promise<readonly AuditEntry[]> {
     for (const external of this.#element.workspace?.type === 'CLIENT' ? [true] : [false, true]) {
       try {

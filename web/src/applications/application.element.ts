@@ -62,7 +62,9 @@ class ApplicationPage extends DossierElement {
     if (deadEnd) document.title = `${deadEnd} · ${this.session?.organization?.name ?? 'Dossier'}`;
     if (!application || this.#titled === application.id) return;
     this.#titled = application.id;
-    const names = fromOutside(application) ? [application.template.name] : [application.applicantName || 'Application', application.template.name];
+    const names = fromOutside(application)
+      ? [application.template.name]
+      : [application.applicantName || 'Application', application.template.name];
     document.title = [...names, this.session?.organization?.name ?? 'Dossier'].join(' · ');
   }
 
@@ -104,7 +106,13 @@ class ApplicationPage extends DossierElement {
   /** What a client is to send, and the way there. */
   #wanted(application: Application): TemplateResult | typeof nothing {
     const missing = missingDocuments(application);
-    if (!fromOutside(application) || isDecided(application.status) || !application.can.includes('upload') || missing.length === 0) return nothing;
+    if (
+      !fromOutside(application) ||
+      isDecided(application.status) ||
+      !application.can.includes('upload') ||
+      missing.length === 0
+    )
+      return nothing;
     return html`
       <section class="card wanted" aria-labelledby="wanted">
         <div class="words"><h2 id="wanted">Please send: ${new Intl.ListFormat('en').format(missing.map(({ title }) => title))}</h2><p class="muted">${missing.length === 1 ? 'It is' : 'They are'} needed to decide on your application.</p></div>
@@ -119,7 +127,10 @@ class ApplicationPage extends DossierElement {
   }
 
   #clientActions({ id, can }: Application): readonly TemplateResult[] {
-    return clientActionsOf(this.#contributions.value ?? []).map((one) => html`<dossier-slot .contribution=${one} .input=${{ applicationId: id, can }} .quiet=${true} @dossier-application-changed=${() => void this.#data.reload()}></dossier-slot>`);
+    return clientActionsOf(this.#contributions.value ?? []).map(
+      (one) =>
+        html`<dossier-slot .contribution=${one} .input=${{ applicationId: id, can }} .quiet=${true} @dossier-application-changed=${() => void this.#data.reload()}></dossier-slot>`,
+    );
   }
 
   #overview(application: Application): TemplateResult {
@@ -145,7 +156,8 @@ class ApplicationPage extends DossierElement {
   #tabs(application: Application, tabs: readonly Contribution[]): TemplateResult {
     const wanted = new URLSearchParams(this.search).get('tab');
     const open = tabs.find((tab) => tab.tag === wanted);
-    const link = (text: string, tag: string | null) => html`<a href=${tag ? `${location.pathname}?tab=${encodeURIComponent(tag)}` : location.pathname} aria-current=${(open?.tag ?? null) === tag ? 'page' : nothing}>${text}</a>`;
+    const link = (text: string, tag: string | null) =>
+      html`<a href=${tag ? `${location.pathname}?tab=${encodeURIComponent(tag)}` : location.pathname} aria-current=${(open?.tag ?? null) === tag ? 'page' : nothing}>${text}</a>`;
     return html`
       ${tabs.length > 0 ? html`<nav class="tabs" aria-label="Parts of this application">${link('Overview', null)}${tabs.map((tab) => link(tab.title, tab.tag))}</nav>` : nothing}
       ${open ? html`<dossier-slot .contribution=${open} .input=${{ applicationId: application.id }}></dossier-slot>` : this.#overview(application)}`;
@@ -153,7 +165,8 @@ class ApplicationPage extends DossierElement {
 
   override render(): TemplateResult {
     const { application, error } = this.#data;
-    if (error) return html`<a class="back" href=${this.back}>${icon('left', 16)} ${this.backText}</a>${failure(error, () => void this.#data.reload(), { alone: true, way: html`<a class="button" href=${this.back}>Go to ${this.backText}</a>` })}`;
+    if (error)
+      return html`<a class="back" href=${this.back}>${icon('left', 16)} ${this.backText}</a>${failure(error, () => void this.#data.reload(), { alone: true, way: html`<a class="button" href=${this.back}>Go to ${this.backText}</a>` })}`;
     if (!application) return skeleton(9, 'Loading the application');
     return html`
       ${this.#header(application)}

@@ -1,7 +1,8 @@
 import { graphDocument } from '@dossier/sdk/web';
 import type { Application, ApplicationRow, AuditEntry } from './types.ts';
 
-const rowFields = 'id workspaceId templateId templateName status applicantName source { kind id name } assignees createdAt updatedAt decidedAt version';
+const rowFields =
+  'id workspaceId templateId templateName status applicantName source { kind id name } assignees createdAt updatedAt decidedAt version';
 
 export interface ListVariables {
   readonly workspaceId: string;
@@ -19,7 +20,10 @@ export interface ListVariables {
   readonly decidedTo?: string;
 }
 
-export const applicationsQuery = graphDocument<{ applications: { rows: readonly ApplicationRow[]; next: string | null; total: number | null } }, ListVariables>(
+export const applicationsQuery = graphDocument<
+  { applications: { rows: readonly ApplicationRow[]; next: string | null; total: number | null } },
+  ListVariables
+>(
   `query Applications(
     $workspaceId: ID!, $status: [String!], $search: String, $sort: String, $first: Int, $after: String,
     $templateId: ID, $assignee: ID, $source: ID, $createdFrom: String, $createdTo: String, $decidedFrom: String, $decidedTo: String
@@ -28,15 +32,20 @@ export const applicationsQuery = graphDocument<{ applications: { rows: readonly 
       workspaceId: $workspaceId, status: $status, search: $search, sort: $sort, first: $first, after: $after,
       templateId: $templateId, assignee: $assignee, source: $source, createdFrom: $createdFrom, createdTo: $createdTo, decidedFrom: $decidedFrom, decidedTo: $decidedTo
     ) { rows { ${rowFields} } next total }
-  }`);
+  }`,
+);
 
 /** A row with the cursor of what comes behind it. */
 export interface PlacedRow extends ApplicationRow {
   readonly place: string;
 }
 
-export const myApplicationsQuery = graphDocument<{ myApplications: readonly PlacedRow[]; awaitingMe: readonly string[] }, { workspaceId: string; first: number; after: string | null }>(
-  `query MyApplications($workspaceId: ID!, $first: Int, $after: String) { myApplications(first: $first, after: $after) { ${rowFields} place } awaitingMe(workspaceId: $workspaceId) }`);
+export const myApplicationsQuery = graphDocument<
+  { myApplications: readonly PlacedRow[]; awaitingMe: readonly string[] },
+  { workspaceId: string; first: number; after: string | null }
+>(
+  `query MyApplications($workspaceId: ID!, $first: Int, $after: String) { myApplications(first: $first, after: $after) { ${rowFields} place } awaitingMe(workspaceId: $workspaceId) }`,
+);
 
 export const applicationQuery = graphDocument<{ application: Application | null }, { id: string }>(
   `query Application($id: ID!) {
@@ -51,7 +60,9 @@ export const applicationQuery = graphDocument<{ application: Application | null 
       officers { kind id name }
       can
     }
-  }`);
+  }`,
+);
 
 export const auditQuery = graphDocument<{ audit: readonly AuditEntry[] }, { id: string; external: boolean }>(
-  'query Audit($id: ID!, $external: Boolean!) { audit(applicationId: $id, external: $external, limit: 200) { id type title at actor { kind id name } before after details } }');
+  'query Audit($id: ID!, $external: Boolean!) { audit(applicationId: $id, external: $external, limit: 200) { id type title at actor { kind id name } before after details } }',
+);

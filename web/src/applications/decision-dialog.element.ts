@@ -7,14 +7,20 @@ import { applicationQuery } from './application.query.ts';
 import type { Application } from './types.ts';
 
 /** Why a decision is not taken, by the code of the refusal. */
-const refusals: Readonly<Record<string, string>> = { 'already-decided': 'Somebody was quicker', 'not-at-manual-step': 'It is being checked again' };
+const refusals: Readonly<Record<string, string>> = {
+  'already-decided': 'Somebody was quicker',
+  'not-at-manual-step': 'It is being checked again',
+};
 
 type Phase =
   | { readonly kind: 'asking'; readonly fault?: string }
   | { readonly kind: 'sending' }
   | { readonly kind: 'conflict'; readonly problem: ProblemError; readonly reason: string };
 
-/** Approve or reject. When there is nothing to decide any more it says why and offers the present state. Fires `dossier-decided`. */
+/**
+ * Approve or reject. When there is nothing to decide any more it says why and offers the present state. Fires
+ * `dossier-decided`.
+ */
 export class DecisionDialog extends DossierElement {
   static override styles = [DossierElement.styles, dialogStyles];
   static override properties = { decision: { state: true }, application: { state: true }, phase: { state: true } };
@@ -54,27 +60,40 @@ export class DecisionDialog extends DossierElement {
     }
     this.phase = { kind: 'sending' };
     try {
-      await this.host.send('POST', `/api/v1/applications/${application.id}/${decision}`, decision === 'reject' ? { reason } : {});
+      await this.host.send(
+        'POST',
+        `/api/v1/applications/${application.id}/${decision}`,
+        decision === 'reject' ? { reason } : {},
+      );
       this.#decided();
     } catch (error) {
       if (error instanceof ProblemError && error.status === 409) {
-        if (error.code === 'already-decided' && await this.#wasMine(application.id)) return this.#decided();
+        if (error.code === 'already-decided' && (await this.#wasMine(application.id))) return this.#decided();
         this.phase = { kind: 'conflict', problem: error, reason };
         this.#dialog.show();
         await this.updateComplete;
         this.renderRoot.querySelector<HTMLButtonElement>('.primary')?.focus();
       } else {
-        this.phase = { kind: 'asking', fault: error instanceof Error ? error.message : 'That did not work. Please try again.' };
+        this.phase = {
+          kind: 'asking',
+          fault: error instanceof Error ? error.message : 'That did not work. Please try again.',
+        };
         this.#dialog.show();
       }
     }
   }
 
-  /** The answer to the first try may have been lost on its way: then it was this person who was quicker, with the same decision. */
+  /**
+   * The answer to the first try may have been lost on its way: then it was this person who was quicker, with the same
+   * decision.
+   */
   async #wasMine(id: string): Promise<boolean> {
     try {
       const { application } = await this.host.query(applicationQuery, { id });
-      return application?.decision?.by?.id === this.session?.user.id && application?.status === (this.decision === 'approve' ? 'Approved' : 'Rejected');
+      return (
+        application?.decision?.by?.id === this.session?.user.id &&
+        application?.status === (this.decision === 'approve' ? 'Approved' : 'Rejected')
+      );
     } catch {
       return false;
     }
@@ -83,7 +102,10 @@ export class DecisionDialog extends DossierElement {
   #decided(): void {
     this.phase = { kind: 'asking' };
     this.#dialog.close();
-    this.host.notify({ kind: 'success', text: this.decision === 'approve' ? 'The application is approved.' : 'The application is rejected.' });
+    this.host.notify({
+      kind: 'success',
+      text: this.decision === 'approve' ? 'The application is approved.' : 'The application is rejected.',
+    });
     this.#done();
   }
 
@@ -98,7 +120,10 @@ export class DecisionDialog extends DossierElement {
         <p id="body">${message}</p>
         <p class="muted">Your decision was not recorded. Look at the application as it stands now.</p>
         ${reason === '' ? nothing : html`<div class="field"><label for="written">Your reason</label><textarea id="written" class="input" readonly .value=${reason}></textarea></div>`}
-        <div class="actions"><button class="button primary" @click=${() => { this.#dialog.close(); this.#done(); }}>Show the present state</button></div>
+        <div class="actions"><button class="button primary" @click=${() => {
+          this.#dialog.close();
+          this.#done();
+        }}>Show the present state</button></div>
       </div>`;
   }
 
@@ -110,11 +135,15 @@ export class DecisionDialog extends DossierElement {
       <form @submit=${this.#submit} novalidate>
         <h2 id="title">${approve ? 'Approve' : 'Reject'} the application of <bdi>${this.application?.applicantName ?? ''}</bdi>?</h2>
         <p id="body" class="muted">${approve ? 'The decision is final and is recorded with your name and the time.' : 'The applicant sees your reason. The decision is final and is recorded with your name and the time.'}</p>
-        ${approve
-          ? fault ? html`<p class="fault" role="alert">${fault}</p>` : nothing
-          : html`<div class="field"><label for="reason">Reason</label>
+        ${
+          approve
+            ? fault
+              ? html`<p class="fault" role="alert">${fault}</p>`
+              : nothing
+            : html`<div class="field"><label for="reason">Reason</label>
               <textarea id="reason" class="input" required maxlength="2000" aria-invalid=${fault ? 'true' : 'false'} aria-describedby=${fault ? 'fault' : nothing}></textarea>
-              ${fault ? html`<p id="fault" class="fault" role="alert">${fault}</p>` : nothing}</div>`}
+              ${fault ? html`<p id="fault" class="fault" role="alert">${fault}</p>` : nothing}</div>`
+        }
         <div class="actions">
           <button type="button" class="button" ?disabled=${sending} @click=${() => this.#dialog.close()}>Cancel</button>
           <button class="button primary ${approve ? '' : 'danger'}" ?disabled=${sending}>${approve ? 'Approve' : 'Reject'}</button>

@@ -85,14 +85,24 @@ export class ListController implements ReactiveController {
   #variables(after: string | null, first = pageSize) {
     const { status, search, sort, narrowed } = this.#filter;
     const { field, direction } = sorts[sort];
-    return { workspaceId: this.#workspaceId ?? '', status: status.length === 0 ? null : status, search: search.trim() || null, sort: direction < 0 ? `-${field}` : field, first, after, ...narrowed };
+    return {
+      workspaceId: this.#workspaceId ?? '',
+      status: status.length === 0 ? null : status,
+      search: search.trim() || null,
+      sort: direction < 0 ? `-${field}` : field,
+      first,
+      after,
+      ...narrowed,
+    };
   }
 
   async #page(after: string | null): Promise<void> {
     const load = new AbortController();
     this.#load = load;
     try {
-      const { applications } = await this.#element.host.query(applicationsQuery, this.#variables(after), { signal: load.signal });
+      const { applications } = await this.#element.host.query(applicationsQuery, this.#variables(after), {
+        signal: load.signal,
+      });
       if (load.signal.aborted) return;
       this.state = append(this.state, applications.rows);
       this.#next = applications.next;
@@ -133,16 +143,21 @@ export class ListController implements ReactiveController {
 
   /** Something may have been missed: looks at the newest page again and merges it, without moving what is on screen. */
   async #resync(): Promise<void> {
-    // While the first page is on its way nobody knows whether it was read before or after the change: look once more when it is here.
+    // While the first page is on its way nobody knows whether it was read before or after the change: look once more
+    // when it is here.
     this.#missed = this.phase === 'loading';
     if (this.#missed) return;
     const filter = this.#filter;
     try {
-      const { applications } = await this.#element.host.query(applicationsQuery, this.#variables(null, Math.min(mostRows, Math.max(pageSize, this.state.rows.length))));
+      const { applications } = await this.#element.host.query(
+        applicationsQuery,
+        this.#variables(null, Math.min(mostRows, Math.max(pageSize, this.state.rows.length))),
+      );
       if (filter !== this.#filter || this.#load?.signal.aborted) return;
       const known = new Set([...this.state.rows, ...this.state.waiting].map((row) => row.id));
       // More came than a page holds: a gap that merging cannot close.
-      if (known.size > 0 && applications.next !== null && !applications.rows.some((row) => known.has(row.id))) return void this.reload();
+      if (known.size > 0 && applications.next !== null && !applications.rows.some((row) => known.has(row.id)))
+        return void this.reload();
       if (known.size === 0) this.#next = applications.next;
       this.error = null;
       this.#take(applications.rows);

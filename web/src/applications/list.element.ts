@@ -36,13 +36,17 @@ class ApplicationList extends DossierElement {
   readonly #officers = new Officers(this);
   readonly #list = new ListController(this, { atTop: () => this.#atTop() });
   readonly #width = matchMedia('(max-width: 47.99em)');
-  readonly #onWidth = (): void => { this.narrow = this.#width.matches; };
+  readonly #onWidth = (): void => {
+    this.narrow = this.#width.matches;
+  };
   readonly #onKey = (event: KeyboardEvent): void => {
     if (!this.hidden) rowKeys(event, this.#keys);
   };
   readonly #keys: RowKeys = {
     move: (by) => this.#move(by),
-    open: () => { if (this.current) this.#open(this.current); },
+    open: () => {
+      if (this.current) this.#open(this.current);
+    },
     search: () => this.renderRoot.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
   };
   #table: Element | null = null;
@@ -79,7 +83,10 @@ class ApplicationList extends DossierElement {
     return this.renderRoot.querySelector<Grid<ApplicationRow>>('vaadin-grid');
   }
 
-  /** The grid scrolls inside itself and offers no event for it; its table is the one part of it that we read. While the list is hidden nothing scrolls, and each element says 0. */
+  /**
+   * The grid scrolls inside itself and offers no event for it; its table is the one part of it that we read. While the
+   * list is hidden nothing scrolls, and each element says 0.
+   */
   #atTop(): boolean {
     if (!this.hidden) this.#top = this.#table?.scrollTop ?? 0;
     return this.#top < 8;
@@ -98,14 +105,18 @@ class ApplicationList extends DossierElement {
 
   /** Back leads to the filter before; what is being typed is one filter. */
   #change(part: Partial<Filter>, o: { typing?: boolean } = {}): void {
-    this.host.navigate(`${this.base}${searchOf({ ...this.#filter, ...part })}`, { replace: o.typing === true && this.#filter.search !== '' });
+    this.host.navigate(`${this.base}${searchOf({ ...this.#filter, ...part })}`, {
+      replace: o.typing === true && this.#filter.search !== '',
+    });
   }
 
   #onSearch(event: Event): void {
     if (!(event.target instanceof HTMLInputElement)) return;
     const search = event.target.value;
     clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => { if (!this.hidden) this.#change({ search }, { typing: true }); }, 250);
+    this.#typing = setTimeout(() => {
+      if (!this.hidden) this.#change({ search }, { typing: true });
+    }, 250);
   }
 
   /** Who opens a row is not called back by what was typed before; the field says again what is shown. */
@@ -116,7 +127,8 @@ class ApplicationList extends DossierElement {
   }
 
   #onSort(event: Event): void {
-    if (event.target instanceof HTMLSelectElement && isSort(event.target.value)) this.#change({ sort: event.target.value });
+    if (event.target instanceof HTMLSelectElement && isSort(event.target.value))
+      this.#change({ sort: event.target.value });
   }
 
   #move(by: 1 | -1): void {
@@ -155,10 +167,11 @@ class ApplicationList extends DossierElement {
   }
 
   #assignee(row: ApplicationRow): TemplateResult {
-    if (row.assignees.length === 0) return html`<span class="muted">${isDecided(row.status) ? '–' : 'Nobody yet'}</span>`;
+    if (row.assignees.length === 0)
+      return html`<span class="muted">${isDecided(row.status) ? '–' : 'Nobody yet'}</span>`;
     const me = this.session?.user.id;
     this.#officers.meet({ id: row.id, assignees: row.assignees.filter((one) => one !== me) });
-    const names = row.assignees.map((one) => (one === me ? 'You' : this.#officers.names.get(one) ?? 'An officer'));
+    const names = row.assignees.map((one) => (one === me ? 'You' : (this.#officers.names.get(one) ?? 'An officer')));
     return html`<span title=${names.join(', ')}>${names.map((name, i) => html`${i > 0 ? ', ' : nothing}<bdi>${name}</bdi>`)}</span>`;
   }
 
@@ -173,14 +186,18 @@ class ApplicationList extends DossierElement {
 
   #columns(): TemplateResult {
     const narrow = this.narrow;
-    const cell = (draw: (row: ApplicationRow) => TemplateResult) => columnBodyRenderer<ApplicationRow>((row) => draw(row), [this.session, this.base, this.#officers.names]);
+    const cell = (draw: (row: ApplicationRow) => TemplateResult) =>
+      columnBodyRenderer<ApplicationRow>((row) => draw(row), [this.session, this.base, this.#officers.names]);
     return html`
-      <vaadin-grid-column header=${narrow ? 'Application' : 'Applicant'} flex-grow="5" width="10rem" ${columnBodyRenderer<ApplicationRow>((row, model) => {
-        this.#near(model.index);
-        return narrow
-          ? html`<div class="stacked">${this.#link(row)}${statusChip(row.status)}<span class="muted small">${cut(row.templateName)}</span><time class="muted small number" datetime=${row.createdAt}>${shortTime(row.createdAt)}</time></div>`
-          : this.#link(row);
-      }, [this.base, narrow])}></vaadin-grid-column>
+      <vaadin-grid-column header=${narrow ? 'Application' : 'Applicant'} flex-grow="5" width="10rem" ${columnBodyRenderer<ApplicationRow>(
+        (row, model) => {
+          this.#near(model.index);
+          return narrow
+            ? html`<div class="stacked">${this.#link(row)}${statusChip(row.status)}<span class="muted small">${cut(row.templateName)}</span><time class="muted small number" datetime=${row.createdAt}>${shortTime(row.createdAt)}</time></div>`
+            : this.#link(row);
+        },
+        [this.base, narrow],
+      )}></vaadin-grid-column>
       <vaadin-grid-column header="Template" flex-grow="2" width="10rem" ?hidden=${narrow} ${cell((row) => cut(row.templateName))}></vaadin-grid-column>
       <vaadin-grid-column header="Status" flex-grow="0" width="9.5rem" ?hidden=${narrow} ${cell((row) => html`<span class="whole">${statusChip(row.status)}</span>`)}></vaadin-grid-column>
       <vaadin-grid-column header="Source" flex-grow="1" width="8rem" ?hidden=${narrow} ${cell((row) => html`<span class="muted">${cut(row.source.name)}</span>`)}></vaadin-grid-column>
@@ -193,21 +210,44 @@ class ApplicationList extends DossierElement {
     const { rows, waiting } = state;
     const clear = html`<button class="button" @click=${() => this.#change({ status: [], search: '', narrowed: {} })}>Clear the filter</button>`;
     // An address may hold anything; to ask the same again would not help.
-    if (error instanceof ProblemError && error.code === 'bad-query') return empty({ icon: 'search', title: 'This filter cannot be used', text: error.errors.map(({ detail }) => detail).join(' ') || error.message, action: clear, alert: true });
+    if (error instanceof ProblemError && error.code === 'bad-query')
+      return empty({
+        icon: 'search',
+        title: 'This filter cannot be used',
+        text: error.errors.map(({ detail }) => detail).join(' ') || error.message,
+        action: clear,
+        alert: true,
+      });
     if (error && rows.length === 0) return failure(error, () => void this.#list.reload());
     if (phase === 'loading') return skeleton(9, 'Loading applications');
     if (rows.length === 0) {
       const { status, search, narrowed } = this.#filter;
       return status.length > 0 || search.trim() || Object.keys(narrowed).length > 0
-        ? empty({ icon: 'search', title: 'Nothing matches', text: 'No application fits this filter. Others may be there without it.', action: clear })
-        : empty({ icon: 'inbox', title: 'No applications yet', text: 'Applications appear here by themselves the moment they come in, from partners by the API or from your clients.' });
+        ? empty({
+            icon: 'search',
+            title: 'Nothing matches',
+            text: 'No application fits this filter. Others may be there without it.',
+            action: clear,
+          })
+        : empty({
+            icon: 'inbox',
+            title: 'No applications yet',
+            text: 'Applications appear here by themselves the moment they come in, from partners by the API or from your clients.',
+          });
     }
     const selected = rows.find((row) => row.id === this.current);
     return html`
       ${waiting.length > 0 ? html`<button class="pill" @click=${this.#showNew}>${icon('up', 16)} ${waiting.length} new</button>` : nothing}
       <vaadin-grid aria-label="Applications" .itemIdPath=${'id'} .items=${rows} .selectedItems=${selected ? [selected] : []}
         @click=${this.#onRowClick} @keydown=${{ handleEvent: (event: KeyboardEvent) => this.#onGridKey(event), capture: true }}>${this.#columns()}</vaadin-grid>
-      ${error ? html`<p class="more-failed" role="alert">More rows could not be loaded. <button class="button small" @click=${() => { this.#list.error = null; void this.#list.more(); }}>Try again</button></p>` : nothing}`;
+      ${
+        error
+          ? html`<p class="more-failed" role="alert">More rows could not be loaded. <button class="button small" @click=${() => {
+              this.#list.error = null;
+              void this.#list.more();
+            }}>Try again</button></p>`
+          : nothing
+      }`;
   }
 
   /** What a link has narrowed the list to, and the way back to all of it. */

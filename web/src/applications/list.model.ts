@@ -8,8 +8,19 @@ export const sorts = {
 } as const;
 export type Sort = keyof typeof sorts;
 
-/** What a link may narrow the list to besides, by the names that the server has for it: ids, and moments (`From` is in it, `To` is the first after it). */
-const narrowings = ['templateId', 'assignee', 'source', 'createdFrom', 'createdTo', 'decidedFrom', 'decidedTo'] as const;
+/**
+ * What a link may narrow the list to besides, by the names that the server has for it: ids, and moments (`From` is in
+ * it, `To` is the first after it).
+ */
+const narrowings = [
+  'templateId',
+  'assignee',
+  'source',
+  'createdFrom',
+  'createdTo',
+  'decidedFrom',
+  'decidedTo',
+] as const;
 export type Narrowed = Readonly<Partial<Record<(typeof narrowings)[number], string>>>;
 
 export interface Filter {
@@ -26,8 +37,18 @@ export const isSort = (value: string | null): value is Sort => value !== null &&
 export const filterOf = (search: string): Filter => {
   const given = new URLSearchParams(search);
   const sort = given.get('sort');
-  const narrowed = Object.fromEntries(narrowings.flatMap((name) => { const value = given.get(name); return value ? [[name, value]] : []; }));
-  return { status: (given.get('status') ?? '').split(',').filter(Boolean), search: given.get('q') ?? '', sort: isSort(sort) ? sort : 'newest', narrowed };
+  const narrowed = Object.fromEntries(
+    narrowings.flatMap((name) => {
+      const value = given.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  return {
+    status: (given.get('status') ?? '').split(',').filter(Boolean),
+    search: given.get('q') ?? '',
+    sort: isSort(sort) ? sort : 'newest',
+    narrowed,
+  };
 };
 
 export const searchOf = (filter: Filter): string => {
@@ -40,23 +61,36 @@ export const searchOf = (filter: Filter): string => {
   return text ? `?${text}` : '';
 };
 
-/** Whether a row that was pushed belongs into the list: what the server would answer, asked with the same filter. It names the first applicant only: by another one it is found when the list is read anew. */
+/**
+ * Whether a row that was pushed belongs into the list: what the server would answer, asked with the same filter. It
+ * names the first applicant only: by another one it is found when the list is read anew.
+ */
 export const matches = (row: ApplicationRow, filter: Filter): boolean => {
   if (filter.status.length > 0 && !filter.status.includes(row.status)) return false;
   const { templateId, assignee, source, createdFrom, createdTo, decidedFrom, decidedTo } = filter.narrowed;
-  if ((templateId && row.templateId !== templateId) || (assignee && !row.assignees.includes(assignee)) || (source && row.source.id !== source)) return false;
+  if (
+    (templateId && row.templateId !== templateId) ||
+    (assignee && !row.assignees.includes(assignee)) ||
+    (source && row.source.id !== source)
+  )
+    return false;
   if (!during(row.createdAt, createdFrom, createdTo) || !during(row.decidedAt, decidedFrom, decidedTo)) return false;
   return areFound([row.applicantName, row.templateName], filter.search);
 };
 
 const during = (at: string | null, from: string | undefined, to: string | undefined): boolean =>
-  (from === undefined && to === undefined) || (at !== null && (from === undefined || Date.parse(at) >= Date.parse(from)) && (to === undefined || Date.parse(at) < Date.parse(to)));
+  (from === undefined && to === undefined) ||
+  (at !== null &&
+    (from === undefined || Date.parse(at) >= Date.parse(from)) &&
+    (to === undefined || Date.parse(at) < Date.parse(to)));
 
-const compare = (sort: Sort) => (a: ApplicationRow, b: ApplicationRow): number => {
-  const { field, direction } = sorts[sort];
-  if (a[field] !== b[field]) return (a[field] < b[field] ? -1 : 1) * direction;
-  return (a.id < b.id ? -1 : 1) * direction;
-};
+const compare =
+  (sort: Sort) =>
+  (a: ApplicationRow, b: ApplicationRow): number => {
+    const { field, direction } = sorts[sort];
+    if (a[field] !== b[field]) return (a[field] < b[field] ? -1 : 1) * direction;
+    return (a.id < b.id ? -1 : 1) * direction;
+  };
 
 export interface ListState {
   readonly rows: readonly ApplicationRow[];
@@ -70,11 +104,15 @@ const newer = (known: ApplicationRow, row: ApplicationRow): boolean => row.versi
 /**
  * Takes one pushed row into the list.
  *
- * A known row changes in place and keeps its position, even when the filter or sort would now move it: nothing jumps under the reader's
- * hand. A row nobody has seen joins at once when `atTop`, else it waits behind the pill. Beyond the loaded rows (`complete` false) and
- * sorted behind them it is left to paging.
+ * A known row changes in place and keeps its position, even when the filter or sort would now move it: nothing jumps
+ * under the reader's hand. A row nobody has seen joins at once when `atTop`, else it waits behind the pill. Beyond the
+ * loaded rows (`complete` false) and sorted behind them it is left to paging.
  */
-export const take = (state: ListState, row: ApplicationRow, o: { filter: Filter; atTop: boolean; complete: boolean }): ListState => {
+export const take = (
+  state: ListState,
+  row: ApplicationRow,
+  o: { filter: Filter; atTop: boolean; complete: boolean },
+): ListState => {
   const index = state.rows.findIndex((one) => one.id === row.id);
   const known = state.rows[index];
   if (known) return newer(known, row) ? { ...state, rows: state.rows.with(index, row) } : state;
@@ -85,7 +123,9 @@ export const take = (state: ListState, row: ApplicationRow, o: { filter: Filter;
   const order = compare(o.filter.sort);
   const last = state.rows.at(-1);
   if (!o.complete && last && order(row, last) > 0) return state;
-  return o.atTop ? { ...state, rows: [...state.rows, row].toSorted(order) } : { ...state, waiting: [...state.waiting, row] };
+  return o.atTop
+    ? { ...state, rows: [...state.rows, row].toSorted(order) }
+    : { ...state, waiting: [...state.waiting, row] };
 };
 
 /** Lets the waiting rows in. */

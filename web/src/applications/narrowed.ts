@@ -4,8 +4,15 @@ import type { ApplicationRow } from './types.ts';
 
 const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
 
-/** What the list is narrowed to, for people. Names come from one of its rows, which all have the same; until there is one it is told without. */
-export function inWords({ templateId, assignee, source, createdFrom, createdTo, decidedFrom, decidedTo }: Narrowed, row: ApplicationRow | undefined, userId: string | undefined): readonly string[] {
+/**
+ * What the list is narrowed to, for people. Names come from one of its rows, which all have the same; until there is
+ * one it is told without.
+ */
+export function inWords(
+  { templateId, assignee, source, createdFrom, createdTo, decidedFrom, decidedTo }: Narrowed,
+  row: ApplicationRow | undefined,
+  userId: string | undefined,
+): readonly string[] {
   return [
     ...(createdFrom || createdTo ? [`received ${span(createdFrom, createdTo)}`] : []),
     ...(decidedFrom || decidedTo ? [`closed ${span(decidedFrom, decidedTo)}`] : []),
@@ -17,7 +24,10 @@ export function inWords({ templateId, assignee, source, createdFrom, createdTo, 
 
 /** Days in the reader's zone; the last is the one before `to`. */
 function span(from: string | undefined, to: string | undefined): string {
-  const [first, last] = [from === undefined ? undefined : shown(Date.parse(from)), to === undefined ? undefined : shown(Date.parse(to) - 1)];
+  const [first, last] = [
+    from === undefined ? undefined : shown(Date.parse(from)),
+    to === undefined ? undefined : shown(Date.parse(to) - 1),
+  ];
   if (first !== undefined && last !== undefined) return first === last ? `on ${first}` : `from ${first} to ${last}`;
   return first === undefined ? `until ${last ?? ''}` : `since ${first}`;
 }

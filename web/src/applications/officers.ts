@@ -2,9 +2,14 @@ import { graphDocument } from '@dossier/sdk/web';
 import type { DossierElement } from '@dossier/sdk/web';
 import type { ApplicationRow, Source } from './types.ts';
 
-const officersQuery = graphDocument<{ application: { officers: readonly Source[] | null } | null }, { id: string }>('query Officers($id: ID!) { application(id: $id) { officers { kind id name } } }');
+const officersQuery = graphDocument<{ application: { officers: readonly Source[] | null } | null }, { id: string }>(
+  'query Officers($id: ID!) { application(id: $id) { officers { kind id name } } }',
+);
 
-/** The names of the officers in a list, whose rows carry their ids alone. Each is asked for once, by the first application met on which he works: whoever reads that may know him. */
+/**
+ * The names of the officers in a list, whose rows carry their ids alone. Each is asked for once, by the first
+ * application met on which he works: whoever reads that may know him.
+ */
 export class Officers {
   /** By user id; another map whenever it has grown. */
   names: ReadonlyMap<string, string> = new Map();

@@ -3,7 +3,10 @@ import { css, html, nothing } from 'lit';
 import './application.element.ts';
 import './list.element.ts';
 
-/** The staff's page: the list, and one application when the address names it. The list stays alive behind it, so Back finds it as it was. */
+/**
+ * The staff's page: the list, and one application when the address names it. The list stays alive behind it, so Back
+ * finds it as it was.
+ */
 class ApplicationsPage extends DossierElement {
   static override styles = [DossierElement.styles, css`:host { display: block; height: 100%; }`];
   static override properties = { base: {}, rest: {}, search: {} };

@@ -7,9 +7,16 @@ export interface RowKeys {
 /** Typing into a field, or a dialog being open, is not a shortcut. */
 const elsewhere = (event: KeyboardEvent): boolean => {
   const at = event.composedPath()[0];
-  return event.ctrlKey || event.metaKey || event.altKey
-    || at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement || (at instanceof HTMLElement && at.isContentEditable)
-    || event.composedPath().some((one) => one instanceof HTMLDialogElement);
+  return (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    at instanceof HTMLInputElement ||
+    at instanceof HTMLTextAreaElement ||
+    at instanceof HTMLSelectElement ||
+    (at instanceof HTMLElement && at.isContentEditable) ||
+    event.composedPath().some((one) => one instanceof HTMLDialogElement)
+  );
 };
 
 /** J and K move through rows, Enter opens the current one, "/" goes to the search field of the page. */

@@ -21,7 +21,8 @@ export const statusNames = Object.keys(statuses);
 export const statusText = (status: string): string => statuses[status]?.text ?? status;
 
 /** Status by word, colour and sign, so that none of them alone carries it. */
-export const statusChip = (status: string): TemplateResult => chip(statuses[status] ?? { text: status, tone: 'neutral', icon: 'dot' });
+export const statusChip = (status: string): TemplateResult =>
+  chip(statuses[status] ?? { text: status, tone: 'neutral', icon: 'dot' });
 /** Nothing is waited for any more, and nothing shouts. */
 export const isDecided = (status: string): boolean => status === 'Approved' || status === 'Rejected';
 
@@ -29,4 +30,9 @@ export const isDecided = (status: string): boolean => status === 'Approved' || s
 const passedOver = { text: 'Not reviewed', tone: 'neutral', icon: 'dash' } as const;
 
 export const reviewText = (status: string): string => reviews[status]?.text ?? status;
-export const reviewChip = (status: string, o: { decided: boolean }): TemplateResult => chip(o.decided && status === 'pending' ? passedOver : reviews[status] ?? { text: status, tone: 'neutral', icon: 'dot' });
+export const reviewChip = (status: string, o: { decided: boolean }): TemplateResult =>
+  chip(
+    o.decided && status === 'pending'
+      ? passedOver
+      : (reviews[status] ?? { text: status, tone: 'neutral', icon: 'dot' }),
+  );

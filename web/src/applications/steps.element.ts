@@ -37,7 +37,9 @@ const named = (title: string): string => (/[?!.:]$/.test(title) ? title : `${tit
 
 /** The workflow as a line of steps, each with its state in words and the reasons for it. */
 class Steps extends DossierElement {
-  static override styles = [DossierElement.styles, css`
+  static override styles = [
+    DossierElement.styles,
+    css`
     h2 { margin-bottom: 0.875rem; }
     li { position: relative; display: grid; grid-template-columns: 1.75rem minmax(0, 1fr) auto; gap: 0 0.75rem; padding-bottom: 1.125rem; }
     li:last-child { padding-bottom: 0; }
@@ -58,7 +60,8 @@ class Steps extends DossierElement {
     .reasons li { display: block; padding: 0.5rem 0.75rem; border-radius: var(--dossier-radius); background: var(--dossier-neutral-soft); overflow-wrap: anywhere; }
     .reasons li::before { content: none; }
     .field-name { font-weight: 600; }
-  `];
+  `,
+  ];
   static override properties = { application: { attribute: false } };
   declare application: Application | null;
 
@@ -68,14 +71,21 @@ class Steps extends DossierElement {
   }
 
   #about(pointer: string | null): string | null {
-    const key = /^\/answers\/([^/]+)/.exec(pointer ?? '')?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = /^\/answers\/([^/]+)/
+      .exec(pointer ?? '')?.[1]
+      ?.replaceAll('~1', '/')
+      .replaceAll('~0', '~');
     return key ? fieldTitle(key, this.application?.template.schema.properties?.[key]) : null;
   }
 
   /** How a step stands, in words. */
   #stateOf(step: Step, decided: boolean): (typeof states)[string] {
-    if (step.kind === 'SYSTEM' && step.state === 'failed' && step.reasons.length === 0) return decided ? insideAfterwards : inside;
-    return (decided && step.kind === 'SYSTEM' ? afterwards[step.state] : undefined) ?? states[step.state] ?? { text: words(step.state), icon: 'dot', tone: 'quiet' };
+    if (step.kind === 'SYSTEM' && step.state === 'failed' && step.reasons.length === 0)
+      return decided ? insideAfterwards : inside;
+    return (
+      (decided && step.kind === 'SYSTEM' ? afterwards[step.state] : undefined) ??
+      states[step.state] ?? { text: words(step.state), icon: 'dot', tone: 'quiet' }
+    );
   }
 
   override render() {
@@ -97,16 +107,18 @@ class Steps extends DossierElement {
               <span class="name">${step.name} <span class="kind">${step.kind === 'MANUAL' ? 'by an officer' : 'automatic'}</span></span>
               ${at ? html`<time class="number" datetime=${at} title=${fullTime(at)}>${shortTime(at)}</time>` : html`<span></span>`}
               <div class="more">
-                <span class="state">${decision ? 'Waiting for a decision' : step.kind === 'MANUAL' ? decisions[step.state] ?? state.text : state.text}</span>
-                ${step.reasons.length > 0
-                  ? html`<ul class="reasons" aria-label="Reasons">${step.reasons.map((reason) => {
-                    const title = this.#about(reason.pointer);
-                    // Most reasons name the field themselves.
-                    const about = title !== null && !reason.text.startsWith(title) ? title : null;
-                    const text = (own ? toClients[reason.code] : undefined) ?? reason.text;
-                    return html`<li>${about ? html`<span class="field-name">${named(about)} </span>` : nothing}${text}</li>`;
-                  })}</ul>`
-                  : nothing}
+                <span class="state">${decision ? 'Waiting for a decision' : step.kind === 'MANUAL' ? (decisions[step.state] ?? state.text) : state.text}</span>
+                ${
+                  step.reasons.length > 0
+                    ? html`<ul class="reasons" aria-label="Reasons">${step.reasons.map((reason) => {
+                        const title = this.#about(reason.pointer);
+                        // Most reasons name the field themselves.
+                        const about = title !== null && !reason.text.startsWith(title) ? title : null;
+                        const text = (own ? toClients[reason.code] : undefined) ?? reason.text;
+                        return html`<li>${about ? html`<span class="field-name">${named(about)} </span>` : nothing}${text}</li>`;
+                      })}</ul>`
+                    : nothing
+                }
               </div>
             </li>`;
         })}

@@ -71,7 +71,12 @@ export interface Application {
   readonly decidedAt: string | null;
   readonly decision: { readonly by: Source | null; readonly reason: string | null } | null;
   readonly updatedAt: string;
-  readonly applicants: readonly { readonly type: string; readonly firstName: string; readonly lastName: string; readonly email: string }[];
+  readonly applicants: readonly {
+    readonly type: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly email: string;
+  }[];
   readonly answers: Readonly<Record<string, unknown>>;
   readonly template: {
     readonly name: string;
@@ -98,11 +103,15 @@ export interface AuditEntry {
   readonly details?: unknown;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isRow = (value: unknown): value is ApplicationRow =>
-  isRecord(value) && ['id', 'templateName', 'status', 'applicantName', 'createdAt'].every((key) => typeof value[key] === 'string')
-  && typeof value['version'] === 'number' && Array.isArray(value['assignees']) && isRecord(value['source']);
+  isRecord(value) &&
+  ['id', 'templateName', 'status', 'applicantName', 'createdAt'].every((key) => typeof value[key] === 'string') &&
+  typeof value['version'] === 'number' &&
+  Array.isArray(value['assignees']) &&
+  isRecord(value['source']);
 
 /** The row inside a pushed event, or null when the event carries none. */
 export const rowOf = (data: unknown): ApplicationRow | null => {

@@ -21,7 +21,10 @@ const previewable = /^(image\/(png|jpeg|gif|webp)|text\/plain)/;
 
 /** Documents of an application: what is required, what came, how it was reviewed. Fires `dossier-documents-changed`. */
 export class Documents extends DossierElement {
-  static override styles = [DossierElement.styles, chipStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    chipStyles,
+    css`
     h2 { margin-bottom: 0.75rem; }
     .list > li { display: grid; grid-template-columns: 2.25rem minmax(0, 1fr) auto; gap: 0.25rem 0.75rem; align-items: center; padding: 0.75rem 0; border-top: 1px solid var(--dossier-border); }
     .list > li:first-child { border-top: 0; padding-top: 0; }
@@ -36,7 +39,8 @@ export class Documents extends DossierElement {
     dossier-upload-zone { margin-top: 0.875rem; }
     @media print { .actions, dossier-upload-zone { display: none; } }
     @media (max-width: 30em) { .list > li { grid-template-columns: 2.25rem minmax(0, 1fr); } .list .chips { grid-column: 2; justify-content: start; } }
-  `];
+  `,
+  ];
   static override properties = { application: { attribute: false }, busy: { state: true } };
   declare application: Application | null;
   declare busy: string | null;
@@ -49,13 +53,17 @@ export class Documents extends DossierElement {
     this.busy = null;
   }
 
-  /** A review takes its buttons away. Whoever stood on one goes on from the name of the document (WCAG 2.4.3): on the button in its place, a key pressed twice would take the review back. */
+  /**
+   * A review takes its buttons away. Whoever stood on one goes on from the name of the document (WCAG 2.4.3): on the
+   * button in its place, a key pressed twice would take the review back.
+   */
   protected override updated(): void {
     const before = this.#reviewed;
     const now = this.application?.documents.find(({ id }) => id === before?.id);
     if (!before || now?.reviewStatus === before.reviewStatus) return;
     this.#reviewed = null;
-    if (document.activeElement === document.body) this.renderRoot.querySelector<HTMLElement>(`[data-document="${CSS.escape(before.id)}"]`)?.focus();
+    if (document.activeElement === document.body)
+      this.renderRoot.querySelector<HTMLElement>(`[data-document="${CSS.escape(before.id)}"]`)?.focus();
   }
 
   /** Leads to where files are handed in. */
@@ -70,8 +78,18 @@ export class Documents extends DossierElement {
   /** Says what the officer saw: when a colleague was quicker his review stands, and is shown. */
   async #send(document: ApplicationDocument, reviewStatus: Review, reason: string | null): Promise<void> {
     this.#reviewed = document;
-    await this.host.send('PUT', `/api/v1/documents/${document.id}`, { reviewStatus, reason, seen: { reviewStatus: document.reviewStatus, reviewedAt: document.reviewedAt } });
-    this.host.notify({ kind: 'success', text: reviewStatus === 'pending' ? `The review of ${document.fileName} was taken back.` : `${document.fileName} is ${reviewStatus}.` });
+    await this.host.send('PUT', `/api/v1/documents/${document.id}`, {
+      reviewStatus,
+      reason,
+      seen: { reviewStatus: document.reviewStatus, reviewedAt: document.reviewedAt },
+    });
+    this.host.notify({
+      kind: 'success',
+      text:
+        reviewStatus === 'pending'
+          ? `The review of ${document.fileName} was taken back.`
+          : `${document.fileName} is ${reviewStatus}.`,
+    });
   }
 
   /** A review that needs no reason. */
@@ -80,7 +98,10 @@ export class Documents extends DossierElement {
     try {
       await this.#send(document, reviewStatus, null);
     } catch (error) {
-      this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'The review was not saved. Please try again.' });
+      this.host.notify({
+        kind: 'error',
+        text: error instanceof Error ? error.message : 'The review was not saved. Please try again.',
+      });
     }
     this.busy = null;
     this.#changed();
@@ -91,9 +112,18 @@ export class Documents extends DossierElement {
     this.busy = document.id;
     try {
       await this.host.send('PUT', `/api/v1/documents/${document.id}`, { audience });
-      this.host.notify({ kind: 'success', text: audience === 'client' ? `The client sees ${document.fileName} now.` : `Only staff sees ${document.fileName} now.` });
+      this.host.notify({
+        kind: 'success',
+        text:
+          audience === 'client'
+            ? `The client sees ${document.fileName} now.`
+            : `Only staff sees ${document.fileName} now.`,
+      });
     } catch (error) {
-      this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'That was not saved. Please try again.' });
+      this.host.notify({
+        kind: 'error',
+        text: error instanceof Error ? error.message : 'That was not saved. Please try again.',
+      });
     }
     this.busy = null;
     this.#changed();
@@ -111,12 +141,16 @@ export class Documents extends DossierElement {
   }
 
   async #reject(document: ApplicationDocument): Promise<void> {
-    const outcome = await this.renderRoot.querySelector<RejectDialog>('dossier-reject-dialog')?.ask(document.fileName, (reason) => this.#send(document, 'rejected', reason));
+    const outcome = await this.renderRoot
+      .querySelector<RejectDialog>('dossier-reject-dialog')
+      ?.ask(document.fileName, (reason) => this.#send(document, 'rejected', reason));
     if (outcome !== 'given up') this.#changed();
   }
 
   #titleOf(key: string | null): string | null {
-    return key === null ? null : this.application?.template.requiredDocuments.find((one) => one.key === key)?.title ?? key;
+    return key === null
+      ? null
+      : (this.application?.template.requiredDocuments.find((one) => one.key === key)?.title ?? key);
   }
 
   #row(document: ApplicationDocument, { mayReview }: { mayReview: boolean }): TemplateResult {
@@ -134,19 +168,27 @@ export class Documents extends DossierElement {
         <span class="actions">
           ${previewable.test(document.contentType) ? html`<button class="button small" aria-label="Preview ${document.fileName}" @click=${() => void this.renderRoot.querySelector<PreviewDialog>('dossier-preview-dialog')?.show(document)}>${icon('eye', 15)} Preview</button>` : nothing}
           <a class="button small" href=${address} download=${document.fileName} aria-label="Download ${document.fileName}">${icon('download', 15)} Download</a>
-          ${mayReview && document.reviewStatus === 'pending' && document.audience !== 'staff'
-            ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Approve ${document.fileName}" @click=${() => void this.#review(document, 'approved')}>${icon('check', 15)} Approve</button>
+          ${
+            mayReview && document.reviewStatus === 'pending' && document.audience !== 'staff'
+              ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Approve ${document.fileName}" @click=${() => void this.#review(document, 'approved')}>${icon('check', 15)} Approve</button>
               <button class="button small danger" ?disabled=${this.busy === document.id} aria-label="Reject ${document.fileName}" @click=${() => void this.#reject(document)}>Reject</button>`
-            : nothing}
-          ${mayReview && document.reviewStatus !== 'pending'
-            ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Take back the review of ${document.fileName}" @click=${() => void this.#review(document, 'pending')}>Take back</button>`
-            : nothing}
-          ${document.mayChangeAudience && document.audience === 'staff'
-            ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Show ${document.fileName} to the client" @click=${() => void this.#share(document, 'client')}>${icon('globe', 15)} Show to the client</button>`
-            : nothing}
-          ${document.mayChangeAudience && document.audience === 'client'
-            ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Keep ${document.fileName} to the staff" @click=${() => void this.#share(document, 'staff')}>${icon('lock', 15)} Only staff</button>`
-            : nothing}
+              : nothing
+          }
+          ${
+            mayReview && document.reviewStatus !== 'pending'
+              ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Take back the review of ${document.fileName}" @click=${() => void this.#review(document, 'pending')}>Take back</button>`
+              : nothing
+          }
+          ${
+            document.mayChangeAudience && document.audience === 'staff'
+              ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Show ${document.fileName} to the client" @click=${() => void this.#share(document, 'client')}>${icon('globe', 15)} Show to the client</button>`
+              : nothing
+          }
+          ${
+            document.mayChangeAudience && document.audience === 'client'
+              ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Keep ${document.fileName} to the staff" @click=${() => void this.#share(document, 'staff')}>${icon('lock', 15)} Only staff</button>`
+              : nothing
+          }
         </span>
       </li>`;
   }
@@ -162,7 +204,11 @@ export class Documents extends DossierElement {
       ${documents.length + missing.length === 0 ? html`<p class="muted">No documents were asked for, and none were sent.</p>` : nothing}
       <ul class="list" aria-labelledby="title">
         ${missing.map((one) => html`<li class="missing"><span class="sheet">${icon('file')}</span><span class="about"><span class="name">${one.title}</span><span class="muted small">${lack}</span></span></li>`)}
-        ${repeat(documents, (one) => one.id, (one) => this.#row(one, { mayReview: can.includes('review') }))}
+        ${repeat(
+          documents,
+          (one) => one.id,
+          (one) => this.#row(one, { mayReview: can.includes('review') }),
+        )}
       </ul>
       ${can.includes('upload') ? html`<dossier-upload-zone .applicationId=${application.id} .requirements=${missing} .fromStaff=${application.officers !== null} @dossier-uploaded=${this.#changed}></dossier-upload-zone>` : nothing}
       <dossier-reject-dialog></dossier-reject-dialog>

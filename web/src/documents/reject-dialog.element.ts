@@ -16,7 +16,10 @@ export class RejectDialog extends DossierElement {
   static override properties = { fileName: { state: true }, phase: { state: true } };
   declare fileName: string;
   declare phase: Phase;
-  readonly #dialog = new HeldDialog(this, { held: () => this.phase.kind === 'sending', ended: () => this.#answer(this.phase.kind === 'conflict' ? 'conflict' : 'given up') });
+  readonly #dialog = new HeldDialog(this, {
+    held: () => this.phase.kind === 'sending',
+    ended: () => this.#answer(this.phase.kind === 'conflict' ? 'conflict' : 'given up'),
+  });
   #record: (reason: string) => Promise<void> = async () => {};
   #answer: (outcome: 'recorded' | 'given up' | 'conflict') => void = () => {};
 
@@ -27,7 +30,10 @@ export class RejectDialog extends DossierElement {
   }
 
   /** How it ended. `record` throws when the reason was not taken. */
-  async ask(fileName: string, record: (reason: string) => Promise<void>): Promise<'recorded' | 'given up' | 'conflict'> {
+  async ask(
+    fileName: string,
+    record: (reason: string) => Promise<void>,
+  ): Promise<'recorded' | 'given up' | 'conflict'> {
     // What is on its way stays in sight, and nothing else is asked.
     if (this.phase.kind === 'sending') return 'given up';
     this.fileName = fileName;
@@ -37,7 +43,9 @@ export class RejectDialog extends DossierElement {
     const reason = this.renderRoot.querySelector('textarea');
     if (reason) reason.value = '';
     this.#dialog.show();
-    return new Promise((resolve) => { this.#answer = resolve; });
+    return new Promise((resolve) => {
+      this.#answer = resolve;
+    });
   }
 
   async #submit(event: Event): Promise<void> {
@@ -52,7 +60,8 @@ export class RejectDialog extends DossierElement {
       this.#answer('recorded');
       this.#dialog.close();
     } catch (error) {
-      if (!(error instanceof ProblemError && error.status === 409)) return this.#again(error instanceof Error ? error.message : 'The review was not saved. Please try again.');
+      if (!(error instanceof ProblemError && error.status === 409))
+        return this.#again(error instanceof Error ? error.message : 'The review was not saved. Please try again.');
       this.phase = { kind: 'conflict', problem: error, reason };
       this.#dialog.show();
       await this.updateComplete;

@@ -15,9 +15,14 @@ interface Item {
   readonly fault: string | null;
 }
 
-/** Drop files here, or choose them; each shows its progress, and a failed one can be tried again. Fires `dossier-uploaded`. */
+/**
+ * Drop files here, or choose them; each shows its progress, and a failed one can be tried again. Fires
+ * `dossier-uploaded`.
+ */
 export class UploadZone extends DossierElement {
-  static override styles = [DossierElement.styles, css`
+  static override styles = [
+    DossierElement.styles,
+    css`
     :host { display: grid; gap: 0.75rem; }
     .zone { display: flex; flex-wrap: wrap; align-items: center; gap: 0.625rem 0.875rem; padding: 0.875rem 1rem; border: 1.5px dashed var(--dossier-control-border); border-radius: var(--dossier-radius-l); transition: background 120ms, border-color 120ms; }
     .zone.over { background: var(--dossier-accent-soft); border-color: var(--dossier-accent); }
@@ -43,12 +48,24 @@ export class UploadZone extends DossierElement {
     progress::-moz-progress-bar { background: var(--dossier-accent); }
     .fault { grid-column: 1 / -1; color: var(--dossier-danger-text); font-size: var(--dossier-size-s); }
     .buttons { display: flex; gap: 0.375rem; }
-  `];
-  static override properties = { applicationId: {}, requirements: { attribute: false }, fromStaff: { attribute: false }, wanted: { state: true }, shared: { state: true }, items: { state: true }, over: { state: true } };
+  `,
+  ];
+  static override properties = {
+    applicationId: {},
+    requirements: { attribute: false },
+    fromStaff: { attribute: false },
+    wanted: { state: true },
+    shared: { state: true },
+    items: { state: true },
+    over: { state: true },
+  };
   declare applicationId: string;
   /** Required documents that are not here yet; an upload can say which one it is. */
   declare requirements: readonly { readonly key: string; readonly title: string }[];
-  /** Whether it is staff that sends: then they say who may see it, and nothing is taken for what was asked of the client unless they say so. */
+  /**
+   * Whether it is staff that sends: then they say who may see it, and nothing is taken for what was asked of the client
+   * unless they say so.
+   */
   declare fromStaff: boolean;
   /** The required document that was chosen; empty: another one. */
   declare wanted: string | null;
@@ -77,7 +94,7 @@ export class UploadZone extends DossierElement {
   /** The required document that is chosen: of a client the first that is missing. */
   get #wanted(): string {
     const known = this.requirements.some(({ key }) => key === this.wanted) || this.wanted === '';
-    return known ? this.wanted ?? '' : this.fromStaff ? '' : this.requirements[0]?.key ?? '';
+    return known ? (this.wanted ?? '') : this.fromStaff ? '' : (this.requirements[0]?.key ?? '');
   }
 
   /** For staff: who may see what they add. */
@@ -86,8 +103,12 @@ export class UploadZone extends DossierElement {
     return html`
       <fieldset>
         <legend class="visually-hidden">Who may see it?</legend>
-        <label class="who staff"><input type="radio" name="audience" .checked=${!this.shared} @change=${() => { this.shared = false; }}>${icon('lock', 15)} Only staff</label>
-        <label class="who client"><input type="radio" name="audience" .checked=${this.shared} @change=${() => { this.shared = true; }}>${icon('globe', 15)} Client sees it too</label>
+        <label class="who staff"><input type="radio" name="audience" .checked=${!this.shared} @change=${() => {
+          this.shared = false;
+        }}>${icon('lock', 15)} Only staff</label>
+        <label class="who client"><input type="radio" name="audience" .checked=${this.shared} @change=${() => {
+          this.shared = true;
+        }}>${icon('globe', 15)} Client sees it too</label>
       </fieldset>`;
   }
 
@@ -110,7 +131,12 @@ export class UploadZone extends DossierElement {
   async #send(item: Item): Promise<void> {
     this.#set(item.key, { fault: null, share: 0 });
     try {
-      await upload(`/api/v1/applications/${this.applicationId}/documents`, item.file, { once: item.key, requirementKey: item.requirementKey, audience: item.audience, onProgress: (share) => this.#set(item.key, { share }) });
+      await upload(`/api/v1/applications/${this.applicationId}/documents`, item.file, {
+        once: item.key,
+        requirementKey: item.requirementKey,
+        audience: item.audience,
+        onProgress: (share) => this.#set(item.key, { share }),
+      });
       this.items = this.items.filter((one) => one.key !== item.key);
       this.host.notify({ kind: 'success', text: `${item.file.name} was uploaded.` });
       this.dispatchEvent(new CustomEvent('dossier-uploaded', { bubbles: true }));
@@ -136,24 +162,45 @@ export class UploadZone extends DossierElement {
   override render() {
     const { requirements } = this;
     return html`
-      <div class="zone ${this.over ? 'over' : ''}" @dragover=${(event: Event) => { event.preventDefault(); this.over = true; }} @dragleave=${() => { this.over = false; }} @drop=${this.#drop}>
+      <div class="zone ${this.over ? 'over' : ''}" @dragover=${(event: Event) => {
+        event.preventDefault();
+        this.over = true;
+      }} @dragleave=${() => {
+        this.over = false;
+      }} @drop=${this.#drop}>
         ${icon('upload', 20)}
         <span class="hint">Drop files here, or choose them. PDF, PNG, JPEG or text, up to 25 MB each.</span>
-        ${requirements.length > 0
-          ? html`<label><span class="visually-hidden">Which document is it?</span><select class="input" @change=${(event: Event) => { if (event.target instanceof HTMLSelectElement) this.wanted = event.target.value; }}>${requirements.map((one) => html`<option value=${one.key} .selected=${one.key === this.#wanted}>${one.title}</option>`)}<option value="" .selected=${this.#wanted === ''}>Another document</option></select></label>`
-          : nothing}
+        ${
+          requirements.length > 0
+            ? html`<label><span class="visually-hidden">Which document is it?</span><select class="input" @change=${(
+                event: Event,
+              ) => {
+                if (event.target instanceof HTMLSelectElement) this.wanted = event.target.value;
+              }}>${requirements.map((one) => html`<option value=${one.key} .selected=${one.key === this.#wanted}>${one.title}</option>`)}<option value="" .selected=${this.#wanted === ''}>Another document</option></select></label>`
+            : nothing
+        }
         <label class="button choose">Choose files<input type="file" multiple aria-label="Choose files to upload" @change=${this.#chosen}></label>
         ${this.fromStaff ? this.#audience() : nothing}
       </div>
-      ${this.items.length > 0
-        ? html`<ul aria-label="Uploads">${repeat(this.items, (one) => one.key, (one) => html`
+      ${
+        this.items.length > 0
+          ? html`<ul aria-label="Uploads">${repeat(
+              this.items,
+              (one) => one.key,
+              (one) => html`
           <li>
             <span class="name">${one.file.name} <span class="muted small number">${fileSize(one.file.size)}</span></span>
-            ${one.fault
-              ? html`<span class="buttons"><button class="button small" @click=${() => void this.#send(one)}>Try again</button><button class="button small quiet" aria-label="Remove ${one.file.name}" @click=${() => { this.items = this.items.filter((other) => other.key !== one.key); }}>${icon('cross', 15)}</button></span><span class="fault">${one.fault}</span>`
-              : html`<span class="muted small number">${Math.round(one.share * 100)} %</span><progress max="1" .value=${one.share} aria-label="Upload of ${one.file.name}"></progress>`}
-          </li>`)}</ul>`
-        : nothing}`;
+            ${
+              one.fault
+                ? html`<span class="buttons"><button class="button small" @click=${() => void this.#send(one)}>Try again</button><button class="button small quiet" aria-label="Remove ${one.file.name}" @click=${() => {
+                    this.items = this.items.filter((other) => other.key !== one.key);
+                  }}>${icon('cross', 15)}</button></span><span class="fault">${one.fault}</span>`
+                : html`<span class="muted small number">${Math.round(one.share * 100)} %</span><progress max="1" .value=${one.share} aria-label="Upload of ${one.file.name}"></progress>`
+            }
+          </li>`,
+            )}</ul>`
+          : nothing
+      }`;
   }
 }
 define('dossier-upload-zone', UploadZone);

@@ -27,16 +27,29 @@ export const answerText = (value: unknown, field: Readable | undefined): string 
     const at = field?.format === 'date' ? new Date(`${value}T00:00:00`) : null;
     return at && !Number.isNaN(at.getTime()) ? at.toLocaleDateString(language, { dateStyle: 'long' }) : value;
   }
-  if (Array.isArray(value)) return value.map((one) => optionTitle(one, field) ?? answerText(one, undefined) ?? '').join(', ');
+  if (Array.isArray(value))
+    return value.map((one) => optionTitle(one, field) ?? answerText(one, undefined) ?? '').join(', ');
   if (field?.properties) return groupText(groupOf(value), field.properties);
   return JSON.stringify(value, null, 2);
 };
 
 /** What was answered in a group, in the order of its fields; what none of them knows comes last. */
-function groupText(values: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, Readable>>): string | null {
-  const keys = [...Object.keys(fields).filter((key) => Object.hasOwn(values, key)), ...Object.keys(values).filter((key) => !Object.hasOwn(fields, key))];
-  return keys.flatMap((key) => {
-    const text = answerText(values[key], fields[key]);
-    return text === null ? [] : [`${fields[key]?.title ?? words(key)}: ${fields[key]?.properties ? `(${text})` : text}`];
-  }).join(', ') || null;
+function groupText(
+  values: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, Readable>>,
+): string | null {
+  const keys = [
+    ...Object.keys(fields).filter((key) => Object.hasOwn(values, key)),
+    ...Object.keys(values).filter((key) => !Object.hasOwn(fields, key)),
+  ];
+  return (
+    keys
+      .flatMap((key) => {
+        const text = answerText(values[key], fields[key]);
+        return text === null
+          ? []
+          : [`${fields[key]?.title ?? words(key)}: ${fields[key]?.properties ? `(${text})` : text}`];
+      })
+      .join(', ') || null
+  );
 }

@@ -8,7 +8,10 @@ import { organizationsAddress, workspaceAddress } from '../shell/routes.ts';
 type To = Pick<InvitationToMe, 'id' | 'teamId' | 'teamRoleId'>;
 
 /** With the secret of the mailed link anybody may answer who holds it; without it, whose address is proven. */
-const body = (status: 'accepted' | 'declined', token: string | undefined): object => ({ status, ...(token === undefined ? {} : { token }) });
+const body = (status: 'accepted' | 'declined', token: string | undefined): object => ({
+  status,
+  ...(token === undefined ? {} : { token }),
+});
 
 /** Accepts, then joins: two steps, of which either may have been done before. */
 export const accept = async (host: PluginHost, to: To, userId: string, token?: string): Promise<void> => {
@@ -20,10 +23,15 @@ export const accept = async (host: PluginHost, to: To, userId: string, token?: s
   }
 };
 
-export const decline = (host: PluginHost, to: To, token?: string): Promise<unknown> => host.send('PUT', `/team-invitations/${to.id}`, body('declined', token));
+export const decline = (host: PluginHost, to: To, token?: string): Promise<unknown> =>
+  host.send('PUT', `/team-invitations/${to.id}`, body('declined', token));
 
 /** Moves the session into the organization; gives the address at which work begins there. */
-export const enter = async (host: PluginHost, session: HostSession | undefined, { id, slug }: InvitationToMe['organization']): Promise<string> => {
+export const enter = async (
+  host: PluginHost,
+  session: HostSession | undefined,
+  { id, slug }: InvitationToMe['organization'],
+): Promise<string> => {
   if (session?.organization?.slug !== slug) await host.send('POST', '/api/v1/session/organization', { slug });
   showing.organization = id;
   const { viewer } = await host.query(viewerQuery, {});

@@ -12,11 +12,28 @@ import { accept, decline, enter } from './answer.ts';
 import { invitationStyles } from './invitation.styles.ts';
 
 /** Why there is nothing to answer any more, and what to do. */
-const over: Readonly<Record<Exclude<InvitationToMe['status'], 'pending' | 'accepted'>, (o: InvitationToMe) => { title: string; text: string }>> = {
-  used: ({ organization }) => ({ title: 'This invitation has been used', text: `It has let you into ${organization.name}. If you have left since, ask for a new one.` }),
-  declined: ({ invitedByName }) => ({ title: 'You have declined this invitation', text: `Nothing happens any more. If you have changed your mind, ask ${invitedByName} for a new one.` }),
-  revoked: ({ invitedByName }) => ({ title: 'This invitation was revoked', text: `Ask ${invitedByName} whether you are still expected.` }),
-  expired: ({ invitedByName }) => ({ title: 'This invitation has expired', text: `Ask ${invitedByName} to send it again.` }),
+const over: Readonly<
+  Record<
+    Exclude<InvitationToMe['status'], 'pending' | 'accepted'>,
+    (o: InvitationToMe) => { title: string; text: string }
+  >
+> = {
+  used: ({ organization }) => ({
+    title: 'This invitation has been used',
+    text: `It has let you into ${organization.name}. If you have left since, ask for a new one.`,
+  }),
+  declined: ({ invitedByName }) => ({
+    title: 'You have declined this invitation',
+    text: `Nothing happens any more. If you have changed your mind, ask ${invitedByName} for a new one.`,
+  }),
+  revoked: ({ invitedByName }) => ({
+    title: 'This invitation was revoked',
+    text: `Ask ${invitedByName} whether you are still expected.`,
+  }),
+  expired: ({ invitedByName }) => ({
+    title: 'This invitation has expired',
+    text: `Ask ${invitedByName} to send it again.`,
+  }),
 };
 
 /** The page behind the mailed link: who invites, whereto and as what; accept and be in, or decline. */
@@ -26,7 +43,9 @@ class InvitationPage extends DossierElement {
   declare token: string;
   declare busy: 'accepting' | 'declining' | null;
   declare refused: unknown;
-  readonly #invitation = new Loading<InvitationToMe>(this, () => this.host.send<InvitationToMe>('POST', '/api/v1/invitations/lookup', { token: this.token }));
+  readonly #invitation = new Loading<InvitationToMe>(this, () =>
+    this.host.send<InvitationToMe>('POST', '/api/v1/invitations/lookup', { token: this.token }),
+  );
 
   constructor() {
     super();
@@ -61,7 +80,12 @@ class InvitationPage extends DossierElement {
   }
 
   async #decline(invitation: InvitationToMe): Promise<void> {
-    const sure = await this.host.confirm({ title: `Decline the invitation to ${invitation.organization.name}?`, body: `${invitation.invitedByName} sees that you have declined. The link cannot be used afterwards.`, action: 'Decline', danger: true });
+    const sure = await this.host.confirm({
+      title: `Decline the invitation to ${invitation.organization.name}?`,
+      body: `${invitation.invitedByName} sees that you have declined. The link cannot be used afterwards.`,
+      action: 'Decline',
+      danger: true,
+    });
     if (!sure) return;
     this.busy = 'declining';
     this.refused = null;
@@ -104,18 +128,38 @@ class InvitationPage extends DossierElement {
     if (invitation.status === 'pending' || invitation.status === 'accepted') return this.#offer(invitation);
     const member = this.session?.organizations.some(({ slug }) => slug === invitation.organization.slug) === true;
     const action = member
-      ? html`<button class="button primary" @click=${() => this.#enter(invitation).catch((error: unknown) => { this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'That did not work. Please try again.' }); })}>Go to ${invitation.organization.name}</button>`
+      ? html`<button class="button primary" @click=${() =>
+          this.#enter(invitation).catch((error: unknown) => {
+            this.host.notify({
+              kind: 'error',
+              text: error instanceof Error ? error.message : 'That did not work. Please try again.',
+            });
+          })}>Go to ${invitation.organization.name}</button>`
       : html`<a class="button" href="/">Go to your organizations</a>`;
-    return empty({ icon: invitation.status === 'used' ? 'check' : 'info', ...over[invitation.status](invitation), action });
+    return empty({
+      icon: invitation.status === 'used' ? 'check' : 'info',
+      ...over[invitation.status](invitation),
+      action,
+    });
   }
 
   #content(): TemplateResult {
     const { error } = this.#invitation;
     if (error instanceof ProblemError && (error.status === 404 || error.status === 400)) {
-      return empty({ icon: 'search', title: 'This link leads to no invitation', text: 'It may be mistyped, or a newer message has replaced it. Open the link of the newest message, or ask for another invitation.', action: html`<a class="button" href="/">Go to your organizations</a>` });
+      return empty({
+        icon: 'search',
+        title: 'This link leads to no invitation',
+        text: 'It may be mistyped, or a newer message has replaced it. Open the link of the newest message, or ask for another invitation.',
+        action: html`<a class="button" href="/">Go to your organizations</a>`,
+      });
     }
     if (error instanceof ProblemError && error.code === 'invitation-taken') {
-      return empty({ icon: 'people', title: 'Somebody else has answered this invitation', text: 'It works for one person. Ask for an invitation of your own, or use the account with which you have answered it.', action: html`<button class="button" @click=${this.#otherAccount}>Use another account</button>` });
+      return empty({
+        icon: 'people',
+        title: 'Somebody else has answered this invitation',
+        text: 'It works for one person. Ask for an invitation of your own, or use the account with which you have answered it.',
+        action: html`<button class="button" @click=${this.#otherAccount}>Use another account</button>`,
+      });
     }
     return this.#invitation.show((invitation) => this.#over(invitation), { label: 'Loading the invitation' });
   }

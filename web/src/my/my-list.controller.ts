@@ -17,7 +17,10 @@ interface Listed {
   readonly more: boolean;
 }
 
-/** A client's own applications, page by page and live. A hint names an application and not what is new of it, so each is answered by a look at all that is shown. */
+/**
+ * A client's own applications, page by page and live. A hint names an application and not what is new of it, so each is
+ * answered by a look at all that is shown.
+ */
 export class MyListController implements ReactiveController {
   rows: readonly PlacedRow[] | null = null;
   /** Ids of those that wait for the client's word. */
@@ -109,7 +112,11 @@ export class MyListController implements ReactiveController {
   }
 
   async #page(after: string | null, first: number): Promise<readonly PlacedRow[]> {
-    const { myApplications, awaitingMe } = await this.#element.host.query(myApplicationsQuery, { workspaceId: this.#workspaceId ?? '', first, after });
+    const { myApplications, awaitingMe } = await this.#element.host.query(myApplicationsQuery, {
+      workspaceId: this.#workspaceId ?? '',
+      first,
+      after,
+    });
     this.awaiting = new Set(awaitingMe);
     return myApplications;
   }
@@ -124,7 +131,8 @@ export class MyListController implements ReactiveController {
     const known = new Map(before.map((row) => [row.id, row.status]));
     for (const row of rows) {
       const was = known.get(row.id);
-      if (was !== undefined && was !== row.status) this.#element.host.announce(`${row.templateName}: ${statusText(row.status)}`);
+      if (was !== undefined && was !== row.status)
+        this.#element.host.announce(`${row.templateName}: ${statusText(row.status)}`);
     }
   }
 

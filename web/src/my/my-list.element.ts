@@ -20,7 +20,11 @@ const meaning: Readonly<Record<string, string>> = {
 
 /** A client's own applications, newest first, live. */
 class MyList extends DossierElement {
-  static override styles = [DossierElement.styles, chipStyles, stateStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    chipStyles,
+    stateStyles,
+    css`
     :host { display: grid; gap: 1.25rem; max-width: 48rem; margin: 0 auto; align-content: start; }
     .list { display: grid; gap: 0.75rem; }
     .item { position: relative; display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.25rem 1rem; padding: 1.125rem 1.25rem; align-items: center; transition: border-color 120ms, box-shadow 120ms; }
@@ -30,7 +34,8 @@ class MyList extends DossierElement {
     .item p { grid-column: 1 / -1; overflow-wrap: anywhere; }
     .item .asked { color: var(--dossier-warning-text); font-weight: 550; }
     .older { justify-self: center; }
-  `];
+  `,
+  ];
   static override properties = { base: {} };
   declare base: string;
   readonly #list = new MyListController(this);
@@ -55,13 +60,13 @@ class MyList extends DossierElement {
   /** How it stands, for who is asked for nothing. */
   #meaning({ id, status }: ApplicationRow): string {
     const complete = status === 'InReview' && this.#list.wanted.titles.get(id)?.length === 0;
-    return complete ? 'An officer looks at it. You need to do nothing now.' : meaning[status] ?? '';
+    return complete ? 'An officer looks at it. You need to do nothing now.' : (meaning[status] ?? '');
   }
 
   /** What the client is asked for, in words. */
   #asked({ id, status }: ApplicationRow): readonly string[] {
     // The titles may be older than the row.
-    const wanted = status === 'InReview' ? this.#list.wanted.titles.get(id) ?? [] : [];
+    const wanted = status === 'InReview' ? (this.#list.wanted.titles.get(id) ?? []) : [];
     return [
       ...(this.#list.awaiting.has(id) ? ['It waits for your word. Open it to confirm.'] : []),
       ...(wanted.length > 0 ? [`Please send: ${new Intl.ListFormat('en').format(wanted)}.`] : []),
@@ -80,12 +85,20 @@ class MyList extends DossierElement {
 
   #body(): TemplateResult {
     const { rows, error } = this.#list;
-    if (error) return failure(error, () => { this.#list.error = null; void this.#list.reload(); });
+    if (error)
+      return failure(error, () => {
+        this.#list.error = null;
+        void this.#list.reload();
+      });
     if (!rows) return skeleton(6, 'Loading your applications');
     if (rows.length === 0) {
       return html`<div class="card">${empty({ icon: 'inbox', title: 'No applications yet', text: 'When you, or a partner on your behalf, hand in an application with your e-mail address, it appears here by itself. You can then follow each step and add documents.' })}</div>`;
     }
-    return html`<ul class="list" aria-label="My applications">${repeat(rows, (row) => row.id, (row) => this.#item(row))}</ul>${this.#rest()}`;
+    return html`<ul class="list" aria-label="My applications">${repeat(
+      rows,
+      (row) => row.id,
+      (row) => this.#item(row),
+    )}</ul>${this.#rest()}`;
   }
 
   /** The way to the older ones, as long as there are any. */

@@ -9,7 +9,9 @@ type Papers = Pick<Application, 'documents' | 'template' | 'can'>;
 export const most = 10;
 
 /** Reads so many applications at once: their ids are `a0`, `a1` and so on, and so are the answers. */
-export const papersQuery = (count: number): GraphDocument<Readonly<Record<string, Papers | null>>, Readonly<Record<string, string>>> => {
+export const papersQuery = (
+  count: number,
+): GraphDocument<Readonly<Record<string, Papers | null>>, Readonly<Record<string, string>>> => {
   const names = Array.from({ length: count }, (_, i) => `a${i}`);
   return graphDocument(`query Papers(${names.map((name) => `$${name}: ID!`).join(', ')}) {
     ${names.map((name) => `${name}: application(id: $${name}) { template { requiredDocuments } documents { requirementKey reviewStatus } can }`).join('\n    ')}
@@ -32,14 +34,21 @@ export class Wanted {
     const turn = (this.#turn += 1);
     const open = rows.filter(({ status }) => status === 'InReview').slice(0, most);
     // He may see all that are his in a workspace, or none. Without an answer the list says what it can say without.
-    const found = await Promise.all([...Map.groupBy(open, ({ workspaceId }) => workspaceId).values()].map((some) => this.#of(some.map(({ id }) => id)).catch(() => [])));
+    const found = await Promise.all(
+      [...Map.groupBy(open, ({ workspaceId }) => workspaceId).values()].map((some) =>
+        this.#of(some.map(({ id }) => id)).catch(() => []),
+      ),
+    );
     if (turn !== this.#turn) return;
     this.titles = new Map(found.flat());
     this.#element.requestUpdate();
   }
 
   async #of(ids: readonly string[]): Promise<readonly (readonly [string, readonly string[]])[]> {
-    const found = await this.#element.host.query(papersQuery(ids.length), Object.fromEntries(ids.map((id, i) => [`a${i}`, id])));
+    const found = await this.#element.host.query(
+      papersQuery(ids.length),
+      Object.fromEntries(ids.map((id, i) => [`a${i}`, id])),
+    );
     return ids.map((id, i) => {
       const papers = found[`a${i}`];
       return [id, papers?.can.includes('upload') ? missingDocuments(papers).map(({ title }) => title) : []];

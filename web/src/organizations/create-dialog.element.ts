@@ -8,12 +8,22 @@ import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
 import { HeldDialog } from '@dossier/sdk/web/ui/held-dialog';
 import { slugFault, slugOf } from './slug.ts';
 
-const types: readonly (readonly [string, string])[] = [['BANK', 'Bank'], ['GRANT', 'Grants'], ['PATENT', 'Patents'], ['GENERAL', 'Something else']];
+const types: readonly (readonly [string, string])[] = [
+  ['BANK', 'Bank'],
+  ['GRANT', 'Grants'],
+  ['PATENT', 'Patents'],
+  ['GENERAL', 'Something else'],
+];
 const fields = ['/name', '/slug'];
 
 /** Makes an organization with its maker as owner. Fires `dossier-organization-made` with its slug. */
 export class CreateOrganizationDialog extends DossierElement {
-  static override styles = [DossierElement.styles, dialogStyles, formStyles, css`.address { overflow-wrap: anywhere; }`];
+  static override styles = [
+    DossierElement.styles,
+    dialogStyles,
+    formStyles,
+    css`.address { overflow-wrap: anywhere; }`,
+  ];
   static override properties = { slug: { state: true }, refusal: { state: true }, sending: { state: true } };
   declare slug: string;
   declare refusal: Refusal | null;
@@ -54,7 +64,10 @@ export class CreateOrganizationDialog extends DossierElement {
     const entered = new FormData(event.target);
     const name = String(entered.get('name') ?? '').trim();
     const wrong = slugFault(this.slug);
-    const faults = [...(name === '' ? [{ pointer: '/name', detail: 'Give the organization a name.' }] : []), ...(wrong ? [{ pointer: '/slug', detail: wrong }] : [])];
+    const faults = [
+      ...(name === '' ? [{ pointer: '/name', detail: 'Give the organization a name.' }] : []),
+      ...(wrong ? [{ pointer: '/slug', detail: wrong }] : []),
+    ];
     if (faults.length > 0) return this.#refuse({ faults, text: '' });
     this.sending = true;
     try {
@@ -64,7 +77,11 @@ export class CreateOrganizationDialog extends DossierElement {
     } catch (error) {
       // A slug that is taken is a conflict, which names no field; it belongs to this one all the same.
       const refusal = refusalOf(error);
-      this.#refuse(error instanceof ProblemError && error.code === 'slug-taken' ? { ...refusal, faults: [{ pointer: '/slug', detail: error.message }] } : refusal);
+      this.#refuse(
+        error instanceof ProblemError && error.code === 'slug-taken'
+          ? { ...refusal, faults: [{ pointer: '/slug', detail: error.message }] }
+          : refusal,
+      );
     }
     this.sending = false;
   }
@@ -74,7 +91,12 @@ export class CreateOrganizationDialog extends DossierElement {
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
 
-  #field(o: { id: 'name' | 'slug'; label: string; hint: TemplateResult; input: (describedBy: string, fault: string | undefined) => TemplateResult }): TemplateResult {
+  #field(o: {
+    id: 'name' | 'slug';
+    label: string;
+    hint: TemplateResult;
+    input: (describedBy: string, fault: string | undefined) => TemplateResult;
+  }): TemplateResult {
     const fault = faultAt(this.refusal?.faults ?? [], `/${o.id}`);
     return html`
       <div class="field"><label for=${o.id}>${o.label}</label>${o.input(`${o.id}-hint ${o.id}-fault`, fault)}

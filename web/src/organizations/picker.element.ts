@@ -18,9 +18,15 @@ import '../shell/user-menu.element.ts';
 
 const searchFrom = 8;
 
-/** The person's organizations as cards, last used first. Choosing one makes it the session's and opens its workspace. */
+/**
+ * The person's organizations as cards, last used first. Choosing one makes it the session's and opens its workspace.
+ */
 class OrganizationPicker extends DossierElement {
-  static override styles = [DossierElement.styles, emblemStyles, stateStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    emblemStyles,
+    stateStyles,
+    css`
     :host { display: grid; grid-template-rows: auto 1fr; min-height: 100dvh; }
     header { display: flex; align-items: center; justify-content: space-between; padding: 0.75rem 1.25rem; }
     .mark { font-weight: 700; letter-spacing: -0.02em; }
@@ -35,8 +41,14 @@ class OrganizationPicker extends DossierElement {
     .go { color: var(--dossier-muted); flex: none; }
     .lead { display: grid; gap: 0.375rem; }
     .state ~ .create { justify-self: center; }
-  `];
-  static override properties = { direct: { attribute: false }, wanted: { state: true }, opening: { state: true }, mayCreate: { state: true } };
+  `,
+  ];
+  static override properties = {
+    direct: { attribute: false },
+    wanted: { state: true },
+    opening: { state: true },
+    mayCreate: { state: true },
+  };
   /** Opens the only organization at once, where there is nothing to choose. */
   declare direct: boolean;
   declare wanted: string;
@@ -55,7 +67,12 @@ class OrganizationPicker extends DossierElement {
     super.connectedCallback();
     document.title = 'Organizations · Dossier';
     // Without an answer nothing is offered, and nothing is missing.
-    this.host.query(mayCreateOrganizationsQuery, {}).then(({ mayCreateOrganizations }) => { this.mayCreate = mayCreateOrganizations; }, () => undefined);
+    this.host.query(mayCreateOrganizationsQuery, {}).then(
+      ({ mayCreateOrganizations }) => {
+        this.mayCreate = mayCreateOrganizations;
+      },
+      () => undefined,
+    );
     const [only, ...others] = this.session?.organizations ?? [];
     if (this.direct && only && others.length === 0) void this.#open(only);
   }
@@ -64,15 +81,30 @@ class OrganizationPicker extends DossierElement {
     if (this.opening) return;
     this.opening = organization.slug;
     try {
-      if (this.session?.organization?.slug !== organization.slug) await this.host.send('POST', '/api/v1/session/organization', { slug: organization.slug });
+      if (this.session?.organization?.slug !== organization.slug)
+        await this.host.send('POST', '/api/v1/session/organization', { slug: organization.slug });
       showing.organization = organization.id;
       const { viewer } = await this.host.query(viewerQuery, {});
       const last = lastUsed.workspace(organization.slug);
       const workspace = viewer.workspaces.find((one) => one.id === last) ?? viewer.workspaces[0];
-      if (workspace) this.dispatchEvent(new CustomEvent('dossier-organization-chosen', { detail: workspaceAddress(organization.slug, workspace.id), bubbles: true, composed: true }));
-      else this.host.notify({ kind: 'info', text: `You have no workspace in ${organization.name} yet. An administrator there can add you.` });
+      if (workspace)
+        this.dispatchEvent(
+          new CustomEvent('dossier-organization-chosen', {
+            detail: workspaceAddress(organization.slug, workspace.id),
+            bubbles: true,
+            composed: true,
+          }),
+        );
+      else
+        this.host.notify({
+          kind: 'info',
+          text: `You have no workspace in ${organization.name} yet. An administrator there can add you.`,
+        });
     } catch (error) {
-      this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'The organization could not be opened. Please try again.' });
+      this.host.notify({
+        kind: 'error',
+        text: error instanceof Error ? error.message : 'The organization could not be opened. Please try again.',
+      });
     }
     this.opening = null;
   }
@@ -84,14 +116,27 @@ class OrganizationPicker extends DossierElement {
 
   /** The address leads there by itself, once the session knows the new one. */
   #made({ detail }: CustomEvent<string>): void {
-    this.dispatchEvent(new CustomEvent('dossier-organization-chosen', { detail: settingsAddress(detail), bubbles: true, composed: true }));
+    this.dispatchEvent(
+      new CustomEvent('dossier-organization-chosen', {
+        detail: settingsAddress(detail),
+        bubbles: true,
+        composed: true,
+      }),
+    );
   }
 
   /** Arrow keys go from card to card, from the search too; Enter in the search opens the first. */
   #key(event: KeyboardEvent): void {
     const cards = [...this.renderRoot.querySelectorAll<HTMLButtonElement>('.choice')];
     const from = cards.findIndex((card) => card === event.target);
-    const to = { ArrowDown: from + 1, ArrowRight: from + 1, ArrowUp: from - 1, ArrowLeft: from - 1, Home: 0, End: cards.length - 1 }[event.key];
+    const to = {
+      ArrowDown: from + 1,
+      ArrowRight: from + 1,
+      ArrowUp: from - 1,
+      ArrowLeft: from - 1,
+      Home: 0,
+      End: cards.length - 1,
+    }[event.key];
     const typing = event.target instanceof HTMLInputElement;
     // Enter may also end a word that is still being composed.
     if (typing && event.key === 'Enter' && !event.isComposing) cards[0]?.click();
@@ -104,15 +149,25 @@ class OrganizationPicker extends DossierElement {
   #cards(all: readonly OrganizationSummary[]): TemplateResult {
     const shown = all.filter((one) => isFound(one.name, this.wanted));
     return html`
-      ${all.length > searchFrom
-        ? html`<label class="field"><span class="label">Search</span><input class="input" type="search" autofocus .value=${this.wanted} @input=${(event: Event) => { if (event.target instanceof HTMLInputElement) this.wanted = event.target.value; }}></label>
+      ${
+        all.length > searchFrom
+          ? html`<label class="field"><span class="label">Search</span><input class="input" type="search" autofocus .value=${this.wanted} @input=${(
+              event: Event,
+            ) => {
+              if (event.target instanceof HTMLInputElement) this.wanted = event.target.value;
+            }}></label>
           <p class="visually-hidden" role="status">${this.wanted.trim() === '' ? '' : counted(shown.length, 'organization', 'organizations')}</p>`
-        : nothing}
+          : nothing
+      }
       ${shown.length === 0 ? empty({ icon: 'search', title: 'No organization of that name', text: 'Try another part of the name.' }) : nothing}
-      <ul>${repeat(shown, (one) => one.id, (one) => html`
+      <ul>${repeat(
+        shown,
+        (one) => one.id,
+        (one) => html`
         <li><button class="choice card" aria-busy=${this.opening === one.slug} @click=${() => this.#open(one)}>
           ${emblem(one, 'large')}<span class="text"><bdi class="name">${one.name}</bdi><span class="muted small">${words(one.type)}</span></span><span class="go">${icon('right')}</span>
-        </button></li>`)}</ul>`;
+        </button></li>`,
+      )}</ul>`;
   }
 
   override render(): TemplateResult {
@@ -121,13 +176,24 @@ class OrganizationPicker extends DossierElement {
     return html`
       <header><span class="mark">Dossier</span><dossier-user-menu></dossier-user-menu></header>
       <main @keydown=${this.#key}>
-        ${all.length === 0
-          ? empty({ alone: true, icon: 'people', title: 'You are not in an organization yet', text: 'An invitation appears here, and you are in as soon as you accept it. Ask an administrator of your organization for one.' })
-          : html`<div class="lead"><h1>Choose an organization</h1><p class="muted">Signed in as ${this.session?.user.email ?? ''}</p></div>${this.#cards(all)}`}
+        ${
+          all.length === 0
+            ? empty({
+                alone: true,
+                icon: 'people',
+                title: 'You are not in an organization yet',
+                text: 'An invitation appears here, and you are in as soon as you accept it. Ask an administrator of your organization for one.',
+              })
+            : html`<div class="lead"><h1>Choose an organization</h1><p class="muted">Signed in as ${this.session?.user.email ?? ''}</p></div>${this.#cards(all)}`
+        }
         <dossier-my-invitations></dossier-my-invitations>
-        ${this.mayCreate ? html`
+        ${
+          this.mayCreate
+            ? html`
           <p class="create"><button class="button" @click=${() => void this.#create()}>${icon('plus', 16)} Create an organization</button></p>
-          <dossier-create-organization @dossier-organization-made=${this.#made}></dossier-create-organization>` : nothing}
+          <dossier-create-organization @dossier-organization-made=${this.#made}></dossier-create-organization>`
+            : nothing
+        }
       </main>`;
   }
 }

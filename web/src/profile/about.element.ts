@@ -20,7 +20,10 @@ class ProfileAbout extends DossierElement {
   declare changing: OwnIdentity | null;
   readonly #loading = new Loading(this, async () => {
     const id = this.session?.user.id ?? '';
-    const [user, identities] = await Promise.all([myself.user(id), this.host.send<readonly OwnIdentity[]>('GET', '/api/v1/identities')]);
+    const [user, identities] = await Promise.all([
+      myself.user(id),
+      this.host.send<readonly OwnIdentity[]>('GET', '/api/v1/identities'),
+    ]);
     return { user, identities };
   });
 
@@ -36,15 +39,23 @@ class ProfileAbout extends DossierElement {
   }
 
   #row(one: OwnIdentity): TemplateResult {
-    return html`<li><span class="text"><span class="name">${one.title}</span><span class="muted small">Known here since ${fullTime(one.createdAt)}</span></span>${one.passwordAt === null || this.changing === one ? nothing : html`
-      <button class="button small" @click=${() => { this.changing = one; }}>Change password</button>`}</li>`;
+    return html`<li><span class="text"><span class="name">${one.title}</span><span class="muted small">Known here since ${fullTime(one.createdAt)}</span></span>${
+      one.passwordAt === null || this.changing === one
+        ? nothing
+        : html`
+      <button class="button small" @click=${() => {
+        this.changing = one;
+      }}>Change password</button>`
+    }</li>`;
   }
 
   #email(user: User): TemplateResult {
     if (user.email === '') return html`<span class="muted">None</span>`;
-    return html`${user.email}${user.emailVerified
-      ? html`<span class="chip success">${icon('check', 14)}Verified</span>`
-      : html`<span class="chip warning">${icon('warning', 14)}Not verified</span>`}`;
+    return html`${user.email}${
+      user.emailVerified
+        ? html`<span class="chip success">${icon('check', 14)}Verified</span>`
+        : html`<span class="chip warning">${icon('warning', 14)}Not verified</span>`
+    }`;
   }
 
   #facts({ user, identities }: { user: User; identities: readonly OwnIdentity[] }): TemplateResult {

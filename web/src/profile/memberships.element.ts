@@ -15,8 +15,21 @@ class ProfileMemberships extends DossierElement {
   readonly #loading = new Loading(this, () => this.host.send<readonly OwnMembership[]>('GET', '/api/v1/memberships'));
 
   async #leave(one: OwnMembership): Promise<void> {
-    const sure = await this.host.confirm({ title: `Leave ${one.teamName}?`, body: `You lose at once what the team may do in ${one.organizationName}, and see no more what was shared with it. Only somebody who manages its members can take you back.`, action: 'Leave the team', danger: true });
-    if (sure && await done(this.host, () => this.host.send('DELETE', `/api/v1/user-teams/${one.id}`), `You left ${one.teamName}.`)) await this.#loading.again();
+    const sure = await this.host.confirm({
+      title: `Leave ${one.teamName}?`,
+      body: `You lose at once what the team may do in ${one.organizationName}, and see no more what was shared with it. Only somebody who manages its members can take you back.`,
+      action: 'Leave the team',
+      danger: true,
+    });
+    if (
+      sure &&
+      (await done(
+        this.host,
+        () => this.host.send('DELETE', `/api/v1/user-teams/${one.id}`),
+        `You left ${one.teamName}.`,
+      ))
+    )
+      await this.#loading.again();
   }
 
   #row(one: OwnMembership): TemplateResult {
@@ -30,14 +43,17 @@ class ProfileMemberships extends DossierElement {
   }
 
   #groups(all: readonly OwnMembership[]): TemplateResult {
-    if (all.length === 0) return html`<div class="card">${empty({ icon: 'people', title: 'You are in no team yet', text: 'Teams are how you get access: somebody who manages a team invites you by your e-mail address, and you accept.' })}</div>`;
+    if (all.length === 0)
+      return html`<div class="card">${empty({ icon: 'people', title: 'You are in no team yet', text: 'Teams are how you get access: somebody who manages a team invites you by your e-mail address, and you accept.' })}</div>`;
     const groups = Map.groupBy(all, (one) => one.organizationId);
-    return html`${[...groups].map(([id, rows]) => html`
+    return html`${[...groups].map(
+      ([id, rows]) => html`
       <section class="part" aria-label=${rows[0]?.organizationName ?? ''}>
         <h2>${rows[0]?.organizationName ?? ''}</h2>
         <ul class="rows card">${rows.map((one) => this.#row(one))}</ul>
         ${id === this.session?.organization?.id ? nothing : html`<p class="muted small">To leave a team here, choose it under “Organization” first.</p>`}
-      </section>`)}`;
+      </section>`,
+    )}`;
   }
 
   override render(): TemplateResult {

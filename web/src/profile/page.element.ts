@@ -30,13 +30,22 @@ const views: Readonly<Record<ProfileSection['tag'], (rest: string) => TemplateRe
   'dossier-profile-tokens': () => html`<dossier-profile-tokens></dossier-profile-tokens>`,
 };
 
-/** All that is a person's own, the same in every organization. Sharing and tokens are for the one in which he works, so it can be chosen here. */
+/**
+ * All that is a person's own, the same in every organization. Sharing and tokens are for the one in which he works, so
+ * it can be chosen here.
+ */
 class ProfilePage extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, frameStyles, settingsFrameStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    stateStyles,
+    frameStyles,
+    settingsFrameStyles,
+    css`
     .skip { border: 0; cursor: pointer; }
     main > .field { display: none; max-width: 46rem; margin-bottom: 1.25rem; }
     @media (max-width: 63.99em) { main > .field { display: grid; } .side .back { align-self: center; } }
-  `];
+  `,
+  ];
   static override properties = { section: {}, rest: {}, liveState: {} };
   declare section: string;
   declare rest: string;
@@ -51,12 +60,17 @@ class ProfilePage extends DossierElement {
     this.liveState = 'idle';
   }
 
-  /** Live updates, by which the page learns that its session was ended, need their own chunk; the page is drawn first. Each organization has its own. */
+  /**
+   * Live updates, by which the page learns that its session was ended, need their own chunk; the page is drawn first.
+   * Each organization has its own.
+   */
   #listen(): void {
     const organization = this.session?.organization?.id;
     if (organization === this.#heard) return;
     this.#heard = organization;
-    requestAnimationFrame(() => setTimeout(() => this.dispatchEvent(new Event('dossier-drawn', { bubbles: true, composed: true }))));
+    requestAnimationFrame(() =>
+      setTimeout(() => this.dispatchEvent(new Event('dossier-drawn', { bubbles: true, composed: true }))),
+    );
   }
 
   protected override updated(): void {
@@ -92,9 +106,14 @@ class ProfilePage extends DossierElement {
     if (!(event.target instanceof HTMLSelectElement)) return;
     try {
       await this.host.send('POST', '/api/v1/session/organization', { slug: event.target.value });
-      this.dispatchEvent(new CustomEvent('dossier-organization-chosen', { detail: location.pathname, bubbles: true, composed: true }));
+      this.dispatchEvent(
+        new CustomEvent('dossier-organization-chosen', { detail: location.pathname, bubbles: true, composed: true }),
+      );
     } catch (error) {
-      this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'The organization could not be opened. Please try again.' });
+      this.host.notify({
+        kind: 'error',
+        text: error instanceof Error ? error.message : 'The organization could not be opened. Please try again.',
+      });
       this.requestUpdate();
     }
   }
@@ -125,9 +144,17 @@ class ProfilePage extends DossierElement {
           <select class="input" @change=${this.#go}>${sections.map((one) => html`<option value=${one.path} ?selected=${one === section} .selected=${one === section}>${one.title}</option>`)}</select>${icon('down', 16)}</label>
         <div class="foot">${this.#organizations()}<dossier-user-menu></dossier-user-menu></div>
       </aside>
-      <main id="main" tabindex="-1">${this.#organizations()}${section
-        ? keyed(`${section.path} ${this.session?.organization?.id ?? ''}`, views[section.tag](this.rest))
-        : empty({ alone: true, icon: 'search', title: 'There is no such part of your profile', text: 'The link may be old or mistyped.', action: html`<a class="button" href=${profileAddress()}>Go to your profile</a>` })}</main>`;
+      <main id="main" tabindex="-1">${this.#organizations()}${
+        section
+          ? keyed(`${section.path} ${this.session?.organization?.id ?? ''}`, views[section.tag](this.rest))
+          : empty({
+              alone: true,
+              icon: 'search',
+              title: 'There is no such part of your profile',
+              text: 'The link may be old or mistyped.',
+              action: html`<a class="button" href=${profileAddress()}>Go to your profile</a>`,
+            })
+      }</main>`;
   }
 }
 define('dossier-profile-page', ProfilePage);

@@ -9,12 +9,27 @@ import { sectionStyles } from './styles.ts';
 
 /** `name` is that of the input; `pointer` of what is sent, and `/again` of what is compared here alone. */
 const fields = [
-  { name: 'current', pointer: '/currentPassword', label: 'Current password', autocomplete: 'current-password', hint: '' },
-  { name: 'next', pointer: '/newPassword', label: 'New password', autocomplete: 'new-password', hint: '10 characters or more. A few words that you remember make a good one.' },
+  {
+    name: 'current',
+    pointer: '/currentPassword',
+    label: 'Current password',
+    autocomplete: 'current-password',
+    hint: '',
+  },
+  {
+    name: 'next',
+    pointer: '/newPassword',
+    label: 'New password',
+    autocomplete: 'new-password',
+    hint: '10 characters or more. A few words that you remember make a good one.',
+  },
   { name: 'again', pointer: '/again', label: 'New password, again', autocomplete: 'new-password', hint: '' },
 ] as const;
 
-/** Changes the password that an identity provider in process keeps. `at` is where it takes the change; the event `dossier-password-closed` says that the form is done with. */
+/**
+ * Changes the password that an identity provider in process keeps. `at` is where it takes the change; the event
+ * `dossier-password-closed` says that the form is done with.
+ */
 class ProfilePassword extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, formStyles, sectionStyles];
   static override properties = { at: {}, email: {}, refusal: { state: true }, sending: { state: true } };
@@ -79,7 +94,10 @@ class ProfilePassword extends DossierElement {
       <form class="card panel" @submit=${this.#change} novalidate aria-labelledby="change">
         <h2 id="change">Change your password</h2>
         <input name="email" type="email" autocomplete="username" .value=${this.email} hidden>
-        ${refusalSummary(this.refusal, fields.map(({ pointer }) => pointer))}
+        ${refusalSummary(
+          this.refusal,
+          fields.map(({ pointer }) => pointer),
+        )}
         ${fields.map((one) => this.#field(one))}
         <p class="muted small">You stay signed in here and are signed out everywhere else. Your access tokens stay; revoke those that you do not recognise.</p>
         <div class="actions"><button class="button primary" ?disabled=${this.sending}>Change password</button><button class="button" type="button" @click=${this.#close}>Cancel</button></div>

@@ -28,7 +28,14 @@ interface Draft {
  */
 class ProfileFormElement extends DossierElement {
   static override styles = [DossierElement.styles, formStyles, sectionStyles];
-  static override properties = { profile: { attribute: false }, forms: { attribute: false }, draft: { state: true }, refusal: { state: true }, stale: { state: true }, sending: { state: true } };
+  static override properties = {
+    profile: { attribute: false },
+    forms: { attribute: false },
+    draft: { state: true },
+    refusal: { state: true },
+    stale: { state: true },
+    sending: { state: true },
+  };
   declare profile: UserProfile | null;
   declare forms: readonly ProfileForm[];
   declare draft: Draft | null;
@@ -49,9 +56,12 @@ class ProfileFormElement extends DossierElement {
   }
 
   get #now(): Draft {
-    return this.draft ?? (this.profile
-      ? { name: this.profile.name, form: this.profile.userProfileSchemaId, data: this.profile.data }
-      : { name: '', form: this.forms[0]?.id ?? general, data: {} });
+    return (
+      this.draft ??
+      (this.profile
+        ? { name: this.profile.name, form: this.profile.userProfileSchemaId, data: this.profile.data }
+        : { name: '', form: this.forms[0]?.id ?? general, data: {} })
+    );
   }
 
   #change(part: Partial<Draft>): void {
@@ -60,7 +70,9 @@ class ProfileFormElement extends DossierElement {
 
   async #save(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    const invalid = [...this.renderRoot.querySelectorAll<SchemaForm | JsonField>('dossier-schema-form, dossier-json-field')].find(({ valid }) => !valid);
+    const invalid = [
+      ...this.renderRoot.querySelectorAll<SchemaForm | JsonField>('dossier-schema-form, dossier-json-field'),
+    ].find(({ valid }) => !valid);
     if (invalid) return 'focusFault' in invalid ? invalid.focusFault() : invalid.focus();
     if (this.sending) return;
     this.sending = true;
@@ -68,8 +80,13 @@ class ProfileFormElement extends DossierElement {
     const content = { name: name.trim(), userProfileSchemaId: form.trim(), data };
     try {
       const saved = this.profile
-        ? await this.host.send<UserProfile>('PUT', `/user-profiles/${this.profile.id}`, content, { headers: { 'if-match': `"${this.profile.version}"` } })
-        : await this.host.send<UserProfile>('POST', '/user-profiles', { userId: this.session?.user.id ?? '', ...content });
+        ? await this.host.send<UserProfile>('PUT', `/user-profiles/${this.profile.id}`, content, {
+            headers: { 'if-match': `"${this.profile.version}"` },
+          })
+        : await this.host.send<UserProfile>('POST', '/user-profiles', {
+            userId: this.session?.user.id ?? '',
+            ...content,
+          });
       this.draft = null;
       this.refusal = null;
       this.dispatchEvent(new CustomEvent('dossier-profile-saved', { detail: saved }));
@@ -96,7 +113,9 @@ class ProfileFormElement extends DossierElement {
     return html`
       <div class="field"><label for=${o.id}>${o.label}</label>
         <input id=${o.id} class="input" maxlength="200" autocomplete="off" aria-required="true" aria-invalid=${fault !== undefined} aria-describedby="${o.id}-hint" .value=${this.#now[o.id]}
-          @input=${(event: Event) => { if (event.target instanceof HTMLInputElement) this.#change({ [o.id]: event.target.value }); }}>
+          @input=${(event: Event) => {
+            if (event.target instanceof HTMLInputElement) this.#change({ [o.id]: event.target.value });
+          }}>
         <p id="${o.id}-hint" class=${fault ? 'fault' : 'hint'}>${fault ?? o.hint}</p></div>`;
   }
 
@@ -105,28 +124,49 @@ class ProfileFormElement extends DossierElement {
     if (this.profile) return nothing;
     const free = html`<option value=${general} ?selected=${!known}>A form of your own, as JSON</option>`;
     return html`
-      ${this.forms.length === 0 ? nothing : html`
+      ${
+        this.forms.length === 0
+          ? nothing
+          : html`
         <div class="field"><label for="kind">Form</label>
-          <select id="kind" class="input" @change=${(event: Event) => { if (event.target instanceof HTMLSelectElement) this.#change({ form: event.target.value, data: {} }); }}>
-            ${this.forms.map((one) => html`<option value=${one.id} ?selected=${one === known}>${one.title}</option>`)}${free}</select></div>`}
+          <select id="kind" class="input" @change=${(event: Event) => {
+            if (event.target instanceof HTMLSelectElement) this.#change({ form: event.target.value, data: {} });
+          }}>
+            ${this.forms.map((one) => html`<option value=${one.id} ?selected=${one === known}>${one.title}</option>`)}${free}</select></div>`
+      }
       ${known ? nothing : this.#field({ id: 'form', label: 'Kind', pointer: '/userProfileSchemaId', hint: 'A word for the form that you use, for example “applicant”. Programs recognise it by this.' })}`;
   }
 
   override render(): TemplateResult {
     const draft = this.#now;
     const known = this.forms.find((one) => one.id === draft.form);
-    const shown = ['/name', ...(known || this.profile ? [] : ['/userProfileSchemaId']), ...(known ? Object.keys(known.schema.properties ?? {}).map((key) => `/data/${key}`) : ['/data'])];
+    const shown = [
+      '/name',
+      ...(known || this.profile ? [] : ['/userProfileSchemaId']),
+      ...(known ? Object.keys(known.schema.properties ?? {}).map((key) => `/data/${key}`) : ['/data']),
+    ];
     const faults = this.refusal?.faults ?? [];
     const changed = (event: CustomEvent<FormValues>): void => this.#change({ data: event.detail });
     return html`
       <form class="card panel" @submit=${this.#save} novalidate aria-label=${this.profile ? this.profile.name : 'New profile'}>
         ${refusalSummary(this.refusal, shown)}
-        ${this.stale ? html`<p><button type="button" class="button small" @click=${() => { this.draft = null; this.refusal = null; this.stale = false; this.dispatchEvent(new Event('dossier-profile-stale')); }}>Drop my changes and show what is saved</button></p>` : nothing}
+        ${
+          this.stale
+            ? html`<p><button type="button" class="button small" @click=${() => {
+                this.draft = null;
+                this.refusal = null;
+                this.stale = false;
+                this.dispatchEvent(new Event('dossier-profile-stale'));
+              }}>Drop my changes and show what is saved</button></p>`
+            : nothing
+        }
         ${this.#field({ id: 'name', label: 'Name', pointer: '/name', hint: 'How you and your teams find it, for example “For the mortgage”.' })}
         ${this.#form(known)}
-        ${known
-          ? html`<dossier-schema-form base="/data" .schema=${known.schema} .values=${draft.data} .faults=${faults} @dossier-form-changed=${changed}></dossier-schema-form>`
-          : html`<dossier-json-field label="Data" .onlyObjects=${true} .value=${draft.data} .fault=${faultAt(faults, '/data')} hint="One JSON object, from { to }. Everything in it is kept as you write it." @dossier-json-changed=${changed}></dossier-json-field>`}
+        ${
+          known
+            ? html`<dossier-schema-form base="/data" .schema=${known.schema} .values=${draft.data} .faults=${faults} @dossier-form-changed=${changed}></dossier-schema-form>`
+            : html`<dossier-json-field label="Data" .onlyObjects=${true} .value=${draft.data} .fault=${faultAt(faults, '/data')} hint="One JSON object, from { to }. Everything in it is kept as you write it." @dossier-json-changed=${changed}></dossier-json-field>`
+        }
         <div class="actions"><button class="button primary" ?disabled=${this.sending}>${this.profile ? 'Save' : 'Create the profile'}</button><slot></slot></div>
       </form>`;
   }

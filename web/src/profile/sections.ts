@@ -1,4 +1,7 @@
-/** A part of the profile: a line in its navigation, and the element that shows it. The element gets `rest`, what follows it in the address. */
+/**
+ * A part of the profile: a line in its navigation, and the element that shows it. The element gets `rest`, what follows
+ * it in the address.
+ */
 export interface ProfileSection {
   /** Address below `/profile/`; the first one is at `/profile` itself. */
   readonly path: string;
@@ -18,4 +21,5 @@ export const sections: readonly ProfileSection[] = [
   { path: 'tokens', title: 'Access tokens', icon: 'key', tag: 'dossier-profile-tokens' },
 ];
 
-export const profileAddress = (section = '', rest = ''): string => ['/profile', section, rest].filter((part) => part !== '').join('/');
+export const profileAddress = (section = '', rest = ''): string =>
+  ['/profile', section, rest].filter((part) => part !== '').join('/');

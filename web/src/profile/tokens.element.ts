@@ -26,14 +26,19 @@ class ProfileTokens extends DossierElement {
   declare issued: { readonly name: string; readonly secret: string } | null;
   declare refusal: Refusal | null;
   declare sending: boolean;
-  readonly #loading = new Loading(this, async () => this.session?.organization ? this.host.send<readonly PersonalToken[]>('GET', path) : []);
+  readonly #loading = new Loading(this, async () =>
+    this.session?.organization ? this.host.send<readonly PersonalToken[]>('GET', path) : [],
+  );
 
   constructor() {
     super();
     this.issued = null;
     this.refusal = null;
     this.sending = false;
-    new UnsavedGuard(this, () => this.issued !== null, { title: 'Leave without the token?', body: 'It is shown this once. When it is not copied, you need to issue another.' });
+    new UnsavedGuard(this, () => this.issued !== null, {
+      title: 'Leave without the token?',
+      body: 'It is shown this once. When it is not copied, you need to issue another.',
+    });
   }
 
   async #issue(event: SubmitEvent): Promise<void> {
@@ -45,7 +50,10 @@ class ProfileTokens extends DossierElement {
     const days = Number(entered.get('days'));
     this.sending = true;
     try {
-      this.issued = await this.host.send<IssuedToken>('POST', path, { name, ...(days > 0 ? { expiresAt: new Date(Date.now() + days * day).toISOString() } : {}) });
+      this.issued = await this.host.send<IssuedToken>('POST', path, {
+        name,
+        ...(days > 0 ? { expiresAt: new Date(Date.now() + days * day).toISOString() } : {}),
+      });
       this.refusal = null;
       form.reset();
       this.host.announce('The token is issued. Copy it now.');
@@ -66,13 +74,23 @@ class ProfileTokens extends DossierElement {
   }
 
   async #revoke(token: PersonalToken): Promise<void> {
-    const sure = await this.host.confirm({ title: `Revoke ${token.name}?`, body: 'Programs that use this token are refused from now on. This cannot be undone.', action: 'Revoke', danger: true });
-    if (sure && await done(this.host, () => this.host.send('DELETE', `${path}/${token.id}`), `${token.name} is revoked.`)) await this.#loading.again();
+    const sure = await this.host.confirm({
+      title: `Revoke ${token.name}?`,
+      body: 'Programs that use this token are refused from now on. This cannot be undone.',
+      action: 'Revoke',
+      danger: true,
+    });
+    if (
+      sure &&
+      (await done(this.host, () => this.host.send('DELETE', `${path}/${token.id}`), `${token.name} is revoked.`))
+    )
+      await this.#loading.again();
   }
 
   #state(token: PersonalToken): TemplateResult {
     if (token.revokedAt !== null) return html`<span class="chip neutral">${icon('cross', 14)}Revoked</span>`;
-    if (token.expiresAt !== null && Date.parse(token.expiresAt) <= Date.now()) return html`<span class="chip neutral">${icon('clock', 14)}Expired</span>`;
+    if (token.expiresAt !== null && Date.parse(token.expiresAt) <= Date.now())
+      return html`<span class="chip neutral">${icon('clock', 14)}Expired</span>`;
     return html`<button class="button small danger" @click=${() => this.#revoke(token)}>Revoke<span class="visually-hidden"> ${token.name}</span></button>`;
   }
 
@@ -109,13 +127,18 @@ class ProfileTokens extends DossierElement {
 
   override render(): TemplateResult {
     const organization = this.session?.organization;
-    if (!organization) return html`<h1>Access tokens</h1><div class="card">${empty({ icon: 'key', title: 'Choose an organization first', text: 'A token belongs to one organization, and you work in none at the moment.', action: html`<a class="button" href="/">Go to your organizations</a>` })}</div>`;
+    if (!organization)
+      return html`<h1>Access tokens</h1><div class="card">${empty({ icon: 'key', title: 'Choose an organization first', text: 'A token belongs to one organization, and you work in none at the moment.', action: html`<a class="button" href="/">Go to your organizations</a>` })}</div>`;
     return html`
       <div class="head"><div><h1>Access tokens</h1><p>With a token a program acts as you in ${organization.name}, with your rights and in your name.</p></div></div>
       ${this.issued ? this.#secret(this.issued) : this.#issuing()}
-      ${this.#loading.show((all) => (all.length === 0
-        ? html`<div class="card">${empty({ icon: 'key', title: 'No tokens yet', text: 'Issue one for a script or a tool that calls the interface of the platform. You can revoke it at any time.' })}</div>`
-        : html`<ul class="rows card" aria-label="Tokens">${all.map((one) => this.#row(one))}</ul>`), { label: 'Loading your tokens' })}`;
+      ${this.#loading.show(
+        (all) =>
+          all.length === 0
+            ? html`<div class="card">${empty({ icon: 'key', title: 'No tokens yet', text: 'Issue one for a script or a tool that calls the interface of the platform. You can revoke it at any time.' })}</div>`
+            : html`<ul class="rows card" aria-label="Tokens">${all.map((one) => this.#row(one))}</ul>`,
+        { label: 'Loading your tokens' },
+      )}`;
   }
 }
 define('dossier-profile-tokens', ProfileTokens);

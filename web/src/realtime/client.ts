@@ -18,18 +18,24 @@ interface CatchUp {
 }
 
 /** Times in milliseconds. */
-const firstWait = 500, longestWait = 30_000, pollEvery = 30_000, hiddenFor = 5 * 60_000, forgetAfter = 2_000;
+const firstWait = 500,
+  longestWait = 30_000,
+  pollEvery = 30_000,
+  hiddenFor = 5 * 60_000,
+  forgetAfter = 2_000;
 
 /** The last message of a subscription to which the right has ended. */
 const ended = 'dossier.subscription-ended.v1';
 
-const isRefused = (error: unknown): boolean => error instanceof ProblemError && (error.status === 403 || error.status === 404);
+const isRefused = (error: unknown): boolean =>
+  error instanceof ProblemError && (error.status === 403 || error.status === 404);
 
 /**
  * Live updates of one person in one organization.
  *
- * A push is a hint; the log is the truth. So after every (re)connection it first subscribes, then asks each topic for everything
- * after the last place it saw, and each listener drops what it has heard already. While the broker is away it polls.
+ * A push is a hint; the log is the truth. So after every (re)connection it first subscribes, then asks each topic for
+ * everything after the last place it saw, and each listener drops what it has heard already. While the broker is away
+ * it polls.
  */
 export class LiveClient {
   readonly #prefix: string;
@@ -38,7 +44,9 @@ export class LiveClient {
   readonly #onState: (state: LiveState) => void;
   readonly #onRefused: () => void;
   readonly #listeners = new Set<LiveListener>();
-  /** Topic → place of the last message. A topic that was silent until now has none: its views are loaded again instead. */
+  /**
+   * Topic → place of the last message. A topic that was silent until now has none: its views are loaded again instead.
+   */
   readonly #places = new Map<string, string>();
   readonly #stop = new AbortController();
   #started = false;
@@ -55,7 +63,13 @@ export class LiveClient {
   #catchingUp: Promise<void> | null = null;
 
   /** `onRefused`: the organization sends nothing to this person any more. */
-  constructor(o: { organizationId: string; userId: string; onState: (state: LiveState) => void; onRefused?: () => void; connect?: Connect }) {
+  constructor(o: {
+    organizationId: string;
+    userId: string;
+    onState: (state: LiveState) => void;
+    onRefused?: () => void;
+    connect?: Connect;
+  }) {
     this.#prefix = `dossier/1/o/${o.organizationId}/`;
     this.#userId = o.userId;
     this.#onState = o.onState;
@@ -63,8 +77,20 @@ export class LiveClient {
     this.#onRefused = o.onRefused ?? (() => undefined);
     const signal = this.#stop.signal;
     // A client that is idle waits to be started, or for somebody to look: the network changes nothing in that.
-    addEventListener('online', () => { if (this.#state !== 'idle') this.#again(0); }, { signal });
-    addEventListener('offline', () => { if (this.#state !== 'idle') this.#lost(); }, { signal });
+    addEventListener(
+      'online',
+      () => {
+        if (this.#state !== 'idle') this.#again(0);
+      },
+      { signal },
+    );
+    addEventListener(
+      'offline',
+      () => {
+        if (this.#state !== 'idle') this.#lost();
+      },
+      { signal },
+    );
     document.addEventListener('visibilitychange', () => this.#visibility(), { signal });
   }
 
@@ -81,11 +107,14 @@ export class LiveClient {
     this.#listeners.add(listener);
     const added = [...listener.topics].filter((topic) => !before.has(topic));
     // What changed between loading the view and this subscription is not in the stream: look once.
-    void this.#connection?.subscribe(added.map((topic) => this.#prefix + topic)).then(() => { if (this.#listeners.has(listener)) listener.resync(); });
+    void this.#connection?.subscribe(added.map((topic) => this.#prefix + topic)).then(() => {
+      if (this.#listeners.has(listener)) listener.resync();
+    });
     return {
       [Symbol.dispose]: () => {
         this.#listeners.delete(listener);
-        // The next page often wants the same topic, and a broker that takes both packets at once may end what has just begun.
+        // The next page often wants the same topic, and a broker that takes both packets at once may end what has just
+        // begun.
         setTimeout(() => this.#forget(listener.topics), forgetAfter);
       },
     };
@@ -121,11 +150,19 @@ export class LiveClient {
   }
 
   async #open(): Promise<void> {
-    const { signal } = this.#wanted = new AbortController();
+    const { signal } = (this.#wanted = new AbortController());
     // While it tries again the badge stays: "paused" ends when updates flow, not when a try begins.
     if (this.#state === 'idle') this.#set('connecting');
     try {
-      const connection = await this.#connect({ message: (topic, text) => this.#message(topic, text), lost: () => { if (!signal.aborted) this.#lost(); } }, signal);
+      const connection = await this.#connect(
+        {
+          message: (topic, text) => this.#message(topic, text),
+          lost: () => {
+            if (!signal.aborted) this.#lost();
+          },
+        },
+        signal,
+      );
       if (signal.aborted) return;
       this.#connection = connection;
       await connection.subscribe([...this.#topics()].map((topic) => this.#prefix + topic));
@@ -165,7 +202,10 @@ export class LiveClient {
     this.#attempts += 1;
   }
 
-  /** The session is over, and so is the page: nothing that it shows may be looked at any longer. Who has unsaved work may stay; he is not asked twice, and may sign in elsewhere. */
+  /**
+   * The session is over, and so is the page: nothing that it shows may be looked at any longer. Who has unsaved work
+   * may stay; he is not asked twice, and may sign in elsewhere.
+   */
   #leave(): void {
     if (!this.#signedOut) toSignIn();
     this.#signedOut = true;
@@ -176,10 +216,15 @@ export class LiveClient {
 
   #keepPolling(): void {
     clearTimeout(this.#poll);
-    this.#poll = setTimeout(() => {
-      if (this.#state === 'live' || this.#signedOut || document.hidden) return;
-      void this.#catchUp().catch(() => undefined).finally(() => this.#keepPolling());
-    }, pollEvery * (0.8 + Math.random() * 0.4));
+    this.#poll = setTimeout(
+      () => {
+        if (this.#state === 'live' || this.#signedOut || document.hidden) return;
+        void this.#catchUp()
+          .catch(() => undefined)
+          .finally(() => this.#keepPolling());
+      },
+      pollEvery * (0.8 + Math.random() * 0.4),
+    );
   }
 
   #visibility(): void {
@@ -197,7 +242,8 @@ export class LiveClient {
     const topic = address.slice(this.#prefix.length);
     if (event.type === ended) return this.#ended(topic);
     this.#deliver(event, topic);
-    // A topic is sent in the order of the log, so this message closes everything before it, except while an older stretch is being read.
+    // A topic is sent in the order of the log, so this message closes everything before it, except while an older
+    // stretch is being read.
     if (event.seq !== '' && !this.#catchingUp) this.#places.set(topic, event.seq);
   }
 
@@ -213,13 +259,16 @@ export class LiveClient {
 
   async #catchUp(): Promise<void> {
     // One at a time: a second request would be answered with the same events.
-    await (this.#catchingUp ??= this.#readAll().finally(() => { this.#catchingUp = null; }));
+    await (this.#catchingUp ??= this.#readAll().finally(() => {
+      this.#catchingUp = null;
+    }));
   }
 
   async #readAll(): Promise<void> {
     const silent = new Set<string>();
-    for (const topic of this.#topics()) if (!await this.#readTopic(topic)) silent.add(topic);
-    for (const listener of this.#listeners) if ([...listener.topics].some((topic) => silent.has(topic))) listener.resync();
+    for (const topic of this.#topics()) if (!(await this.#readTopic(topic))) silent.add(topic);
+    for (const listener of this.#listeners)
+      if ([...listener.topics].some((topic) => silent.has(topic))) listener.resync();
   }
 
   /** Reads what a topic said since its place. False when that is not known, so that its views must be loaded again. */
@@ -229,8 +278,16 @@ export class LiveClient {
     let place: string = known;
     try {
       for (let more = true; more;) {
-        const reply: CatchUp = await send<CatchUp>('GET', `/api/v1/events?${new URLSearchParams({ topic: this.#prefix + topic, after: place })}`, undefined, { stay: true, signal: this.#stop.signal });
-        for (const one of reply.events ?? []) { const event = cloudEvent(one); if (event) this.#deliver(event, topic); }
+        const reply: CatchUp = await send<CatchUp>(
+          'GET',
+          `/api/v1/events?${new URLSearchParams({ topic: this.#prefix + topic, after: place })}`,
+          undefined,
+          { stay: true, signal: this.#stop.signal },
+        );
+        for (const one of reply.events ?? []) {
+          const event = cloudEvent(one);
+          if (event) this.#deliver(event, topic);
+        }
         more = reply.more === true && reply.place !== place;
         place = reply.place;
         this.#places.set(topic, place);

@@ -8,13 +8,20 @@ export interface CloudEvent {
   readonly data: unknown;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Null for anything that is not an event of ours; a strange message must not stop the stream. */
 export const cloudEvent = (value: unknown): CloudEvent | null => {
   if (!isRecord(value) || typeof value['id'] !== 'string' || typeof value['type'] !== 'string') return null;
   const { id, type, subject, seq, data } = value;
-  return { id, type, subject: typeof subject === 'string' ? subject : '', seq: typeof seq === 'string' || typeof seq === 'number' ? String(seq) : '', data };
+  return {
+    id,
+    type,
+    subject: typeof subject === 'string' ? subject : '',
+    seq: typeof seq === 'string' || typeof seq === 'number' ? String(seq) : '',
+    data,
+  };
 };
 
 export const parseEvent = (text: string): CloudEvent | null => {

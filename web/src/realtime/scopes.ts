@@ -5,13 +5,20 @@ import type { CloudEvent } from './cloud-event.ts';
 /** The topics of a scope, below the organization's prefix. Exact topics only: the server grants no wildcards. */
 const topicsOf = (scope: LiveScope, userId: string): readonly string[] => {
   switch (scope.kind) {
-    case 'list': return [`w/${scope.workspaceId}/s/application`];
-    case 'application': return [`w/${scope.workspaceId}/s/application/${scope.id}`, `u/${userId}/application`];
-    case 'subjects': return [`w/${scope.workspaceId}/s/${scope.type}`];
-    case 'own': return [`u/${userId}/application`];
-    case 'inbox': return [`u/${userId}/inbox`];
-    case 'organization': return ['cfg', `u/${userId}/inbox`];
-    case 'configuration': return [`w/${scope.workspaceId}/cfg`, `u/${userId}/inbox`];
+    case 'list':
+      return [`w/${scope.workspaceId}/s/application`];
+    case 'application':
+      return [`w/${scope.workspaceId}/s/application/${scope.id}`, `u/${userId}/application`];
+    case 'subjects':
+      return [`w/${scope.workspaceId}/s/${scope.type}`];
+    case 'own':
+      return [`u/${userId}/application`];
+    case 'inbox':
+      return [`u/${userId}/inbox`];
+    case 'organization':
+      return ['cfg', `u/${userId}/inbox`];
+    case 'configuration':
+      return [`w/${scope.workspaceId}/cfg`, `u/${userId}/inbox`];
   }
 };
 

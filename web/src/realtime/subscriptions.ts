@@ -8,8 +8,9 @@ interface Client {
 /**
  * The subscriptions of one connection, told to the broker one after the other.
  *
- * A broker that is told to end a subscription and to begin it again without waiting for its word in between may take the two in either
- * order, and the topic stays silent; the page that follows another often wants the same topic just when it is given up.
+ * A broker that is told to end a subscription and to begin it again without waiting for its word in between may take
+ * the two in either order, and the topic stays silent; the page that follows another often wants the same topic just
+ * when it is given up.
  */
 export const subscriptionsOf = (client: Client): Pick<Connection, 'subscribe' | 'unsubscribe'> => {
   let last: Promise<unknown> = Promise.resolve();
@@ -17,7 +18,11 @@ export const subscriptionsOf = (client: Client): Pick<Connection, 'subscribe' | 
   const inTurn = (work: () => Promise<unknown>): Promise<unknown> => (last = last.then(work).catch(() => undefined));
   return {
     // A refused topic must not take the others with it: the list stays live when the inbox is not offered.
-    subscribe: async (topics) => { await inTurn(async () => (topics.length > 0 ? client.subscribeAsync([...topics], { qos: 0 }) : undefined)); },
-    unsubscribe: (topics) => { if (topics.length > 0) void inTurn(() => client.unsubscribeAsync([...topics])); },
+    subscribe: async (topics) => {
+      await inTurn(async () => (topics.length > 0 ? client.subscribeAsync([...topics], { qos: 0 }) : undefined));
+    },
+    unsubscribe: (topics) => {
+      if (topics.length > 0) void inTurn(() => client.unsubscribeAsync([...topics]));
+    },
   };
 };

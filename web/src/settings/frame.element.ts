@@ -13,7 +13,10 @@ import { settingsFrameStyles } from './frame.styles.ts';
 import { sectionsFor } from './sections.ts';
 import type { SettingsSection } from './sections.ts';
 
-/** The organization's settings: the sections that the person may open, and the one that the address names. A phone shows the sections as a select. */
+/**
+ * The organization's settings: the sections that the person may open, and the one that the address names. A phone shows
+ * the sections as a select.
+ */
 class SettingsFrame extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, emblemStyles, frameStyles, settingsFrameStyles];
   static override properties = { section: {}, rest: {}, search: {}, liveState: {} };
@@ -41,7 +44,9 @@ class SettingsFrame extends DossierElement {
 
   protected override firstUpdated(): void {
     // Live updates need their own chunk; the page is drawn first.
-    requestAnimationFrame(() => setTimeout(() => this.dispatchEvent(new Event('dossier-drawn', { bubbles: true, composed: true }))));
+    requestAnimationFrame(() =>
+      setTimeout(() => this.dispatchEvent(new Event('dossier-drawn', { bubbles: true, composed: true }))),
+    );
   }
 
   protected override updated(): void {
@@ -69,14 +74,37 @@ class SettingsFrame extends DossierElement {
     if (!this.session?.permissions) return skeleton(8);
     const back = html`<a class="button" href=${this.#back}>Back to work</a>`;
     const first = offered[0];
-    if (!first) return empty({ alone: true, icon: 'key', title: 'The settings are not open to you', text: 'They are for those who manage people, access or the organization itself. An administrator can give you a role that may.', action: back });
+    if (!first)
+      return empty({
+        alone: true,
+        icon: 'key',
+        title: 'The settings are not open to you',
+        text: 'They are for those who manage people, access or the organization itself. An administrator can give you a role that may.',
+        action: back,
+      });
     if (this.section === '') {
       queueMicrotask(() => this.host.navigate(settingsAddress(this.#slug, first.path), { replace: true }));
       return skeleton(8);
     }
     const section = offered.find((one) => one.path === this.section);
-    if (!section) return empty({ alone: true, icon: 'search', title: 'There is no such part of the settings', text: 'The link may be old, or this part is not open to you. An administrator can give you a role that may.', action: html`<a class="button" href=${settingsAddress(this.#slug, first.path)}>Go to ${first.title}</a>` });
-    const contribution = { plugin: 'settings', slot: 'settings', tag: section.tag, title: section.title, icon: section.icon, order: null, path: section.path, module: '' };
+    if (!section)
+      return empty({
+        alone: true,
+        icon: 'search',
+        title: 'There is no such part of the settings',
+        text: 'The link may be old, or this part is not open to you. An administrator can give you a role that may.',
+        action: html`<a class="button" href=${settingsAddress(this.#slug, first.path)}>Go to ${first.title}</a>`,
+      });
+    const contribution = {
+      plugin: 'settings',
+      slot: 'settings',
+      tag: section.tag,
+      title: section.title,
+      icon: section.icon,
+      order: null,
+      path: section.path,
+      module: '',
+    };
     const input = { base: settingsAddress(this.#slug, section.path), rest: this.rest, search: this.search };
     return html`<dossier-slot class="page" .contribution=${contribution} .input=${input}></dossier-slot>`;
   }
@@ -99,12 +127,14 @@ class SettingsFrame extends DossierElement {
         <button class="skip" @click=${this.#skip}>Skip to the content</button>
         <a class="back" href=${this.#back}>${icon('left', 16)} Back to work</a>
         <p class="organization">${organization ? emblem(organization, 'small') : nothing}<span><b>Settings</b><span class="muted small">${organization?.name ?? ''}</span></span></p>
-        ${offered.length > 0
-          ? html`
+        ${
+          offered.length > 0
+            ? html`
             <nav aria-label="Settings"><ul>${offered.map((one) => html`<li><a href=${settingsAddress(this.#slug, one.path)} aria-current=${current(one) ? 'page' : nothing}>${icon(one.icon)}${one.title}</a></li>`)}</ul></nav>
             <label class="choice"><span class="visually-hidden">Part of the settings</span>
               <select class="input" @change=${this.#choose}>${offered.map((one) => html`<option value=${one.path} ?selected=${current(one)} .selected=${current(one)}>${one.title}</option>`)}</select>${icon('down', 16)}</label>`
-          : nothing}
+            : nothing
+        }
         <div class="foot">${paused}<dossier-user-menu></dossier-user-menu></div>
       </aside>
       <main id="main" tabindex="-1">${this.#content(offered)}</main>`;

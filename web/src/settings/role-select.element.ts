@@ -9,12 +9,20 @@ export interface Placed {
 }
 
 /**
- * The role of a member, chosen in place and saved at once. Fires `dossier-role` (detail: the role) when it was saved and
- * `dossier-refused` (detail: the error) when it was not; then the role from before stands again.
+ * The role of a member, chosen in place and saved at once. Fires `dossier-role` (detail: the role) when it was saved
+ * and `dossier-refused` (detail: the error) when it was not; then the role from before stands again.
  */
 class RoleSelect extends DossierElement {
-  static override styles = [DossierElement.styles, css`:host { display: block; } .input { padding-inline-end: 0.25rem; text-overflow: ellipsis; } .input[aria-busy="true"] { opacity: 0.6; }`];
-  static override properties = { membership: { attribute: false }, roles: { attribute: false }, label: {}, busy: { state: true } };
+  static override styles = [
+    DossierElement.styles,
+    css`:host { display: block; } .input { padding-inline-end: 0.25rem; text-overflow: ellipsis; } .input[aria-busy="true"] { opacity: 0.6; }`,
+  ];
+  static override properties = {
+    membership: { attribute: false },
+    roles: { attribute: false },
+    label: {},
+    busy: { state: true },
+  };
   declare membership: Placed | null;
   declare roles: readonly Role[];
   /** What the select is called, for example "Role of Ada". */

@@ -38,11 +38,14 @@ export class ConfirmDialog extends DossierElement {
     // Opened anew it is above whatever was opened since.
     dialog.close();
     dialog.showModal();
-    return new Promise((resolve) => { this.#answer = resolve; });
+    return new Promise((resolve) => {
+      this.#answer = resolve;
+    });
   }
 
   #closed(event: Event): void {
-    if (event.target instanceof HTMLDialogElement && !event.target.open) this.#answer(event.target.returnValue === 'yes');
+    if (event.target instanceof HTMLDialogElement && !event.target.open)
+      this.#answer(event.target.returnValue === 'yes');
   }
 
   /** Enter in the field says yes too. */

@@ -17,7 +17,15 @@ import './slot.element.ts';
 /** A workspace: its sidebar, and in the middle the page that the address names. */
 class Frame extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, frameStyles];
-  static override properties = { workspaceId: {}, rest: {}, search: {}, liveState: {}, frame: { state: true }, error: { state: true }, narrow: { state: true } };
+  static override properties = {
+    workspaceId: {},
+    rest: {},
+    search: {},
+    liveState: {},
+    frame: { state: true },
+    error: { state: true },
+    narrow: { state: true },
+  };
   declare workspaceId: string;
   declare rest: string;
   declare search: string;
@@ -28,7 +36,9 @@ class Frame extends DossierElement {
   readonly #workspaces = new ContextProvider(this, { context: workspaceContext });
   readonly #contributions = new ContextProvider(this, { context: contributionsContext, initialValue: [] });
   readonly #width = matchMedia('(max-width: 63.99em)');
-  readonly #onWidth = (): void => { this.narrow = this.#width.matches; };
+  readonly #onWidth = (): void => {
+    this.narrow = this.#width.matches;
+  };
   #configuration: Disposable | null = null;
   #shown: string | null = null;
   /** How far a page was scrolled when something of it was opened. */
@@ -57,14 +67,18 @@ class Frame extends DossierElement {
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('rest') && this.#shown !== null && this.rest.startsWith(`${this.#shown}/`)) this.#left.set(this.#shown, this.renderRoot.querySelector('main')?.scrollTop ?? 0);
+    if (changed.has('rest') && this.#shown !== null && this.rest.startsWith(`${this.#shown}/`))
+      this.#left.set(this.#shown, this.renderRoot.querySelector('main')?.scrollTop ?? 0);
     if (changed.has('workspaceId') && this.workspaceId) {
       this.frame = null;
       this.#shown = null;
       this.#left.clear();
       this.#configuration?.[Symbol.dispose]();
       // Also when changes may have been missed: what was switched between the first look and the subscription.
-      this.#configuration = this.host.live({ kind: 'configuration', workspaceId: this.workspaceId }, () => void this.#load());
+      this.#configuration = this.host.live(
+        { kind: 'configuration', workspaceId: this.workspaceId },
+        () => void this.#load(),
+      );
       void this.#load();
     }
   }
@@ -93,7 +107,7 @@ class Frame extends DossierElement {
   /** What there is around a workspace that is not, or is no longer, one of this person's. */
   async #outside(error: unknown): Promise<NonNullable<Frame['frame']>> {
     if (!(error instanceof ProblemError) || error.status !== 404) throw error;
-    return { ...await this.host.query(viewerQuery, {}), shell: [] };
+    return { ...(await this.host.query(viewerQuery, {})), shell: [] };
   }
 
   get #slug(): string {
@@ -105,7 +119,9 @@ class Frame extends DossierElement {
   }
 
   #page(): (Contribution & { path: string }) | undefined {
-    return this.#pages().toSorted((a, b) => b.path.length - a.path.length).find((page) => this.rest === page.path || this.rest.startsWith(`${page.path}/`));
+    return this.#pages()
+      .toSorted((a, b) => b.path.length - a.path.length)
+      .find((page) => this.rest === page.path || this.rest.startsWith(`${page.path}/`));
   }
 
   protected override updated(): void {
@@ -122,8 +138,11 @@ class Frame extends DossierElement {
     main?.scrollTo(0, 0);
     main?.focus({ preventScroll: true });
     // Who comes back from what he opened goes on where he was; the page is drawn again by the next frame.
-    const left = before.startsWith(`${this.rest}/`) ? this.#left.get(this.rest) ?? 0 : 0;
-    if (left > 0) requestAnimationFrame(() => { if (this.#shown === this.rest) main?.scrollTo(0, left); });
+    const left = before.startsWith(`${this.rest}/`) ? (this.#left.get(this.rest) ?? 0) : 0;
+    if (left > 0)
+      requestAnimationFrame(() => {
+        if (this.#shown === this.rest) main?.scrollTo(0, left);
+      });
   }
 
   #content(): TemplateResult {
@@ -131,11 +150,22 @@ class Frame extends DossierElement {
     if (this.error) return failure(this.error, () => void this.#load(), { alone: true });
     if (!frame) return skeleton(8);
     const home = html`<a class="button" href=${organizationsAddress(this.#slug)}>All organizations</a>`;
-    if (!frame.viewer.workspaces.some((one) => one.id === this.workspaceId)) return empty({ alone: true, icon: 'key', title: 'This is not one of your workspaces', text: 'It may belong to another organization, or you have no access. An administrator can add you.', action: home });
+    if (!frame.viewer.workspaces.some((one) => one.id === this.workspaceId))
+      return empty({
+        alone: true,
+        icon: 'key',
+        title: 'This is not one of your workspaces',
+        text: 'It may belong to another organization, or you have no access. An administrator can add you.',
+        action: home,
+      });
     const first = this.#pages()[0];
     const page = this.#page();
     if (!page) return this.#withoutPage(first, home);
-    const input = { base: workspaceAddress(this.#slug, this.workspaceId, page.path), rest: this.rest.slice(page.path.length + 1), search: this.search };
+    const input = {
+      base: workspaceAddress(this.#slug, this.workspaceId, page.path),
+      rest: this.rest.slice(page.path.length + 1),
+      search: this.search,
+    };
     return html`<dossier-slot class="page" .contribution=${page} .input=${input}></dossier-slot>`;
   }
 
@@ -146,17 +176,32 @@ class Frame extends DossierElement {
     const wasOpen = this.rest !== '' && this.#shown === this.rest;
     if (first && to && (this.rest === '' || wasOpen)) {
       queueMicrotask(() => {
-        if (wasOpen) this.host.notify({ kind: 'info', text: 'That page is not open to you any more: it was switched off in this workspace, or your role lost it.' });
+        if (wasOpen)
+          this.host.notify({
+            kind: 'info',
+            text: 'That page is not open to you any more: it was switched off in this workspace, or your role lost it.',
+          });
         this.host.navigate(to, { replace: true });
       });
       return skeleton(8);
     }
     // Who may change that is led there; to others it would be one more page that is not open to them.
     const manages = this.holds('access.manage');
-    const access = manages ? html`<a class="button" href=${settingsAddress(this.#slug, 'access', this.workspaceId)}>Features &amp; Access</a>` : nothing;
-    if (this.rest === '') return empty({ alone: true, icon: 'box', title: 'Nothing is switched on for you here', text: `This workspace offers no pages to your role. ${manages ? 'You can switch features on, and say which role may use them, under Features & Access.' : 'An administrator can switch features on or give you a role.'}`, action: html`${access} ${home}` });
+    const access = manages
+      ? html`<a class="button" href=${settingsAddress(this.#slug, 'access', this.workspaceId)}>Features &amp; Access</a>`
+      : nothing;
+    if (this.rest === '')
+      return empty({
+        alone: true,
+        icon: 'box',
+        title: 'Nothing is switched on for you here',
+        text: `This workspace offers no pages to your role. ${manages ? 'You can switch features on, and say which role may use them, under Features & Access.' : 'An administrator can switch features on or give you a role.'}`,
+        action: html`${access} ${home}`,
+      });
     return empty({
-      alone: true, icon: 'search', title: 'This page is not available',
+      alone: true,
+      icon: 'search',
+      title: 'This page is not available',
       text: `It may be switched off in this workspace or not be open to your role, or the link is old. ${manages ? 'You can change that under Features & Access.' : 'An administrator can change that.'}`,
       action: html`${first && to ? html`<a class="button primary" href=${to}>Go to ${first.title}</a>` : home} ${access}`,
     });
@@ -181,18 +226,22 @@ class Frame extends DossierElement {
     const paused = this.liveState === 'paused';
     const skip = html`<a class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>`;
     return html`
-      ${this.narrow
-        ? html`
+      ${
+        this.narrow
+          ? html`
           <header class="bar">
             ${skip}
             <button class="button quiet icon" aria-label="Open the menu" aria-haspopup="dialog" @click=${() => this.#drawer(true)}>${icon('menu', 20)}</button>
             <span class="where">${this.frame?.viewer.workspaces.find((one) => one.id === this.workspaceId)?.name ?? ''}</span>
             ${paused ? html`<span class="paused">${icon('pulse', 16)} Live updates paused</span>` : nothing}
           </header>
-          <dialog class="drawer" aria-label="Menu" @click=${(event: Event) => { if (event.target instanceof HTMLDialogElement) this.#drawer(false); }}>
+          <dialog class="drawer" aria-label="Menu" @click=${(event: Event) => {
+            if (event.target instanceof HTMLDialogElement) this.#drawer(false);
+          }}>
             <div class="drawer-content"><button class="button quiet icon close" aria-label="Close the menu" @click=${() => this.#drawer(false)}>${icon('cross', 20)}</button>${this.#sidebar()}</div>
           </dialog>`
-        : html`<aside class="side" aria-label="Sidebar">${skip}${this.#sidebar()}</aside>`}
+          : html`<aside class="side" aria-label="Sidebar">${skip}${this.#sidebar()}</aside>`
+      }
       <main id="main" tabindex="-1">${this.#content()}</main>`;
   }
 }

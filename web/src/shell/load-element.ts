@@ -17,13 +17,19 @@ const fetched = async (load: () => Promise<unknown>): Promise<void> => {
   try {
     await load();
   } catch (error) {
-    await fetch('/health/live', { cache: 'no-store' }).catch(() => { throw unreachable(error); });
+    await fetch('/health/live', { cache: 'no-store' }).catch(() => {
+      throw unreachable(error);
+    });
     throw error;
   }
 };
 
-/** Loads what defines an element. Throws when the module does not come (a `ProblemError` `unreachable` when there is no connection), or does not define it. */
+/**
+ * Loads what defines an element. Throws when the module does not come (a `ProblemError` `unreachable` when there is no
+ * connection), or does not define it.
+ */
 export const loadElement = async (one: Contribution): Promise<void> => {
   if (!customElements.get(one.tag)) await fetched(own[one.tag] ?? (() => import(/* @vite-ignore */ one.module)));
-  if (!customElements.get(one.tag)) throw new Error(`${one.plugin} offers <${one.tag}>, but its module does not define it.`);
+  if (!customElements.get(one.tag))
+    throw new Error(`${one.plugin} offers <${one.tag}>, but its module does not define it.`);
 };

@@ -6,14 +6,20 @@ import { readAll, send } from '../api/http.ts';
 const key = 'dossier.arrived.v1';
 
 const arrived = (): string | null => {
-  try { return localStorage.getItem(key); } catch { return null; }
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
 };
 
 const note = (session: string | null): void => {
   try {
     if (session === null) localStorage.removeItem(key);
     else localStorage.setItem(key, session);
-  } catch { /* storage may be full or forbidden: then the look-up is made once a page */ }
+  } catch {
+    /* storage may be full or forbidden: then the look-up is made once a page */
+  }
 };
 
 /** A read that is made once and then kept until somebody asks for a fresh one. A failure is not kept. */
@@ -24,7 +30,9 @@ const kept = <T>(read: (id: string) => Promise<T>): ((id: string, fresh?: boolea
     if (before) return before;
     const asked = read(encodeURIComponent(id));
     known.set(id, asked);
-    asked.catch(() => { if (known.get(id) === asked) known.delete(id); });
+    asked.catch(() => {
+      if (known.get(id) === asked) known.delete(id);
+    });
     return asked;
   };
 };
@@ -36,8 +44,9 @@ const outgoing = kept((id) => readAll<UserLink>(`/user-links?sourceUserId=${id}`
 const incoming = kept((id) => readAll<UserLink>(`/user-links?targetUserId=${id}`, stay));
 
 /**
- * Who is signed in. The identifier of the identity provider serves for one look-up after the sign-in and appears in no other request (A20);
- * everything after it is asked by the internal id. `fresh` asks again instead of answering what is known.
+ * Who is signed in. The identifier of the identity provider serves for one look-up after the sign-in and appears in no
+ * other request (A20); everything after it is asked by the internal id. `fresh` asks again instead of answering what is
+ * known.
  */
 export const myself = {
   user: profile,
@@ -49,7 +58,12 @@ export const myself = {
     if (arrived() === session) return;
     note(session);
     try {
-      const { id } = await send<User>('GET', `/users?${new URLSearchParams({ authProviderUserId: user.authProviderUserId })}`, undefined, { stay: true });
+      const { id } = await send<User>(
+        'GET',
+        `/users?${new URLSearchParams({ authProviderUserId: user.authProviderUserId })}`,
+        undefined,
+        { stay: true },
+      );
       await Promise.all([profile(id), memberships(id), outgoing(id), incoming(id)]);
     } catch {
       note(null);

@@ -24,11 +24,30 @@ export class NavigationController implements ReactiveController {
   hostConnected(): void {
     if (!('navigation' in window)) return;
     this.#stop = new AbortController();
-    navigation.addEventListener('navigate', (event) => {
-      const url = new URL(event.destination.url);
-      if (!event.canIntercept || event.info === leaving || event.downloadRequest !== null || event.hashChange || event.formData || url.origin !== location.origin || ofServer.test(url.pathname)) return;
-      event.intercept({ focusReset: 'manual', scroll: 'manual', handler: async () => { await this.#show(url); } });
-    }, { signal: this.#stop.signal });
+    navigation.addEventListener(
+      'navigate',
+      (event) => {
+        const url = new URL(event.destination.url);
+        if (
+          !event.canIntercept ||
+          event.info === leaving ||
+          event.downloadRequest !== null ||
+          event.hashChange ||
+          event.formData ||
+          url.origin !== location.origin ||
+          ofServer.test(url.pathname)
+        )
+          return;
+        event.intercept({
+          focusReset: 'manual',
+          scroll: 'manual',
+          handler: async () => {
+            await this.#show(url);
+          },
+        });
+      },
+      { signal: this.#stop.signal },
+    );
   }
 
   hostDisconnected(): void {

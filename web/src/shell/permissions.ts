@@ -5,7 +5,10 @@ import { heldPermissionsQuery } from './contributions.ts';
 /** How long to wait, in milliseconds, before asking again when no answer came. */
 const pause = 3000;
 
-/** Tells the permissions of the person in the active organization, now and whenever access changes there, until disposed. */
+/**
+ * Tells the permissions of the person in the active organization, now and whenever access changes there, until
+ * disposed.
+ */
 export const followPermissions = (live: LiveClient, tell: (permissions: readonly string[]) => void): Disposable => {
   const over = new AbortController();
   let asked = 0;
@@ -15,10 +18,17 @@ export const followPermissions = (live: LiveClient, tell: (permissions: readonly
       const { heldPermissions } = await query(heldPermissionsQuery, {}, { signal: over.signal });
       if (turn === asked && !over.signal.aborted) tell(heldPermissions);
     } catch {
-      setTimeout(() => { if (turn === asked && !over.signal.aborted) void ask(); }, pause);
+      setTimeout(() => {
+        if (turn === asked && !over.signal.aborted) void ask();
+      }, pause);
     }
   };
   const listening = live.listen({ kind: 'organization' }, () => void ask());
   void ask();
-  return { [Symbol.dispose]: () => { over.abort(); listening[Symbol.dispose](); } };
+  return {
+    [Symbol.dispose]: () => {
+      over.abort();
+      listening[Symbol.dispose]();
+    },
+  };
 };

@@ -11,7 +11,10 @@ import './workspace-switcher.element.ts';
 
 /** Where one is (organization, workspace), where one can go (pages on offer), and who one is. */
 class Sidebar extends DossierElement {
-  static override styles = [DossierElement.styles, emblemStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    emblemStyles,
+    css`
     :host { display: flex; flex-direction: column; gap: 1rem; min-height: 100%; padding: 0.875rem 0.75rem; }
     .organization { display: flex; align-items: center; gap: 0.625rem; padding: 0.375rem; margin-inline-end: 2.5rem; border-radius: var(--dossier-radius); color: inherit; text-decoration: none; font-weight: 620; min-width: 0; }
     .organization:hover { background: var(--dossier-hover); }
@@ -24,8 +27,15 @@ class Sidebar extends DossierElement {
     nav a[aria-current] svg { color: inherit; }
     .foot { margin-top: auto; display: grid; gap: 0.5rem; }
     .paused { display: flex; align-items: center; gap: 0.5rem; padding: 0.5rem 0.6875rem; border-radius: var(--dossier-radius); font-size: var(--dossier-size-s); background: var(--dossier-warning-soft); color: var(--dossier-warning-text); }
-  `];
-  static override properties = { viewer: { attribute: false }, pages: { attribute: false }, path: {}, workspaceId: {}, liveState: {} };
+  `,
+  ];
+  static override properties = {
+    viewer: { attribute: false },
+    pages: { attribute: false },
+    path: {},
+    workspaceId: {},
+    liveState: {},
+  };
   declare viewer: Viewer | null;
   declare pages: readonly (Contribution & { path: string })[];
   declare path: string;

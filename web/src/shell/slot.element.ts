@@ -5,13 +5,18 @@ import type { Contribution } from './contributions.ts';
 import { loadElement } from './load-element.ts';
 
 /**
- * The boundary around one contributed element: a skeleton while its module comes, an error with a retry when it does not. What did not come for
- * want of a connection is tried again when the browser is back online.
+ * The boundary around one contributed element: a skeleton while its module comes, an error with a retry when it does
+ * not. What did not come for want of a connection is tried again when the browser is back online.
  * A plugin that fails leaves the rest of the page alone.
  */
 class ContributionSlot extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles];
-  static override properties = { contribution: { attribute: false }, input: { attribute: false }, quiet: { attribute: false }, phase: { state: true } };
+  static override properties = {
+    contribution: { attribute: false },
+    input: { attribute: false },
+    quiet: { attribute: false },
+    phase: { state: true },
+  };
   declare contribution: Contribution | null;
   /** Properties that the element receives. */
   declare input: Readonly<Record<string, unknown>>;
@@ -20,7 +25,12 @@ class ContributionSlot extends DossierElement {
   declare phase: 'loading' | 'ready' | { readonly error: unknown };
   #element: HTMLElement | null = null;
   readonly #onOnline = (): void => {
-    if (typeof this.phase === 'object' && this.phase.error instanceof ProblemError && this.phase.error.code === 'unreachable') this.#again();
+    if (
+      typeof this.phase === 'object' &&
+      this.phase.error instanceof ProblemError &&
+      this.phase.error.code === 'unreachable'
+    )
+      this.#again();
   };
 
   constructor() {
@@ -43,7 +53,8 @@ class ContributionSlot extends DossierElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     const before = changed.get('contribution');
-    const same = typeof before === 'object' && before !== null && 'tag' in before && before.tag === this.contribution?.tag;
+    const same =
+      typeof before === 'object' && before !== null && 'tag' in before && before.tag === this.contribution?.tag;
     if (changed.has('contribution') && this.contribution && !same) void this.#load(this.contribution);
     if (this.#element) Object.assign(this.#element, this.input);
   }
@@ -63,13 +74,16 @@ class ContributionSlot extends DossierElement {
       this.#element = element;
       this.phase = 'ready';
     } catch (error) {
-      reportError(new Error(`The part "${contribution.title}" of ${contribution.plugin} could not be shown.`, { cause: error }));
+      reportError(
+        new Error(`The part "${contribution.title}" of ${contribution.plugin} could not be shown.`, { cause: error }),
+      );
       this.phase = { error };
     }
   }
 
   override render() {
-    if (typeof this.phase === 'object') return failure(this.phase.error, () => this.#again(), { alone: this.contribution?.path != null });
+    if (typeof this.phase === 'object')
+      return failure(this.phase.error, () => this.#again(), { alone: this.contribution?.path != null });
     if (this.phase === 'loading') return this.quiet ? nothing : skeleton(6);
     return html`${this.#element}`;
   }

@@ -13,7 +13,9 @@ const shownFor = 6000;
 
 /** Short messages at the edge, and the page's one polite live region. Errors stay until they are closed. */
 export class Toasts extends DossierElement {
-  static override styles = [DossierElement.styles, css`
+  static override styles = [
+    DossierElement.styles,
+    css`
     @media print { :host { display: none; } }
     :host { position: fixed; z-index: 30; inset-block-end: 1rem; inset-inline: 1rem; pointer-events: none; }
     section { display: grid; grid-template-columns: minmax(0, 1fr); justify-items: center; gap: 0.5rem; }
@@ -23,7 +25,8 @@ export class Toasts extends DossierElement {
     .toast span { min-width: 0; overflow-wrap: anywhere; }
     .toast svg, .button { flex: none; }
     @keyframes rise { from { opacity: 0; translate: 0 0.75rem; } }
-  `];
+  `,
+  ];
   static override properties = { items: { state: true }, spoken: { state: true } };
   declare items: readonly Toast[];
   declare spoken: string;
@@ -54,9 +57,13 @@ export class Toasts extends DossierElement {
   override render() {
     return html`
       <p class="visually-hidden" role="status" aria-live="polite">${this.spoken}</p>
-      <section aria-label="Messages">${repeat(this.items, (toast) => toast.key, (toast) => html`
+      <section aria-label="Messages">${repeat(
+        this.items,
+        (toast) => toast.key,
+        (toast) => html`
         <div class="toast ${toast.kind}">${icon(toast.kind === 'success' ? 'check' : toast.kind === 'error' ? 'warning' : 'info')}<span>${toast.text}</span>
-          <button class="button quiet small" aria-label="Close this message" @click=${() => this.#close(toast)}>${icon('cross', 16)}</button></div>`)}</section>`;
+          <button class="button quiet small" aria-label="Close this message" @click=${() => this.#close(toast)}>${icon('cross', 16)}</button></div>`,
+      )}</section>`;
   }
 }
 define('dossier-toasts', Toasts);

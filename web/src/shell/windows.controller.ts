@@ -13,8 +13,9 @@ interface Options {
 }
 
 /**
- * Windows of one browser share one session, which is in one organization. When another window has gone on to another one, this window says so
- * instead of working there unnoticed. It hears of it by a broadcast, and at the latest when the server refuses a request (`other-organization`).
+ * Windows of one browser share one session, which is in one organization. When another window has gone on to another
+ * one, this window says so instead of working there unnoticed. It hears of it by a broadcast, and at the latest when
+ * the server refuses a request (`other-organization`).
  */
 export class WindowsController implements ReactiveController {
   /** Where the session is now; null while it is where this window is. */
@@ -36,7 +37,13 @@ export class WindowsController implements ReactiveController {
     const { signal } = this.#stop;
     this.#channel = new BroadcastChannel('dossier.session.v1');
     this.#channel.addEventListener('message', () => void this.look(), { signal });
-    addEventListener(elsewhere, () => { if (!this.elsewhere) void this.look(); }, { signal });
+    addEventListener(
+      elsewhere,
+      () => {
+        if (!this.elsewhere) void this.look();
+      },
+      { signal },
+    );
   }
 
   hostDisconnected(): void {
@@ -54,7 +61,9 @@ export class WindowsController implements ReactiveController {
     this.#channel?.postMessage(null);
   }
 
-  /** Asks who is signed in and where. A window of somebody who has signed out here begins anew: nothing of his may stay. */
+  /**
+   * Asks who is signed in and where. A window of somebody who has signed out here begins anew: nothing of his may stay.
+   */
   async look(): Promise<void> {
     const session = await send<SessionReply>('GET', '/api/v1/session').catch(() => null);
     const here = this.#options.here();
@@ -62,7 +71,8 @@ export class WindowsController implements ReactiveController {
     if (here && here.user.id !== session.user.id) return location.reload();
     // Of an organization that he has left, or was removed from, nothing may stay either.
     const isOut = here?.organization && session.organizations.every(({ id }) => id !== here.organization?.id);
-    if (isOut || here?.organization?.id === session.organization?.id || !this.#options.bound()) return this.#options.enter(session);
+    if (isOut || here?.organization?.id === session.organization?.id || !this.#options.bound())
+      return this.#options.enter(session);
     this.elsewhere = session.organization;
     // Coming back is news for the others.
     this.#told = '';

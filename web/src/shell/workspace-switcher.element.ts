@@ -14,9 +14,14 @@ const few = 8;
 
 type Place = Viewer['workspaces'][number];
 
-/** Goes from workspace to workspace, last used first: a select while they are few, a list with a search when they are many. Nothing for a single one. */
+/**
+ * Goes from workspace to workspace, last used first: a select while they are few, a list with a search when they are
+ * many. Nothing for a single one.
+ */
 class WorkspaceSwitcher extends DossierElement {
-  static override styles = [DossierElement.styles, css`
+  static override styles = [
+    DossierElement.styles,
+    css`
     :host { display: block; }
     .few { display: block; position: relative; }
     .few svg { position: absolute; inset-inline-end: 0.75rem; top: calc(50% - 8px); pointer-events: none; color: var(--dossier-muted); }
@@ -30,7 +35,8 @@ class WorkspaceSwitcher extends DossierElement {
     a:hover { background: var(--dossier-hover); }
     a[aria-current] { background: var(--dossier-accent-soft); color: var(--dossier-accent-text); font-weight: 600; }
     .none { padding: 0.5rem 0.625rem; }
-  `];
+  `,
+  ];
   static override properties = { workspaces: { attribute: false }, workspaceId: {}, wanted: { state: true } };
   declare workspaces: readonly Place[];
   declare workspaceId: string;
@@ -51,7 +57,10 @@ class WorkspaceSwitcher extends DossierElement {
     if (event.target instanceof HTMLSelectElement) this.host.navigate(this.#address(event.target.value));
   }
 
-  /** The browser itself goes to the search, by `autofocus`, while it opens the list: what is typed right after a click arrives. */
+  /**
+   * The browser itself goes to the search, by `autofocus`, while it opens the list: what is typed right after a click
+   * arrives.
+   */
   #toggled(event: ToggleEvent): void {
     if (event.newState !== 'open') this.wanted = '';
   }
@@ -70,7 +79,11 @@ class WorkspaceSwitcher extends DossierElement {
   #few(all: readonly Place[]): TemplateResult {
     return html`
       <label class="few"><span class="visually-hidden">Workspace</span>
-        <select class="input" @change=${this.#switch}>${repeat(all, (one) => one.id, (one) => html`<option value=${one.id} .selected=${one.id === this.workspaceId}>${one.name}</option>`)}</select>${icon('down', 16)}</label>`;
+        <select class="input" @change=${this.#switch}>${repeat(
+          all,
+          (one) => one.id,
+          (one) => html`<option value=${one.id} .selected=${one.id === this.workspaceId}>${one.name}</option>`,
+        )}</select>${icon('down', 16)}</label>`;
   }
 
   #many(all: readonly Place[]): TemplateResult {
@@ -78,10 +91,19 @@ class WorkspaceSwitcher extends DossierElement {
     return html`
       <button class="open" popovertarget="list" aria-haspopup="dialog"><span><span class="visually-hidden">Workspace: </span>${all.find((one) => one.id === this.workspaceId)?.name ?? 'Choose a workspace'}</span>${icon('down', 16)}</button>
       <div id="list" popover role="dialog" aria-label="Workspaces" @toggle=${this.#toggled} @keydown=${this.#key}>
-        <input class="input" type="search" autofocus aria-label="Search workspaces" placeholder="Search" .value=${this.wanted} @input=${(event: Event) => { if (event.target instanceof HTMLInputElement) this.wanted = event.target.value; }}>
+        <input class="input" type="search" autofocus aria-label="Search workspaces" placeholder="Search" .value=${this.wanted} @input=${(
+          event: Event,
+        ) => {
+          if (event.target instanceof HTMLInputElement) this.wanted = event.target.value;
+        }}>
         <p class="visually-hidden" role="status">${this.wanted.trim() === '' ? '' : counted(shown.length, 'workspace', 'workspaces')}</p>
         ${shown.length === 0 ? html`<p class="none muted small">No workspace of that name.</p>` : nothing}
-        <ul @click=${() => this.renderRoot.querySelector<HTMLElement>('[popover]')?.hidePopover()}>${repeat(shown, (one) => one.id, (one) => html`<li><a href=${this.#address(one.id)} aria-current=${one.id === this.workspaceId ? 'true' : nothing}>${one.name}</a></li>`)}</ul>
+        <ul @click=${() => this.renderRoot.querySelector<HTMLElement>('[popover]')?.hidePopover()}>${repeat(
+          shown,
+          (one) => one.id,
+          (one) =>
+            html`<li><a href=${this.#address(one.id)} aria-current=${one.id === this.workspaceId ? 'true' : nothing}>${one.name}</a></li>`,
+        )}</ul>
       </div>`;
   }
 

@@ -5,8 +5,8 @@ export interface Shades {
 }
 
 /**
- * The tokens that hang on the accent, for an element below which it counts. The server has moved both shades to 4.5:1 against the surfaces,
- * so that they carry text as they are; what lies on the soft shade goes further, as in the theme.
+ * The tokens that hang on the accent, for an element below which it counts. The server has moved both shades to 4.5:1
+ * against the surfaces, so that they carry text as they are; what lies on the soft shade goes further, as in the theme.
  */
 export const accentTokens = ({ light, dark }: Shades): Readonly<Record<`--dossier-${string}`, string>> => ({
   '--dossier-accent': `light-dark(${light}, ${dark})`,

@@ -29,14 +29,34 @@ export const startBroker = async (server: Server): Promise<MockBroker> => {
   return {
     publish(topic, data, subject) {
       const event = {
-        specversion: '1.0', id: randomUUID(), type: 'dossier.applications.changed.v1', source: '/mock', subject, time: new Date().toISOString(), datacontenttype: 'application/json', seq: `7-${log.length + 1}`, data,
+        specversion: '1.0',
+        id: randomUUID(),
+        type: 'dossier.applications.changed.v1',
+        source: '/mock',
+        subject,
+        time: new Date().toISOString(),
+        datacontenttype: 'application/json',
+        seq: `7-${log.length + 1}`,
+        data,
       };
       log.push({ topic, event });
-      if (!isDown) broker.publish({ cmd: 'publish', topic, payload: JSON.stringify(event), qos: 0, retain: false, dup: false }, () => {});
+      if (!isDown)
+        broker.publish(
+          { cmd: 'publish', topic, payload: JSON.stringify(event), qos: 0, retain: false, dup: false },
+          () => {},
+        );
     },
     since(topic, after) {
       const from = Number(after.split('-')[1]);
-      return { events: log.slice(from).filter((one) => one.topic === topic).map((one) => one.event), place: `7-${log.length}`, more: false, resync: false };
+      return {
+        events: log
+          .slice(from)
+          .filter((one) => one.topic === topic)
+          .map((one) => one.event),
+        place: `7-${log.length}`,
+        more: false,
+        resync: false,
+      };
     },
     down(down) {
       isDown = down;

@@ -1,8 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Application, ApplicationRow, AuditEntry } from '../../src/applications/types.ts';
 
-export const acme = { id: '01939f00-0000-7000-8000-00000000000a', slug: 'acme', name: 'Acme Bank', type: 'BANK', logo: null, accent: '#0f766e' };
-export const beta = { id: '01939f00-0000-7000-8000-00000000000b', slug: 'beta', name: 'Beta Patents', type: 'PATENT', logo: null, accent: null };
+export const acme = {
+  id: '01939f00-0000-7000-8000-00000000000a',
+  slug: 'acme',
+  name: 'Acme Bank',
+  type: 'BANK',
+  logo: null,
+  accent: '#0f766e',
+};
+export const beta = {
+  id: '01939f00-0000-7000-8000-00000000000b',
+  slug: 'beta',
+  name: 'Beta Patents',
+  type: 'PATENT',
+  logo: null,
+  accent: null,
+};
 export const user = { id: '01939f00-0000-7000-8000-0000000000c1', name: 'Olga Officer', email: 'olga@acme.example' };
 export const person = { ...user, authProviderUserId: 'olga', role: 'member', userType: 'user', emailVerified: true };
 export const staff = { id: '01939f00-0000-7000-8000-0000000000d1', name: 'Retail lending', type: 'STAFF' };
@@ -18,9 +32,19 @@ export const row = (i: number, o: Partial<ApplicationRow> & { minutes?: number }
   const { minutes = i * 47, ...rest } = o;
   const at = new Date(Date.now() - minutes * 60_000).toISOString();
   return {
-    id: randomUUID(), workspaceId: staff.id, templateId: 't1', templateName: i % 3 === 0 ? 'Home improvement loan' : 'Personal loan', status: statuses[i % statuses.length] ?? 'Submitted',
-    applicantName: `${first[i % 10] ?? ''} ${last[Math.floor(i / 10) % 10] ?? ''}`, source: partner, assignees: i % 5 === 1 ? [user.id] : i % 5 === 4 ? ['other'] : [],
-    createdAt: at, updatedAt: at, decidedAt: null, version: 1, ...rest,
+    id: randomUUID(),
+    workspaceId: staff.id,
+    templateId: 't1',
+    templateName: i % 3 === 0 ? 'Home improvement loan' : 'Personal loan',
+    status: statuses[i % statuses.length] ?? 'Submitted',
+    applicantName: `${first[i % 10] ?? ''} ${last[Math.floor(i / 10) % 10] ?? ''}`,
+    source: partner,
+    assignees: i % 5 === 1 ? [user.id] : i % 5 === 4 ? ['other'] : [],
+    createdAt: at,
+    updatedAt: at,
+    decidedAt: null,
+    version: 1,
+    ...rest,
   };
 };
 
@@ -28,40 +52,204 @@ export const details = (one: ApplicationRow, can: readonly string[]): Applicatio
   const [firstName = '', lastName = ''] = one.applicantName.split(' ');
   const halted = one.status === 'InReview' || one.status === 'Submitted';
   return {
-    id: one.id, workspaceId: one.workspaceId, templateId: one.templateId, templateVersion: 3, status: one.status, applicantName: one.applicantName, source: one.source, assignees: one.assignees,
-    createdAt: one.createdAt, submittedAt: one.createdAt, decidedAt: one.decidedAt, updatedAt: one.updatedAt,
-    decision: one.status === 'Rejected' || one.status === 'Approved' ? { by: { kind: 'user', ...user }, reason: one.status === 'Rejected' ? 'The income does not cover the instalments.' : null } : null,
+    id: one.id,
+    workspaceId: one.workspaceId,
+    templateId: one.templateId,
+    templateVersion: 3,
+    status: one.status,
+    applicantName: one.applicantName,
+    source: one.source,
+    assignees: one.assignees,
+    createdAt: one.createdAt,
+    submittedAt: one.createdAt,
+    decidedAt: one.decidedAt,
+    updatedAt: one.updatedAt,
+    decision:
+      one.status === 'Rejected' || one.status === 'Approved'
+        ? {
+            by: { kind: 'user', ...user },
+            reason: one.status === 'Rejected' ? 'The income does not cover the instalments.' : null,
+          }
+        : null,
     applicants: [
       { type: 'PRIMARY', firstName, lastName, email: `${firstName.toLowerCase()}@mail.example` },
-      { type: 'GUARANTOR_OF_A_COMPANY_UNDER_FORMATION_AND_ITS_SUCCESSORS', firstName: 'Maximiliane', lastName: 'von Waldburg-Zeil', email: 'maximiliane.von.waldburg-zeil@a-rather-long-domain.example' },
+      {
+        type: 'GUARANTOR_OF_A_COMPANY_UNDER_FORMATION_AND_ITS_SUCCESSORS',
+        firstName: 'Maximiliane',
+        lastName: 'von Waldburg-Zeil',
+        email: 'maximiliane.von.waldburg-zeil@a-rather-long-domain.example',
+      },
     ],
-    answers: { amount: 18500, purpose: 'New windows and a heat pump for the house in which we have lived since 2009.', employed: true, employerSince: '2016-04-01', remark: 'From the partner', rinderkennzeichnungsfleischetikettierungsueberwachungsaufgaben: true },
+    answers: {
+      amount: 18500,
+      purpose: 'New windows and a heat pump for the house in which we have lived since 2009.',
+      employed: true,
+      employerSince: '2016-04-01',
+      remark: 'From the partner',
+      rinderkennzeichnungsfleischetikettierungsueberwachungsaufgaben: true,
+    },
     template: {
       name: one.templateName,
-      schema: { properties: { amount: { type: 'number', title: 'Amount (EUR)' }, purpose: { type: 'string', title: 'Purpose' }, annualIncome: { type: 'number', title: 'Annual income (EUR)' }, employed: { type: 'boolean', title: 'Employed' }, employerSince: { type: 'string', format: 'date', title: 'With this employer since' } } },
-      wizard: [{ key: 'loan', title: 'Your loan', fields: ['amount', 'purpose'] }, { key: 'income', title: 'Your income', fields: ['annualIncome', 'employed', 'employerSince'] }],
-      requiredDocuments: [{ key: 'identity', title: 'Proof of identity' }, { key: 'income', title: 'Proof of income' }],
+      schema: {
+        properties: {
+          amount: { type: 'number', title: 'Amount (EUR)' },
+          purpose: { type: 'string', title: 'Purpose' },
+          annualIncome: { type: 'number', title: 'Annual income (EUR)' },
+          employed: { type: 'boolean', title: 'Employed' },
+          employerSince: { type: 'string', format: 'date', title: 'With this employer since' },
+        },
+      },
+      wizard: [
+        { key: 'loan', title: 'Your loan', fields: ['amount', 'purpose'] },
+        { key: 'income', title: 'Your income', fields: ['annualIncome', 'employed', 'employerSince'] },
+      ],
+      requiredDocuments: [
+        { key: 'identity', title: 'Proof of identity' },
+        { key: 'income', title: 'Proof of income' },
+      ],
     },
     steps: [
-      { name: 'Documents complete', kind: 'SYSTEM', handler: 'DocumentCompletenessCheckHandler', state: 'passed', reasons: [], startedAt: one.createdAt, endedAt: one.createdAt },
-      { name: 'Credit report', kind: 'SYSTEM', handler: 'CreditReportCheckHandler', state: halted ? 'failed' : 'passed', reasons: halted ? [{ code: 'missing', text: 'No answer was given.', pointer: '/answers/annualIncome' }, { code: 'score', text: 'The credit score of 512 is below the limit of 600.', pointer: null }] : [], startedAt: one.createdAt, endedAt: one.createdAt },
-      { name: 'Client approval', kind: 'SYSTEM', handler: 'ClientApprovalCheckHandler', state: one.workspaceId === client.id && one.status === 'InReview' ? 'waiting' : halted ? 'pending' : 'passed', reasons: one.workspaceId === client.id && one.status === 'InReview' ? [{ code: 'not-confirmed', text: 'The client has not confirmed the application yet.', pointer: null }] : [], startedAt: null, endedAt: null },
-      { name: 'Underwriting', kind: 'MANUAL', handler: null, state: halted ? 'running' : 'skipped', reasons: [], startedAt: halted ? one.createdAt : null, endedAt: null },
+      {
+        name: 'Documents complete',
+        kind: 'SYSTEM',
+        handler: 'DocumentCompletenessCheckHandler',
+        state: 'passed',
+        reasons: [],
+        startedAt: one.createdAt,
+        endedAt: one.createdAt,
+      },
+      {
+        name: 'Credit report',
+        kind: 'SYSTEM',
+        handler: 'CreditReportCheckHandler',
+        state: halted ? 'failed' : 'passed',
+        reasons: halted
+          ? [
+              { code: 'missing', text: 'No answer was given.', pointer: '/answers/annualIncome' },
+              { code: 'score', text: 'The credit score of 512 is below the limit of 600.', pointer: null },
+            ]
+          : [],
+        startedAt: one.createdAt,
+        endedAt: one.createdAt,
+      },
+      {
+        name: 'Client approval',
+        kind: 'SYSTEM',
+        handler: 'ClientApprovalCheckHandler',
+        state: one.workspaceId === client.id && one.status === 'InReview' ? 'waiting' : halted ? 'pending' : 'passed',
+        reasons:
+          one.workspaceId === client.id && one.status === 'InReview'
+            ? [{ code: 'not-confirmed', text: 'The client has not confirmed the application yet.', pointer: null }]
+            : [],
+        startedAt: null,
+        endedAt: null,
+      },
+      {
+        name: 'Underwriting',
+        kind: 'MANUAL',
+        handler: null,
+        state: halted ? 'running' : 'skipped',
+        reasons: [],
+        startedAt: halted ? one.createdAt : null,
+        endedAt: null,
+      },
     ],
     documents: [
-      { id: `${one.id}-1`, fileName: 'passport.txt', contentType: 'text/plain', size: 18_230, reviewStatus: 'pending', requirementKey: 'identity', audience: 'client', mayChangeAudience: false, reason: null, reviewedAt: null, createdAt: one.createdAt, uploadedBy: partner },
-      { id: `${one.id}-2`, fileName: 'payslip-october.pdf', contentType: 'application/pdf', size: 1_284_300, reviewStatus: 'rejected', requirementKey: 'income', audience: 'client', mayChangeAudience: false, reason: 'The second page is missing.', reviewedAt: one.createdAt, createdAt: one.createdAt, uploadedBy: partner },
+      {
+        id: `${one.id}-1`,
+        fileName: 'passport.txt',
+        contentType: 'text/plain',
+        size: 18_230,
+        reviewStatus: 'pending',
+        requirementKey: 'identity',
+        audience: 'client',
+        mayChangeAudience: false,
+        reason: null,
+        reviewedAt: null,
+        createdAt: one.createdAt,
+        uploadedBy: partner,
+      },
+      {
+        id: `${one.id}-2`,
+        fileName: 'payslip-october.pdf',
+        contentType: 'application/pdf',
+        size: 1_284_300,
+        reviewStatus: 'rejected',
+        requirementKey: 'income',
+        audience: 'client',
+        mayChangeAudience: false,
+        reason: 'The second page is missing.',
+        reviewedAt: one.createdAt,
+        createdAt: one.createdAt,
+        uploadedBy: partner,
+      },
     ],
-    officers: one.workspaceId === client.id ? null : one.assignees.map((id) => ({ kind: 'user', id, name: id === user.id ? user.name : 'Omar Officer' })),
+    officers:
+      one.workspaceId === client.id
+        ? null
+        : one.assignees.map((id) => ({ kind: 'user', id, name: id === user.id ? user.name : 'Omar Officer' })),
     can,
   };
 };
 
 export const trail = (one: ApplicationRow): readonly AuditEntry[] => [
-  { id: 'a1', type: 'applications/submitted@1', title: 'An application was submitted', at: one.createdAt, actor: partner, before: null, after: { status: 'Submitted' } },
-  { id: 'a2', type: 'workflow/step-changed@1', title: 'A workflow step changed', at: one.createdAt, actor: { kind: 'system', id: 's', name: 'Workflow' }, before: null, after: { name: 'Credit report', state: 'failed' } },
-  { id: 'a3', type: 'workflow/halted@1', title: 'An application halted at a manual step', at: one.createdAt, actor: { kind: 'system', id: 's', name: 'Workflow' }, before: { status: 'Submitted' }, after: { status: 'InReview' } },
-  { id: 'a4', type: 'applications/assigned@1', title: 'An officer was assigned', at: one.createdAt, actor: { kind: 'system', id: 's', name: 'Workflow' }, before: { assignees: [] }, after: { assignees: one.assignees } },
-  { id: 'a5', type: 'documents/uploaded@1', title: 'A document was uploaded', at: one.createdAt, actor: partner, before: null, after: { fileName: 'payslip-october.pdf', requirementKey: 'income', reviewStatus: 'pending' } },
-  { id: 'a6', type: 'documents/reviewed@1', title: 'A document was reviewed', at: one.createdAt, actor: { kind: 'user', ...user }, before: { reviewStatus: 'pending', reason: null }, after: { fileName: 'payslip-october.pdf', requirementKey: 'income', reviewStatus: 'rejected', reason: 'The second page is missing.' } },
+  {
+    id: 'a1',
+    type: 'applications/submitted@1',
+    title: 'An application was submitted',
+    at: one.createdAt,
+    actor: partner,
+    before: null,
+    after: { status: 'Submitted' },
+  },
+  {
+    id: 'a2',
+    type: 'workflow/step-changed@1',
+    title: 'A workflow step changed',
+    at: one.createdAt,
+    actor: { kind: 'system', id: 's', name: 'Workflow' },
+    before: null,
+    after: { name: 'Credit report', state: 'failed' },
+  },
+  {
+    id: 'a3',
+    type: 'workflow/halted@1',
+    title: 'An application halted at a manual step',
+    at: one.createdAt,
+    actor: { kind: 'system', id: 's', name: 'Workflow' },
+    before: { status: 'Submitted' },
+    after: { status: 'InReview' },
+  },
+  {
+    id: 'a4',
+    type: 'applications/assigned@1',
+    title: 'An officer was assigned',
+    at: one.createdAt,
+    actor: { kind: 'system', id: 's', name: 'Workflow' },
+    before: { assignees: [] },
+    after: { assignees: one.assignees },
+  },
+  {
+    id: 'a5',
+    type: 'documents/uploaded@1',
+    title: 'A document was uploaded',
+    at: one.createdAt,
+    actor: partner,
+    before: null,
+    after: { fileName: 'payslip-october.pdf', requirementKey: 'income', reviewStatus: 'pending' },
+  },
+  {
+    id: 'a6',
+    type: 'documents/reviewed@1',
+    title: 'A document was reviewed',
+    at: one.createdAt,
+    actor: { kind: 'user', ...user },
+    before: { reviewStatus: 'pending', reason: null },
+    after: {
+      fileName: 'payslip-october.pdf',
+      requirementKey: 'income',
+      reviewStatus: 'rejected',
+      reason: 'The second page is missing.',
+    },
+  },
 ];

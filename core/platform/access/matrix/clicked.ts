@@ -14,17 +14,31 @@ export interface MatrixChange {
 /** The same with what the ids stand for. */
 export interface Clicked {
   readonly switched: readonly { readonly feature: Feature; readonly on: boolean }[];
-  readonly boxes: readonly { readonly teamRoleId: string; readonly permission: Permission; readonly granted: boolean }[];
+  readonly boxes: readonly {
+    readonly teamRoleId: string;
+    readonly permission: Permission;
+    readonly granted: boolean;
+  }[];
 }
 
-/** Throws `invalid` (422) naming each switch and box that does not exist there, or is on and off at once, and 404 for a role that has no column there. */
-export async function clickedAt(db: Kysely<AccessTables>, registry: Registry, place: Place, change: MatrixChange): Promise<Clicked> {
+/**
+ * Throws `invalid` (422) naming each switch and box that does not exist there, or is on and off at once, and 404 for a
+ * role that has no column there.
+ */
+export async function clickedAt(
+  db: Kysely<AccessTables>,
+  registry: Registry,
+  place: Place,
+  change: MatrixChange,
+): Promise<Clicked> {
   const type = place.workspace?.type;
   const faults: Fault[] = [];
   const switched = (change.features ?? []).flatMap(({ id, on }, i) => {
     const feature = registry.features.find((candidate) => candidate.id === id);
     if (feature && type && feature.workspaces.includes(type)) return [{ feature, on }];
-    const detail = feature ? `"${feature.title}" is not available in a workspace of type ${type ?? 'none'}.` : `There is no feature "${id}".`;
+    const detail = feature
+      ? `"${feature.title}" is not available in a workspace of type ${type ?? 'none'}.`
+      : `There is no feature "${id}".`;
     faults.push({ pointer: `/features/${i}/id`, code: feature ? 'not-here' : 'unknown-feature', detail });
     return [];
   });
@@ -32,26 +46,52 @@ export async function clickedAt(db: Kysely<AccessTables>, registry: Registry, pl
   const boxes = (change.grants ?? []).flatMap(({ teamRoleId, permission: id, granted }, i) => {
     const permission = permissions.get(id);
     if (permission) return [{ teamRoleId, permission, granted }];
-    faults.push({ pointer: `/grants/${i}/permission`, code: 'unknown-permission', detail: `There is no permission "${id}" in this matrix.` });
+    faults.push({
+      pointer: `/grants/${i}/permission`,
+      code: 'unknown-permission',
+      detail: `There is no permission "${id}" in this matrix.`,
+    });
     return [];
   });
   faults.push(...contradictions(change.features ?? [], 'features', ({ id, on }) => [id, on]));
-  faults.push(...contradictions(change.grants ?? [], 'grants', ({ teamRoleId, permission, granted }) => [`${teamRoleId} ${permission}`, granted]));
+  faults.push(
+    ...contradictions(change.grants ?? [], 'grants', ({ teamRoleId, permission, granted }) => [
+      `${teamRoleId} ${permission}`,
+      granted,
+    ]),
+  );
   if (faults.length > 0) throw invalid(faults);
   const columns = boxes.length === 0 ? new Set() : new Set((await rolesAt(db, place)).map((role) => role.id));
   if (boxes.some(({ teamRoleId }) => !columns.has(teamRoleId))) throw notFound();
-  return { switched: once(switched, ({ feature }) => feature.id), boxes: once(boxes, ({ teamRoleId, permission }) => `${teamRoleId} ${permission.id}`) };
+  return {
+    switched: once(switched, ({ feature }) => feature.id),
+    boxes: once(boxes, ({ teamRoleId, permission }) => `${teamRoleId} ${permission.id}`),
+  };
 }
 
 /** Those that say the opposite of one before them: which of the two was meant, nobody but the sender knows. */
-function contradictions<T>(clicks: readonly T[], member: string, read: (click: T) => readonly [what: string, on: boolean]): readonly Fault[] {
+function contradictions<T>(
+  clicks: readonly T[],
+  member: string,
+  read: (click: T) => readonly [what: string, on: boolean],
+): readonly Fault[] {
   const first = new Map<string, boolean>();
   return clicks.flatMap((click, i) => {
     const [what, on] = read(click);
     if (!first.has(what)) first.set(what, on);
-    return first.get(what) === on ? [] : [{ pointer: `/${member}/${i}`, code: 'contradiction', detail: 'This is on and off in the same change. Send it once, as it is to be.' }];
+    return first.get(what) === on
+      ? []
+      : [
+          {
+            pointer: `/${member}/${i}`,
+            code: 'contradiction',
+            detail: 'This is on and off in the same change. Send it once, as it is to be.',
+          },
+        ];
   });
 }
 
 /** What is said twice counts once. */
-const once = <T>(clicks: readonly T[], keyOf: (click: T) => string): readonly T[] => [...new Map(clicks.map((click) => [keyOf(click), click])).values()];
+const once = <T>(clicks: readonly T[], keyOf: (click: T) => string): readonly T[] => [
+  ...new Map(clicks.map((click) => [keyOf(click), click])).values(),
+];

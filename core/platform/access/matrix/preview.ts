@@ -15,19 +15,62 @@ interface State {
   readonly grants: ReadonlySet<string>;
 }
 
-/** Works out the effect of a change without making it, with the rules by which access is given: a person has what any of his roles has, as far as its feature is on. */
-export function previewMatrix({ database, registry }: { database: Database; registry: Registry }, place: Place, change: MatrixChange): Promise<Effect> {
+/**
+ * Works out the effect of a change without making it, with the rules by which access is given: a person has what any of
+ * his roles has, as far as its feature is on.
+ */
+export function previewMatrix(
+  { database, registry }: { database: Database; registry: Registry },
+  place: Place,
+  change: MatrixChange,
+): Promise<Effect> {
   const { organization, workspace } = place;
   return database.read(organization, async (tx) => {
     const db = tx.sql<AccessTables>();
     const { switched, boxes } = await clickedAt(db, registry, place, change);
-    const all = db.selectFrom('user_team as m').innerJoin('user as u', 'u.id', 'm.userId').select(['m.userId', 'u.name', 'm.teamRoleId']).where('m.organizationId', '=', organization).where('m.status', '=', 'active').where('u.disabledAt', 'is', null).orderBy('u.name', inNameOrder).orderBy('m.id');
-    const members = await (workspace === null ? all : all.where('m.teamId', 'in', (teams) => teams.selectFrom('team_workspace').select('teamId').where('organizationId', '=', organization).where('workspaceId', '=', workspace.id))).execute();
-    const grants = await db.selectFrom('role_grant').select(['teamRoleId', 'permission']).where('organizationId', '=', organization).where('workspaceId', 'is not distinct from', workspace?.id ?? null).execute();
-    const switches = workspace === null ? [] : await db.selectFrom('workspace_feature').select(['feature', 'enabled']).where('organizationId', '=', organization).where('workspaceId', '=', workspace.id).execute();
+    const all = db
+      .selectFrom('user_team as m')
+      .innerJoin('user as u', 'u.id', 'm.userId')
+      .select(['m.userId', 'u.name', 'm.teamRoleId'])
+      .where('m.organizationId', '=', organization)
+      .where('m.status', '=', 'active')
+      .where('u.disabledAt', 'is', null)
+      .orderBy('u.name', inNameOrder)
+      .orderBy('m.id');
+    const members = await (
+      workspace === null
+        ? all
+        : all.where('m.teamId', 'in', (teams) =>
+            teams
+              .selectFrom('team_workspace')
+              .select('teamId')
+              .where('organizationId', '=', organization)
+              .where('workspaceId', '=', workspace.id),
+          )
+    ).execute();
+    const grants = await db
+      .selectFrom('role_grant')
+      .select(['teamRoleId', 'permission'])
+      .where('organizationId', '=', organization)
+      .where('workspaceId', 'is not distinct from', workspace?.id ?? null)
+      .execute();
+    const switches =
+      workspace === null
+        ? []
+        : await db
+            .selectFrom('workspace_feature')
+            .select(['feature', 'enabled'])
+            .where('organizationId', '=', organization)
+            .where('workspaceId', '=', workspace.id)
+            .execute();
 
-    const before: State = { switches: Object.fromEntries(switches.map(({ feature, enabled }) => [feature, enabled])), grants: new Set(grants.map(keyOf)) };
-    const clicked = new Map(boxes.map((box) => [keyOf({ teamRoleId: box.teamRoleId, permission: box.permission.id }), box.granted]));
+    const before: State = {
+      switches: Object.fromEntries(switches.map(({ feature, enabled }) => [feature, enabled])),
+      grants: new Set(grants.map(keyOf)),
+    };
+    const clicked = new Map(
+      boxes.map((box) => [keyOf({ teamRoleId: box.teamRoleId, permission: box.permission.id }), box.granted]),
+    );
     const after: State = {
       switches: { ...before.switches, ...Object.fromEntries(switched.map(({ feature, on }) => [feature.id, on])) },
       grants: new Set([...before.grants, ...clicked.keys()].filter((key) => clicked.get(key) ?? true)),
@@ -39,20 +82,36 @@ export function previewMatrix({ database, registry }: { database: Database; regi
       const roles = rows.flatMap(({ teamRoleId }) => teamRoleId ?? []);
       return { userId, name: rows[0]!.name, before: now(roles), after: then(roles) };
     });
-    const difference = (from: 'before' | 'after', to: 'before' | 'after'): Effect['losing'] => compared.map(({ userId, name, ...person }) => ({
-      userId, name,
-      permissions: person[from].permissions.filter((id) => !person[to].permissions.includes(id)),
-      features: person[from].features.filter((id) => !person[to].features.includes(id)),
-    })).filter(({ permissions, features }) => permissions.length + features.length > 0);
+    const difference = (from: 'before' | 'after', to: 'before' | 'after'): Effect['losing'] =>
+      compared
+        .map(({ userId, name, ...person }) => ({
+          userId,
+          name,
+          permissions: person[from].permissions.filter((id) => !person[to].permissions.includes(id)),
+          features: person[from].features.filter((id) => !person[to].features.includes(id)),
+        }))
+        .filter(({ permissions, features }) => permissions.length + features.length > 0);
     return { losing: difference('before', 'after'), gaining: difference('after', 'before') };
   });
 }
 
-const keyOf = ({ teamRoleId, permission }: { teamRoleId: string; permission: string }): string => `${teamRoleId} ${permission}`;
+const keyOf = ({ teamRoleId, permission }: { teamRoleId: string; permission: string }): string =>
+  `${teamRoleId} ${permission}`;
 
 /** What somebody with these roles has. */
-function accessIn(registry: Registry, place: Place, { switches, grants }: State): (roles: readonly string[]) => { permissions: readonly string[]; features: readonly string[] } {
+function accessIn(
+  registry: Registry,
+  place: Place,
+  { switches, grants }: State,
+): (roles: readonly string[]) => { permissions: readonly string[]; features: readonly string[] } {
   const features = place.workspace === null ? [] : featuresOn(registry.features, place.workspace.type, switches);
-  const open = permissionsAt(registry, place).filter(({ feature }) => place.workspace === null || feature === null || features.includes(feature.id));
-  return (roles) => ({ permissions: open.filter(({ id }) => roles.some((role) => grants.has(keyOf({ teamRoleId: role, permission: id })))).map(({ id }) => id), features });
+  const open = permissionsAt(registry, place).filter(
+    ({ feature }) => place.workspace === null || feature === null || features.includes(feature.id),
+  );
+  return (roles) => ({
+    permissions: open
+      .filter(({ id }) => roles.some((role) => grants.has(keyOf({ teamRoleId: role, permission: id }))))
+      .map(({ id }) => id),
+    features,
+  });
 }

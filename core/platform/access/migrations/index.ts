@@ -16,7 +16,8 @@ const access: Migration = {
       unique ("organizationId", "teamId", "id"),
       foreign key ("organizationId", "teamId") references "team" ("organizationId", "id")
     )`);
-    // The role of a membership belongs to the membership's own team, and a deleted role leaves the membership without rights.
+    // The role of a membership belongs to the membership's own team, and a deleted role leaves the membership without
+    // rights.
     await run(`create table "user_team" (
       "organizationId" uuid not null,
       "id" uuid not null,
@@ -51,8 +52,11 @@ const access: Migration = {
       foreign key ("organizationId", "teamRoleId") references "team_role" ("organizationId", "id") on delete cascade,
       foreign key ("organizationId", "workspaceId") references "workspace" ("organizationId", "id")
     )`);
-    // Without a workspace the grant holds for the organization; two such grants are the same one, although null differs from null.
-    await run(`create unique index "role_grant_once" on "role_grant" ("organizationId", "teamRoleId", "permission", coalesce("workspaceId", '00000000-0000-0000-0000-000000000000'))`);
+    // Without a workspace the grant holds for the organization; two such grants are the same one, although null differs
+    // from null.
+    await run(
+      `create unique index "role_grant_once" on "role_grant" ("organizationId", "teamRoleId", "permission", coalesce("workspaceId", '00000000-0000-0000-0000-000000000000'))`,
+    );
     await run('create index "role_grant_workspace" on "role_grant" ("organizationId", "workspaceId", "permission")');
     await run(`create table "workspace_feature" (
       "organizationId" uuid not null,
@@ -69,7 +73,9 @@ const access: Migration = {
 const changes: Migration = {
   id: '0002-changes',
   async up(run) {
-    await run('alter table "workspace_feature" add column "changedBy" text, add column "changedByName" text, add column "changedAt" timestamptz');
+    await run(
+      'alter table "workspace_feature" add column "changedBy" text, add column "changedByName" text, add column "changedAt" timestamptz',
+    );
     await run(`create table "role_grant_change" (
       "organizationId" uuid not null,
       "id" uuid not null,
@@ -83,7 +89,9 @@ const changes: Migration = {
       foreign key ("organizationId", "teamRoleId") references "team_role" ("organizationId", "id") on delete cascade,
       foreign key ("organizationId", "workspaceId") references "workspace" ("organizationId", "id")
     )`);
-    await run(`create unique index "role_grant_change_once" on "role_grant_change" ("organizationId", "teamRoleId", "permission", coalesce("workspaceId", '00000000-0000-0000-0000-000000000000'))`);
+    await run(
+      `create unique index "role_grant_change_once" on "role_grant_change" ("organizationId", "teamRoleId", "permission", coalesce("workspaceId", '00000000-0000-0000-0000-000000000000'))`,
+    );
     await run('create index "user_team_team" on "user_team" ("organizationId", "teamId")');
   },
 };

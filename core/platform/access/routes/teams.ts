@@ -10,21 +10,73 @@ import { PageQuery } from './addresses.ts';
 const Place = Type.Object({ teamId: idText(), workspaceId: idText() });
 
 export const teamRoutes = {
-  teams: { method: 'GET', url: '/api/v1/teams', gate: inOrganization(), summary: 'Your teams; all teams for who manages the organization or its access', query: Type.Object(PageQuery), reply: Type.Array(TeamReply) },
+  teams: {
+    method: 'GET',
+    url: '/api/v1/teams',
+    gate: inOrganization(),
+    summary: 'Your teams; all teams for who manages the organization or its access',
+    query: Type.Object(PageQuery),
+    reply: Type.Array(TeamReply),
+  },
   // Whoever joins it, and where it works, is no change of the team.
-  team: { method: 'GET', etag: { of: ['id', 'name', 'description'] }, url: '/api/v1/teams/:teamId', gate: inOrganization(), summary: 'A team, for the same', params: Type.Object({ teamId: idText() }), reply: TeamReply },
+  team: {
+    method: 'GET',
+    etag: { of: ['id', 'name', 'description'] },
+    url: '/api/v1/teams/:teamId',
+    gate: inOrganization(),
+    summary: 'A team, for the same',
+    params: Type.Object({ teamId: idText() }),
+    reply: TeamReply,
+  },
   members: {
-    method: 'GET', url: '/api/v1/teams/:teamId/members', summary: 'Members of a team with their roles',
-    gate: { scope: 'team', at: { in: 'params', name: 'teamId' }, anyOf: [manageMembers, editTeam, inviteUsers, manageAccess] },
-    params: Type.Object({ teamId: idText() }), query: Type.Object(PageQuery), reply: Type.Array(Member),
+    method: 'GET',
+    url: '/api/v1/teams/:teamId/members',
+    summary: 'Members of a team with their roles',
+    gate: {
+      scope: 'team',
+      at: { in: 'params', name: 'teamId' },
+      anyOf: [manageMembers, editTeam, inviteUsers, manageAccess],
+    },
+    params: Type.Object({ teamId: idText() }),
+    query: Type.Object(PageQuery),
+    reply: Type.Array(Member),
   },
   people: {
-    method: 'GET', url: '/api/v1/people', gate: inOrganization(), summary: 'People of the organization, for who runs it or manages or invites members of a team',
-    query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name or e-mail.' })), ...PageQuery }), reply: Type.Array(PersonReply),
+    method: 'GET',
+    url: '/api/v1/people',
+    gate: inOrganization(),
+    summary: 'People of the organization, for who runs it or manages or invites members of a team',
+    query: Type.Object({
+      q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name or e-mail.' })),
+      ...PageQuery,
+    }),
+    reply: Type.Array(PersonReply),
   },
-  person: { method: 'GET', url: '/api/v1/people/:userId', gate: inOrganization(), summary: 'A person of the organization, for the same', params: Type.Object({ userId: idText() }), reply: PersonReply },
-  assignTeam: { method: 'PUT', resource: null, url: '/api/v1/teams/:teamId/workspaces/:workspaceId', gate: inOrganization({ permission: manageOrganization }), status: 204, summary: 'Let a team work in a workspace', params: Place },
-  unassignTeam: { method: 'DELETE', resource: null, url: '/api/v1/teams/:teamId/workspaces/:workspaceId', gate: inOrganization({ permission: manageOrganization }), summary: 'Take a team out of a workspace, with what its roles were granted there', params: Place },
+  person: {
+    method: 'GET',
+    url: '/api/v1/people/:userId',
+    gate: inOrganization(),
+    summary: 'A person of the organization, for the same',
+    params: Type.Object({ userId: idText() }),
+    reply: PersonReply,
+  },
+  assignTeam: {
+    method: 'PUT',
+    resource: null,
+    url: '/api/v1/teams/:teamId/workspaces/:workspaceId',
+    gate: inOrganization({ permission: manageOrganization }),
+    status: 204,
+    summary: 'Let a team work in a workspace',
+    params: Place,
+  },
+  unassignTeam: {
+    method: 'DELETE',
+    resource: null,
+    url: '/api/v1/teams/:teamId/workspaces/:workspaceId',
+    gate: inOrganization({ permission: manageOrganization }),
+    summary: 'Take a team out of a workspace, with what its roles were granted there',
+    params: Place,
+  },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 interface Deps {
@@ -50,7 +102,12 @@ export const teamHandlers = ({ teams, people, administration }: Deps): RouteHand
   },
   async people({ access, query, url }) {
     const page = pageOf(url, query);
-    return paged(url, await people.list(access, { page, ...(query.q === undefined ? {} : { q: query.q }) }), page, ({ name }) => name);
+    return paged(
+      url,
+      await people.list(access, { page, ...(query.q === undefined ? {} : { q: query.q }) }),
+      page,
+      ({ name }) => name,
+    );
   },
   async person({ access, params }) {
     if (!isId(params.userId)) throw notFound();

@@ -7,37 +7,93 @@ import type { PeopleOfOrganization } from '../people.ts';
 import { everywhere, inTeam, PageQuery } from './addresses.ts';
 import { lockOuts } from './refusals.ts';
 
-const [userId, teamId, teamRoleId] = ['0190c0de-0000-7000-8000-000000000001', '0190c0de-0000-7000-8000-000000000011', '0190c0de-0000-7000-8000-000000000021'];
+const [userId, teamId, teamRoleId] = [
+  '0190c0de-0000-7000-8000-000000000001',
+  '0190c0de-0000-7000-8000-000000000011',
+  '0190c0de-0000-7000-8000-000000000021',
+];
 /** A word that is stored: not blank. */
-const word = (o: { maxLength: number }) => Type.String({ minLength: 1, pattern: '^\\S', description: 'It begins with a visible character.', ...o });
+const word = (o: { maxLength: number }) =>
+  Type.String({ minLength: 1, pattern: '^\\S', description: 'It begins with a visible character.', ...o });
 const One = Type.Object({ id: idText() });
 const bySubject = { scope: 'team', at: { in: 'params', name: 'id', subject: 'user-team' } } as const;
 
 export const userTeamRoutes = {
   userTeams: {
-    method: 'GET', ...everywhere('/users/:userId/user-teams'), gate: { scope: 'installation' }, summary: 'Memberships: one\'s own everywhere, another\'s in the active organization',
-    params: Type.Object({ userId: idText() }), query: Type.Object(PageQuery), reply: Type.Array(Membership),
+    method: 'GET',
+    ...everywhere('/users/:userId/user-teams'),
+    gate: { scope: 'installation' },
+    summary: "Memberships: one's own everywhere, another's in the active organization",
+    params: Type.Object({ userId: idText() }),
+    query: Type.Object(PageQuery),
+    reply: Type.Array(Membership),
   },
-  ownMemberships: { method: 'GET', url: '/api/v1/memberships', gate: { scope: 'installation' }, summary: 'Your memberships in all organizations, with the names of organization, team and role', reply: Type.Array(OwnMembership) },
+  ownMemberships: {
+    method: 'GET',
+    url: '/api/v1/memberships',
+    gate: { scope: 'installation' },
+    summary: 'Your memberships in all organizations, with the names of organization, team and role',
+    reply: Type.Array(OwnMembership),
+  },
   join: {
-    method: 'POST', resource: '/api/v1/user-teams/:id', ...everywhere('/user-teams'), gate: { scope: 'installation' }, summary: 'Make somebody a member of a team: by an accepted invitation, or as manager of its members', reply: Membership,
-    body: Type.Object({ userId: idText(), teamId: idText(), status: Type.Literal('active', { description: 'A membership begins as active; another word would give no rights and could not be changed.' }), role: Type.Optional(word({ maxLength: 100 })), teamRoleId: Type.Optional(idText()) },
-      { additionalProperties: false, examples: [{ userId, teamId, status: 'active', teamRoleId }] }),
-    problems: { 404: 'There is no such team, or you have nothing to do with its organization', 409: 'The person is a member of the team already (`already-member`)' },
+    method: 'POST',
+    resource: '/api/v1/user-teams/:id',
+    ...everywhere('/user-teams'),
+    gate: { scope: 'installation' },
+    summary: 'Make somebody a member of a team: by an accepted invitation, or as manager of its members',
+    reply: Membership,
+    body: Type.Object(
+      {
+        userId: idText(),
+        teamId: idText(),
+        status: Type.Literal('active', {
+          description: 'A membership begins as active; another word would give no rights and could not be changed.',
+        }),
+        role: Type.Optional(word({ maxLength: 100 })),
+        teamRoleId: Type.Optional(idText()),
+      },
+      { additionalProperties: false, examples: [{ userId, teamId, status: 'active', teamRoleId }] },
+    ),
+    problems: {
+      404: 'There is no such team, or you have nothing to do with its organization',
+      409: 'The person is a member of the team already (`already-member`)',
+    },
   },
-  member: { method: 'GET', url: '/api/v1/user-teams/:id', gate: bySubject, summary: 'A membership: your own, or of a team whose members you manage', params: One, reply: Membership },
+  member: {
+    method: 'GET',
+    url: '/api/v1/user-teams/:id',
+    gate: bySubject,
+    summary: 'A membership: your own, or of a team whose members you manage',
+    params: One,
+    reply: Membership,
+  },
   changeMember: {
-    method: 'PUT', url: '/api/v1/user-teams/:id', gate: { ...bySubject, permission: manageMembers }, summary: 'Give a member another role of the team', params: One, reply: Membership,
+    method: 'PUT',
+    url: '/api/v1/user-teams/:id',
+    gate: { ...bySubject, permission: manageMembers },
+    summary: 'Give a member another role of the team',
+    params: One,
+    reply: Membership,
     body: Type.Object({ teamRoleId: idText() }, { additionalProperties: false, examples: [{ teamRoleId }] }),
     problems: lockOuts,
   },
   removeMember: {
-    method: 'DELETE', url: '/api/v1/user-teams/:id', gate: bySubject, summary: 'Remove a member, or leave', params: One,
+    method: 'DELETE',
+    url: '/api/v1/user-teams/:id',
+    gate: bySubject,
+    summary: 'Remove a member, or leave',
+    params: One,
     problems: lockOuts,
   },
   transfer: {
-    method: 'POST', resource: null, url: '/api/v1/teams/:teamId/transfer', gate: inTeam(manageMembers), status: 200, summary: 'Hand the ownership over: the owner and another member change roles with each other',
-    params: Type.Object({ teamId: idText() }), reply: Type.Array(Membership),
+    method: 'POST',
+    resource: null,
+    url: '/api/v1/teams/:teamId/transfer',
+    gate: inTeam(manageMembers),
+    status: 200,
+    summary: 'Hand the ownership over: the owner and another member change roles with each other',
+    params: Type.Object({ teamId: idText() }),
+    reply: Type.Array(Membership),
     body: Type.Object({ toUserId: idText() }, { additionalProperties: false, examples: [{ toUserId: userId }] }),
     problems: { 409: `This person holds the same role already (\`owner-already\`). ${lockOuts[409]}` },
   },
@@ -50,7 +106,12 @@ interface Deps {
   readonly joining: Joining;
 }
 
-export const userTeamHandlers = ({ people, members, ownMemberships, joining }: Deps): RouteHandlers<typeof userTeamRoutes> => ({
+export const userTeamHandlers = ({
+  people,
+  members,
+  ownMemberships,
+  joining,
+}: Deps): RouteHandlers<typeof userTeamRoutes> => ({
   async userTeams({ access, params, query, url }) {
     const page = pageOf(url, query);
     return paged(url, await people.memberships(access, params.userId, page), page);

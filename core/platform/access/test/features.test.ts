@@ -8,7 +8,7 @@ const more = feature('more', { title: 'More', initially: 'on', requires: [extra]
 const staffOnly = feature('staff-only', { title: 'Staff only', initially: 'on', workspaces: ['STAFF'] });
 const declared = [more, extra, base, staffOnly];
 
-t.test('a feature starts as declared, and the administrator\'s switch overrides that', async (t) => {
+t.test("a feature starts as declared, and the administrator's switch overrides that", async (t) => {
   t.strictSame(featuresOn(declared, 'STAFF', {}), ['base', 'staff-only']);
   t.strictSame(featuresOn(declared, 'STAFF', { extra: true }), ['more', 'extra', 'base', 'staff-only']);
   t.strictSame(featuresOn(declared, 'STAFF', { 'staff-only': false }), ['base']);

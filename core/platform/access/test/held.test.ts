@@ -13,7 +13,14 @@ const held = async (person: Member): Promise<readonly string[]> => {
 };
 
 t.test('who manages the organization holds in each team what its owner may', async (t) => {
-  t.same(await held(admin), ['access.manage', 'editTeam', 'inviteUsers', 'manageMembers', 'organization.manage', 'viewReports']);
+  t.same(await held(admin), [
+    'access.manage',
+    'editTeam',
+    'inviteUsers',
+    'manageMembers',
+    'organization.manage',
+    'viewReports',
+  ]);
 });
 
 t.test('a permission of one team counts, and goes with the role', async (t) => {

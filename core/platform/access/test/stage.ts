@@ -33,15 +33,22 @@ export async function stage(platform: TestPlatform, slug: string): Promise<Stage
   const admin = await acme.member(admins);
   const lobby = await acme.team('Lobby', {});
   return {
-    house: acme, admin, admins,
+    house: acme,
+    admin,
+    admins,
     colleague: () => acme.member(lobby),
     async team(name) {
       const { id } = (await admin.client.post('/api/v1/teams', { name })).body;
-      const roles: Record<string, string> = Object.fromEntries((await admin.client.get(`/teams/${id}/roles`)).body.map((role: Json) => [role.name, role.id]));
+      const roles: Record<string, string> = Object.fromEntries(
+        (await admin.client.get(`/teams/${id}/roles`)).body.map((role: Json) => [role.name, role.id]),
+      );
       return {
-        id, roles,
+        id,
+        roles,
         async role(role, permissions) {
-          return (roles[role] = (await admin.client.post(`/teams/${id}/roles`, { name: role, description: '', permissions })).body.id);
+          return (roles[role] = (
+            await admin.client.post(`/teams/${id}/roles`, { name: role, description: '', permissions })
+          ).body.id);
         },
         async member(role = 'Member') {
           const person = await acme.member({ id, role: roles[role]! });
@@ -64,18 +71,29 @@ interface Ticket {
 /** Admits whom a test lets in, once. */
 export function doorkeeper() {
   const tickets: Ticket[] = [];
-  const open = (entry: { userId: string; teamId: string }): Ticket | undefined => tickets.find((one) => !one.used && one.userId === entry.userId && one.teamId === entry.teamId);
+  const open = (entry: { userId: string; teamId: string }): Ticket | undefined =>
+    tickets.find((one) => !one.used && one.userId === entry.userId && one.teamId === entry.teamId);
   const plugin = definePlugin({
-    id: 'doorkeeper', version: '1.0.0', kernel: '*', extends: [admissions],
+    id: 'doorkeeper',
+    version: '1.0.0',
+    kernel: '*',
+    extends: [admissions],
     setup(_needs, context) {
-      context.contribute(admissions, 'doorkeeper', { open: 'to members' }, {
-        organization: async (entry) => open(entry)?.organization ?? null,
-        async admission(_tx, entry) {
-          const ticket = open(entry);
-          return ticket?.organization === entry.organization ? { admissionId: String(tickets.indexOf(ticket)), teamRoleId: ticket.teamRoleId } : null;
+      context.contribute(
+        admissions,
+        'doorkeeper',
+        { open: 'to members' },
+        {
+          organization: async (entry) => open(entry)?.organization ?? null,
+          async admission(_tx, entry) {
+            const ticket = open(entry);
+            return ticket?.organization === entry.organization
+              ? { admissionId: String(tickets.indexOf(ticket)), teamRoleId: ticket.teamRoleId }
+              : null;
+          },
+          used: async (_tx, _access, { admissionId }) => void (tickets[Number(admissionId)]!.used = true),
         },
-        used: async (_tx, _access, { admissionId }) => void (tickets[Number(admissionId)]!.used = true),
-      });
+      );
     },
   });
   return { plugin, admit: (ticket: Omit<Ticket, 'used'>) => void tickets.push({ ...ticket, used: false }) };

@@ -34,7 +34,9 @@ const limitsAndRotation: Migration = {
       add column "formerFingerprint" text,
       add column "formerUntil" timestamptz,
       add column "formerLastUsedAt" timestamptz`);
-    await run('create unique index "api_key_former_key_id" on "api_key" ("formerKeyId") where "formerKeyId" is not null');
+    await run(
+      'create unique index "api_key_former_key_id" on "api_key" ("formerKeyId") where "formerKeyId" is not null',
+    );
   },
 };
 

@@ -18,7 +18,16 @@ t.test('API keys', async (t) => {
   const { id, secret } = issued.body;
 
   await t.test('are shown once, with the scopes that a partner needs', async (t) => {
-    t.match(issued, { status: 201, headers: { 'cache-control': 'no-store' }, body: { name: 'Partner portal', scopes: ['templates:read', 'applications:write', 'applications:read', 'documents:write'], lastUsedAt: null, revokedAt: null } });
+    t.match(issued, {
+      status: 201,
+      headers: { 'cache-control': 'no-store' },
+      body: {
+        name: 'Partner portal',
+        scopes: ['templates:read', 'applications:write', 'applications:read', 'documents:write'],
+        lastUsedAt: null,
+        revokedAt: null,
+      },
+    });
     t.match(secret, /^dossier_live_/);
     const list = await admin.get('/api/v1/api-keys');
     t.match(list.body, [{ id, prefix: secret.slice(0, 25) }]);
@@ -26,7 +35,7 @@ t.test('API keys', async (t) => {
     t.notOk(JSON.stringify(list.body).includes(secret.slice(26)), 'not the secret part alone either');
   });
 
-  await t.test('open their own organization and no person\'s doors', async (t) => {
+  await t.test("open their own organization and no person's doors", async (t) => {
     t.equal((await schema(secret)).status, 404, 'known, and there is no such template');
     t.equal((await platform.get('/api/v1/workspaces', { 'x-api-key': secret })).status, 401);
     t.equal((await platform.get('/api/v1/api-keys', { 'x-api-key': secret })).status, 401);
@@ -49,24 +58,77 @@ t.test('API keys', async (t) => {
   });
 
   await t.test('name every fault at once', async (t) => {
-    const answer = await admin.post('/api/v1/api-keys', { name: ' ', scopes: ['applications:write', 'everything'], expiresAt: '2001-01-01T00:00:00Z' });
-    t.match(answer, { status: 422, body: { errors: [{ pointer: '/name' }, { pointer: '/scopes/1' }, { pointer: '/expiresAt' }] } });
-    const faults = (one: { body: { errors: { pointer: string; code: string }[] } }) => one.body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
-    t.same(faults(await admin.post('/api/v1/api-keys', { name: '', scopes: ['nope', 7, 'applications:read'], networks: ['here'], perMinute: 0, expiresAt: 'soon' })), [
-      '/name minLength', '/scopes/1 type', '/scopes/0 unknown-scope', '/networks/0 bad-network', '/perMinute bad-rate', '/expiresAt bad-time',
-    ], 'those of shape hide no others');
+    const answer = await admin.post('/api/v1/api-keys', {
+      name: ' ',
+      scopes: ['applications:write', 'everything'],
+      expiresAt: '2001-01-01T00:00:00Z',
+    });
+    t.match(answer, {
+      status: 422,
+      body: { errors: [{ pointer: '/name' }, { pointer: '/scopes/1' }, { pointer: '/expiresAt' }] },
+    });
+    const faults = (one: { body: { errors: { pointer: string; code: string }[] } }) =>
+      one.body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
+    t.same(
+      faults(
+        await admin.post('/api/v1/api-keys', {
+          name: '',
+          scopes: ['nope', 7, 'applications:read'],
+          networks: ['here'],
+          perMinute: 0,
+          expiresAt: 'soon',
+        }),
+      ),
+      [
+        '/name minLength',
+        '/scopes/1 type',
+        '/scopes/0 unknown-scope',
+        '/networks/0 bad-network',
+        '/perMinute bad-rate',
+        '/expiresAt bad-time',
+      ],
+      'those of shape hide no others',
+    );
     t.same(faults(await admin.post('/api/v1/api-keys', { scopes: [] })), ['/name required', '/scopes missing']);
-    t.same(faults(await admin.request({ method: 'PATCH', url: `/api/v1/api-keys/${id}`, payload: { name: '', networks: ['here'], scopes: ['nope'] } })), ['/scopes additionalProperties', '/name minLength', '/networks/0 bad-network']);
+    t.same(
+      faults(
+        await admin.request({
+          method: 'PATCH',
+          url: `/api/v1/api-keys/${id}`,
+          payload: { name: '', networks: ['here'], scopes: ['nope'] },
+        }),
+      ),
+      ['/scopes additionalProperties', '/name minLength', '/networks/0 bad-network'],
+    );
     t.equal((await member.post('/api/v1/api-keys', { name: '', scopes: ['nope'] })).status, 403);
-    t.match(await admin.post('/api/v1/api-keys', { name: 'x', organizationId: beta.id }), { status: 422, body: { errors: [{ pointer: '/organizationId' }] } });
+    t.match(await admin.post('/api/v1/api-keys', { name: 'x', organizationId: beta.id }), {
+      status: 422,
+      body: { errors: [{ pointer: '/organizationId' }] },
+    });
   });
 
   await t.test('end at the time that was written, or are not issued', async (t) => {
     const issue = (expiresAt: string | null) => admin.post('/api/v1/api-keys', { name: 'Timed', expiresAt });
     t.match((await issue('2030-01-31T12:00:00+02:00')).body, { expiresAt: '2030-01-31T10:00:00.000Z' });
     t.match((await issue(null)).body, { expiresAt: null });
-    for (const time of ['2030-02-31T00:00:00Z', '2030', ' 2030-01-31T12:00:00Z', '2030-01-31T12:00:00', 'Thu, 01 Jan 2099 00:00:00 GMT', '2030-06-30T23:59:60Z', '+275760-09-13T00:00:00Z', '']) {
-      t.match(await issue(time), { status: 422, body: { errors: [{ pointer: '/expiresAt', code: 'bad-time', detail: /for example 2030-01-31T12:00:00Z/ }] } }, time);
+    for (const time of [
+      '2030-02-31T00:00:00Z',
+      '2030',
+      ' 2030-01-31T12:00:00Z',
+      '2030-01-31T12:00:00',
+      'Thu, 01 Jan 2099 00:00:00 GMT',
+      '2030-06-30T23:59:60Z',
+      '+275760-09-13T00:00:00Z',
+      '',
+    ]) {
+      t.match(
+        await issue(time),
+        {
+          status: 422,
+          body: { errors: [{ pointer: '/expiresAt', code: 'bad-time', detail: /for example 2030-01-31T12:00:00Z/ }] },
+        },
+        time,
+      );
     }
   });
 
@@ -88,6 +150,9 @@ t.test('API keys', async (t) => {
     t.equal((await admin.delete(`/api/v1/api-keys/${id}`)).status, 204);
     t.match(await schema(secret), { status: 401, body: { code: 'invalid-credential' } });
     t.equal((await admin.delete(`/api/v1/api-keys/${id}`)).status, 204, 'a second time changes nothing');
-    t.match((await admin.get('/api/v1/api-keys')).body.find((key: { id: string }) => key.id === id), { revokedAt: /Z$/, lastUsedAt: /Z$/ });
+    t.match(
+      (await admin.get('/api/v1/api-keys')).body.find((key: { id: string }) => key.id === id),
+      { revokedAt: /Z$/, lastUsedAt: /Z$/ },
+    );
   });
 });

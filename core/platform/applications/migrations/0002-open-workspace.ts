@@ -1,10 +1,11 @@
 import type { Migration } from '@dossier/sdk';
 
 /**
- * The gate has seen the workspace open, but it may be archived before the application is written, and nobody could find the application then.
- * So the database looks again as it writes, without a statement of ours. The lock is shared among submissions and held alone by an archiving,
- * from before it counts what is open until its end: who comes first, wins. A refusal is a serialization failure, for the request decided on
- * what is no longer so: it is run anew, told to come again (503), and met by the gate then.
+ * The gate has seen the workspace open, but it may be archived before the application is written, and nobody could find
+ * the application then. So the database looks again as it writes, without a statement of ours. The lock is shared among
+ * submissions and held alone by an archiving, from before it counts what is open until its end: who comes first, wins.
+ * A refusal is a serialization failure, for the request decided on what is no longer so: it is run anew, told to come
+ * again (503), and met by the gate then.
  */
 export const openWorkspace: Migration = {
   id: '0002-open-workspace',
@@ -14,6 +15,8 @@ export const openWorkspace: Migration = {
       perform from "workspace" where "organizationId" = new."organizationId" and "id" = new."workspaceId" and "archivedAt" is null;
       if not found then raise exception 'The workspace % is not open any more.', new."workspaceId" using errcode = 'serialization_failure'; end if;
       return new; end $$`);
-    await run('create trigger application_comes_in before insert on "application" for each row execute function application_comes_in()');
+    await run(
+      'create trigger application_comes_in before insert on "application" for each row execute function application_comes_in()',
+    );
   },
 };

@@ -3,9 +3,10 @@ import { openWorkspace } from './0002-open-workspace.ts';
 import { terms } from './0003-terms.ts';
 
 /**
- * Applications and who belongs to them. Templates and workspaces are other modules' tables: they are checked at submission, never deleted,
- * and kept apart by row-level security, so no foreign key ties the modules' migrations together.
- * Each index serves a list: of a workspace, by status, of a source, of a client, of an officer, and the linking by e-mail.
+ * Applications and who belongs to them. Templates and workspaces are other modules' tables: they are checked at
+ * submission, never deleted, and kept apart by row-level security, so no foreign key ties the modules' migrations
+ * together. Each index serves a list: of a workspace, by status, of a source, of a client, of an officer, and the
+ * linking by e-mail.
  */
 const applications: Migration = {
   id: '0001-applications',
@@ -34,9 +35,15 @@ const applications: Migration = {
       "version" integer not null,
       primary key ("organizationId", "id")
     )`);
-    await run('create index "application_list" on "application" ("organizationId", "workspaceId", "createdAt" desc, "id" desc)');
-    await run('create index "application_status" on "application" ("organizationId", "workspaceId", "status", "createdAt" desc, "id" desc)');
-    await run('create index "application_source" on "application" ("organizationId", "sourceId", "createdAt" desc, "id" desc)');
+    await run(
+      'create index "application_list" on "application" ("organizationId", "workspaceId", "createdAt" desc, "id" desc)',
+    );
+    await run(
+      'create index "application_status" on "application" ("organizationId", "workspaceId", "status", "createdAt" desc, "id" desc)',
+    );
+    await run(
+      'create index "application_source" on "application" ("organizationId", "sourceId", "createdAt" desc, "id" desc)',
+    );
     await run(`create table "applicant" (
       "organizationId" uuid not null,
       "applicationId" uuid not null,
@@ -50,7 +57,9 @@ const applications: Migration = {
       foreign key ("organizationId", "applicationId") references "application" ("organizationId", "id")
     )`);
     await run('create index "applicant_client" on "applicant" ("organizationId", "userId") where "userId" is not null');
-    await run('create index "applicant_email" on "applicant" ("organizationId", lower("email")) where "userId" is null');
+    await run(
+      'create index "applicant_email" on "applicant" ("organizationId", lower("email")) where "userId" is null',
+    );
     await run(`create table "assignee" (
       "organizationId" uuid not null,
       "applicationId" uuid not null,

@@ -8,7 +8,11 @@ t.teardown(() => s.stop());
 const beta = await stage({ platform: s.platform, slug: 'beta' });
 const templateId = await s.template();
 const record = (change: object = {}): Record<string, unknown> => ({
-  workspaceId: s.staff, templateId, applicants: [{ type: 'PRIMARY', firstName: 'Grace', lastName: 'Hopper', email: 'grace@else.example' }], answers: { amount: 25000, purpose: 'CAR' }, ...change,
+  workspaceId: s.staff,
+  templateId,
+  applicants: [{ type: 'PRIMARY', firstName: 'Grace', lastName: 'Hopper', email: 'grace@else.example' }],
+  answers: { amount: 25000, purpose: 'CAR' },
+  ...change,
 });
 const post = (body: unknown, headers: Record<string, string> = {}) => s.key.post('/api/v1/applications', body, headers);
 const count = async (): Promise<number> => (await s.key.get('/api/v1/applications?limit=100')).body.length;
@@ -17,18 +21,31 @@ t.test('a valid record is submitted in one call (A46, A69)', async (t) => {
   const answer = await post(record());
   t.equal(answer.status, 201);
   t.equal(answer.headers.location, `/api/v1/applications/${answer.body.id}`);
-  t.match(answer.body, { ...record(), status: 'Approved', createdAt: /Z$/, submittedAt: /Z$/, applicantName: 'Grace Hopper', templateVersion: 1, source: { kind: 'key', id: s.key.id, name: 'Broker of acme' } });
+  t.match(answer.body, {
+    ...record(),
+    status: 'Approved',
+    createdAt: /Z$/,
+    submittedAt: /Z$/,
+    applicantName: 'Grace Hopper',
+    templateVersion: 1,
+    source: { kind: 'key', id: s.key.id, name: 'Broker of acme' },
+  });
   t.equal(answer.body.updatedAt, answer.body.decidedAt, 'the decision is its last change');
   t.same((await s.key.get(`/api/v1/applications/${answer.body.id}`)).body, answer.body);
 });
 
-t.test('an application is called by its primary applicant, wherever he stands, and without one by the first', async (t) => {
-  const applicants = (...types: readonly string[]) => types.map((type, i) => ({ type, firstName: `First${i}`, lastName: 'Last', email: `a${i}@else.example` }));
-  const nameOf = async (...types: readonly string[]): Promise<string> => (await post(record({ applicants: applicants(...types) }))).body.applicantName;
-  t.equal(await nameOf('GUARANTOR', 'PRIMARY', 'PRIMARY'), 'First1 Last');
-  t.equal(await nameOf('GUARANTOR', 'primary'), 'First1 Last');
-  t.equal(await nameOf('GUARANTOR', 'SPOUSE'), 'First0 Last');
-});
+t.test(
+  'an application is called by its primary applicant, wherever he stands, and without one by the first',
+  async (t) => {
+    const applicants = (...types: readonly string[]) =>
+      types.map((type, i) => ({ type, firstName: `First${i}`, lastName: 'Last', email: `a${i}@else.example` }));
+    const nameOf = async (...types: readonly string[]): Promise<string> =>
+      (await post(record({ applicants: applicants(...types) }))).body.applicantName;
+    t.equal(await nameOf('GUARANTOR', 'PRIMARY', 'PRIMARY'), 'First1 Last');
+    t.equal(await nameOf('GUARANTOR', 'primary'), 'First1 Last');
+    t.equal(await nameOf('GUARANTOR', 'SPOUSE'), 'First0 Last');
+  },
+);
 
 t.test('a record that would weigh down every page on which it is listed is too large, whoever sends it', async (t) => {
   const before = await count();
@@ -36,7 +53,10 @@ t.test('a record that would weigh down every page on which it is listed is too l
   t.equal((await post(record({ answers }))).status, 201);
   const { workspaceId, ...own } = record({ answers: { ...answers, note: 'x'.repeat(128 * 1024) } });
   t.match(await post({ workspaceId, ...own }), { status: 413, body: { code: 'too-large' } });
-  t.match(await s.officer.post(`/api/v1/workspaces/${s.staff}/applications`, own), { status: 413, body: { code: 'too-large' } });
+  t.match(await s.officer.post(`/api/v1/workspaces/${s.staff}/applications`, own), {
+    status: 413,
+    body: { code: 'too-large' },
+  });
   t.equal(await count(), before + 1);
 });
 
@@ -48,19 +68,61 @@ t.test('each missing or misshapen member of the envelope is named, and nothing i
   }
   const bad = await post({ workspaceId: 7, templateId: '', applicants: [], answers: [], status: 'Approved' });
   t.equal(bad.status, 422);
-  t.same(bad.body.errors.map((error: { pointer: string }) => error.pointer).sort(), ['/answers', '/applicants', '/status', '/templateId', '/workspaceId']);
-  const applicant = await post(record({ applicants: [{ type: 'not one word', firstName: '', lastName: 'x', email: 'nobody', userId: s.ada.id }] }));
-  t.same(applicant.body.errors.map((error: { pointer: string }) => error.pointer).sort(), ['/applicants/0/email', '/applicants/0/firstName', '/applicants/0/type', '/applicants/0/userId']);
-  const blank = await post(record({ applicants: [{ type: 'PRIMARY', firstName: ' ', lastName: '\u200b', email: 'x@y.example' }, { type: 'OTHER', firstName: '\u202egnirts', lastName: 'x', email: 'x@y.example' }] }));
-  t.match(blank, { status: 422, body: { errors: [{ pointer: '/applicants/0/firstName', detail: /at least one visible character/ }, { pointer: '/applicants/0/lastName' }, { pointer: '/applicants/1/firstName' }] } }, 'nobody is called " "');
+  t.same(bad.body.errors.map((error: { pointer: string }) => error.pointer).sort(), [
+    '/answers',
+    '/applicants',
+    '/status',
+    '/templateId',
+    '/workspaceId',
+  ]);
+  const applicant = await post(
+    record({ applicants: [{ type: 'not one word', firstName: '', lastName: 'x', email: 'nobody', userId: s.ada.id }] }),
+  );
+  t.same(applicant.body.errors.map((error: { pointer: string }) => error.pointer).sort(), [
+    '/applicants/0/email',
+    '/applicants/0/firstName',
+    '/applicants/0/type',
+    '/applicants/0/userId',
+  ]);
+  const blank = await post(
+    record({
+      applicants: [
+        { type: 'PRIMARY', firstName: ' ', lastName: '\u200b', email: 'x@y.example' },
+        { type: 'OTHER', firstName: '\u202egnirts', lastName: 'x', email: 'x@y.example' },
+      ],
+    }),
+  );
+  t.match(
+    blank,
+    {
+      status: 422,
+      body: {
+        errors: [
+          { pointer: '/applicants/0/firstName', detail: /at least one visible character/ },
+          { pointer: '/applicants/0/lastName' },
+          { pointer: '/applicants/1/firstName' },
+        ],
+      },
+    },
+    'nobody is called " "',
+  );
   t.equal(await count(), before);
 });
 
 t.test('a wrong place or template is refused (Q17, A50, F3)', async (t) => {
-  t.match(await post(record({ workspaceId: s.client })), { status: 422, body: { errors: [{ pointer: '/workspaceId' }] } });
+  t.match(await post(record({ workspaceId: s.client })), {
+    status: 422,
+    body: { errors: [{ pointer: '/workspaceId' }] },
+  });
   t.equal((await post(record({ workspaceId: s.mixed }))).status, 201);
-  const draft = await s.platform.service(Templates).create(await s.system(), { name: 'Draft', content: (await s.platform.service(Templates).list(s.organization))[0]!.draft });
-  t.match(await post(record({ templateId: draft.id })), { status: 422, body: { errors: [{ pointer: '/templateId' }] } });
+  const draft = await s.platform.service(Templates).create(await s.system(), {
+    name: 'Draft',
+    content: (await s.platform.service(Templates).list(s.organization))[0]!.draft,
+  });
+  t.match(await post(record({ templateId: draft.id })), {
+    status: 422,
+    body: { errors: [{ pointer: '/templateId' }] },
+  });
   const unknown = await post(record({ workspaceId: newId() }));
   for (const change of [{ workspaceId: beta.staff }, { templateId: await beta.template() }, { templateId: newId() }]) {
     const answer = await post(record(change));
@@ -72,28 +134,96 @@ t.test('a wrong place or template is refused (Q17, A50, F3)', async (t) => {
 t.test('everything that is wrong with a record is told at once, of its shape and of what it names', async (t) => {
   const told = async (answer: ReturnType<typeof post>): Promise<unknown> => {
     const { status, body } = await answer;
-    return [status, ...(body.errors ?? []).map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`)];
+    return [
+      status,
+      ...(body.errors ?? []).map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`),
+    ];
   };
   const before = await count();
   const applicants = [{ type: 'PRIMARY', firstName: 7, lastName: 'H', email: 'grace@else.example' }];
-  const everything = post(record({ workspaceId: s.client, templateId: newId(), applicants, colour: 'red', answers: { deep: JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) } }));
-  t.same(await told(everything), [422, '/colour additionalProperties', '/applicants/0/firstName type', '/workspaceId client-workspace', '/templateId not-found', '/answers too-deep']);
+  const everything = post(
+    record({
+      workspaceId: s.client,
+      templateId: newId(),
+      applicants,
+      colour: 'red',
+      answers: { deep: JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) },
+    }),
+  );
+  t.same(await told(everything), [
+    422,
+    '/colour additionalProperties',
+    '/applicants/0/firstName type',
+    '/workspaceId client-workspace',
+    '/templateId not-found',
+    '/answers too-deep',
+  ]);
   const foreign = await post(record({ templateId: await beta.template(), applicants }));
-  t.same(foreign.body, (await post(record({ templateId: newId(), applicants }))).body, 'a foreign template looks as an unknown one');
-  t.same(await told(post(record({ workspaceId: s.client, templateId: newId() }))), [422, '/workspaceId client-workspace', '/templateId not-found'], 'also when the shape is right');
-  t.same(await told(post(record({ templateId: 7, answers: [] }))), [422, '/templateId type', '/answers type'], 'what is misshapen is not asked after');
-  t.same(await told(post(record({ templateId: 'a\0', applicants: [] }))), [422, '/templateId unstorable-text', '/applicants minItems']);
-  t.same(await told(post(record({ workspaceId: 'x', templateId: 'y', applicants: [] }))), [422, '/workspaceId format', '/templateId format', '/applicants minItems'], 'a mistyped identifier is one of them, and hides no other');
-  t.same(await told(post(record({ workspaceId: s.staff.toUpperCase() }))), [422, '/workspaceId format'], 'identifiers are written as they are given out');
+  t.same(
+    foreign.body,
+    (await post(record({ templateId: newId(), applicants }))).body,
+    'a foreign template looks as an unknown one',
+  );
+  t.same(
+    await told(post(record({ workspaceId: s.client, templateId: newId() }))),
+    [422, '/workspaceId client-workspace', '/templateId not-found'],
+    'also when the shape is right',
+  );
+  t.same(
+    await told(post(record({ templateId: 7, answers: [] }))),
+    [422, '/templateId type', '/answers type'],
+    'what is misshapen is not asked after',
+  );
+  t.same(await told(post(record({ templateId: 'a\0', applicants: [] }))), [
+    422,
+    '/templateId unstorable-text',
+    '/applicants minItems',
+  ]);
+  t.same(
+    await told(post(record({ workspaceId: 'x', templateId: 'y', applicants: [] }))),
+    [422, '/workspaceId format', '/templateId format', '/applicants minItems'],
+    'a mistyped identifier is one of them, and hides no other',
+  );
+  t.same(
+    await told(post(record({ workspaceId: s.staff.toUpperCase() }))),
+    [422, '/workspaceId format'],
+    'identifiers are written as they are given out',
+  );
   t.same(await told(post([])), [422, ' type']);
-  t.same(await told(post(record({ workspaceId: 7, templateId: newId() }))), [422, '/workspaceId type'], 'without a place nobody is known to be allowed to ask');
-  for (const workspaceId of [beta.staff, newId()]) t.same(await told(post(record({ workspaceId, applicants }))), [404], 'and where one may not be one learns nothing');
+  t.same(
+    await told(post(record({ workspaceId: 7, templateId: newId() }))),
+    [422, '/workspaceId type'],
+    'without a place nobody is known to be allowed to ask',
+  );
+  for (const workspaceId of [beta.staff, newId()])
+    t.same(await told(post(record({ workspaceId, applicants }))), [404], 'and where one may not be one learns nothing');
   t.equal((await s.platform.post('/api/v1/applications', record({ applicants }))).status, 401);
 
-  const himself = (change: object) => s.ada.post(`/api/v1/workspaces/${s.client}/applications`, { templateId: newId(), applicants: [{ type: 'PRIMARY', firstName: '', lastName: 'L', email: s.bob.email }, { type: 'x y' }], answers: {}, ...change });
-  t.same(await told(himself({})), [422, '/applicants/0/firstName pattern', '/applicants/1/firstName required', '/applicants/1/lastName required', '/applicants/1/email required', '/applicants/1/type pattern', '/templateId not-found', '/applicants/0/email not-yourself']);
-  t.same(await told(himself({ applicants: [{ type: 'PRIMARY', firstName: 'B', lastName: 'L', email: s.bob.email }] })), [422, '/templateId not-found', '/applicants/0/email not-yourself']);
-  t.same(await told(himself({ applicants: [7, { type: 'SECOND', firstName: 'B', lastName: 'L', email: s.bob.email }] })), [422, '/applicants/0 type', '/templateId not-found']);
+  const himself = (change: object) =>
+    s.ada.post(`/api/v1/workspaces/${s.client}/applications`, {
+      templateId: newId(),
+      applicants: [{ type: 'PRIMARY', firstName: '', lastName: 'L', email: s.bob.email }, { type: 'x y' }],
+      answers: {},
+      ...change,
+    });
+  t.same(await told(himself({})), [
+    422,
+    '/applicants/0/firstName pattern',
+    '/applicants/1/firstName required',
+    '/applicants/1/lastName required',
+    '/applicants/1/email required',
+    '/applicants/1/type pattern',
+    '/templateId not-found',
+    '/applicants/0/email not-yourself',
+  ]);
+  t.same(
+    await told(himself({ applicants: [{ type: 'PRIMARY', firstName: 'B', lastName: 'L', email: s.bob.email }] })),
+    [422, '/templateId not-found', '/applicants/0/email not-yourself'],
+  );
+  t.same(
+    await told(himself({ applicants: [7, { type: 'SECOND', firstName: 'B', lastName: 'L', email: s.bob.email }] })),
+    [422, '/applicants/0 type', '/templateId not-found'],
+  );
   t.equal(await count(), before);
 });
 
@@ -103,14 +233,35 @@ t.test('only a key submits here (A50)', async (t) => {
 });
 
 t.test('hostile answers are kept or refused, and crash nothing', async (t) => {
-  for (const answers of [{ amount: 1e308 }, { amount: -0 }, { amount: null }, { amount: [] }, { amount: {} }, { amount: '' }, { 'a\'; drop table application': 1, amount: 600 }, { toString: 1, constructor: 2, amount: 600 }, { amount: '💥'.repeat(5000) }]) {
+  for (const answers of [
+    { amount: 1e308 },
+    { amount: -0 },
+    { amount: null },
+    { amount: [] },
+    { amount: {} },
+    { amount: '' },
+    { "a'; drop table application": 1, amount: 600 },
+    { toString: 1, constructor: 2, amount: 600 },
+    { amount: '💥'.repeat(5000) },
+  ]) {
     const answer = await post(record({ answers }));
     t.equal(answer.status, 201, JSON.stringify(answers).slice(0, 40));
   }
-  t.match(await post(record({ answers: { a: 'x\0y' } })), { status: 422, body: { errors: [{ pointer: '/answers', code: 'unstorable-text' }] } });
+  t.match(await post(record({ answers: { a: 'x\0y' } })), {
+    status: 422,
+    body: { errors: [{ pointer: '/answers', code: 'unstorable-text' }] },
+  });
   t.match(await post(record({ answers: { a: '\ud800' } })), { status: 422 });
-  t.match(await post(`{"workspaceId":"${s.staff}","templateId":"${templateId}","applicants":${JSON.stringify(record().applicants)},"answers":{"a":${'['.repeat(5000)}${']'.repeat(5000)}}}`), { status: 422, body: { errors: [{ code: 'too-deep' }] } });
-  t.match(await post(record({ applicants: [{ type: 'PRIMARY', firstName: 'a\0', lastName: 'b', email: 'a@b.example' }] })), { status: 422 });
+  t.match(
+    await post(
+      `{"workspaceId":"${s.staff}","templateId":"${templateId}","applicants":${JSON.stringify(record().applicants)},"answers":{"a":${'['.repeat(5000)}${']'.repeat(5000)}}}`,
+    ),
+    { status: 422, body: { errors: [{ code: 'too-deep' }] } },
+  );
+  t.match(
+    await post(record({ applicants: [{ type: 'PRIMARY', firstName: 'a\0', lastName: 'b', email: 'a@b.example' }] })),
+    { status: 422 },
+  );
 });
 
 t.test('a repeat with the same Idempotency-Key makes one application (A53)', async (t) => {
@@ -131,7 +282,9 @@ t.test('a running application keeps its version, a new one gets the new one (A42
   const id = await s.template();
   const old = await s.submit(id);
   const template = (await service.get(s.organization, id))!;
-  await service.update(await s.system(), id, { content: { ...template.draft, workflow: steps('First', 'Second', 'MANUAL') } });
+  await service.update(await s.system(), id, {
+    content: { ...template.draft, workflow: steps('First', 'Second', 'MANUAL') },
+  });
   await service.publish(await s.system(), id);
   const fresh = await s.submit(id);
   t.equal((await s.now(old.id)).steps.length, 2);
@@ -150,8 +303,15 @@ t.test('a person with the right creates one in the staff workspace, others do no
 });
 
 t.test('a client applies for himself only (A68)', async (t) => {
-  const body = (email: string) => ({ templateId, applicants: [{ type: 'PRIMARY', firstName: 'Ada', lastName: 'L', email }], answers: { amount: 600 } });
-  t.match(await s.ada.post(`/api/v1/workspaces/${s.client}/applications`, body(s.bob.email)), { status: 422, body: { errors: [{ pointer: '/applicants/0/email' }] } });
+  const body = (email: string) => ({
+    templateId,
+    applicants: [{ type: 'PRIMARY', firstName: 'Ada', lastName: 'L', email }],
+    answers: { amount: 600 },
+  });
+  t.match(await s.ada.post(`/api/v1/workspaces/${s.client}/applications`, body(s.bob.email)), {
+    status: 422,
+    body: { errors: [{ pointer: '/applicants/0/email' }] },
+  });
   const made = await s.ada.post(`/api/v1/workspaces/${s.client}/applications`, body(s.ada.email.toUpperCase()));
   t.equal(made.status, 201);
   t.equal((await s.ada.get(`/api/v1/applications/${made.body.id}`)).status, 200);

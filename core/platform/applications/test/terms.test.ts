@@ -4,15 +4,27 @@ import type { CompiledQuery } from 'kysely';
 import { newId } from '@dossier/sdk';
 import { insertTerms, termsOf } from '../terms.ts';
 
-t.test('however many names an application has, its words are written by one statement, which a connection can keep prepared', async (t) => {
-  const sent: CompiledQuery[] = [];
-  const tx = { later: async (query: CompiledQuery): Promise<void> => void sent.push(query) };
-  const named = (people: number) => ({
-    id: newId(), workspaceId: newId(), templateName: 'Loan', applicantName: 'Amelia Novak',
-    applicants: Array.from({ length: people }, (_, i) => ({ firstName: `Name${i}`, lastName: `Other${i} "quoted" Back\\slash` })),
-  });
-  for (const people of [0, 1, 2, 7, 50]) await insertTerms(tx, newId(), named(people));
-  t.equal(new Set(sent.map(({ sql }) => sql)).size, 1);
-  t.strictSame(sent.map(({ parameters }) => parameters.length), [4, 4, 4, 4, 4]);
-  t.strictSame(JSON.parse(String(sent.at(-1)?.parameters[3])), [...termsOf(named(50))]);
-});
+t.test(
+  'however many names an application has, its words are written by one statement, which a connection can keep prepared',
+  async (t) => {
+    const sent: CompiledQuery[] = [];
+    const tx = { later: async (query: CompiledQuery): Promise<void> => void sent.push(query) };
+    const named = (people: number) => ({
+      id: newId(),
+      workspaceId: newId(),
+      templateName: 'Loan',
+      applicantName: 'Amelia Novak',
+      applicants: Array.from({ length: people }, (_, i) => ({
+        firstName: `Name${i}`,
+        lastName: `Other${i} "quoted" Back\\slash`,
+      })),
+    });
+    for (const people of [0, 1, 2, 7, 50]) await insertTerms(tx, newId(), named(people));
+    t.equal(new Set(sent.map(({ sql }) => sql)).size, 1);
+    t.strictSame(
+      sent.map(({ parameters }) => parameters.length),
+      [4, 4, 4, 4, 4],
+    );
+    t.strictSame(JSON.parse(String(sent.at(-1)?.parameters[3])), [...termsOf(named(50))]);
+  },
+);

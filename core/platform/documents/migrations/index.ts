@@ -59,7 +59,9 @@ const uploads: Migration = {
 const audience: Migration = {
   id: '0003-audience',
   async up(run) {
-    await run(`alter table "document" add column "audience" text not null default 'client' check ("audience" in ('staff', 'client'))`);
+    await run(
+      `alter table "document" add column "audience" text not null default 'client' check ("audience" in ('staff', 'client'))`,
+    );
     // Whose application it is stands in tables of other modules, whose rows are hidden from who migrates.
     await run(`do $$
       declare
@@ -81,10 +83,13 @@ const audience: Migration = {
   },
 };
 
-/** As what somebody sent a file. Nullable and without a default, so that the table is neither read nor written anew, and nodes of the version before go on. */
+/**
+ * As what somebody sent a file. Nullable and without a default, so that the table is neither read nor written anew, and
+ * nodes of the version before go on.
+ */
 const sender: Migration = {
   id: '0004-sender',
-  up: async (run) => void await run('alter table "document" add column "bySender" text'),
+  up: async (run) => void (await run('alter table "document" add column "bySender" text')),
 };
 
 export const migrations: readonly Migration[] = [documents, uploads, audience, sender];

@@ -14,21 +14,37 @@ async function handles(): Promise<FileHandle> {
   return Object.getPrototypeOf(one);
 }
 
-const full = (call: string): Error => Object.assign(new Error(`ENOSPC: no space left on device, ${call}`), { code: 'ENOSPC', errno: -28, syscall: call });
-const pdf = new TextEncoder().encode(`%PDF-1.4\n1 0 obj\n<<>>\nendobj\n% ${'a page '.repeat(40_000)}\ntrailer\n<<>>\n%%EOF\n`);
+const full = (call: string): Error =>
+  Object.assign(new Error(`ENOSPC: no space left on device, ${call}`), { code: 'ENOSPC', errno: -28, syscall: call });
+const pdf = new TextEncoder().encode(
+  `%PDF-1.4\n1 0 obj\n<<>>\nendobj\n% ${'a page '.repeat(40_000)}\ntrailer\n<<>>\n%%EOF\n`,
+);
 
 t.test('a disk that is full when a document is stored', async (t) => {
   const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator'] });
   t.teardown(() => platform.stop());
   const acme = await bank(platform);
-  const template = await acme.template(['DocumentCompletenessCheckHandler'], { requiredDocuments: [{ key: 'income', title: 'Proof of income' }] });
+  const template = await acme.template(['DocumentCompletenessCheckHandler'], {
+    requiredDocuments: [{ key: 'income', title: 'Proof of income' }],
+  });
   const made = await acme.key.post('/api/v1/applications', acme.record(template));
   const { id } = made.body;
-  const upload = (headers: Record<string, string> = {}): Promise<TestAnswer> => acme.key.upload(`/api/v1/applications/${id}/documents`, [
-    { name: 'requirementKey', value: 'income' }, { name: 'file', fileName: 'income.pdf', contentType: 'application/pdf', bytes: pdf },
-  ], headers);
+  const upload = (headers: Record<string, string> = {}): Promise<TestAnswer> =>
+    acme.key.upload(
+      `/api/v1/applications/${id}/documents`,
+      [
+        { name: 'requirementKey', value: 'income' },
+        { name: 'file', fileName: 'income.pdf', contentType: 'application/pdf', bytes: pdf },
+      ],
+      headers,
+    );
   const files = join(platform.dataDir, 'files');
-  const left = (): string[] => (existsSync(files) ? readdirSync(files, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).map(({ name }) => name) : []);
+  const left = (): string[] =>
+    existsSync(files)
+      ? readdirSync(files, { recursive: true, withFileTypes: true })
+          .filter((one) => one.isFile())
+          .map(({ name }) => name)
+      : [];
   const prototype = await handles();
 
   const { appendFile, write, sync } = prototype;
@@ -58,7 +74,11 @@ t.test('a disk that is full when a document is stored', async (t) => {
       Object.assign(prototype, fault);
       const answer = await upload();
       whole();
-      t.match(answer, { status: 507, body: { code: 'storage-full', status: 507 }, headers: { 'content-type': /problem\+json/ } });
+      t.match(answer, {
+        status: 507,
+        body: { code: 'storage-full', status: 507 },
+        headers: { 'content-type': /problem\+json/ },
+      });
       t.notMatch(answer.text, /ENOSPC/);
       t.equal(met, 1);
       t.same(left(), [], 'no half file');
@@ -80,7 +100,11 @@ t.test('a disk that is full when a document is stored', async (t) => {
   });
 
   await t.test('bytes are all kept although the disk takes few of them at a time', async (t) => {
-    Object.assign(prototype, { write(this: FileHandle, bytes: Uint8Array): Promise<unknown> { return Reflect.apply(write, this, [bytes.subarray(0, 100)]); } });
+    Object.assign(prototype, {
+      write(this: FileHandle, bytes: Uint8Array): Promise<unknown> {
+        return Reflect.apply(write, this, [bytes.subarray(0, 100)]);
+      },
+    });
     const answer = await upload();
     whole();
     t.equal(answer.status, 201);

@@ -18,7 +18,12 @@ export function png(width: number, height: number, shade = 0): Buffer {
   // Each row begins with its filter: none.
   for (let at = 0; at < rows.length; at += width + 1) rows[at] = 0;
   const pixels = deflateSync(rows);
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** The frame of a JPEG: its beginning, a remark, tables, the frame header and its end. No reader could draw it. */
@@ -26,7 +31,11 @@ export function jpeg(width: number, height: number): Buffer {
   const frame = Buffer.from([0xff, 0xc2, 0, 17, 8, 0, 0, 0, 0, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]);
   frame.writeUInt16BE(height, 5);
   frame.writeUInt16BE(width, 7);
-  return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 7, 0x4a, 0x46, 0x49, 0x46, 0, 0xff, 0xff, 0xc4, 0, 3, 0]), frame, Buffer.from([0xff, 0xd9])]);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 7, 0x4a, 0x46, 0x49, 0x46, 0, 0xff, 0xff, 0xc4, 0, 3, 0]),
+    frame,
+    Buffer.from([0xff, 0xd9]),
+  ]);
 }
 
 /** The container of a WebP with one chunk, which tells the size of the picture. */
@@ -41,7 +50,7 @@ export function webp(kind: 'VP8X' | 'VP8 ' | 'VP8L', width: number, height: numb
     data.writeUInt16LE(height, 8);
   } else {
     data[0] = 0x2f;
-    data.writeUInt32LE((width - 1) + (height - 1) * 2 ** 14, 1);
+    data.writeUInt32LE(width - 1 + (height - 1) * 2 ** 14, 1);
   }
   const frame = Buffer.alloc(20);
   frame.write('RIFF', 0);

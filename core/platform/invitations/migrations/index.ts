@@ -1,6 +1,9 @@
 import type { Migration } from '@dossier/sdk';
 
-/** Invitations to teams. Teams and roles are other modules' tables, so no foreign key ties the migrations together; they are asked for when they are needed. */
+/**
+ * Invitations to teams. Teams and roles are other modules' tables, so no foreign key ties the migrations together; they
+ * are asked for when they are needed.
+ */
 const invitations: Migration = {
   id: '0001-invitations',
   async up(run) {
@@ -25,14 +28,20 @@ const invitations: Migration = {
       primary key ("organizationId", "id")
     )`);
     // A double click invites once.
-    await run(`create unique index "team_invitation_open" on "team_invitation" ("organizationId", "teamId", "email") where "status" in ('pending', 'accepted')`);
+    await run(
+      `create unique index "team_invitation_open" on "team_invitation" ("organizationId", "teamId", "email") where "status" in ('pending', 'accepted')`,
+    );
     await run('create index "team_invitation_team" on "team_invitation" ("organizationId", "teamId", "id" desc)');
     await run('create index "team_invitation_sent" on "team_invitation" ("organizationId", "sentAt")');
     // Who is invited is no member yet: these look-ups know no organization.
     await run('create unique index "team_invitation_fingerprint" on "team_invitation" ("fingerprint")');
     await run(`create index "team_invitation_email" on "team_invitation" ("email") where "status" = 'pending'`);
-    await run('create index "team_invitation_user" on "team_invitation" ("invitedUserId") where "invitedUserId" is not null');
-    await run(`create index "team_invitation_due" on "team_invitation" ("expiresAt") where "status" in ('pending', 'accepted')`);
+    await run(
+      'create index "team_invitation_user" on "team_invitation" ("invitedUserId") where "invitedUserId" is not null',
+    );
+    await run(
+      `create index "team_invitation_due" on "team_invitation" ("expiresAt") where "status" in ('pending', 'accepted')`,
+    );
     await run('create index "team_invitation_id" on "team_invitation" ("id")');
   },
 };

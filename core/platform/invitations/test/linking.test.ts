@@ -7,11 +7,15 @@ const s = await stage(['@dossier/workflow-handlers']);
 t.teardown(() => s.platform.stop());
 const { acme, platform } = s;
 const templateId = await acme.template(['DocumentCompletenessCheckHandler']);
-const submitted = async (primary: string): Promise<string> => (await acme.key.post('/api/v1/applications', acme.record(templateId, { primary }))).body.id;
+const submitted = async (primary: string): Promise<string> =>
+  (await acme.key.post('/api/v1/applications', acme.record(templateId, { primary }))).body.id;
 const invite = async (email: string): Promise<string> =>
-  (await acme.admin.post(`/api/v1/teams/${s.clients}/invitations`, { emails: [email], teamRoleId: acme.roles.client })).body.invitations[0].id;
+  (await acme.admin.post(`/api/v1/teams/${s.clients}/invitations`, { emails: [email], teamRoleId: acme.roles.client }))
+    .body.invitations[0].id;
 const at = async (userId: string) => {
-  const { secret } = await platform.service(People).issueToken({ user: userId, organization: acme.organization, name: 'Test' });
+  const { secret } = await platform
+    .service(People)
+    .issueToken({ user: userId, organization: acme.organization, name: 'Test' });
   return platform.as({ authorization: `Bearer ${secret}` });
 };
 const join = { status: 'active', teamId: s.clients, teamRoleId: acme.roles.client };
@@ -23,7 +27,11 @@ t.test('an invited client meets what was submitted for the address that he has p
   const id = await invite('iris@work.example');
   const token = await s.tokenFor('iris@work.example');
   t.equal((await iris.put(`/team-invitations/${id}`, { status: 'accepted', token })).status, 200);
-  t.same(await s.rows('select "userId" from applicant where "applicationId" = $1', [application]), [{ userId: null }], 'a stranger is no client yet');
+  t.same(
+    await s.rows('select "userId" from applicant where "applicationId" = $1', [application]),
+    [{ userId: null }],
+    'a stranger is no client yet',
+  );
   t.equal((await iris.post('/user-teams', { ...join, userId: iris.id })).status, 201);
   const own = await at(iris.id);
   t.ok(await eventually(async () => (await own.get(`/api/v1/applications/${application}`)).status === 200));
@@ -40,7 +48,10 @@ t.test('without the secret an address that nobody vouches for links nothing', as
   await lea.put(`/team-invitations/${invitation}`, { status: 'accepted' });
   await lea.post('/user-teams', { ...join, userId: lea.id });
   const own = await at(lea.id);
-  t.ok(await eventually(async () => (await own.get(`/api/v1/applications/${known}`)).status === 200), 'her own, by the address that is verified');
+  t.ok(
+    await eventually(async () => (await own.get(`/api/v1/applications/${known}`)).status === 200),
+    'her own, by the address that is verified',
+  );
   t.equal((await own.get(`/api/v1/applications/${application}`)).status, 404);
 });
 
@@ -50,5 +61,7 @@ t.test('a member who accepts a further invitation is linked at once', async (t) 
   const token = await s.tokenFor('second@work.example');
   t.equal((await acme.otherClient.get(`/api/v1/applications/${application}`)).status, 404);
   t.equal((await acme.otherClient.put(`/team-invitations/${id}`, { status: 'accepted', token })).status, 200);
-  t.ok(await eventually(async () => (await acme.otherClient.get(`/api/v1/applications/${application}`)).status === 200));
+  t.ok(
+    await eventually(async () => (await acme.otherClient.get(`/api/v1/applications/${application}`)).status === 200),
+  );
 });

@@ -10,16 +10,30 @@ const server = await mailServer();
 const asked: FileReference[] = [];
 const closed = { now: false };
 const shelf = definePlugin({
-  id: 'shelf', version: '1.0.0', kernel: '^1.0.0', extends: [mailFiles],
-  setup: (_needs, plugin) => plugin.contribute(mailFiles, 'shelf', { open: 'to members' }, {
-    async load(_access, file) {
-      asked.push(file);
-      if (closed.now) throw new Error('The shelf with the s3cr3t is closed.');
-      return file.id === 'gone' ? null : { name: 'Übersicht "1".pdf', contentType: 'application/pdf', bytes: Buffer.from('%PDF of the s3cr3t') };
-    },
-  }),
+  id: 'shelf',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  extends: [mailFiles],
+  setup: (_needs, plugin) =>
+    plugin.contribute(
+      mailFiles,
+      'shelf',
+      { open: 'to members' },
+      {
+        async load(_access, file) {
+          asked.push(file);
+          if (closed.now) throw new Error('The shelf with the s3cr3t is closed.');
+          return file.id === 'gone'
+            ? null
+            : { name: 'Übersicht "1".pdf', contentType: 'application/pdf', bytes: Buffer.from('%PDF of the s3cr3t') };
+        },
+      },
+    ),
 });
-const platform = await testPlatform({ env: { MAIL_SMTP_URL: server.url, MAIL_FROM: 'no-reply@dossier.example', MAIL_TIMEOUT: '2000' }, plugins: [shelf] });
+const platform = await testPlatform({
+  env: { MAIL_SMTP_URL: server.url, MAIL_FROM: 'no-reply@dossier.example', MAIL_TIMEOUT: '2000' },
+  plugins: [shelf],
+});
 t.teardown(async () => {
   await platform.stop();
   await server.stop();
@@ -27,7 +41,15 @@ t.teardown(async () => {
 const mail = platform.service(Mail);
 const acme = await house(platform, 'acme');
 const send = (...files: readonly FileReference[]): Promise<string> =>
-  mail.send(acme.access, { to: { name: 'Ann', address: 'ann@acme.example' }, from: 'Acme', subject: 'Hello', text: 'Here it is.', html: '<p>Here it is.</p>', kind: 'test', files });
+  mail.send(acme.access, {
+    to: { name: 'Ann', address: 'ann@acme.example' },
+    from: 'Acme',
+    subject: 'Hello',
+    text: 'Here it is.',
+    html: '<p>Here it is.</p>',
+    kind: 'test',
+    files,
+  });
 const from = (id: string, where = 'shelf'): FileReference => ({ from: where, id, reader: acme.access.actor.id });
 
 t.test('a file leaves with its message, and what is gone, or whose keeper is, is left out', async (t) => {

@@ -7,13 +7,22 @@ import { Mail, mailTransports } from '../contract.ts';
 const words = 'The server said \0 and \ud83d.';
 let throws = false;
 const rude = definePlugin({
-  id: 'rude', version: '1.0.0', kernel: '^1.0.0', extends: [mailTransports],
-  setup: (_needs, plugin) => plugin.contribute(mailTransports, 'rude', { open: 'to members' }, {
-    async send() {
-      if (throws) throw new Error(words);
-      return { outcome: 'refused', reason: words };
-    },
-  }),
+  id: 'rude',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  extends: [mailTransports],
+  setup: (_needs, plugin) =>
+    plugin.contribute(
+      mailTransports,
+      'rude',
+      { open: 'to members' },
+      {
+        async send() {
+          if (throws) throw new Error(words);
+          return { outcome: 'refused', reason: words };
+        },
+      },
+    ),
 });
 
 t.test('a refusal whose words no database holds is a refusal, and so is a failure', async (t) => {
@@ -21,7 +30,15 @@ t.test('a refusal whose words no database holds is a refusal, and so is a failur
   t.teardown(() => platform.stop());
   const { id: organization, access } = await house(platform, 'acme');
   const mail = platform.service(Mail);
-  const send = () => mail.send(access, { to: { name: '', address: 'ann@acme.example' }, from: 'Acme', subject: 'Hello', text: 'x', html: 'x', kind: 'test' });
+  const send = () =>
+    mail.send(access, {
+      to: { name: '', address: 'ann@acme.example' },
+      from: 'Acme',
+      subject: 'Hello',
+      text: 'x',
+      html: 'x',
+      kind: 'test',
+    });
   const fate = async (id: string) => (await mail.deliveries(organization, [id])).get(id);
   const refused = await send();
   await platform.settle();

@@ -18,15 +18,20 @@ export interface MailServer {
 const answer = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
 
 /**
- * A real SMTP server on a free port. The first word of a recipient says what happens: `unknown` is refused for good, `later` the first time only,
- * `spam` is refused with its content, which the server quotes, and `mute` never gets an answer.
+ * A real SMTP server on a free port. The first word of a recipient says what happens: `unknown` is refused for good,
+ * `later` the first time only, `spam` is refused with its content, which the server quotes, and `mute` never gets an
+ * answer.
  */
 export async function mailServer(): Promise<MailServer> {
   const taken: Taken[] = [];
   const passwords: string[] = [];
   let laterAsked = 0;
   const server = new SMTPServer({
-    authOptional: true, allowInsecureAuth: true, disabledCommands: ['STARTTLS'], disableReverseLookup: true, closeTimeout: 50,
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 50,
     onAuth({ username, password }, _session, done) {
       passwords.push(password ?? '');
       done(null, { user: username });
@@ -58,5 +63,10 @@ export async function mailServer(): Promise<MailServer> {
       resolve(typeof address === 'object' && address !== null ? address.port : 0);
     });
   });
-  return { url: `smtp://127.0.0.1:${port}`, taken, passwords, stop: () => new Promise((resolve) => server.close(() => resolve())) };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    passwords,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }

@@ -1,6 +1,8 @@
 import type { Migration } from '@dossier/sdk';
 
-/** From where a session was opened, sessions by the issuer's name for them, and people whose sign-in is switched off. */
+/**
+ * From where a session was opened, sessions by the issuer's name for them, and people whose sign-in is switched off.
+ */
 export const sessions: Migration = {
   id: '0002-sessions',
   async up(run) {

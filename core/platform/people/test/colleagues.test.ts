@@ -26,16 +26,20 @@ const known = async (viewer: Person, people: Readonly<Record<string, Person>>): 
 const { admin, officer, clerk, client, otherClient } = acme;
 const all = { admin, officer, clerk, client, otherClient };
 
-t.test('who works with clients knows his colleagues, a client only himself, and an administrator everybody', async (t) => {
-  t.same(await known(officer, all), ['admin', 'officer', 'clerk']);
-  t.same(await known(client, all), ['client']);
-  t.same(await known(admin, all), ['admin', 'officer', 'clerk', 'client', 'otherClient']);
-  for (const stranger of [beta.admin, beta.client]) t.same(await known(stranger, all), []);
-});
+t.test(
+  'who works with clients knows his colleagues, a client only himself, and an administrator everybody',
+  async (t) => {
+    t.same(await known(officer, all), ['admin', 'officer', 'clerk']);
+    t.same(await known(client, all), ['client']);
+    t.same(await known(admin, all), ['admin', 'officer', 'clerk', 'client', 'otherClient']);
+    for (const stranger of [beta.admin, beta.client]) t.same(await known(stranger, all), []);
+  },
+);
 
 t.test('a MIXED workspace makes no colleagues of its clients, and who has left is nobody’s', async (t) => {
   const { id: mixed } = await tenancy.createWorkspace(acme.access, { name: 'Counter', type: 'MIXED' });
-  for (const team of [(await client.get(`/users/${client.id}/user-teams`)).body[0].teamId, acme.staffTeam]) await administration.assignTeam(acme.access, team, mixed);
+  for (const team of [(await client.get(`/users/${client.id}/user-teams`)).body[0].teamId, acme.staffTeam])
+    await administration.assignTeam(acme.access, team, mixed);
   t.same(await known(client, all), ['client']);
   t.same(await known(officer, { client }), []);
   const [membership] = (await clerk.get(`/users/${clerk.id}/user-teams`)).body;
@@ -43,19 +47,37 @@ t.test('a MIXED workspace makes no colleagues of its clients, and who has left i
   t.equal((await officer.get(`/users/${clerk.id}`)).status, 404);
 });
 
-t.test('who shares a profile with a team, or links himself to somebody, is known there; they are not known to him for it', async (t) => {
-  const [{ teamId }] = (await client.get(`/users/${client.id}/user-teams`)).body;
-  const profile = (await client.post('/user-profiles', { userId: client.id, userProfileSchemaId: 'opaque', name: 'For the loan', data: {} })).body.id;
-  const share = await client.post('/user-profile-shares', { userProfileId: profile, sharedWithTeamId: teamId, permission: 'view' });
-  t.equal(share.status, 201);
-  t.same(await known(otherClient, { client }), ['client']);
-  t.same(await known(client, { otherClient }), []);
-  t.same(await known(beta.client, { client }), []);
-  t.equal((await client.delete(`/user-profile-shares/${share.body.id}`)).status, 204);
-  t.same(await known(otherClient, { client }), []);
+t.test(
+  'who shares a profile with a team, or links himself to somebody, is known there; they are not known to him for it',
+  async (t) => {
+    const [{ teamId }] = (await client.get(`/users/${client.id}/user-teams`)).body;
+    const profile = (
+      await client.post('/user-profiles', {
+        userId: client.id,
+        userProfileSchemaId: 'opaque',
+        name: 'For the loan',
+        data: {},
+      })
+    ).body.id;
+    const share = await client.post('/user-profile-shares', {
+      userProfileId: profile,
+      sharedWithTeamId: teamId,
+      permission: 'view',
+    });
+    t.equal(share.status, 201);
+    t.same(await known(otherClient, { client }), ['client']);
+    t.same(await known(client, { otherClient }), []);
+    t.same(await known(beta.client, { client }), []);
+    t.equal((await client.delete(`/user-profile-shares/${share.body.id}`)).status, 204);
+    t.same(await known(otherClient, { client }), []);
 
-  const link = await client.post('/user-links', { sourceUserId: client.id, targetUserId: otherClient.id, linkType: 'partner' });
-  t.equal(link.status, 201);
-  t.same(await known(otherClient, { client }), ['client']);
-  t.same(await known(client, { otherClient }), []);
-});
+    const link = await client.post('/user-links', {
+      sourceUserId: client.id,
+      targetUserId: otherClient.id,
+      linkType: 'partner',
+    });
+    t.equal(link.status, 201);
+    t.same(await known(otherClient, { client }), ['client']);
+    t.same(await known(client, { otherClient }), []);
+  },
+);

@@ -13,17 +13,32 @@ t.test('a change needs the header and our own origin', async (t) => {
     t.ok(fromOurPages(method, { ...ours, 'x-dossier-csrf': '1' }, here), method);
     t.notOk(fromOurPages(method, ours, here), `${method} without the header`);
     t.notOk(fromOurPages(method, { ...ours, 'x-dossier-csrf': '0' }, here));
-    t.notOk(fromOurPages(method, { 'x-dossier-csrf': '1', origin: 'https://evil.example' }, here), `${method} from elsewhere`);
+    t.notOk(
+      fromOurPages(method, { 'x-dossier-csrf': '1', origin: 'https://evil.example' }, here),
+      `${method} from elsewhere`,
+    );
     t.notOk(fromOurPages(method, { 'x-dossier-csrf': '1', origin: 'null' }, here), `${method} from a sandbox`);
-    t.notOk(fromOurPages(method, { 'x-dossier-csrf': '1', origin: 'http://dossier.example' }, here), `${method} without TLS`);
-    t.notOk(fromOurPages(method, { 'x-dossier-csrf': '1', 'sec-fetch-site': 'same-site' }, here), `${method} from a neighbouring host`);
+    t.notOk(
+      fromOurPages(method, { 'x-dossier-csrf': '1', origin: 'http://dossier.example' }, here),
+      `${method} without TLS`,
+    );
+    t.notOk(
+      fromOurPages(method, { 'x-dossier-csrf': '1', 'sec-fetch-site': 'same-site' }, here),
+      `${method} from a neighbouring host`,
+    );
     t.notOk(fromOurPages(method, { 'x-dossier-csrf': '1', 'sec-fetch-site': 'cross-site', origin: here }, here));
   }
 });
 
 t.test('a form of our own page is believed on the word of the browser alone', async (t) => {
   t.ok(fromOurPages('POST', { origin: here, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }, here));
-  t.notOk(fromOurPages('POST', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, here));
+  t.notOk(
+    fromOurPages(
+      'POST',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+      here,
+    ),
+  );
   t.notOk(fromOurPages('POST', { 'content-type': 'application/x-www-form-urlencoded' }, here));
 });
 

@@ -34,20 +34,33 @@ export async function fakeIssuer(now: () => number, o: Partial<IdentityProvider>
   let number = 0;
   let pair = await generateKeyPair('RS256', { extractable: true });
   const jwks: object[] = [];
-  const publish = async (): Promise<void> => { jwks.push({ ...(await exportJWK(pair.publicKey)), kid: `k${++number}`, use: 'sig', alg: 'RS256' }); };
+  const publish = async (): Promise<void> => {
+    jwks.push({ ...(await exportJWK(pair.publicKey)), kid: `k${++number}`, use: 'sig', alg: 'RS256' });
+  };
   await publish();
 
   const http: Http = {
     async request(url, request = {}) {
       fake.asked.push(url);
       if (fake.state === 'down') throw new Error('The service cannot be reached.');
-      const reply = (status: number, body: object) => ({ status, headers: { 'content-type': 'application/json' }, text: JSON.stringify(body) });
+      const reply = (status: number, body: object) => ({
+        status,
+        headers: { 'content-type': 'application/json' },
+        text: JSON.stringify(body),
+      });
       if (fake.state === 'failing') return reply(502, {});
       const path = new URL(url).pathname;
       if (path.endsWith('/.well-known/openid-configuration')) {
         return reply(200, {
-          issuer: address, authorization_endpoint: `${address}/auth`, token_endpoint: `${address}/token`, jwks_uri: `${address}/certs`, end_session_endpoint: `${address}/logout`,
-          response_types_supported: ['code'], subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256'], code_challenge_methods_supported: ['S256'],
+          issuer: address,
+          authorization_endpoint: `${address}/auth`,
+          token_endpoint: `${address}/token`,
+          jwks_uri: `${address}/certs`,
+          end_session_endpoint: `${address}/logout`,
+          response_types_supported: ['code'],
+          subject_types_supported: ['public'],
+          id_token_signing_alg_values_supported: ['RS256'],
+          code_challenge_methods_supported: ['S256'],
         });
       }
       if (path.endsWith('/certs')) return reply(200, { keys: jwks });
@@ -59,14 +72,29 @@ export async function fakeIssuer(now: () => number, o: Partial<IdentityProvider>
       return reply(404, {});
     },
   };
-  const provider: IdentityProvider = { title: 'Main', issuer: () => address, clientId: () => client, clientSecret: () => 'secret', ...o };
+  const provider: IdentityProvider = {
+    title: 'Main',
+    issuer: () => address,
+    clientId: () => client,
+    clientSecret: () => 'secret',
+    ...o,
+  };
   const providers: Contributions<IdentityProvider> = {
-    list: () => [{ id: 'main', value: provider }], get: () => provider, demand: () => provider, ids: () => ['main'],
+    list: () => [{ id: 'main', value: provider }],
+    get: () => provider,
+    demand: () => provider,
+    ids: () => ['main'],
   };
   const fake: FakeIssuer = {
-    issuers: createIssuers({ providers, http, now }), http, provider, asked: [], state: 'up', received: new URLSearchParams(),
+    issuers: createIssuers({ providers, http, now }),
+    http,
+    provider,
+    asked: [],
+    state: 'up',
+    received: new URLSearchParams(),
     answer: async () => ({ status: 400, body: { error: 'invalid_grant' } }),
-    sign: (claims, header = {}, key = pair.privateKey) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: `k${number}`, ...header }).sign(key),
+    sign: (claims, header = {}, key = pair.privateKey) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: `k${number}`, ...header }).sign(key),
     async rotate() {
       pair = await generateKeyPair('RS256', { extractable: true });
       await publish();
@@ -87,7 +115,9 @@ export function testVault(): Vault {
     },
     open(sealed, context) {
       const bytes = Buffer.from(sealed, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(12, 28));
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     },
     fingerprint: (secret, purpose) => createHmac('sha256', key).update(`${purpose} ${secret}`).digest('base64url'),

@@ -4,7 +4,8 @@ import { testPlatform } from '@dossier/core/testing';
 import { People } from '../contract.ts';
 import { Fixture, fixturePlugin } from './fixture.ts';
 
-// All over one connection, of which the kernel remembers who sent its last request; and at a clock that stands, so that nothing is forgotten by waiting.
+// All over one connection, of which the kernel remembers who sent its last request; and at a clock that stands, so that
+// nothing is forgotten by waiting.
 const minute = 60_000;
 const platform = await testPlatform({ plugins: [fixturePlugin], listen: true });
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -18,22 +19,41 @@ const [ann, bob] = [await fixture.person('ann'), await fixture.person('bob')];
 const acme = await fixture.organization('acme', [ann, bob]);
 
 const ports = new Set<number | undefined>();
-const ask = (headers: Readonly<Record<string, string>>): Promise<{ status: number | undefined; text: string }> => new Promise((resolve, reject) => {
-  request(`${platform.kernel.publicUrl()}/api/v1/session`, { agent, headers }, (answer) => {
-    ports.add(answer.socket.localPort);
-    let text = '';
-    answer.setEncoding('utf8').on('data', (piece: string) => { text += piece; }).once('end', () => resolve({ status: answer.statusCode, text }));
-  }).once('error', reject).end();
-});
+const ask = (headers: Readonly<Record<string, string>>): Promise<{ status: number | undefined; text: string }> =>
+  new Promise((resolve, reject) => {
+    request(`${platform.kernel.publicUrl()}/api/v1/session`, { agent, headers }, (answer) => {
+      ports.add(answer.socket.localPort);
+      let text = '';
+      answer
+        .setEncoding('utf8')
+        .on('data', (piece: string) => {
+          text += piece;
+        })
+        .once('end', () => resolve({ status: answer.statusCode, text }));
+    })
+      .once('error', reject)
+      .end();
+  });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-const issue = (user: string, until?: string) => people.issueToken({ user, organization: acme.id, name: 'script', ...(until === undefined ? {} : { until }) });
+const issue = (user: string, until?: string) =>
+  people.issueToken({ user, organization: acme.id, name: 'script', ...(until === undefined ? {} : { until }) });
 
-t.test('each request is its own sender\'s, whoever sent the last one', async (t) => {
+t.test("each request is its own sender's, whoever sent the last one", async (t) => {
   const [hers, his] = [await issue(ann), await issue(bob)];
-  for (const [token, user] of [[hers, ann], [hers, ann], [his, bob], [hers, ann]] as const) t.match(JSON.parse((await ask(bearer(token.secret))).text), { user: { id: user } });
+  for (const [token, user] of [
+    [hers, ann],
+    [hers, ann],
+    [his, bob],
+    [hers, ann],
+  ] as const)
+    t.match(JSON.parse((await ask(bearer(token.secret))).text), { user: { id: user } });
   t.equal((await ask({})).status, 401);
   t.equal((await ask(bearer(hers.secret))).status, 200);
-  t.equal((await ask({ ...bearer(hers.secret), 'x-api-key': 'nonsense' })).status, 401, 'a field that decides before the token does');
+  t.equal(
+    (await ask({ ...bearer(hers.secret), 'x-api-key': 'nonsense' })).status,
+    401,
+    'a field that decides before the token does',
+  );
   t.equal(ports.size, 1, 'over one connection');
 });
 
@@ -45,7 +65,14 @@ t.test('what is withdrawn ends with the next request', async (t) => {
   t.equal((await ask(bearer(secret))).status, 401);
   t.equal((await ask(bearer(other.secret))).status, 200);
   const session = await people.openSession({ user: ann, organization: acme.id, issuer: 'urn:test' });
-  t.equal((await platform.as({ cookie: `dossier=${session.secret}` }).post('/api/v1/sign-out-everywhere', undefined, { 'x-dossier-csrf': '1' })).status, 204);
+  t.equal(
+    (
+      await platform
+        .as({ cookie: `dossier=${session.secret}` })
+        .post('/api/v1/sign-out-everywhere', undefined, { 'x-dossier-csrf': '1' })
+    ).status,
+    204,
+  );
   t.equal((await ask(bearer(other.secret))).status, 401, 'with everything else of a person');
   t.equal(ports.size, 1);
 });

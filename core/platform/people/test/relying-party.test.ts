@@ -16,7 +16,9 @@ interface Begun {
 }
 
 /** A sign-in that has been begun and whose person has come back with a code. */
-async function begun(o: { claims?: object; header?: object; provider?: Partial<IdentityProvider> } = {}): Promise<Begun> {
+async function begun(
+  o: { claims?: object; header?: object; provider?: Partial<IdentityProvider> } = {},
+): Promise<Begun> {
   const clock = { offset: 0 };
   const now = (): number => Date.now() + clock.offset;
   const issuer = await fakeIssuer(now, o.provider);
@@ -26,11 +28,25 @@ async function begun(o: { claims?: object; header?: object; provider?: Partial<I
   issuer.answer = async () => ({
     status: 200,
     body: {
-      access_token: 'a', token_type: 'Bearer', expires_in: 300,
-      id_token: await issuer.sign({
-        iss: address, sub: 'ann', aud: 'dossier', iat: inSeconds(Date.now()), exp: inSeconds(Date.now()) + 300, nonce: asked.get('nonce')!, sid: 's1',
-        email: 'ann@acme.example', email_verified: true, name: 'Ann', ...o.claims,
-      }, o.header),
+      access_token: 'a',
+      token_type: 'Bearer',
+      expires_in: 300,
+      id_token: await issuer.sign(
+        {
+          iss: address,
+          sub: 'ann',
+          aud: 'dossier',
+          iat: inSeconds(Date.now()),
+          exp: inSeconds(Date.now()) + 300,
+          nonce: asked.get('nonce')!,
+          sid: 's1',
+          email: 'ann@acme.example',
+          email_verified: true,
+          name: 'Ann',
+          ...o.claims,
+        },
+        o.header,
+      ),
     },
   });
   return { issuer, party, asked, cookie, callback: `/auth/callback?code=c1&state=${asked.get('state')}`, clock };
@@ -38,16 +54,31 @@ async function begun(o: { claims?: object; header?: object; provider?: Partial<I
 
 t.test('the browser is sent away with state, nonce and an S256 challenge', async (t) => {
   const { asked, cookie } = await begun();
-  t.match(Object.fromEntries(asked), { response_type: 'code', client_id: 'dossier', redirect_uri: `${publicUrl}/auth/callback`, scope: /openid/, code_challenge_method: 'S256', state: /^.{32,}$/, nonce: /^.{32,}$/ });
+  t.match(Object.fromEntries(asked), {
+    response_type: 'code',
+    client_id: 'dossier',
+    redirect_uri: `${publicUrl}/auth/callback`,
+    scope: /openid/,
+    code_challenge_method: 'S256',
+    state: /^.{32,}$/,
+    nonce: /^.{32,}$/,
+  });
   t.notOk(cookie.includes(asked.get('state')!), 'the cookie is sealed');
 });
 
 t.test('a proper answer proves the person', async (t) => {
   const { party, callback, cookie, issuer, asked } = await begun();
   t.match(await party.finish(callback, cookie), {
-    identity: { issuer: address, subject: 'ann', email: 'ann@acme.example', emailVerified: true, name: 'Ann' }, issuer: address, sid: 's1', returnTo: '/p/acme/orgs',
+    identity: { issuer: address, subject: 'ann', email: 'ann@acme.example', emailVerified: true, name: 'Ann' },
+    issuer: address,
+    sid: 's1',
+    returnTo: '/p/acme/orgs',
   });
-  t.equal(createHash('sha256').update(issuer.received.get('code_verifier')!).digest('base64url'), asked.get('code_challenge'), 'the verifier fits the challenge');
+  t.equal(
+    createHash('sha256').update(issuer.received.get('code_verifier')!).digest('base64url'),
+    asked.get('code_challenge'),
+    'the verifier fits the challenge',
+  );
 });
 
 t.test('an address that is not verified is kept as unverified, whatever type the claim has', async (t) => {
@@ -64,13 +95,23 @@ t.test('an issuer in this process is called at its own address', async (t) => {
   const { party, callback, cookie, issuer } = await begun({ provider: { reachedAt: () => 'http://127.0.0.1:3000' } });
   await party.finish(callback, cookie);
   t.ok(issuer.asked.length >= 3);
-  t.ok(issuer.asked.every((url) => url.startsWith('http://127.0.0.1:3000/realms/main/')), issuer.asked.join(' '));
+  t.ok(
+    issuer.asked.every((url) => url.startsWith('http://127.0.0.1:3000/realms/main/')),
+    issuer.asked.join(' '),
+  );
 });
 
 t.test('login CSRF: a foreign state, no cookie, another browser, a changed cookie', async (t) => {
   const { party, callback, cookie } = await begun();
   const other = await begun();
-  for (const [url, jar] of [['/auth/callback?code=c1&state=foreign', cookie], [callback, undefined], [callback, other.cookie], [callback, `${cookie.slice(0, -4)}AAAA`], [`${callback}&state=x`, cookie], ['/auth/callback', cookie]] as const) {
+  for (const [url, jar] of [
+    ['/auth/callback?code=c1&state=foreign', cookie],
+    [callback, undefined],
+    [callback, other.cookie],
+    [callback, `${cookie.slice(0, -4)}AAAA`],
+    [`${callback}&state=x`, cookie],
+    ['/auth/callback', cookie],
+  ] as const) {
     await t.rejects(party.finish(url, jar), { name: 'SignInFailed', status: 400 });
   }
 });
@@ -83,8 +124,12 @@ t.test('a sign-in ends after ten minutes', async (t) => {
 
 t.test('wrong nonce, audience, issuer, age or signature: refused', async (t) => {
   const cases: readonly [string, { claims?: object; header?: object }][] = [
-    ['nonce', { claims: { nonce: 'other' } }], ['no nonce', { claims: { nonce: undefined } }], ['audience', { claims: { aud: 'other' } }], ['issuer', { claims: { iss: 'https://evil.example' } }],
-    ['expired', { claims: { exp: inSeconds(Date.now()) - 600 } }], ['key', { header: { kid: 'unknown' } }],
+    ['nonce', { claims: { nonce: 'other' } }],
+    ['no nonce', { claims: { nonce: undefined } }],
+    ['audience', { claims: { aud: 'other' } }],
+    ['issuer', { claims: { iss: 'https://evil.example' } }],
+    ['expired', { claims: { exp: inSeconds(Date.now()) - 600 } }],
+    ['key', { header: { kid: 'unknown' } }],
   ];
   for (const [why, o] of cases) {
     const { party, callback, cookie } = await begun(o);
@@ -95,8 +140,18 @@ t.test('wrong nonce, audience, issuer, age or signature: refused', async (t) => 
 t.test('an unsigned id_token is refused', async (t) => {
   const { party, callback, cookie, issuer, asked } = await begun();
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = { iss: address, sub: 'ann', aud: 'dossier', iat: inSeconds(Date.now()), exp: inSeconds(Date.now()) + 300, nonce: asked.get('nonce') };
-  issuer.answer = async () => ({ status: 200, body: { access_token: 'a', token_type: 'Bearer', id_token: `${part({ alg: 'none' })}.${part(claims)}.` } });
+  const claims = {
+    iss: address,
+    sub: 'ann',
+    aud: 'dossier',
+    iat: inSeconds(Date.now()),
+    exp: inSeconds(Date.now()) + 300,
+    nonce: asked.get('nonce'),
+  };
+  issuer.answer = async () => ({
+    status: 200,
+    body: { access_token: 'a', token_type: 'Bearer', id_token: `${part({ alg: 'none' })}.${part(claims)}.` },
+  });
   await t.rejects(party.finish(callback, cookie), { name: 'SignInFailed', status: 400 });
 });
 
@@ -104,7 +159,10 @@ t.test('a code that the issuer no longer takes: refused; cancelled by the person
   const { party, callback, cookie, issuer, asked } = await begun();
   issuer.answer = async () => ({ status: 400, body: { error: 'invalid_grant' } });
   await t.rejects(party.finish(callback, cookie), { name: 'SignInFailed', status: 400, returnTo: '/p/acme/orgs' });
-  await t.rejects(party.finish(`/auth/callback?error=access_denied&state=${asked.get('state')}`, cookie), { status: 401, message: 'The sign-in was cancelled.' });
+  await t.rejects(party.finish(`/auth/callback?error=access_denied&state=${asked.get('state')}`, cookie), {
+    status: 401,
+    message: 'The sign-in was cancelled.',
+  });
 });
 
 t.test('an issuer that is away or fails is a 503 at every point, and a later try succeeds', async (t) => {
@@ -115,23 +173,34 @@ t.test('an issuer that is away or fails is a 503 at every point, and a later try
   }
   const fresh = await fakeIssuer(Date.now);
   fresh.state = 'down';
-  const other = createRelyingParty({ issuers: fresh.issuers, vault: testVault(), now: Date.now, publicUrl: () => publicUrl });
+  const other = createRelyingParty({
+    issuers: fresh.issuers,
+    vault: testVault(),
+    now: Date.now,
+    publicUrl: () => publicUrl,
+  });
   await t.rejects(other.begin(fresh.provider, { returnTo: '/' }), { name: 'SignInFailed', status: 503 });
   fresh.state = 'up';
   await t.resolves(other.begin(fresh.provider, { returnTo: '/' }));
 });
 
-t.test('each of two sign-ins is finished by what the browser remembers of it, and not by what it remembers of the other', async (t) => {
-  const { party, issuer, callback, cookie } = await begun();
-  const second = await party.begin(issuer.provider, { returnTo: '/second' });
-  await t.rejects(party.finish(callback, second.cookie), { name: 'SignInFailed', status: 400 });
-  t.match(await party.finish(callback, cookie), { returnTo: '/p/acme/orgs' });
-});
+t.test(
+  'each of two sign-ins is finished by what the browser remembers of it, and not by what it remembers of the other',
+  async (t) => {
+    const { party, issuer, callback, cookie } = await begun();
+    const second = await party.begin(issuer.provider, { returnTo: '/second' });
+    await t.rejects(party.finish(callback, second.cookie), { name: 'SignInFailed', status: 400 });
+    t.match(await party.finish(callback, cookie), { returnTo: '/p/acme/orgs' });
+  },
+);
 
 t.test('signing out leads to the issuer, or nowhere when it is unknown or away', async (t) => {
   const { party } = await begun();
   const farewell = new URL((await party.farewell(address, 'the-token'))!);
   t.equal(farewell.pathname, '/realms/main/logout');
-  t.match(Object.fromEntries(farewell.searchParams), { id_token_hint: 'the-token', post_logout_redirect_uri: `${publicUrl}/` });
+  t.match(Object.fromEntries(farewell.searchParams), {
+    id_token_hint: 'the-token',
+    post_logout_redirect_uri: `${publicUrl}/`,
+  });
   t.equal(await party.farewell('https://gone.example', null), null);
 });

@@ -1,4 +1,7 @@
-/** A realtime connection belongs to the credential that opened it: it ends with that one, and with no other of the same person. */
+/**
+ * A realtime connection belongs to the credential that opened it: it ends with that one, and with no other of the same
+ * person.
+ */
 import mqtt from 'mqtt';
 import type { MqttClient } from 'mqtt';
 import t from 'tap';
@@ -15,19 +18,37 @@ const ann = await fixture.person('ann');
 const acme = await fixture.organization('acme', [ann]);
 const own = { 'x-dossier-csrf': '1' };
 
-interface Ticket { readonly ticket: string; readonly clientId: string }
+interface Ticket {
+  readonly ticket: string;
+  readonly clientId: string;
+}
 const ticketOf = async (client: TestClient): Promise<Ticket> => (await client.post('/rt/ticket', undefined, own)).body;
 const connect = ({ ticket, clientId }: Ticket): Promise<MqttClient> =>
-  mqtt.connectAsync(`${platform.kernel.publicUrl().replace(/^http/, 'ws')}/rt`, { protocolVersion: 4, clean: true, reconnectPeriod: 0, username: 'jwt', clientId, password: ticket });
-const session = async (): Promise<TestClient> => platform.as({ cookie: `dossier=${(await people.openSession({ user: ann, organization: acme.id, issuer: 'urn:test' })).secret}` });
-const script = async (): Promise<TestClient> => platform.as({ authorization: `Bearer ${(await people.issueToken({ user: ann, organization: acme.id, name: 'Script' })).secret}` });
-const closing = (client: MqttClient): Promise<true> => new Promise((resolve) => client.once('close', () => resolve(true)));
+  mqtt.connectAsync(`${platform.kernel.publicUrl().replace(/^http/, 'ws')}/rt`, {
+    protocolVersion: 4,
+    clean: true,
+    reconnectPeriod: 0,
+    username: 'jwt',
+    clientId,
+    password: ticket,
+  });
+const session = async (): Promise<TestClient> =>
+  platform.as({
+    cookie: `dossier=${(await people.openSession({ user: ann, organization: acme.id, issuer: 'urn:test' })).secret}`,
+  });
+const script = async (): Promise<TestClient> =>
+  platform.as({
+    authorization: `Bearer ${(await people.issueToken({ user: ann, organization: acme.id, name: 'Script' })).secret}`,
+  });
+const closing = (client: MqttClient): Promise<true> =>
+  new Promise((resolve) => client.once('close', () => resolve(true)));
 
 t.test('signing out ends what that session has opened and could open, and nothing of another', async (t) => {
   // Whichever of them is remembered first: every one of them is the one that ends once.
   const makes = { 'a session': session, 'another session': session, 'a token': script };
   const ends: Readonly<Record<keyof typeof makes, (client: TestClient) => Promise<unknown>>> = {
-    'a session': (client) => client.post('/auth/logout', undefined, own), 'another session': (client) => client.post('/auth/logout', undefined, own),
+    'a session': (client) => client.post('/auth/logout', undefined, own),
+    'another session': (client) => client.post('/auth/logout', undefined, own),
     'a token': async (client) => client.delete(`/api/v1/tokens/${(await client.get('/api/v1/tokens')).body[0].id}`),
   };
   for (const ending of ['a session', 'another session', 'a token'] as const) {

@@ -15,7 +15,8 @@ const profiles: Migration = {
       check ("sourceUserId" <> "targetUserId")
     )`);
     await run('create index "user_link_target" on "user_link" ("targetUserId", "id")');
-    // Text, not jsonb: it keeps the order of members and takes every character that JSON has, and nothing asks for its inside.
+    // Text, not jsonb: it keeps the order of members and takes every character that JSON has, and nothing asks for its
+    // inside.
     await run(`create table "user_profile" (
       "id" uuid primary key,
       "userId" uuid not null,

@@ -4,8 +4,10 @@
 function searching(area) {
   const field = area.querySelector('input');
   const found = area.querySelector('[role=status]');
-  const entries = [...document.querySelectorAll('.entry')]
-    .map((element) => ({ element, text: element.textContent.toLowerCase() }));
+  const entries = [...document.querySelectorAll('.entry')].map((element) => ({
+    element,
+    text: element.textContent.toLowerCase(),
+  }));
   const groups = [...document.querySelectorAll('.group')];
   const narrow = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -58,20 +60,30 @@ const asked = (request) => {
 /** The viewer without what stands around it already, and without an example of each refusal: they are all alike. */
 const plugin = ({ React: { createElement: make, Fragment } }) => {
   const nothing = () => () => null;
-  const inside = () => ({ children }) => make(Fragment, null, children);
+  const inside =
+    () =>
+    ({ children }) =>
+      make(Fragment, null, children);
   const answer = (Original) => (props) => {
     const { code, response, getComponent } = props;
     if (!(Number(code) >= 400 || code === 'default')) return make(Original, props);
     const said = make(getComponent('Markdown', true), { source: response.get('description') });
-    return make('tr', { className: 'response' },
+    return make(
+      'tr',
+      { className: 'response' },
       make('td', { className: 'response-col_status' }, code),
-      make('td', { className: 'response-col_description' }, said));
+      make('td', { className: 'response-col_description' }, said),
+    );
   };
   return {
     components: { OneOperation: ({ getComponent }) => make(getComponent('operations', true)) },
     wrapComponents: {
-      OperationSummary: nothing, OperationTag: inside, authorizeOperationBtn: nothing, ServersContainer: nothing,
-      TryItOutButton: nothing, response: answer,
+      OperationSummary: nothing,
+      OperationTag: inside,
+      authorizeOperationBtn: nothing,
+      ServersContainer: nothing,
+      TryItOutButton: nothing,
+      response: answer,
     },
   };
 };
@@ -102,9 +114,18 @@ async function open(element) {
     place.textContent = '';
     new MutationObserver(() => name(place)).observe(place, { childList: true, subtree: true });
     globalThis.SwaggerUIBundle({
-      domNode: place, spec, requestInterceptor: asked, persistAuthorization: false, validatorUrl: null,
-      presets: [globalThis.SwaggerUIBundle.presets.apis], plugins: [plugin], layout: 'OneOperation',
-      docExpansion: 'full', tryItOutEnabled: true, displayRequestDuration: true, syntaxHighlight: false,
+      domNode: place,
+      spec,
+      requestInterceptor: asked,
+      persistAuthorization: false,
+      validatorUrl: null,
+      presets: [globalThis.SwaggerUIBundle.presets.apis],
+      plugins: [plugin],
+      layout: 'OneOperation',
+      docExpansion: 'full',
+      tryItOutEnabled: true,
+      displayRequestDuration: true,
+      syntaxHighlight: false,
     });
   } catch {
     read = undefined;

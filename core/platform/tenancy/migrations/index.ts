@@ -50,7 +50,9 @@ const lifeCycle: Migration = {
     // Applications and documents name their workspace for good, so its row stays. Its name is free again.
     await run('alter table "workspace" add column "archivedAt" timestamptz');
     await run('drop index "workspace_name"');
-    await run('create unique index "workspace_name" on "workspace" ("organizationId", "name") where "archivedAt" is null');
+    await run(
+      'create unique index "workspace_name" on "workspace" ("organizationId", "name") where "archivedAt" is null',
+    );
     await run(`alter table "team" add column "description" text not null default ''`);
   },
 };

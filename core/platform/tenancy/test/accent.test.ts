@@ -3,7 +3,9 @@ import { readAccent } from '../accent.ts';
 
 /** Relative luminance and contrast ratio as WCAG 2.2 defines them, written down a second time. */
 const luminance = (hex: string): number => {
-  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  const [r, g, b] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
 };
 const ratio = (one: string, other: string): number => {
@@ -13,9 +15,23 @@ const ratio = (one: string, other: string): number => {
 const [light, dark] = ['#ffffff', '#191c21'];
 
 t.test('each variant can be read where it is meant for, and is no further away than needed', async (t) => {
-  for (const accent of ['#0A7D5C', '#FFD400', '#000000', '#FFFFFF', '#7F7F7F', '#0000FF', '#FF00FF', '#00FFFF', '#3B5BDB', '#191C21']) {
+  for (const accent of [
+    '#0A7D5C',
+    '#FFD400',
+    '#000000',
+    '#FFFFFF',
+    '#7F7F7F',
+    '#0000FF',
+    '#FF00FF',
+    '#00FFFF',
+    '#3B5BDB',
+    '#191C21',
+  ]) {
     const { adjusted, contrast } = await readAccent(accent);
-    for (const [variant, surface, own] of [[adjusted.light, light, contrast.onLight], [adjusted.dark, dark, contrast.onDark]] as const) {
+    for (const [variant, surface, own] of [
+      [adjusted.light, light, contrast.onLight],
+      [adjusted.dark, dark, contrast.onDark],
+    ] as const) {
       t.ok(ratio(variant, surface) >= 4.5, `${accent} as ${variant} on ${surface}`);
       t.ok(Math.abs(own - ratio(accent, surface)) < 0.011, `${accent} has ${own} on ${surface}`);
       if (own >= 4.5) t.equal(variant, accent, 'what can be read stays as it is');
@@ -31,7 +47,10 @@ t.test('a variant keeps the hue', async (t) => {
   const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(adjusted.light.slice(at, at + 2), 16));
   t.ok(r! > g! && g! > b! + 60, `${adjusted.light} is still a yellow, only darker`);
   const blue = (await readAccent('#0000FF')).adjusted.dark;
-  t.ok(Number.parseInt(blue.slice(5, 7), 16) > Number.parseInt(blue.slice(1, 3), 16) + 40, `${blue} is still a blue, only lighter`);
+  t.ok(
+    Number.parseInt(blue.slice(5, 7), 16) > Number.parseInt(blue.slice(1, 3), 16) + 40,
+    `${blue} is still a blue, only lighter`,
+  );
 });
 
 t.test('what is no colour is a fault of the caller', async (t) => {

@@ -6,9 +6,23 @@ import { People } from '../../people/contract.ts';
 /** Somebody who is signed in by a browser and belongs nowhere yet. */
 export async function stranger(platform: TestPlatform, name: string): Promise<TestClient & { readonly id: UserId }> {
   const people = platform.service(People);
-  const { id } = await people.enter({ issuer: 'https://test.example', subject: name, email: `${name}@test.example`, emailVerified: true, name });
+  const { id } = await people.enter({
+    issuer: 'https://test.example',
+    subject: name,
+    email: `${name}@test.example`,
+    emailVerified: true,
+    name,
+  });
   const { secret } = await people.openSession({ user: id, organization: null, issuer: 'https://test.example' });
-  return { id, ...platform.as({ cookie: `dossier=${secret}`, 'x-dossier-csrf': '1', origin: platform.kernel.publicUrl(), 'sec-fetch-site': 'same-origin' }) };
+  return {
+    id,
+    ...platform.as({
+      cookie: `dossier=${secret}`,
+      'x-dossier-csrf': '1',
+      origin: platform.kernel.publicUrl(),
+      'sec-fetch-site': 'same-origin',
+    }),
+  };
 }
 
 /** A client that follows the session to another organization. */
@@ -16,9 +30,18 @@ export async function movedTo(platform: TestPlatform, who: TestClient, slug: str
   const moved = await who.post('/api/v1/session/organization', { slug });
   if (moved.status !== 200) throw new Error(`The session did not move to ${slug}: ${moved.text}`);
   const cookie = /^([^;]+)/.exec([moved.headers['set-cookie']].flat().join())![1]!;
-  return platform.as({ cookie, 'x-dossier-csrf': '1', origin: platform.kernel.publicUrl(), 'sec-fetch-site': 'same-origin' });
+  return platform.as({
+    cookie,
+    'x-dossier-csrf': '1',
+    origin: platform.kernel.publicUrl(),
+    'sec-fetch-site': 'same-origin',
+  });
 }
 
 /** Entries of the log about one thing, oldest first. */
-export const told = (platform: TestPlatform, { access }: Pick<Bank, 'access'> | { readonly access: OrganizationAccess }, type: string, id: string): Promise<readonly LogEntry[]> =>
-  platform.service(EventLog).of(access, { subject: { type, id } });
+export const told = (
+  platform: TestPlatform,
+  { access }: Pick<Bank, 'access'> | { readonly access: OrganizationAccess },
+  type: string,
+  id: string,
+): Promise<readonly LogEntry[]> => platform.service(EventLog).of(access, { subject: { type, id } });

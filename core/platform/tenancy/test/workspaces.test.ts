@@ -16,7 +16,12 @@ const names = async (): Promise<string[]> => (await acme.admin.get(all)).body.ma
 
 t.test('an administrator sees all workspaces and how many teams work there', async (t) => {
   await made('Empty');
-  t.match((await acme.admin.get(all)).body.map(({ name, type, teams }: { name: string; type: string; teams: number }) => `${name} ${type} ${teams}`), ['Lending STAFF 1', 'Clients CLIENT 1', 'Empty STAFF 0']);
+  t.match(
+    (await acme.admin.get(all)).body.map(
+      ({ name, type, teams }: { name: string; type: string; teams: number }) => `${name} ${type} ${teams}`,
+    ),
+    ['Lending STAFF 1', 'Clients CLIENT 1', 'Empty STAFF 0'],
+  );
   t.equal((await beta.admin.get(all)).body.length, 2, 'of another organization nothing');
 });
 
@@ -26,18 +31,35 @@ t.test('a new workspace is found where its maker is sent', async (t) => {
   t.match(headers, { location });
   t.match(await acme.admin.get(location), { status: 200, body });
   t.equal((await acme.officer.get(location)).status, 403);
-  for (const answer of [await beta.admin.get(location), await acme.admin.get(`${url}/${newId()}`), await acme.admin.get(`${url}/nonsense`)]) t.match(answer, { status: 404, body: { code: 'not-found' } });
+  for (const answer of [
+    await beta.admin.get(location),
+    await acme.admin.get(`${url}/${newId()}`),
+    await acme.admin.get(`${url}/nonsense`),
+  ])
+    t.match(answer, { status: 404, body: { code: 'not-found' } });
 });
 
 t.test('a workspace is renamed', async (t) => {
   const id = await made('Vault');
   const renamed = await acme.admin.put(`${url}/${id}`, { name: ' Safe ' });
   t.match(renamed, { status: 200, body: { id, name: 'Safe', type: 'STAFF', createdAt: /Z$/ } });
-  t.match((await told(platform, acme, 'workspace', id)).at(-1), { type: 'tenancy/workspace-renamed@1', actor: { id: acme.admin.id }, before: { name: 'Vault' }, after: { name: 'Safe' } });
+  t.match((await told(platform, acme, 'workspace', id)).at(-1), {
+    type: 'tenancy/workspace-renamed@1',
+    actor: { id: acme.admin.id },
+    before: { name: 'Vault' },
+    after: { name: 'Safe' },
+  });
   t.equal((await acme.admin.put(`${url}/${id}`, { name: 'Safe' })).status, 200);
   t.equal((await told(platform, acme, 'workspace', id)).length, 2, 'the same name again is no change');
   t.match(await acme.admin.put(`${url}/${id}`, { name: 'Lending' }), { status: 409, body: { code: 'name-taken' } });
-  for (const body of [{ name: '  ' }, { name: '' }, {}, { name: 'Safe', type: 'CLIENT' }, { name: 'Safe', archivedAt: null }]) t.equal((await acme.admin.put(`${url}/${id}`, body)).status, 422, JSON.stringify(body));
+  for (const body of [
+    { name: '  ' },
+    { name: '' },
+    {},
+    { name: 'Safe', type: 'CLIENT' },
+    { name: 'Safe', archivedAt: null },
+  ])
+    t.equal((await acme.admin.put(`${url}/${id}`, body)).status, 422, JSON.stringify(body));
   t.ok((await names()).includes('Safe'));
 });
 
@@ -59,19 +81,44 @@ t.test('the archived workspace is gone for everybody, and its name is free', asy
   t.notOk((await names()).includes('Pilot'));
   t.notOk((await acme.officer.get(url)).body.some((one: { id: string }) => one.id === id));
   t.equal((await acme.officer.get(`/api/v1/applications?workspaceId=${id}`)).status, 404);
-  t.equal((await acme.key.post('/api/v1/applications', { ...acme.record(await acme.template(['DocumentCompletenessCheckHandler'])), workspaceId: id })).status, 404);
+  t.equal(
+    (
+      await acme.key.post('/api/v1/applications', {
+        ...acme.record(await acme.template(['DocumentCompletenessCheckHandler'])),
+        workspaceId: id,
+      })
+    ).status,
+    404,
+  );
   t.equal(await platform.service(Tenancy).workspace(acme.organization, id), null);
   t.equal((await acme.admin.put(`${url}/${id}`, { name: 'Back' })).status, 404);
   t.equal((await acme.admin.put(`/api/v1/teams/${lending}/workspaces/${id}`)).status, 404, 'no team comes in again');
   t.equal((await acme.admin.delete(`${url}/${id}`)).status, 404, 'a second time');
   t.equal((await acme.admin.post(url, { name: 'Pilot', type: 'MIXED' })).status, 201);
-  t.match((await told(platform, acme, 'workspace', id)).at(-1), { type: 'tenancy/workspace-archived@1', actor: { id: acme.admin.id }, before: { archivedAt: null }, after: { archivedAt: platform.clock.now().toISOString() } });
-  t.ok((await told(platform, acme, 'team', lending)).some(({ type, before }) => type === 'access/team-unassigned@1' && JSON.stringify(before).includes(id)));
+  t.match((await told(platform, acme, 'workspace', id)).at(-1), {
+    type: 'tenancy/workspace-archived@1',
+    actor: { id: acme.admin.id },
+    before: { archivedAt: null },
+    after: { archivedAt: platform.clock.now().toISOString() },
+  });
+  t.ok(
+    (await told(platform, acme, 'team', lending)).some(
+      ({ type, before }) => type === 'access/team-unassigned@1' && JSON.stringify(before).includes(id),
+    ),
+  );
 });
 
 t.test('a workspace with open applications stays until they are decided', async (t) => {
-  const submitted = (await acme.key.post('/api/v1/applications', acme.record(await acme.template(['DocumentCompletenessCheckHandler']), { answers: {} }))).body.id;
-  t.match(await acme.admin.delete(`${url}/${acme.staffWorkspace}`), { status: 409, body: { code: 'workspace-in-use', detail: /One application/ } });
+  const submitted = (
+    await acme.key.post(
+      '/api/v1/applications',
+      acme.record(await acme.template(['DocumentCompletenessCheckHandler']), { answers: {} }),
+    )
+  ).body.id;
+  t.match(await acme.admin.delete(`${url}/${acme.staffWorkspace}`), {
+    status: 409,
+    body: { code: 'workspace-in-use', detail: /One application/ },
+  });
   t.ok((await names()).includes('Lending'), 'nothing happened');
   t.equal((await acme.officer.get(`/api/v1/applications/${submitted}`)).status, 200);
   t.equal((await acme.officer.post(`/api/v1/applications/${submitted}/approve`, {})).status, 200);
@@ -80,16 +127,28 @@ t.test('a workspace with open applications stays until they are decided', async 
 
 t.test('the last workspace stays, also when two are archived at once', async (t) => {
   t.equal((await beta.admin.get(all)).body.length, 2);
-  const [one, other] = await Promise.all([beta.staffWorkspace, beta.clientWorkspace].map((id) => beta.admin.delete(`${url}/${id}`)));
+  const [one, other] = await Promise.all(
+    [beta.staffWorkspace, beta.clientWorkspace].map((id) => beta.admin.delete(`${url}/${id}`)),
+  );
   t.same([one!.status, other!.status].sort(), [204, 409]);
-  t.match([one, other].find((answer) => answer?.status === 409), { body: { code: 'last-workspace' } });
+  t.match(
+    [one, other].find((answer) => answer?.status === 409),
+    { body: { code: 'last-workspace' } },
+  );
   t.equal((await beta.admin.get(all)).body.length, 1);
 });
 
 t.test('what is wrong with the name is told beside what the schema finds', async (t) => {
-  const pointers = (answer: { body: { errors: { pointer: string }[] } }): string[] => answer.body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted();
+  const pointers = (answer: { body: { errors: { pointer: string }[] } }): string[] =>
+    answer.body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted();
   t.same(pointers(await acme.admin.post(url, { name: ' ', type: 'x' })), ['/name', '/type']);
-  t.same(pointers(await acme.admin.put(`${url}/${acme.staffWorkspace}`, { name: ' ', type: 'STAFF' })), ['/name', '/type']);
+  t.same(pointers(await acme.admin.put(`${url}/${acme.staffWorkspace}`, { name: ' ', type: 'STAFF' })), [
+    '/name',
+    '/type',
+  ]);
   const team = (await acme.admin.get('/api/v1/teams')).body[0].id;
-  t.same(pointers(await acme.admin.put(`/api/v1/teams/${team}`, { name: ' ', description: 7 })), ['/description', '/name']);
+  t.same(pointers(await acme.admin.put(`/api/v1/teams/${team}`, { name: ' ', description: 7 })), [
+    '/description',
+    '/name',
+  ]);
 });

@@ -1,6 +1,9 @@
 import type { Migration } from '@dossier/sdk';
 
-/** Steps of cases. They refer to no other table: what a workflow runs for is known through the extension point only, and its row may be written after its steps. */
+/**
+ * Steps of cases. They refer to no other table: what a workflow runs for is known through the extension point only, and
+ * its row may be written after its steps.
+ */
 const steps: Migration = {
   id: '0001-steps',
   async up(run) {
@@ -27,19 +30,23 @@ const due: Migration = {
   id: '0002-due',
   async up(run) {
     await run('alter table "workflow_step" add column "dueAt" timestamptz');
-    await run(`create index "workflow_step_due" on "workflow_step" ("dueAt") where "kind" = 'SYSTEM' and "state" = 'running'`);
+    await run(
+      `create index "workflow_step_due" on "workflow_step" ("dueAt") where "kind" = 'SYSTEM' and "state" = 'running'`,
+    );
   },
 };
 
 /**
- * What may change a result stands with the result: the check that could tell may be switched off by then, or gone. Null when nobody said: then everything may.
- * The sweep looks for results that depend on whether their check is there.
+ * What may change a result stands with the result: the check that could tell may be switched off by then, or gone. Null
+ * when nobody said: then everything may. The sweep looks for results that depend on whether their check is there.
  */
 const rechecks: Migration = {
   id: '0003-rechecks',
   async up(run) {
     await run('alter table "workflow_step" add column "rechecks" jsonb');
-    await run(`create index "workflow_step_on_handler" on "workflow_step" ("organizationId", "applicationId") where "kind" = 'SYSTEM' and ("state" = 'waiting' or ("state" = 'failed' and "reasons" @> '[{"code": "no-handler"}]'))`);
+    await run(
+      `create index "workflow_step_on_handler" on "workflow_step" ("organizationId", "applicationId") where "kind" = 'SYSTEM' and ("state" = 'waiting' or ("state" = 'failed' and "reasons" @> '[{"code": "no-handler"}]'))`,
+    );
   },
 };
 

@@ -18,61 +18,120 @@ const waiting: StepOutcome = { outcome: 'waiting', reasons: ['Wait.'] };
 const workflow = s.platform.service(Workflow);
 const recheck = async (id: string, cause = 'documents'): Promise<void> => workflow.recheck(await s.system(), id, cause);
 /** What the log says of an application, and who did it. */
-const trail = (id: string) => s.platform.service(Database).read(s.organization, async (tx) =>
-  tx.sql<{ event: { subjectId: string; type: string; actorKind: string; actorId: string } }>().selectFrom('event').select(['type', 'actorKind', 'actorId']).where('subjectId', '=', id).orderBy('type').execute());
+const trail = (id: string) =>
+  s.platform
+    .service(Database)
+    .read(s.organization, async (tx) =>
+      tx
+        .sql<{ event: { subjectId: string; type: string; actorKind: string; actorId: string } }>()
+        .selectFrom('event')
+        .select(['type', 'actorKind', 'actorId'])
+        .where('subjectId', '=', id)
+        .orderBy('type')
+        .execute(),
+    );
 
 t.test('the officer approves at the MANUAL step (A62)', async (t) => {
   const made = await s.submit(await s.template(steps('First', 'MANUAL', 'Second')), {});
   const answer = await s.officer.post(`/api/v1/applications/${made.id}/approve`);
   t.equal(answer.status, 200);
-  t.match(answer.body, { status: 'Approved', decision: { by: { kind: 'user', id: s.officer.id }, reason: null }, decidedAt: /Z$/ });
+  t.match(answer.body, {
+    status: 'Approved',
+    decision: { by: { kind: 'user', id: s.officer.id }, reason: null },
+    decidedAt: /Z$/,
+  });
   t.equal(states(answer.body), 'failed passed skipped');
   const decision = (await trail(made.id)).filter(({ actorId }) => actorId === s.officer.id).map(({ type }) => type);
-  t.same(decision, ['applications/changed@1', 'workflow/step-changed@1', 'workflow/step-changed@1'], 'the trail names the officer for the status, the step he passed and the one he made needless');
+  t.same(
+    decision,
+    ['applications/changed@1', 'workflow/step-changed@1', 'workflow/step-changed@1'],
+    'the trail names the officer for the status, the step he passed and the one he made needless',
+  );
   const again = await s.officer.post(`/api/v1/applications/${made.id}/reject`, { reason: 'Changed my mind' });
   t.match(again, { status: 409, body: { code: 'already-decided' } });
   await recheck(made.id);
   t.equal((await s.now(made.id)).status, 'Approved', 'a decision already made is not changed');
 });
 
-t.test('a decision about something else than what the officer read is refused when he says what that was', async (t) => {
-  const { id } = await s.submit(await s.template(steps('First', 'Second', 'MANUAL')), {});
-  const url = `/api/v1/applications/${id}`;
-  const read = String((await s.officer.get(url)).headers['etag']);
-  t.equal(String((await s.officer.get(url)).headers['etag']), read, 'nothing has changed');
-  t.equal((await s.officer.upload(`${url}/documents`, [{ name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: 'New.' }])).status, 201);
-  t.match(await s.officer.post(`${url}/approve`, {}, { 'if-match': read }), { status: 412, body: { code: 'stale' } });
-  t.match(await s.officer.post(`${url}/reject`, { reason: 'No.' }, { 'if-match': read }), { status: 412 });
-  const now = String((await s.officer.get(url)).headers['etag']);
-  const decided = await s.officer.post(`${url}/approve`, {}, { 'if-match': now });
-  t.match(decided, { status: 200, body: { status: 'Approved' } });
-  t.equal((await s.officer.get(url)).headers['etag'], decided.headers['etag']);
-  t.match(await s.officer.post(`${url}/reject`, { reason: 'No.' }, { 'if-match': now }), { status: 409, body: { code: 'already-decided' } }, 'who comes second hears that it is decided');
-});
+t.test(
+  'a decision about something else than what the officer read is refused when he says what that was',
+  async (t) => {
+    const { id } = await s.submit(await s.template(steps('First', 'Second', 'MANUAL')), {});
+    const url = `/api/v1/applications/${id}`;
+    const read = String((await s.officer.get(url)).headers['etag']);
+    t.equal(String((await s.officer.get(url)).headers['etag']), read, 'nothing has changed');
+    t.equal(
+      (
+        await s.officer.upload(`${url}/documents`, [
+          { name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: 'New.' },
+        ])
+      ).status,
+      201,
+    );
+    t.match(await s.officer.post(`${url}/approve`, {}, { 'if-match': read }), { status: 412, body: { code: 'stale' } });
+    t.match(await s.officer.post(`${url}/reject`, { reason: 'No.' }, { 'if-match': read }), { status: 412 });
+    const now = String((await s.officer.get(url)).headers['etag']);
+    const decided = await s.officer.post(`${url}/approve`, {}, { 'if-match': now });
+    t.match(decided, { status: 200, body: { status: 'Approved' } });
+    t.equal((await s.officer.get(url)).headers['etag'], decided.headers['etag']);
+    t.match(
+      await s.officer.post(`${url}/reject`, { reason: 'No.' }, { 'if-match': now }),
+      { status: 409, body: { code: 'already-decided' } },
+      'who comes second hears that it is decided',
+    );
+  },
+);
 
 t.test('an approval may carry a reason, and nothing else', async (t) => {
   const made = await s.submit(await s.template(steps('First', 'MANUAL')), {});
-  t.match(await s.officer.post(`/api/v1/applications/${made.id}/approve`, { reason: 7 }), { status: 422, body: { errors: [{ pointer: '/reason' }] } });
-  t.match(await s.officer.post(`/api/v1/applications/${made.id}/approve`, { status: 'Approved' }), { status: 422, body: { errors: [{ pointer: '/status' }] } });
-  t.match(await s.officer.post(`/api/v1/applications/${made.id}/approve`, { reason: ' Known to the branch. ' }), { status: 200, body: { status: 'Approved', decision: { reason: 'Known to the branch.' } } });
+  t.match(await s.officer.post(`/api/v1/applications/${made.id}/approve`, { reason: 7 }), {
+    status: 422,
+    body: { errors: [{ pointer: '/reason' }] },
+  });
+  t.match(await s.officer.post(`/api/v1/applications/${made.id}/approve`, { status: 'Approved' }), {
+    status: 422,
+    body: { errors: [{ pointer: '/status' }] },
+  });
+  t.match(await s.officer.post(`/api/v1/applications/${made.id}/approve`, { reason: ' Known to the branch. ' }), {
+    status: 200,
+    body: { status: 'Approved', decision: { reason: 'Known to the branch.' } },
+  });
 });
 
 t.test('a rejection needs a reason, which stands with the decision', async (t) => {
   const made = await s.submit(await s.template(), {});
-  for (const body of [{}, { reason: '' }, { reason: '  ' }, { reason: 7 }]) t.match(await s.officer.post(`/api/v1/applications/${made.id}/reject`, body), { status: 422, body: { errors: [{ pointer: '/reason' }] } });
-  t.match((await s.officer.post(`/api/v1/applications/${made.id}/reject`, { reason: 'Too risky.' })).body, { status: 'Rejected', decision: { reason: 'Too risky.' }, steps: [{ state: 'failed' }, { state: 'failed' }] });
+  for (const body of [{}, { reason: '' }, { reason: '  ' }, { reason: 7 }])
+    t.match(await s.officer.post(`/api/v1/applications/${made.id}/reject`, body), {
+      status: 422,
+      body: { errors: [{ pointer: '/reason' }] },
+    });
+  t.match((await s.officer.post(`/api/v1/applications/${made.id}/reject`, { reason: 'Too risky.' })).body, {
+    status: 'Rejected',
+    decision: { reason: 'Too risky.' },
+    steps: [{ state: 'failed' }, { state: 'failed' }],
+  });
 });
 
 t.test('of many officers at once one decides, the others hear 409', async (t) => {
   const made = await s.submit(await s.template(), {});
-  const answers = await Promise.all(Array.from({ length: 5 }, (_, i) => s.officer.post(`/api/v1/applications/${made.id}/${i % 2 ? 'approve' : 'reject'}`, i % 2 ? undefined : { reason: 'No.' })));
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, (_, i) =>
+      s.officer.post(
+        `/api/v1/applications/${made.id}/${i % 2 ? 'approve' : 'reject'}`,
+        i % 2 ? undefined : { reason: 'No.' },
+      ),
+    ),
+  );
   t.same(answers.map(({ status }) => status).sort(), [200, 409, 409, 409, 409]);
 });
 
 t.test('who may not decide does not (A63)', async (t) => {
   s.script.run.First = async () => waiting;
   const early = await s.submit(await s.template());
-  t.match(await s.officer.post(`/api/v1/applications/${early.id}/approve`), { status: 409, body: { code: 'not-at-manual-step' } });
+  t.match(await s.officer.post(`/api/v1/applications/${early.id}/approve`), {
+    status: 409,
+    body: { code: 'not-at-manual-step' },
+  });
   s.script.run = {};
   const made = await s.submit(await s.template(), {}, s.ada.email);
   t.equal((await s.clerk.post(`/api/v1/applications/${made.id}/approve`)).status, 403);
@@ -82,9 +141,14 @@ t.test('who may not decide does not (A63)', async (t) => {
   t.equal((await s.key.post(`/api/v1/applications/${made.id}/approve`)).status, 401);
   t.equal((await s.platform.post(`/api/v1/applications/${made.id}/approve`)).status, 401);
   const elsewhere = await s.person('elsewhere', { workspaces: [s.mixed], permissions: [decideApplications] });
-  t.match(await elsewhere.post(`/api/v1/applications/${made.id}/approve`), { status: 403, body: { detail: /where this belongs/ } });
+  t.match(await elsewhere.post(`/api/v1/applications/${made.id}/approve`), {
+    status: 403,
+    body: { detail: /where this belongs/ },
+  });
   t.equal((await elsewhere.post(`/api/v1/applications/${newId()}/approve`)).status, 404);
-  await t.rejects(workflow.decide(await s.system(), made.id, 'approve', { reason: null }), { message: /Only a person/ });
+  await t.rejects(workflow.decide(await s.system(), made.id, 'approve', { reason: null }), {
+    message: /Only a person/,
+  });
   t.match(await s.now(made.id), { status: 'InReview' });
 });
 
@@ -94,10 +158,24 @@ t.test('nobody decides his own application: it is another officer’s, to whom a
   // He is the least loaded one.
   const made = await s.submit(templateId, {}, both.email);
   t.same(made.assignees, [s.officer.id]);
-  for (const [decision, body] of [['approve', undefined], ['reject', { reason: 'No.' }]] as const) {
-    t.match(await both.post(`/api/v1/applications/${made.id}/${decision}`, body), { status: 403, body: { code: 'forbidden', detail: /You are an applicant/ } }, decision);
+  for (const [decision, body] of [
+    ['approve', undefined],
+    ['reject', { reason: 'No.' }],
+  ] as const) {
+    t.match(
+      await both.post(`/api/v1/applications/${made.id}/${decision}`, body),
+      { status: 403, body: { code: 'forbidden', detail: /You are an applicant/ } },
+      decision,
+    );
   }
   t.match(await s.now(made.id), { status: 'InReview', decision: null });
-  t.match(await s.officer.post(`/api/v1/applications/${made.id}/approve`), { status: 200, body: { status: 'Approved' } });
-  t.equal((await both.post(`/api/v1/applications/${(await s.submit(templateId, {})).id}/approve`)).status, 200, 'that of others is his to decide');
+  t.match(await s.officer.post(`/api/v1/applications/${made.id}/approve`), {
+    status: 200,
+    body: { status: 'Approved' },
+  });
+  t.equal(
+    (await both.post(`/api/v1/applications/${(await s.submit(templateId, {})).id}/approve`)).status,
+    200,
+    'that of others is his to decide',
+  );
 });

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { activeManual, decided, due, isBehind, record, reached, statusOf } from '../flow.ts';
 import type { FlowStep, Result } from '../flow.ts';
 
-const steps = (...kinds: ('S' | 'M')[]): FlowStep[] => kinds.map((kind) => ({ kind: kind === 'S' ? 'SYSTEM' : 'MANUAL', state: 'pending' }));
-const after = (flow: readonly FlowStep[], states: readonly FlowStep['state'][]): FlowStep[] => flow.map(({ kind }, i) => ({ kind, state: states[i]! }));
+const steps = (...kinds: ('S' | 'M')[]): FlowStep[] =>
+  kinds.map((kind) => ({ kind: kind === 'S' ? 'SYSTEM' : 'MANUAL', state: 'pending' }));
+const after = (flow: readonly FlowStep[], states: readonly FlowStep['state'][]): FlowStep[] =>
+  flow.map(({ kind }, i) => ({ kind, state: states[i]! }));
 const states = (flow: readonly FlowStep[]): string => flow.map((step) => step.state).join(' ');
 
 /** Plays results in the order in which steps become due, until nothing is due or the results run out. */
@@ -50,13 +52,16 @@ t.test('a check that passes later lets the flow go on by itself, unless an offic
   t.equal(due(claimed), null);
 });
 
-t.test('a step that passed and fails when it is asked again takes back what was open behind it, and leaves what had passed', async (t) => {
-  const waits = play(steps('S', 'S', 'S', 'M'), ['passed', 'passed', 'waiting']);
-  for (const result of ['failed', 'waiting', 'started'] as const) {
-    t.match(record(waits, 0, result, { claimed: false }).slice(1, 3), ['passed', 'pending'], result);
-  }
-  t.same(record(waits, 0, 'passed', { claimed: false }), ['passed', 'passed', 'waiting', 'pending']);
-});
+t.test(
+  'a step that passed and fails when it is asked again takes back what was open behind it, and leaves what had passed',
+  async (t) => {
+    const waits = play(steps('S', 'S', 'S', 'M'), ['passed', 'passed', 'waiting']);
+    for (const result of ['failed', 'waiting', 'started'] as const) {
+      t.match(record(waits, 0, result, { claimed: false }).slice(1, 3), ['passed', 'pending'], result);
+    }
+    t.same(record(waits, 0, 'passed', { claimed: false }), ['passed', 'passed', 'waiting', 'pending']);
+  },
+);
 
 t.test('a step that is asked again after all had passed, in the same look, makes no officer needless', async (t) => {
   const passed = after(steps('S', 'S', 'M'), ['passed', 'passed', 'skipped']);
@@ -81,39 +86,59 @@ t.test('a decision needs an active MANUAL step and ends everything that is open'
 });
 
 t.test('whatever happens, in any order', async (t) => {
-  const shape = fc.tuple(fc.array(fc.constantFrom<'S' | 'M'>('S', 'M'), { maxLength: 6 }), fc.nat(), fc.nat()).map(([kinds, s, m]) => {
-    const all = [...kinds];
-    all.splice(s % (all.length + 1), 0, 'S');
-    all.splice(m % (all.length + 1), 0, 'M');
-    return steps(...all);
+  const shape = fc
+    .tuple(fc.array(fc.constantFrom<'S' | 'M'>('S', 'M'), { maxLength: 6 }), fc.nat(), fc.nat())
+    .map(([kinds, s, m]) => {
+      const all = [...kinds];
+      all.splice(s % (all.length + 1), 0, 'S');
+      all.splice(m % (all.length + 1), 0, 'M');
+      return steps(...all);
+    });
+  const act = fc.record({
+    which: fc.nat(),
+    result: fc.constantFrom<Result>('passed', 'failed', 'waiting', 'started'),
+    claimed: fc.boolean(),
+    decide: fc.constantFrom('approve', 'reject', null, null, null),
   });
-  const act = fc.record({ which: fc.nat(), result: fc.constantFrom<Result>('passed', 'failed', 'waiting', 'started'), claimed: fc.boolean(), decide: fc.constantFrom('approve', 'reject', null, null, null) });
 
-  fc.assert(fc.property(shape, fc.array(act, { maxLength: 30 }), (start, acts) => {
-    let now: FlowStep[] = start;
-    let byOfficer = false;
-    for (const { which, result, claimed, decide } of acts) {
-      const verdict = decide === null ? null : decided(now, decide as 'approve' | 'reject');
-      // What is due, or anything that was reached, checked again.
-      const again = reached(now).filter((position) => !isBehind(now, position));
-      const position = due(now) ?? again[which % again.length] ?? null;
-      if (verdict) { now = after(now, verdict); byOfficer = true; }
-      else if (position !== null && !byOfficer) now = after(now, record(now, position, result, { claimed }));
+  fc.assert(
+    fc.property(shape, fc.array(act, { maxLength: 30 }), (start, acts) => {
+      let now: FlowStep[] = start;
+      let byOfficer = false;
+      for (const { which, result, claimed, decide } of acts) {
+        const verdict = decide === null ? null : decided(now, decide as 'approve' | 'reject');
+        // What is due, or anything that was reached, checked again.
+        const again = reached(now).filter((position) => !isBehind(now, position));
+        const position = due(now) ?? again[which % again.length] ?? null;
+        if (verdict) {
+          now = after(now, verdict);
+          byOfficer = true;
+        } else if (position !== null && !byOfficer) now = after(now, record(now, position, result, { claimed }));
 
-      const status = statusOf(now);
-      const system = now.filter((step) => step.kind === 'SYSTEM').map((step) => step.state);
-      if (status === 'Approved' && !byOfficer && system.some((state) => state !== 'passed')) return false;
-      if (now.filter((step) => step.kind === 'MANUAL' && step.state === 'running').length > 1) return false;
-      if ((status === 'InReview') !== (activeManual(now) !== null)) return false;
-      // What was open has ended, or has not begun, wherever a step before it did not pass.
-      if (now.some((step, i) => step.kind === 'SYSTEM' && (step.state === 'running' || step.state === 'waiting') && isBehind(now, i))) return false;
-      if (byOfficer && now.some((step) => ['pending', 'running', 'waiting'].includes(step.state))) return false;
-      const begins = due(now);
-      if (status === 'Submitted' && !system.includes('running') && !system.includes('waiting') && begins === null) return false;
-      if (begins !== null && now.some((step, i) => step.kind === 'SYSTEM' && i < begins && step.state !== 'passed')) return false;
-      if (!byOfficer && system.includes('failed') && status !== 'InReview') return false;
-      if ((status === 'Approved' || status === 'Rejected') && begins !== null) return false;
-    }
-    return true;
-  }), { numRuns: 500 });
+        const status = statusOf(now);
+        const system = now.filter((step) => step.kind === 'SYSTEM').map((step) => step.state);
+        if (status === 'Approved' && !byOfficer && system.some((state) => state !== 'passed')) return false;
+        if (now.filter((step) => step.kind === 'MANUAL' && step.state === 'running').length > 1) return false;
+        if ((status === 'InReview') !== (activeManual(now) !== null)) return false;
+        // What was open has ended, or has not begun, wherever a step before it did not pass.
+        if (
+          now.some(
+            (step, i) =>
+              step.kind === 'SYSTEM' && (step.state === 'running' || step.state === 'waiting') && isBehind(now, i),
+          )
+        )
+          return false;
+        if (byOfficer && now.some((step) => ['pending', 'running', 'waiting'].includes(step.state))) return false;
+        const begins = due(now);
+        if (status === 'Submitted' && !system.includes('running') && !system.includes('waiting') && begins === null)
+          return false;
+        if (begins !== null && now.some((step, i) => step.kind === 'SYSTEM' && i < begins && step.state !== 'passed'))
+          return false;
+        if (!byOfficer && system.includes('failed') && status !== 'InReview') return false;
+        if ((status === 'Approved' || status === 'Rejected') && begins !== null) return false;
+      }
+      return true;
+    }),
+    { numRuns: 500 },
+  );
 });

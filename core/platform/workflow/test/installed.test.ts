@@ -6,24 +6,44 @@ import { eventually, stage, steps } from './stage.ts';
 const s = await stage();
 t.teardown(() => s.stop());
 
-/** As if the process had been stopped, and started with other plugins: what the database says of this step was true before. */
+/**
+ * As if the process had been stopped, and started with other plugins: what the database says of this step was true
+ * before.
+ */
 const rewrite = (id: string, change: string): Promise<unknown> =>
-  s.platform.kernel.database.asOwner((owner) => owner.run(`update workflow_step set ${change} where "applicationId" = '${id}' and kind = 'SYSTEM'`));
+  s.platform.kernel.database.asOwner((owner) =>
+    owner.run(`update workflow_step set ${change} where "applicationId" = '${id}' and kind = 'SYSTEM'`),
+  );
 
-t.test('after a start with other plugins: what waits for a check that is gone halts, and what halted for want of one that is there goes on', async (t) => {
-  s.script.run.First = async () => ({ outcome: 'waiting', reasons: ['Wait.'] });
-  const [gone, stays] = [await s.submit(await s.template()), await s.submit(await s.template())];
-  const come = await s.submit(await s.template(steps('First', 'MANUAL')));
-  await rewrite(come.id, `handler = 'Uninstalled'`);
-  await s.platform.service(Workflow).recheck(await s.system(), come.id, 'documents');
-  t.match(await s.now(come.id), { status: 'InReview', steps: [{ state: 'failed', reasons: [{ code: 'no-handler' }] }, { state: 'running' }] });
-  s.script.run = {};
-  await rewrite(come.id, `handler = 'First'`);
-  await rewrite(gone.id, `handler = 'Uninstalled'`);
-  t.ok(await eventually(async () => {
-    await s.at(5 * 60_000);
-    return (await s.now(come.id)).status === 'Approved' && (await s.now(gone.id)).status === 'InReview';
-  }));
-  t.match(await s.now(gone.id), { assignees: [s.officer.id], steps: [{ state: 'failed', reasons: [{ code: 'no-handler', text: /not installed/ }] }, { state: 'running' }] });
-  t.match(await s.now(stays.id), { status: 'Submitted', steps: [{ state: 'waiting' }] }, 'what waits for one that is there waits on');
-});
+t.test(
+  'after a start with other plugins: what waits for a check that is gone halts, and what halted for want of one that is there goes on',
+  async (t) => {
+    s.script.run.First = async () => ({ outcome: 'waiting', reasons: ['Wait.'] });
+    const [gone, stays] = [await s.submit(await s.template()), await s.submit(await s.template())];
+    const come = await s.submit(await s.template(steps('First', 'MANUAL')));
+    await rewrite(come.id, `handler = 'Uninstalled'`);
+    await s.platform.service(Workflow).recheck(await s.system(), come.id, 'documents');
+    t.match(await s.now(come.id), {
+      status: 'InReview',
+      steps: [{ state: 'failed', reasons: [{ code: 'no-handler' }] }, { state: 'running' }],
+    });
+    s.script.run = {};
+    await rewrite(come.id, `handler = 'First'`);
+    await rewrite(gone.id, `handler = 'Uninstalled'`);
+    t.ok(
+      await eventually(async () => {
+        await s.at(5 * 60_000);
+        return (await s.now(come.id)).status === 'Approved' && (await s.now(gone.id)).status === 'InReview';
+      }),
+    );
+    t.match(await s.now(gone.id), {
+      assignees: [s.officer.id],
+      steps: [{ state: 'failed', reasons: [{ code: 'no-handler', text: /not installed/ }] }, { state: 'running' }],
+    });
+    t.match(
+      await s.now(stays.id),
+      { status: 'Submitted', steps: [{ state: 'waiting' }] },
+      'what waits for one that is there waits on',
+    );
+  },
+);

@@ -1,12 +1,28 @@
-/** An organization with workspaces, people and a key, and checks that a test directs. Shared by the tests of workflow and applications. */
+/**
+ * An organization with workspaces, people and a key, and checks that a test directs. Shared by the tests of workflow
+ * and applications.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { definePlugin, feature, service } from '@dossier/sdk';
-import type { Access, OrganizationAccess, Permission, UserId, WorkspaceAccess, WorkspaceId, WorkspaceType } from '@dossier/sdk';
+import type {
+  Access,
+  OrganizationAccess,
+  Permission,
+  UserId,
+  WorkspaceAccess,
+  WorkspaceId,
+  WorkspaceType,
+} from '@dossier/sdk';
 import { testPlatform } from '../../../testing/index.ts';
 import type { Json, TestClient, TestPlatform } from '../../../testing/index.ts';
 import { AccessAdministration } from '../../access/contract.ts';
 import { ApiKeys } from '../../api-keys/contract.ts';
-import { confirmApplications, createApplications, readApplications, readOwnApplications } from '../../applications/contract.ts';
+import {
+  confirmApplications,
+  createApplications,
+  readApplications,
+  readOwnApplications,
+} from '../../applications/contract.ts';
 import { uploadDocuments } from '../../documents/contract.ts';
 import { People } from '../../people/contract.ts';
 import { manageTemplates, Templates } from '../../templates/contract.ts';
@@ -33,22 +49,35 @@ export interface Script {
 
 const passed: StepOutcome = { outcome: 'passed' };
 
-const actors = (script: Script) => definePlugin({
-  id: 'stage', version: '1.0.0', kernel: '^1.0.0', provides: [Backstage], extends: [stepHandlers], features: [switchable],
-  setup(_needs, plugin) {
-    plugin.provide(Backstage, { system: (organization, workspace) => plugin.asSystem(organization, workspace ?? null) });
-    const add = (id: string, outside: boolean, open: boolean): void => plugin.contribute(stepHandlers, id, open ? { open: 'to members' } : { feature: switchable }, {
-      title: id, outside, limit: 100, retries: 2, rechecks: id === 'Deaf' ? [] : ['documents', 'confirmation', 'applicants'],
-      async run(step) {
-        script.calls.push(id);
-        return (await script.run[id]?.(step)) ?? passed;
-      },
-    });
-    for (const id of ['First', 'Second', 'Deaf']) add(id, false, true);
-    for (const id of ['Outside', 'Outside2']) add(id, true, true);
-    add('Switchable', false, false);
-  },
-});
+const actors = (script: Script) =>
+  definePlugin({
+    id: 'stage',
+    version: '1.0.0',
+    kernel: '^1.0.0',
+    provides: [Backstage],
+    extends: [stepHandlers],
+    features: [switchable],
+    setup(_needs, plugin) {
+      plugin.provide(Backstage, {
+        system: (organization, workspace) => plugin.asSystem(organization, workspace ?? null),
+      });
+      const add = (id: string, outside: boolean, open: boolean): void =>
+        plugin.contribute(stepHandlers, id, open ? { open: 'to members' } : { feature: switchable }, {
+          title: id,
+          outside,
+          limit: 100,
+          retries: 2,
+          rechecks: id === 'Deaf' ? [] : ['documents', 'confirmation', 'applicants'],
+          async run(step) {
+            script.calls.push(id);
+            return (await script.run[id]?.(step)) ?? passed;
+          },
+        });
+      for (const id of ['First', 'Second', 'Deaf']) add(id, false, true);
+      for (const id of ['Outside', 'Outside2']) add(id, true, true);
+      add('Switchable', false, false);
+    },
+  });
 
 export interface Person extends TestClient {
   readonly id: UserId;
@@ -73,7 +102,10 @@ export interface Stage {
   readonly ada: Person;
   readonly bob: Person;
   system(workspace?: WorkspaceId): Promise<WorkspaceAccess>;
-  person(name: string, o?: { verified?: boolean; workspaces?: readonly WorkspaceId[]; permissions?: readonly Permission[] }): Promise<Person>;
+  person(
+    name: string,
+    o?: { verified?: boolean; workspaces?: readonly WorkspaceId[]; permissions?: readonly Permission[] },
+  ): Promise<Person>;
   template(workflow?: readonly WorkflowStepDefinition[], change?: Partial<TemplateContent>): Promise<string>;
   submit(templateId: string, answers?: object, email?: string): Promise<Json>;
   /** The application as the key sees it now. */
@@ -83,11 +115,18 @@ export interface Stage {
 }
 
 export const steps = (...names: readonly string[]): WorkflowStepDefinition[] =>
-  names.map((name) => (name === 'MANUAL' ? { name: 'Underwriting', kind: 'MANUAL' } : { name: `${name} check`, kind: 'SYSTEM', handler: name }));
+  names.map((name) =>
+    name === 'MANUAL'
+      ? { name: 'Underwriting', kind: 'MANUAL' }
+      : { name: `${name} check`, kind: 'SYSTEM', handler: name },
+  );
 
 const asPlace = (access: Access): WorkspaceAccess => access as WorkspaceAccess;
 
-/** Waits for what happens after commit, such as the delivery of an event; false when it does not happen within five seconds. */
+/**
+ * Waits for what happens after commit, such as the delivery of an event; false when it does not happen within five
+ * seconds.
+ */
 export async function eventually(happened: () => Promise<boolean>): Promise<boolean> {
   for (let i = 0; i < 250; i++) {
     if (await happened()) return true;
@@ -97,53 +136,101 @@ export async function eventually(happened: () => Promise<boolean>): Promise<bool
 }
 
 /** Raises the curtain; call `stop` in a teardown. `slug` tells organizations of one platform apart. */
-export async function stage(o: { platform?: TestPlatform; slug?: string; script?: Script; embedded?: boolean } = {}): Promise<Stage> {
+export async function stage(
+  o: { platform?: TestPlatform; slug?: string; script?: Script; embedded?: boolean } = {},
+): Promise<Stage> {
   const script: Script = o.script ?? { calls: [], run: {} };
-  const platform = o.platform ?? await testPlatform({ plugins: [actors(script)], embedded: o.embedded ?? false });
-  const [tenancy, grants, people] = [platform.service(Tenancy), platform.service(AccessAdministration), platform.service(People)];
-  const [templates, keys, backstage] = [platform.service(Templates), platform.service(ApiKeys), platform.service(Backstage)];
+  const platform = o.platform ?? (await testPlatform({ plugins: [actors(script)], embedded: o.embedded ?? false }));
+  const [tenancy, grants, people] = [
+    platform.service(Tenancy),
+    platform.service(AccessAdministration),
+    platform.service(People),
+  ];
+  const [templates, keys, backstage] = [
+    platform.service(Templates),
+    platform.service(ApiKeys),
+    platform.service(Backstage),
+  ];
   const slug = o.slug ?? 'acme';
-  const { id: organization } = await tenancy.createOrganization({ slug, name: slug, type: 'BANK', actor: { kind: 'system', id: 'test', name: 'Test' } });
+  const { id: organization } = await tenancy.createOrganization({
+    slug,
+    name: slug,
+    type: 'BANK',
+    actor: { kind: 'system', id: 'test', name: 'Test' },
+  });
   const root = (await backstage.system(organization)) as OrganizationAccess;
-  const workspace = async (type: WorkspaceType): Promise<WorkspaceId> => (await tenancy.createWorkspace(root, { name: `${type} work`, type })).id;
+  const workspace = async (type: WorkspaceType): Promise<WorkspaceId> =>
+    (await tenancy.createWorkspace(root, { name: `${type} work`, type })).id;
   const [staff, client, mixed] = [await workspace('STAFF'), await workspace('CLIENT'), await workspace('MIXED')];
   const issued = await keys.issue(root, { name: `Broker of ${slug}` });
 
   const person: Stage['person'] = async (name, { verified = true, workspaces = [staff], permissions = [] } = {}) => {
     const email = `${name}@${slug}.example`;
-    const user = await people.enter({ issuer: 'https://id.example', subject: `${slug}-${name}`, email, emailVerified: verified, name });
+    const user = await people.enter({
+      issuer: 'https://id.example',
+      subject: `${slug}-${name}`,
+      email,
+      emailVerified: verified,
+      name,
+    });
     const team = await tenancy.createTeam(root, { name });
     const role = await grants.createRole(root, team.id, { name: 'Role', description: '', permissions: [] });
     for (const id of workspaces) await grants.assignTeam(root, team.id, id);
     for (const permission of permissions) {
-      for (const id of permission.scope === 'organization' ? [null] : workspaces) await grants.setGrant(root, { teamRoleId: role.id, permission, workspace: id, granted: true });
+      for (const id of permission.scope === 'organization' ? [null] : workspaces)
+        await grants.setGrant(root, { teamRoleId: role.id, permission, workspace: id, granted: true });
     }
     await grants.addMember(root, { userId: user.id, teamId: team.id, teamRoleId: role.id, status: 'active' });
     const { secret } = await people.issueToken({ user: user.id, organization, name: 'test' });
     return { id: user.id, email, ...platform.as({ authorization: `Bearer ${secret}` }) };
   };
-  const asClient = { workspaces: [client], permissions: [readOwnApplications, confirmApplications, createApplications] };
+  const asClient = {
+    workspaces: [client],
+    permissions: [readOwnApplications, confirmApplications, createApplications],
+  };
   const key = { id: issued.id, ...platform.as({ 'x-api-key': issued.secret }) };
   let templatesMade = 0;
 
   const all: Stage = {
-    platform, script, organization, staff, client, mixed, key, person,
+    platform,
+    script,
+    organization,
+    staff,
+    client,
+    mixed,
+    key,
+    person,
     admin: await person('admin', { permissions: [manageTemplates] }),
-    officer: await person('officer', { permissions: [readApplications, decideApplications, createApplications, uploadDocuments] }),
+    officer: await person('officer', {
+      permissions: [readApplications, decideApplications, createApplications, uploadDocuments],
+    }),
     clerk: await person('clerk', { permissions: [readApplications] }),
-    ada: await person('ada', asClient), bob: await person('bob', asClient),
+    ada: await person('ada', asClient),
+    bob: await person('bob', asClient),
     system: async (at = staff) => asPlace(await backstage.system(organization, at)),
     async template(workflow = steps('First', 'MANUAL'), change = {}) {
       const content: TemplateContent = {
-        schema: { type: 'object', properties: { amount: { type: 'number', minimum: 500 }, purpose: { type: 'string', enum: ['CAR', 'HOME'] } }, required: ['amount'] },
-        wizard: [{ key: 'loan', title: 'The loan', fields: ['amount', 'purpose'] }], workflow, requiredDocuments: [], ...change,
+        schema: {
+          type: 'object',
+          properties: { amount: { type: 'number', minimum: 500 }, purpose: { type: 'string', enum: ['CAR', 'HOME'] } },
+          required: ['amount'],
+        },
+        wizard: [{ key: 'loan', title: 'The loan', fields: ['amount', 'purpose'] }],
+        workflow,
+        requiredDocuments: [],
+        ...change,
       };
       const { id } = await templates.create(root, { name: `Loan ${templatesMade++}`, content });
       await templates.publish(root, id);
       return id;
     },
     async submit(templateId, answers = { amount: 25000, purpose: 'CAR' }, email = 'somebody@else.example') {
-      const answer = await key.post('/api/v1/applications', { workspaceId: staff, templateId, applicants: [{ type: 'PRIMARY', firstName: 'Grace', lastName: 'Hopper', email }], answers });
+      const answer = await key.post('/api/v1/applications', {
+        workspaceId: staff,
+        templateId,
+        applicants: [{ type: 'PRIMARY', firstName: 'Grace', lastName: 'Hopper', email }],
+        answers,
+      });
       if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
       return answer.body;
     },

@@ -20,19 +20,39 @@ interface Need {
   readonly full: number;
 }
 
-/** The largest letters with which no word breaks, upright if it can be. `rows` are those to measure, as shown and clean; `compact` is for the values of a chart, in a place of that width. */
-export function layout(text: Typesetter, columns: readonly TableColumn[], rows: readonly (readonly string[])[], { compact }: { compact?: number } = {}): Layout {
-  const fitting = (inner: number, styles: readonly TableStyle[], room: (need: Need) => number): Omit<Layout, 'wide'> | undefined => {
+/**
+ * The largest letters with which no word breaks, upright if it can be. `rows` are those to measure, as shown and clean;
+ * `compact` is for the values of a chart, in a place of that width.
+ */
+export function layout(
+  text: Typesetter,
+  columns: readonly TableColumn[],
+  rows: readonly (readonly string[])[],
+  { compact }: { compact?: number } = {},
+): Layout {
+  const fitting = (
+    inner: number,
+    styles: readonly TableStyle[],
+    room: (need: Need) => number,
+  ): Omit<Layout, 'wide'> | undefined => {
     for (const style of styles) {
       const needs = columns.map((column, at) => need(text, column, rows, at, style));
       if (needs.reduce((sum, one) => sum + room(one), 0) <= inner) return { style, widths: share(needs, inner) };
     }
     return undefined;
   };
-  if (compact !== undefined) return { ...(fitting(compact, compactStyles, least) ?? squeezed(text, columns, rows, compact)), wide: false };
-  const found = fitting(upright.inner, tableStyles.slice(0, 2), comfortable) ?? (columns.length <= fewColumns ? fitting(upright.inner, tableStyles.slice(0, 3), least) : undefined);
+  if (compact !== undefined)
+    return { ...(fitting(compact, compactStyles, least) ?? squeezed(text, columns, rows, compact)), wide: false };
+  const found =
+    fitting(upright.inner, tableStyles.slice(0, 2), comfortable) ??
+    (columns.length <= fewColumns ? fitting(upright.inner, tableStyles.slice(0, 3), least) : undefined);
   if (found) return { ...found, wide: false };
-  return { ...(fitting(lying.inner, tableStyles.slice(0, 3), comfortable) ?? fitting(lying.inner, tableStyles, least) ?? squeezed(text, columns, rows, lying.inner)), wide: true };
+  return {
+    ...(fitting(lying.inner, tableStyles.slice(0, 3), comfortable) ??
+      fitting(lying.inner, tableStyles, least) ??
+      squeezed(text, columns, rows, lying.inner)),
+    wide: true,
+  };
 }
 
 /** No page is turned for so few. */
@@ -41,7 +61,13 @@ const least = (need: Need): number => need.least;
 /** Figures on one line, most texts on two or three. */
 const comfortable = ({ text, least: word, full }: Need): number => (text ? Math.max(word, full / 2.4) : word);
 
-function need(text: Typesetter, { title, type, width = 1 }: TableColumn, rows: readonly (readonly string[])[], at: number, { cell, head, padding }: TableStyle): Need {
+function need(
+  text: Typesetter,
+  { title, type, width = 1 }: TableColumn,
+  rows: readonly (readonly string[])[],
+  at: number,
+  { cell, head, padding }: TableStyle,
+): Need {
   const both = 2 * padding.side;
   let least = Math.min(Math.max(0, ...parts(title).map((word) => text.width(word, head))), longest.figure);
   const widths: number[] = [];
@@ -50,10 +76,18 @@ function need(text: Typesetter, { title, type, width = 1 }: TableColumn, rows: r
     if (!value) continue;
     const line = text.width(value.length > 120 ? value.slice(0, 120) : value, cell);
     widths.push(line);
-    least = Math.max(least, type === 'text' ? Math.min(longest.word, longestWord(text, value, line, cell)) : Math.min(longest.figure, line));
+    least = Math.max(
+      least,
+      type === 'text' ? Math.min(longest.word, longestWord(text, value, line, cell)) : Math.min(longest.figure, line),
+    );
   }
   const usual = widths.sort((a, b) => a - b)[Math.ceil(widths.length * 0.9) - 1] ?? 0;
-  return { text: type === 'text', share: width, least: least + both, full: Math.max(least, usual, Math.min(text.width(title, head), 90)) + both };
+  return {
+    text: type === 'text',
+    share: width,
+    least: least + both,
+    full: Math.max(least, usual, Math.min(text.width(title, head), 90)) + both,
+  };
 }
 
 /** A longer word is broken: it would take the room of whole columns. */
@@ -65,7 +99,10 @@ function longestWord(text: Typesetter, value: string, line: number, style: Table
   return words.length === 1 ? line : Math.max(...words.map((word) => text.width(word, style)));
 }
 
-/** Figures get what they need. Texts get the rest by their shares, none more than it needs while another is short of room; what is left over goes to all. */
+/**
+ * Figures get what they need. Texts get the rest by their shares, none more than it needs while another is short of
+ * room; what is left over goes to all.
+ */
 function share(needs: readonly Need[], inner: number): readonly number[] {
   const sum = (all: readonly number[]): number => all.reduce((so, one) => so + one, 0);
   const starts = [needs.map(comfortable), needs.map(least)].find((all) => sum(all) <= inner);
@@ -94,8 +131,19 @@ function scaled(needs: readonly Need[], inner: number): readonly number[] {
 }
 
 /** Too many columns for any letters that can be read: words break. */
-function squeezed(text: Typesetter, columns: readonly TableColumn[], rows: readonly (readonly string[])[], inner: number): Omit<Layout, 'wide'> {
+function squeezed(
+  text: Typesetter,
+  columns: readonly TableColumn[],
+  rows: readonly (readonly string[])[],
+  inner: number,
+): Omit<Layout, 'wide'> {
   const style = tableStyles.at(-1) ?? tableStyles[0];
   if (!style) throw new Error('There is no style for tables.');
-  return { style, widths: scaled(columns.map((column, at) => need(text, column, rows, at, style)), inner) };
+  return {
+    style,
+    widths: scaled(
+      columns.map((column, at) => need(text, column, rows, at, style)),
+      inner,
+    ),
+  };
 }

@@ -27,7 +27,12 @@ export function contents(paper: Paper, entries: readonly Entry[]): readonly Bloc
       height: down * type.entry.leading,
       draw(top) {
         list ??= paper.tags.open(paper.tags.root, 'TOC');
-        for (const [index, entry] of these.entries()) drawEntry(paper, list, entry, { x: upright.left + Math.floor(index / down) * (width + gap), top: top + (index % down) * type.entry.leading, width });
+        for (const [index, entry] of these.entries())
+          drawEntry(paper, list, entry, {
+            x: upright.left + Math.floor(index / down) * (width + gap),
+            top: top + (index % down) * type.entry.leading,
+            width,
+          });
         if ((at + 1) * inBlock >= entries.length) list.end();
       },
     };
@@ -35,13 +40,27 @@ export function contents(paper: Paper, entries: readonly Entry[]): readonly Bloc
   return [heading(paper, 'Contents', { listed: false }), ...blocks];
 }
 
-function drawEntry({ text, tags, doc }: Paper, list: PDFKit.PDFStructureElement, { title, target, page }: Entry, { x, top, width }: { x: number; top: number; width: number }): void {
+function drawEntry(
+  { text, tags, doc }: Paper,
+  list: PDFKit.PDFStructureElement,
+  { title, target, page }: Entry,
+  { x, top, width }: { x: number; top: number; width: number },
+): void {
   const item = tags.open(list, 'TOCI');
   const reference = tags.open(item, 'Reference');
   const shown = text.lines(text.clean(title), type.entry, width - 36, 1);
   const number = String(page());
   const [from, to] = [x + text.width(shown[0] ?? '', type.entry) + 6, x + width - text.width(number, type.entry) - 6];
-  tags.artifact(() => { doc.moveTo(from, top + 12).lineTo(to, top + 12).lineWidth(0.6).dash(0.6, { space: 2.6 }).strokeColor(colour.strongRule).stroke().undash(); });
+  tags.artifact(() => {
+    doc
+      .moveTo(from, top + 12)
+      .lineTo(to, top + 12)
+      .lineWidth(0.6)
+      .dash(0.6, { space: 2.6 })
+      .strokeColor(colour.strongRule)
+      .stroke()
+      .undash();
+  });
   tags.link(reference, title, { x, y: top, width, height: type.entry.leading }, target, () => {
     text.draw(shown, type.entry, { x, top, width });
     text.draw([number], type.entry, { x, top, width, align: 'right' });

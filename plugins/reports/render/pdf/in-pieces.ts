@@ -2,8 +2,10 @@
 const PIECE = 1 << 16;
 
 /**
- * Lets a document gather what it writes. By itself pdfkit makes a buffer of each operator on a page and of each line of the file, a hundred thousand for sixty pages, which take as long
- * to make as half of the rest and more memory than the rest. The file stays the same, byte for byte. (`_write`, `_offset` and `flushPages` are pdfkit's own and not in its types; the test of equal bytes guards them.)
+ * Lets a document gather what it writes. By itself pdfkit makes a buffer of each operator on a page and of each line of
+ * the file, a hundred thousand for sixty pages, which take as long to make as half of the rest and more memory than the
+ * rest. The file stays the same, byte for byte. (`_write`, `_offset` and `flushPages` are pdfkit's own and not in its
+ * types; the test of equal bytes guards them.)
  */
 export function inPieces<T extends PDFKit.PDFDocument>(doc: T): T {
   let operators: string[] = [];

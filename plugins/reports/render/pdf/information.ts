@@ -1,6 +1,9 @@
 import type { OrderedReport } from '../messages.ts';
 
-/** Metadata. pdfkit writes each value twice: as a string of the document, and into the XMP without escaping it; so the text it puts there is already escaped. */
+/**
+ * Metadata. pdfkit writes each value twice: as a string of the document, and into the XMP without escaping it; so the
+ * text it puts there is already escaped.
+ */
 class InformationText extends String {
   override toString(): string {
     return this.valueOf().replace(/[&<>]/g, (one) => `&#${one.charCodeAt(0)};`);
@@ -14,6 +17,18 @@ class InformationText extends String {
 
 const text = (value: string): string => new InformationText(value.toWellFormed()) as unknown as string;
 
-export const information = ({ title, template, organization, period, createdAt, createdBy }: OrderedReport): PDFKit.DocumentInfo => ({
-  Title: text(title), Author: text(createdBy), Subject: text(`${template}, ${organization.name}, ${period.label}`), Creator: 'Dossier', CreationDate: new Date(createdAt), ModDate: new Date(createdAt),
+export const information = ({
+  title,
+  template,
+  organization,
+  period,
+  createdAt,
+  createdBy,
+}: OrderedReport): PDFKit.DocumentInfo => ({
+  Title: text(title),
+  Author: text(createdBy),
+  Subject: text(`${template}, ${organization.name}, ${period.label}`),
+  Creator: 'Dossier',
+  CreationDate: new Date(createdAt),
+  ModDate: new Date(createdAt),
 });

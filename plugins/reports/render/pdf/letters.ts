@@ -27,8 +27,8 @@ interface Family {
 const ours = /^(latin|greek|cyrillic)(-ext)?$|^vietnamese$/;
 
 /**
- * Letters beyond the font of the report, from fonts that are read as far as a report needs them. A piece of a variable font becomes one of a single
- * weight, with all of its shaping, because a PDF cannot hold the other (HarfBuzz does it).
+ * Letters beyond the font of the report, from fonts that are read as far as a report needs them. A piece of a variable
+ * font becomes one of a single weight, with all of its shaping, because a PDF cannot hold the other (HarfBuzz does it).
  */
 export class Letters {
   readonly #fonts: readonly OrderedFont[];
@@ -63,7 +63,14 @@ export class Letters {
   partOf(character: string, tongue: string): string | null {
     const key = `${tongue} ${character}`;
     let found = this.#found.get(key);
-    if (found === undefined) this.#found.set(key, found = this.#candidates(character.codePointAt(0)!, tongue).find((piece) => piece.known?.has(character.codePointAt(0)!) && this.has(piece.file, 400)) ?? null);
+    if (found === undefined)
+      this.#found.set(
+        key,
+        (found =
+          this.#candidates(character.codePointAt(0)!, tongue).find(
+            (piece) => piece.known?.has(character.codePointAt(0)!) && this.has(piece.file, 400),
+          ) ?? null),
+      );
     return found?.file ?? null;
   }
 
@@ -81,13 +88,19 @@ export class Letters {
   #candidates(code: number, tongue: string): readonly Piece[] {
     this.#families ??= this.#fonts.map(familyOf);
     const first = this.#families.filter(({ languages }) => languages.includes(tongue));
-    return [...first, ...this.#families.filter((family) => !first.includes(family))].flatMap(({ pieces }) => pieces.filter(({ ranges }) => ranges.some(([from, to]) => code >= from && code <= to)));
+    return [...first, ...this.#families.filter((family) => !first.includes(family))].flatMap(({ pieces }) =>
+      pieces.filter(({ ranges }) => ranges.some(([from, to]) => code >= from && code <= to)),
+    );
   }
 
   async #make({ file, known = new Set() }: Piece, weight: number): Promise<void> {
     if (this.has(file, weight)) return;
     const text = String.fromCodePoint(...[...known].filter((code) => code >= 0x20));
-    this.#add({ name: file, weight, bytes: await subsetFont(await readFile(file), text, { targetFormat: 'sfnt', variationAxes: { wght: weight } }) });
+    this.#add({
+      name: file,
+      weight,
+      bytes: await subsetFont(await readFile(file), text, { targetFormat: 'sfnt', variationAxes: { wght: weight } }),
+    });
     this.#made.add(`${file} ${weight}`);
   }
 }
@@ -96,7 +109,12 @@ function familyOf({ ranges, file, languages }: OrderedFont): Family {
   const parts: Readonly<Record<string, string>> = JSON.parse(readFileSync(ranges, 'utf8'));
   return {
     languages,
-    pieces: Object.entries(parts).filter(([name]) => !ours.test(name)).map(([name, range]) => ({ file: file.replace('{part}', name.replace(/[[\]]/g, '')), ranges: range.split(',').map(rangeOf) })),
+    pieces: Object.entries(parts)
+      .filter(([name]) => !ours.test(name))
+      .map(([name, range]) => ({
+        file: file.replace('{part}', name.replace(/[[\]]/g, '')),
+        ranges: range.split(',').map(rangeOf),
+      })),
   };
 }
 

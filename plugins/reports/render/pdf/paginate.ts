@@ -6,7 +6,10 @@ export interface Block {
   readonly height: number;
   /** Space above it, left out at the top of a page. */
   readonly above?: number;
-  /** It stays on one page with the block after it: no heading stands alone at the foot. A picture lets its values go to the next page rather than leave a large part of this one empty. */
+  /**
+   * It stays on one page with the block after it: no heading stands alone at the foot. A picture lets its values go to
+   * the next page rather than leave a large part of this one empty.
+   */
   readonly keep?: boolean | 'unless a page would stay empty';
   /** What begins here, for the outline and the table of contents. */
   readonly heading?: string;
@@ -27,7 +30,10 @@ export interface Page {
   readonly placed: readonly Placed[];
 }
 
-/** Puts blocks on pages in their order. The first page begins at its upper edge, because the cover is there; all others below the running head. */
+/**
+ * Puts blocks on pages in their order. The first page begins at its upper edge, because the cover is there; all others
+ * below the running head.
+ */
 export function paginate(blocks: readonly Block[]): readonly Page[] {
   const pages: { wide: boolean; placed: Placed[] }[] = [];
   let y = 0;
@@ -49,7 +55,7 @@ export function paginate(blocks: readonly Block[]): readonly Page[] {
       const first = page?.length === 0;
       // A chain longer than a page is broken where it must be.
       if (!first && y + (block.above ?? 0) + block.height > bottom + 0.01) break;
-      y += first ? block.repeat?.height ?? 0 : block.above ?? 0;
+      y += first ? (block.repeat?.height ?? 0) : (block.above ?? 0);
       page?.push({ block, top: y });
       y += block.height;
       at++;
@@ -61,7 +67,12 @@ export function paginate(blocks: readonly Block[]): readonly Page[] {
 /** The block and those it has to stay with. */
 function chainFrom(blocks: readonly Block[], at: number): readonly Block[] {
   let end = at;
-  while (blocks[end]?.keep && end + 1 < blocks.length && (blocks[end + 1]?.wide ?? false) === (blocks[at]?.wide ?? false)) end++;
+  while (
+    blocks[end]?.keep &&
+    end + 1 < blocks.length &&
+    (blocks[end + 1]?.wide ?? false) === (blocks[at]?.wide ?? false)
+  )
+    end++;
   return blocks.slice(at, end + 1);
 }
 
@@ -74,4 +85,5 @@ function loosened(chain: readonly Block[], room: number): readonly Block[] {
   return first.length > 0 && heightOf(first) <= room ? first : chain;
 }
 
-const heightOf = (chain: readonly Block[]): number => chain.reduce((sum, { height, above = 0 }) => sum + above + height, 0);
+const heightOf = (chain: readonly Block[]): number =>
+  chain.reduce((sum, { height, above = 0 }) => sum + above + height, 0);

@@ -30,6 +30,13 @@ export class Paper {
 
   /** A horizontal line, as decoration. */
   rule(x: number, y: number, width: number, color: string = colour.rule, thickness = 0.6): void {
-    this.tags.artifact(() => { this.doc.moveTo(x, y).lineTo(x + width, y).lineWidth(thickness).strokeColor(color).stroke(); });
+    this.tags.artifact(() => {
+      this.doc
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .lineWidth(thickness)
+        .strokeColor(color)
+        .stroke();
+    });
   }
 }

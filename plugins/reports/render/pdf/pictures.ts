@@ -19,12 +19,19 @@ export interface Picture {
 }
 
 export interface Pictures {
-  chart(spec: ChartSpec, o: { width: number; height: number; accent: string; language: string; legend: boolean; parts?: readonly Part[] }): Picture;
+  chart(
+    spec: ChartSpec,
+    o: { width: number; height: number; accent: string; language: string; legend: boolean; parts?: readonly Part[] },
+  ): Picture;
   /**
-   * As large as fits, with the colour of the plate on which it is drawn: white, or the accent for a logo so light that white would swallow it.
-   * Null when it is damaged or far too large to be a logo: a report without a logo is better than none.
+   * As large as fits, with the colour of the plate on which it is drawn: white, or the accent for a logo so light that
+   * white would swallow it. Null when it is damaged or far too large to be a logo: a report without a logo is better
+   * than none.
    */
-  logo(bytes: Uint8Array, most: { width: number; height: number; accent: string }): Promise<(Picture & { readonly plate: string }) | null>;
+  logo(
+    bytes: Uint8Array,
+    most: { width: number; height: number; accent: string },
+  ): Promise<(Picture & { readonly plate: string }) | null>;
 }
 
 /** Pixels for one point: 216 dots to the inch, where print shows no steps. */
@@ -38,20 +45,38 @@ export function pictures(): Pictures {
   GlobalFonts.registerFromPath(fonts.regular, family);
   return {
     chart(spec, { width, height, accent, language, legend, parts = [] }) {
-      for (const { name, bytes } of parts) if (!GlobalFonts.has(familyOf(name))) GlobalFonts.register(bytes, familyOf(name));
+      for (const { name, bytes } of parts)
+        if (!GlobalFonts.has(familyOf(name))) GlobalFonts.register(bytes, familyOf(name));
       let drawn: Picture | null = null;
-      // The pixels are taken as they are: encoding them with their needless alpha channel, and pdfkit splitting it off again, takes ten times as long as the chart.
+      // The pixels are taken as they are: encoding them with their needless alpha channel, and pdfkit splitting it off
+      // again, takes ten times as long as the chart.
       const take: Plugin = {
         id: 'take',
         afterRender({ canvas }) {
           if (!isCanvas(canvas)) return;
           drawn = picture(canvas, width, height);
-          // Megabytes that would stay until the garbage is collected, and be encoded as the picture that nobody asked for.
+          // Megabytes that would stay until the garbage is collected, and be encoded as the picture that nobody asked
+          // for.
           canvas.width = canvas.height = 1;
         },
       };
-      const options: ChartJSNodeCanvasOptions = { width: Math.round(width), height: Math.round(height), backgroundColour: colour.paper };
-      const configuration = chartConfiguration(spec, { accent, ink: colour.ink, muted: colour.muted, rule: colour.rule, surface: colour.paper, family: [family, ...parts.map(({ name }) => `"${familyOf(name)}"`)].join(', '), language, size: 8, legend, density });
+      const options: ChartJSNodeCanvasOptions = {
+        width: Math.round(width),
+        height: Math.round(height),
+        backgroundColour: colour.paper,
+      };
+      const configuration = chartConfiguration(spec, {
+        accent,
+        ink: colour.ink,
+        muted: colour.muted,
+        rule: colour.rule,
+        surface: colour.paper,
+        family: [family, ...parts.map(({ name }) => `"${familyOf(name)}"`)].join(', '),
+        language,
+        size: 8,
+        legend,
+        density,
+      });
       new ChartJSNodeCanvas(options).renderToBufferSync({ ...configuration, plugins: [take] }, 'image/jpeg');
       if (!drawn) throw new Error('The report has a chart that could not be drawn.');
       return drawn;
@@ -77,7 +102,10 @@ export function pictures(): Pictures {
   };
 }
 
-/** Whether one in twenty of the points that are wholly drawn is darker than the lightest grey. Four bytes to a point: red, green, blue, and how much it covers. */
+/**
+ * Whether one in twenty of the points that are wholly drawn is darker than the lightest grey. Four bytes to a point:
+ * red, green, blue, and how much it covers.
+ */
 function isSeenOnWhite(points: Uint8Array): boolean {
   let [drawn, dark] = [0, 0];
   for (let at = 0; at < points.length; at += 4) {
@@ -88,6 +116,11 @@ function isSeenOnWhite(points: Uint8Array): boolean {
   return dark * 20 >= drawn;
 }
 
-const picture = (canvas: Canvas, width: number, height: number): Picture => ({ png: opaquePng(canvas.data(), canvas.width, canvas.height), width, height });
+const picture = (canvas: Canvas, width: number, height: number): Picture => ({
+  png: opaquePng(canvas.data(), canvas.width, canvas.height),
+  width,
+  height,
+});
 
-const isCanvas = (canvas: unknown): canvas is Canvas => typeof canvas === 'object' && canvas !== null && 'data' in canvas && typeof canvas.data === 'function';
+const isCanvas = (canvas: unknown): canvas is Canvas =>
+  typeof canvas === 'object' && canvas !== null && 'data' in canvas && typeof canvas.data === 'function';

@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /**
- * A PNG without an alpha channel (ISO/IEC 15948), which pdfkit puts into the document as it is; with one it takes the picture apart in JavaScript.
- * `pixels` are RGBA and opaque, row by row.
+ * A PNG without an alpha channel (ISO/IEC 15948), which pdfkit puts into the document as it is; with one it takes the
+ * picture apart in JavaScript. `pixels` are RGBA and opaque, row by row.
  */
 export function opaquePng(pixels: Uint8Array, width: number, height: number): Buffer {
   const stride = width * 3 + 1;
@@ -19,7 +19,12 @@ export function opaquePng(pixels: Uint8Array, width: number, height: number): Bu
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), chunk('IHDR', header), chunk('IDAT', deflateSync(lines, { level: 6 })), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(lines, { level: 6 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(name: string, data: Buffer): Buffer {

@@ -16,14 +16,17 @@ const turned = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Th
 const joiners = /[\u200C\u200D]/g;
 
 /** What people take for one letter, one after the other. */
-export const lettersOf = (text: string): readonly string[] => Array.from(clusters.segment(text), ({ segment }) => segment);
+export const lettersOf = (text: string): readonly string[] =>
+  Array.from(clusters.segment(text), ({ segment }) => segment);
 
 /** Does a text begin from the right? Its first letter with a direction says so (UAX 9, P2). */
-export const beginsRight = (text: string): boolean => turned.test(text) && ((bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) & 1) === 1;
+export const beginsRight = (text: string): boolean =>
+  turned.test(text) && ((bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) & 1) === 1;
 
 /**
- * The runs of a line from left to right, as they are drawn (UAX 9). `partOf` tells the part of a font for one letter. Letters of a run from right to left stand in the
- * order in which they are read: who shapes them turns them. Signs without letters are turned and mirrored here.
+ * The runs of a line from left to right, as they are drawn (UAX 9). `partOf` tells the part of a font for one letter.
+ * Letters of a run from right to left stand in the order in which they are read: who shapes them turns them. Signs
+ * without letters are turned and mirrored here.
  */
 export function runsOf(line: string, partOf: (letter: string) => string | null): readonly Run[] {
   const levels = turned.test(line) ? bidi.getEmbeddingLevels(line) : undefined;
@@ -37,11 +40,25 @@ export function runsOf(line: string, partOf: (letter: string) => string | null):
     else logical.push({ text: letter, part, level });
     for (let unit = 0; unit < letter.length; unit++) owner[at++] = logical.length - 1;
   }
-  const order = levels ? [...new Set(bidi.getReorderedIndices(line, levels).map((index) => owner[index] ?? 0))] : logical.map((_, index) => index);
+  const order = levels
+    ? [...new Set(bidi.getReorderedIndices(line, levels).map((index) => owner[index] ?? 0))]
+    : logical.map((_, index) => index);
   return order.flatMap((index): Run[] => {
     const run = logical[index];
     if (!run) return [];
     const rtl = (run.level & 1) === 1;
-    return [{ part: run.part, rtl, text: rtl && !turned.test(run.text) ? lettersOf(run.text).toReversed().map((one) => bidi.getMirroredCharacter(one) ?? one).join('') : run.text }];
+    return [
+      {
+        part: run.part,
+        rtl,
+        text:
+          rtl && !turned.test(run.text)
+            ? lettersOf(run.text)
+                .toReversed()
+                .map((one) => bidi.getMirroredCharacter(one) ?? one)
+                .join('')
+            : run.text,
+      },
+    ];
   });
 }

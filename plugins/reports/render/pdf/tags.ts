@@ -1,12 +1,18 @@
 type Element = PDFKit.PDFStructureElement;
-/** `alt` says a figure in words, `bbox` is where it stands (left, top, right, bottom), `scope` tells what a head of a table is the head of. */
+/**
+ * `alt` says a figure in words, `bbox` is where it stands (left, top, right, bottom), `scope` tells what a head of a
+ * table is the head of.
+ */
 interface ElementOptions {
   readonly alt?: string;
   readonly bbox?: [number, number, number, number];
   readonly scope?: 'Column' | 'Row';
 }
 
-/** The structure of the document for those who hear it (PDF/UA-1, ISO 14289-1): everything drawn is part of an element, or an artifact. */
+/**
+ * The structure of the document for those who hear it (PDF/UA-1, ISO 14289-1): everything drawn is part of an element,
+ * or an artifact.
+ */
 export class Tags {
   readonly #doc: PDFKit.PDFDocument;
   readonly root: Element;
@@ -39,7 +45,13 @@ export class Tags {
   }
 
   /** A link within the document, with what `draw` draws as its text. */
-  link(parent: Element, title: string, area: { x: number; y: number; width: number; height: number }, target: string, draw: () => void): void {
+  link(
+    parent: Element,
+    title: string,
+    area: { x: number; y: number; width: number; height: number },
+    target: string,
+    draw: () => void,
+  ): void {
     const link = this.open(parent, 'Link');
     this.part(link, 'Link', draw);
     const options: object = { structParent: link, Contents: Object(title) };

@@ -13,7 +13,11 @@ let files = 0;
 /** Draws a report and reads it. */
 export async function drawn(report: ComputedReport, o: { last?: number } = {}) {
   const path = join(folder, `${files++}.pdf`);
-  const rendered = await render(report, 'pdf', { path, signal: new AbortController().signal, progress: () => undefined });
+  const rendered = await render(report, 'pdf', {
+    path,
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  });
   const read = await readPdf(path, o);
   t.teardown(() => read.close());
   t.equal(rendered.pages, read.count, 'as many pages as it says');

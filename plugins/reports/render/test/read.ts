@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFPageProxy } from 'pdfjs-dist';
 
-interface Node { readonly role?: string; readonly alt?: string; readonly type?: string; readonly id?: string; readonly children?: readonly Node[] }
+interface Node {
+  readonly role?: string;
+  readonly alt?: string;
+  readonly type?: string;
+  readonly id?: string;
+  readonly children?: readonly Node[];
+}
 
 export interface ReadPage {
   /** All text, in the order in which it was drawn. */
@@ -17,21 +23,39 @@ export interface ReadPage {
   readonly links: readonly unknown[];
 }
 
-/** A PDF as pdf.js, which is another program than the one that wrote it, reads it; of a long one only the last pages, on demand. */
+/**
+ * A PDF as pdf.js, which is another program than the one that wrote it, reads it; of a long one only the last pages, on
+ * demand.
+ */
 export async function readPdf(path: string, { last = Infinity }: { last?: number } = {}) {
-  const loading = getDocument({ data: new Uint8Array(readFileSync(path)), useSystemFonts: false, disableFontFace: true, verbosity: 0 });
+  const loading = getDocument({
+    data: new Uint8Array(readFileSync(path)),
+    useSystemFonts: false,
+    disableFontFace: true,
+    verbosity: 0,
+  });
   const pdf = await loading.promise;
   const pages: ReadPage[] = [];
-  for (let number = Math.max(1, pdf.numPages - last + 1); number <= pdf.numPages; number++) pages.push(await readPage(await pdf.getPage(number)));
+  for (let number = Math.max(1, pdf.numPages - last + 1); number <= pdf.numPages; number++)
+    pages.push(await readPage(await pdf.getPage(number)));
   const metadata = await pdf.getMetadata();
   const info: Readonly<Record<string, unknown>> = { ...metadata.info };
   const xmp = metadata.metadata?.getRaw() ?? '';
-  const outline = (await pdf.getOutline() ?? []).map(({ title, dest }) => ({ title, dest }));
+  const outline = ((await pdf.getOutline()) ?? []).map(({ title, dest }) => ({ title, dest }));
   const pageOf = async (dest: unknown): Promise<number> => {
     const found = typeof dest === 'string' ? await pdf.getDestination(dest) : dest;
-    return Array.isArray(found) ? await pdf.getPageIndex(found[0]) + 1 : 0;
+    return Array.isArray(found) ? (await pdf.getPageIndex(found[0])) + 1 : 0;
   };
-  const result = { count: pdf.numPages, pages, info, xmp: String(xmp), marks: await pdf.getMarkInfo(), outline: await Promise.all(outline.map(async ({ title, dest }) => ({ title, page: await pageOf(dest) }))), pageOf, text: pages.map(({ text }) => text).join('\n') };
+  const result = {
+    count: pdf.numPages,
+    pages,
+    info,
+    xmp: String(xmp),
+    marks: await pdf.getMarkInfo(),
+    outline: await Promise.all(outline.map(async ({ title, dest }) => ({ title, page: await pageOf(dest) }))),
+    pageOf,
+    text: pages.map(({ text }) => text).join('\n'),
+  };
   return { ...result, close: () => loading.destroy() };
 }
 
@@ -49,7 +73,10 @@ async function readPage(page: PDFPageProxy): Promise<ReadPage> {
   }
   const spoken: { role: string; text: string; alt?: string }[] = [];
   const visit = (node: Node): void => {
-    const own = (node.children ?? []).filter(({ type }) => type === 'content').map(({ id }) => marked.get(id ?? '') ?? '').join('');
+    const own = (node.children ?? [])
+      .filter(({ type }) => type === 'content')
+      .map(({ id }) => marked.get(id ?? '') ?? '')
+      .join('');
     if (node.role) spoken.push({ role: node.role, text: own.trim(), ...(node.alt ? { alt: node.alt } : {}) });
     for (const child of node.children ?? []) visit(child);
   };
@@ -60,5 +87,12 @@ async function readPage(page: PDFPageProxy): Promise<ReadPage> {
     const { fnArray, argsArray } = await page.getOperatorList();
     return fnArray.flatMap((one, i) => (one === OPS.setFillRGBColor ? [String(argsArray[i]?.[0]).toLowerCase()] : []));
   };
-  return { text, spoken, colours, images: async () => (await page.getOperatorList()).fnArray.filter((one) => one === OPS.paintImageXObject).length, width: page.view[2] ?? 0, links: annotations.map((one: { dest?: unknown }) => one.dest) };
+  return {
+    text,
+    spoken,
+    colours,
+    images: async () => (await page.getOperatorList()).fnArray.filter((one) => one === OPS.paintImageXObject).length,
+    width: page.view[2] ?? 0,
+    links: annotations.map((one: { dest?: unknown }) => one.dest),
+  };
 }

@@ -4,22 +4,31 @@ import { clockIn } from '../clock.ts';
 import type { OrderedReport } from '../messages.ts';
 import { style, xml } from './parts.ts';
 
-const opened = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
+const opened =
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
 /** Rows that a sheet can have (Excel specifications and limits). */
 const rowLimit = 1_048_576;
 /** Characters that a cell can have. */
 const textLimit = 32_767;
 
 /** A text is written as text, whatever it begins with: a formula cannot come of it. */
-const text = (value: string, format: number): string => `<c t="inlineStr" s="${format}"><is><t xml:space="preserve">${xml(value.slice(0, textLimit))}</t></is></c>`;
+const text = (value: string, format: number): string =>
+  `<c t="inlineStr" s="${format}"><is><t xml:space="preserve">${xml(value.slice(0, textLimit))}</t></is></c>`;
 const number = (value: number, format: number): string => `<c s="${format}"><v>${value}</v></c>`;
-const columns = (widths: readonly number[]): string => `<cols>${widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width.toFixed(1)}" customWidth="1"/>`).join('')}</cols>`;
+const columns = (widths: readonly number[]): string =>
+  `<cols>${widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width.toFixed(1)}" customWidth="1"/>`).join('')}</cols>`;
 
 /** What the report is, and its texts. */
 export async function* aboutSheet(report: OrderedReport): AsyncGenerator<string> {
   const facts: readonly (readonly [string, string])[] = [
-    ['Organization', report.organization.name], ['Workspace', report.workspace ?? 'All workspaces'], ['Template', report.template], ['Period', report.period.label], ['Time zone of dates', report.period.timeZone],
-    ...report.filters.map(({ label, value }) => [label, value] as const), ['Created', report.createdAt], ['Created by', report.createdBy],
+    ['Organization', report.organization.name],
+    ['Workspace', report.workspace ?? 'All workspaces'],
+    ['Template', report.template],
+    ['Period', report.period.label],
+    ['Time zone of dates', report.period.timeZone],
+    ...report.filters.map(({ label, value }) => [label, value] as const),
+    ['Created', report.createdAt],
+    ['Created by', report.createdBy],
   ];
   const line = (cells: string): string => `<row>${cells}</row>`;
   yield `${opened}${columns([24, 90])}<sheetData>${line(text(report.title, style.title))}${report.subtitle ? line(text(report.subtitle, style.plain)) : ''}${line('')}`;
@@ -32,7 +41,10 @@ export async function* aboutSheet(report: OrderedReport): AsyncGenerator<string>
 }
 
 /** A head that stays when the rows move, real numbers and dates, and a filter. */
-export async function* tableSheet(table: AsTable, o: { timeZone: string; total: number | undefined; done: (share: number) => void }): AsyncGenerator<string> {
+export async function* tableSheet(
+  table: AsTable,
+  o: { timeZone: string; total: number | undefined; done: (share: number) => void },
+): AsyncGenerator<string> {
   const local = clockIn(o.timeZone).serial;
   yield `${opened}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columns(table.columns.map(widthOf))}<sheetData><row>${table.columns.map(({ title, type }) => text(title, type === 'text' || type === 'date' ? style.head : style.headRight)).join('')}</row>`;
   const write = table.columns.map(({ type }) => cellOf(type, local));
@@ -56,7 +68,13 @@ function rowOf(row: Row, write: readonly WriteCell[]): string {
 }
 
 function cellOf(type: TableColumn['type'], local: (time: string) => number | null): WriteCell {
-  const plain = { text: style.text, number: style.number, date: style.date, duration: style.duration, percent: style.percent }[type];
+  const plain = {
+    text: style.text,
+    number: style.number,
+    date: style.date,
+    duration: style.duration,
+    percent: style.percent,
+  }[type];
   return (cell) => {
     if (cell === null || cell === '') return '<c/>';
     if (typeof cell === 'string') {
@@ -70,7 +88,8 @@ function cellOf(type: TableColumn['type'], local: (time: string) => number | nul
   };
 }
 
-const widthOf = ({ title, type, width = 1 }: TableColumn): number => Math.max({ text: 16 * width, number: 12, date: 17, duration: 13, percent: 11 }[type], Math.min(title.length + 3, 40));
+const widthOf = ({ title, type, width = 1 }: TableColumn): number =>
+  Math.max({ text: 16 * width, number: 12, date: 17, duration: 13, percent: 11 }[type], Math.min(title.length + 3, 40));
 
 /** `A` for 1, `AA` for 27. */
 function letters(column: number): string {

@@ -9,17 +9,22 @@ import { lookOf } from './look.ts';
 import { numbers, numbersStyles } from './numbers.ts';
 
 /**
- * A chart by the same configuration as in the PDF, in the colours of the theme. What was counted is a click away: on the chart itself by mouse,
- * and by links in the table of its numbers, which also says what the chart shows to those who do not see it.
+ * A chart by the same configuration as in the PDF, in the colours of the theme. What was counted is a click away: on
+ * the chart itself by mouse, and by links in the table of its numbers, which also says what the chart shows to those
+ * who do not see it.
  */
 class ReportChart extends DossierElement {
-  static override styles = [DossierElement.styles, numbersStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    numbersStyles,
+    css`
     :host { display: grid; gap: 0.625rem; min-width: 0; }
     .canvas { position: relative; height: 15.5rem; min-width: 0; }
     .canvas.round { height: 13.5rem; max-width: 34rem; }
     .nothing { display: grid; place-items: center; padding: 2.5rem 1rem; border: 1px dashed var(--dossier-border); border-radius: var(--dossier-radius); text-align: center; }
     @media print { details { display: none; } }
-  `];
+  `,
+  ];
   static override properties = { section: { attribute: false }, base: {}, language: {}, failed: { state: true } };
   declare section: ChartSection | null;
   /** Address of reports, from which the staff list is found. */
@@ -28,7 +33,9 @@ class ReportChart extends DossierElement {
   declare language: string;
   declare failed: boolean;
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
-  readonly #redraw = (): void => { void this.#draw(); };
+  readonly #redraw = (): void => {
+    void this.#draw();
+  };
   #chart: Chart | null = null;
   #turn = 0;
 
@@ -79,22 +86,28 @@ class ReportChart extends DossierElement {
     const configuration = chartConfiguration(section.chart, lookOf(this, this.language));
     const narrow = this.clientWidth < 480;
     const legend = configuration.options?.plugins?.legend;
-    if (narrow && legend && section.chart.type === 'doughnut') Object.assign(legend, { position: 'bottom', align: 'start' });
+    if (narrow && legend && section.chart.type === 'doughnut')
+      Object.assign(legend, { position: 'bottom', align: 'start' });
     return {
       ...configuration,
       options: {
         ...configuration.options,
         onClick: (_event: unknown, hit: readonly ActiveElement[]) => {
           const list = this.#listAt(hit[0]);
-          if (list !== null) this.dispatchEvent(new CustomEvent('dossier-drill', { detail: listAddress(this.base, list), bubbles: true, composed: true }));
+          if (list !== null)
+            this.dispatchEvent(
+              new CustomEvent('dossier-drill', { detail: listAddress(this.base, list), bubbles: true, composed: true }),
+            );
         },
-        onHover: (_event: unknown, hit: readonly ActiveElement[], { canvas }: Chart) => { canvas.style.cursor = this.#listAt(hit[0]) === null ? 'default' : 'pointer'; },
+        onHover: (_event: unknown, hit: readonly ActiveElement[], { canvas }: Chart) => {
+          canvas.style.cursor = this.#listAt(hit[0]) === null ? 'default' : 'pointer';
+        },
       },
     };
   }
 
   #listAt(hit: ActiveElement | undefined): string | null {
-    return hit ? this.section?.chart.series[hit.datasetIndex]?.lists?.[hit.index] ?? null : null;
+    return hit ? (this.section?.chart.series[hit.datasetIndex]?.lists?.[hit.index] ?? null) : null;
   }
 
   override render() {

@@ -1,12 +1,23 @@
 import type { ChartLook } from '../chart.ts';
 
-/** The theme's colours as they are now, in light or dark, for a canvas: which knows no custom properties, and whose library no oklch(). */
+/**
+ * The theme's colours as they are now, in light or dark, for a canvas: which knows no custom properties, and whose
+ * library no oklch().
+ */
 export function lookOf(element: HTMLElement, language: string): ChartLook {
   const style = getComputedStyle(element);
   const colour = (token: string): string => hexOf(element, token);
   return {
-    accent: colour('--dossier-accent'), ink: colour('--dossier-text'), muted: colour('--dossier-muted'), rule: colour('--dossier-border'), surface: colour('--dossier-surface'),
-    family: style.fontFamily, language, size: 12, legend: true, dark: isDark(colour('--dossier-surface')),
+    accent: colour('--dossier-accent'),
+    ink: colour('--dossier-text'),
+    muted: colour('--dossier-muted'),
+    rule: colour('--dossier-border'),
+    surface: colour('--dossier-surface'),
+    family: style.fontFamily,
+    language,
+    size: 12,
+    legend: true,
+    dark: isDark(colour('--dossier-surface')),
   };
 }
 
@@ -24,4 +35,5 @@ function hexOf(element: HTMLElement, token: string): string {
 }
 
 /** A dark surface wants the lighter colours. */
-const isDark = (surface: string): boolean => [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(surface.slice(at, at + 2), 16), 0) < 3 * 128;
+const isDark = (surface: string): boolean =>
+  [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(surface.slice(at, at + 2), 16), 0) < 3 * 128;

@@ -6,9 +6,15 @@ import { labelsInWords } from '../labels.ts';
 import { inWords } from '../units.ts';
 
 /** The numbers of a chart as a table; each leads to the list of what it counted, where there is one. */
-export function numbers({ title, chart }: ChartSection, { base, language }: { base: string; language: string }): TemplateResult {
+export function numbers(
+  { title, chart }: ChartSection,
+  { base, language }: { base: string; language: string },
+): TemplateResult {
   const { series, unit, axis } = chart;
-  const cell = (value: number | null, list: string | null | undefined): TemplateResult => (list && value ? html`<a href=${listAddress(base, list)}>${inWords(value, unit, language)}</a>` : html`${inWords(value, unit, language)}`);
+  const cell = (value: number | null, list: string | null | undefined): TemplateResult =>
+    list && value
+      ? html`<a href=${listAddress(base, list)}>${inWords(value, unit, language)}</a>`
+      : html`${inWords(value, unit, language)}`;
   return html`
     <div class="numbers" role="region" aria-label="Numbers of ${title}" tabindex="0">
       <table>

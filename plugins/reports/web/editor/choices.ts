@@ -17,11 +17,28 @@ const wanted = [
   { filter: 'assignee', source: 'assignments', measures: ['open', 'closed'], by: 'userId' },
 ] as const;
 
-/** What the applications of the workspace can be narrowed to: what they have, counted by a report of its own, most first. Officers are those with something open, or closed in the last three years. */
+/**
+ * What the applications of the workspace can be narrowed to: what they have, counted by a report of its own, most
+ * first. Officers are those with something open, or closed in the last three years.
+ */
 export async function choicesOf(host: PluginHost, workspaceId: string): Promise<Choices> {
   const definition = {
-    title: 'Choices', subtitle: null, period: { kind: 'lastDays', days: 1096 }, compare: false, filters: {}, grouping: 'auto', targetDays: 10,
-    sections: wanted.map(({ filter, source, measures, by }) => ({ kind: 'chart', chart: 'bar', title: filter, source, measures, by, most: 30 })),
+    title: 'Choices',
+    subtitle: null,
+    period: { kind: 'lastDays', days: 1096 },
+    compare: false,
+    filters: {},
+    grouping: 'auto',
+    targetDays: 10,
+    sections: wanted.map(({ filter, source, measures, by }) => ({
+      kind: 'chart',
+      chart: 'bar',
+      title: filter,
+      source,
+      measures,
+      by,
+      most: 30,
+    })),
   };
   const { sections } = await host.send<ShownReport>('POST', previewsUrl(workspaceId), { definition });
   const of = (filter: keyof Choices): readonly Choice[] => {
@@ -29,7 +46,9 @@ export async function choicesOf(host: PluginHost, workspaceId: string): Promise<
     if (found?.kind !== 'chart') return [];
     const { labels, series } = found.chart;
     return labels.flatMap((label, at) => {
-      const id = series.map(({ lists }) => new URLSearchParams(lists?.[at] ?? '').get(filter)).find((one) => one !== null);
+      const id = series
+        .map(({ lists }) => new URLSearchParams(lists?.[at] ?? '').get(filter))
+        .find((one) => one !== null);
       return id ? [{ id, label, count: series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0) }] : [];
     });
   };

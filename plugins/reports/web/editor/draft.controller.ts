@@ -49,7 +49,11 @@ export class DraftController implements ReactiveController {
 
   /** What belongs to no template. */
   get settings(): ReaderSettings {
-    return { ...readerSettings(), timeZone: this.timeZone, ...(this.workspaceIds.length > 0 ? { workspaceIds: [...this.workspaceIds] } : {}) };
+    return {
+      ...readerSettings(),
+      timeZone: this.timeZone,
+      ...(this.workspaceIds.length > 0 ? { workspaceIds: [...this.workspaceIds] } : {}),
+    };
   }
 
   /** Whether something would be lost if it was left. */
@@ -79,13 +83,28 @@ export class DraftController implements ReactiveController {
     this.#element.requestUpdate();
     const { host } = this.#element;
     try {
-      const run = left || this.#runId === '' ? null : await host.send<OneRun>('GET', `/api/v1/report-runs/${encodeURIComponent(this.#runId)}`);
+      const run =
+        left || this.#runId === ''
+          ? null
+          : await host.send<OneRun>('GET', `/api/v1/report-runs/${encodeURIComponent(this.#runId)}`);
       const [template, catalogue] = await Promise.all([
-        left?.template ?? host.send<Template>('GET', templatesUrl(workspaceId, templateId || run?.template || 'custom')).catch((error: unknown) => (run ? host.send<Template>('GET', templatesUrl(workspaceId, 'custom')) : Promise.reject(error))), this.catalogue ?? host.send<Catalogue>('GET', sourcesUrl(workspaceId)),
+        left?.template ??
+          host
+            .send<Template>('GET', templatesUrl(workspaceId, templateId || run?.template || 'custom'))
+            .catch((error: unknown) =>
+              run ? host.send<Template>('GET', templatesUrl(workspaceId, 'custom')) : Promise.reject(error),
+            ),
+        this.catalogue ?? host.send<Catalogue>('GET', sourcesUrl(workspaceId)),
       ]);
       if (shown !== this.#shown) return;
       this.#ordered = run?.definition ?? null;
-      Object.assign(this, { template, catalogue, definition: left?.definition ?? run?.definition ?? template.definition, timeZone: left?.timeZone ?? run?.parameters.timeZone ?? catalogue.timeZone ?? this.timeZone, workspaceIds: left?.workspaceIds ?? run?.parameters.workspaceIds ?? [] });
+      Object.assign(this, {
+        template,
+        catalogue,
+        definition: left?.definition ?? run?.definition ?? template.definition,
+        timeZone: left?.timeZone ?? run?.parameters.timeZone ?? catalogue.timeZone ?? this.timeZone,
+        workspaceIds: left?.workspaceIds ?? run?.parameters.workspaceIds ?? [],
+      });
       this.#element.requestUpdate();
       // Without them the filter of statuses still works, and what is chosen already stays.
       this.choices ??= await choicesOf(host, workspaceId).catch(() => null);
@@ -109,21 +128,27 @@ export class DraftController implements ReactiveController {
   /** So that Back finds it as it is. */
   keep(): void {
     const { template, definition, timeZone, workspaceIds } = this;
-    if (template && definition && this.dirty) kept.keep(this.#workspaceId, this.#templateId, { template, definition, timeZone, workspaceIds });
+    if (template && definition && this.dirty)
+      kept.keep(this.#workspaceId, this.#templateId, { template, definition, timeZone, workspaceIds });
   }
 
   /** The id of the run; undefined when it was refused. */
   async run(format: string): Promise<string | undefined> {
     return this.#sent(async (template, definition) => {
       const order = orderOf(template, definition, this.settings);
-      return (await this.#element.host.send<{ readonly id: string }>('POST', runsUrl(this.#workspaceId), { ...order, format })).id;
+      return (
+        await this.#element.host.send<{ readonly id: string }>('POST', runsUrl(this.#workspaceId), { ...order, format })
+      ).id;
     });
   }
 
   /** The next version; undefined when it was refused. */
   async save(): Promise<Template | undefined> {
     return this.#sent(async (template, definition) => {
-      const saved = await this.#element.host.send<Template>('PUT', templatesUrl(this.#workspaceId, template.id), { definition, version: template.version });
+      const saved = await this.#element.host.send<Template>('PUT', templatesUrl(this.#workspaceId, template.id), {
+        definition,
+        version: template.version,
+      });
       this.saved(saved);
       return saved;
     });

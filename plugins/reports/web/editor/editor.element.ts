@@ -57,7 +57,9 @@ class ReportEditor extends DossierElement {
     this.#draft.keep();
     this.#going = true;
     if (address !== null) this.host.navigate(address);
-    setTimeout(() => { this.#going = false; });
+    setTimeout(() => {
+      this.#going = false;
+    });
   }
 
   #onReportClick(event: MouseEvent): void {
@@ -81,7 +83,9 @@ class ReportEditor extends DossierElement {
     this.#thenSchedule = why !== undefined;
     const title = definition.title.trim();
     const name = template.name.toLowerCase() === title.toLowerCase() ? `${template.name} (mine)` : title;
-    void this.renderRoot.querySelector<SaveDialog>('dossier-report-save')?.ask({ workspaceId: this.workspaceId, definition, from: template, name, ...(why === undefined ? {} : { why }) });
+    void this.renderRoot
+      .querySelector<SaveDialog>('dossier-report-save')
+      ?.ask({ workspaceId: this.workspaceId, definition, from: template, name, ...(why === undefined ? {} : { why }) });
   }
 
   #saved(template: Template): void {
@@ -95,12 +99,21 @@ class ReportEditor extends DossierElement {
   }
 
   #schedule(): void {
-    if (this.#draft.dirty) this.#saveAs('A schedule runs a saved report. Save what you changed, and go on to its schedule.');
+    if (this.#draft.dirty)
+      this.#saveAs('A schedule runs a saved report. Save what you changed, and go on to its schedule.');
     else this.host.navigate(this.#scheduleOf(this.#draft.template?.id ?? ''));
   }
 
   async #discard(): Promise<void> {
-    if (await this.host.confirm({ title: 'Discard what you changed?', body: `The report becomes again what “${this.#draft.template?.name ?? ''}” is.`, action: 'Discard', danger: true })) this.#draft.discard();
+    if (
+      await this.host.confirm({
+        title: 'Discard what you changed?',
+        body: `The report becomes again what “${this.#draft.template?.name ?? ''}” is.`,
+        action: 'Discard',
+        danger: true,
+      })
+    )
+      this.#draft.discard();
   }
 
   #set(part: Partial<Pick<DraftController, 'timeZone' | 'workspaceIds'>>): void {
@@ -111,7 +124,8 @@ class ReportEditor extends DossierElement {
   #halves(draft: DraftController) {
     const refusals = [this.#preview.error, draft.refused];
     // The same list as long as it says the same: fields open themselves for what is new.
-    if (refusals.some((one, i) => one !== this.#refusals[i])) this.#faults = refusals.flatMap((error) => (error === null ? [] : refusalOf(error).faults));
+    if (refusals.some((one, i) => one !== this.#refusals[i]))
+      this.#faults = refusals.flatMap((error) => (error === null ? [] : refusalOf(error).faults));
     this.#refusals = refusals;
     return html`
       <div class="halves">
@@ -120,9 +134,12 @@ class ReportEditor extends DossierElement {
           <dossier-report-parameters .definition=${draft.definition} .catalogue=${draft.catalogue} .choices=${draft.choices} .timeZone=${draft.timeZone} .workspaceIds=${draft.workspaceIds} .faults=${this.#faults}
             @dossier-change=${(event: CustomEvent<Partial<Definition>>) => draft.change(event.detail)} @dossier-zone=${(event: CustomEvent<string>) => this.#set({ timeZone: event.detail })}
             @dossier-workspaces=${(event: CustomEvent<readonly string[]>) => this.#set({ workspaceIds: event.detail })}></dossier-report-parameters></form>
-        <div class="sheet card" role="region" aria-label="Preview" tabindex="0" aria-busy=${this.#preview.busy ? 'true' : 'false'}>${sheet(this.#preview, (old) => html`
+        <div class="sheet card" role="region" aria-label="Preview" tabindex="0" aria-busy=${this.#preview.busy ? 'true' : 'false'}>${sheet(
+          this.#preview,
+          (old) => html`
           <dossier-report-view class=${old ? 'old' : ''} .report=${this.#preview.report} .base=${this.base} @click=${{ handleEvent: (event: MouseEvent) => this.#onReportClick(event), capture: true }}
-            @dossier-drill=${(event: CustomEvent<string>) => this.#go(event.detail)}></dossier-report-view>`)}</div>
+            @dossier-drill=${(event: CustomEvent<string>) => this.#go(event.detail)}></dossier-report-view>`,
+        )}</div>
       </div>`;
   }
 

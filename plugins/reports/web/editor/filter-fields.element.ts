@@ -6,13 +6,26 @@ import { css, html, nothing } from 'lit';
 import type { Filters } from '../types.ts';
 import type { Choices } from './choices.ts';
 
-const statuses = [['Draft', 'Draft'], ['Submitted', 'Submitted'], ['InReview', 'In review'], ['Approved', 'Approved'], ['Rejected', 'Rejected']] as const;
-const others = [['templateId', 'Template'], ['assignee', 'Officer'], ['source', 'Source']] as const;
+const statuses = [
+  ['Draft', 'Draft'],
+  ['Submitted', 'Submitted'],
+  ['InReview', 'In review'],
+  ['Approved', 'Approved'],
+  ['Rejected', 'Rejected'],
+] as const;
+const others = [
+  ['templateId', 'Template'],
+  ['assignee', 'Officer'],
+  ['source', 'Source'],
+] as const;
 type Other = (typeof others)[number][0];
 
 /** Which applications: by status, template, officer and source. Fires `dossier-change` (detail: `{ filters }`). */
 class FilterFields extends DossierElement {
-  static override styles = [DossierElement.styles, formStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    formStyles,
+    css`
     :host { display: grid; gap: 0.875rem; }
     .chips { display: flex; flex-wrap: wrap; gap: 0.375rem; }
     .chips button { min-height: 1.875rem; padding: 0 0.75rem; border-radius: 1rem; border: 1px solid var(--dossier-control-border); background: transparent; cursor: pointer; font-size: var(--dossier-size-s); font-weight: 550; }
@@ -31,8 +44,13 @@ class FilterFields extends DossierElement {
     .option input { margin: 0; }
     .option span { flex: 1; min-width: 0; overflow-wrap: anywhere; }
     details p { padding: 0 0.75rem 0.75rem; }
-  `];
-  static override properties = { filters: { attribute: false }, choices: { attribute: false }, faults: { attribute: false } };
+  `,
+  ];
+  static override properties = {
+    filters: { attribute: false },
+    choices: { attribute: false },
+    faults: { attribute: false },
+  };
   declare filters: Filters;
   /** Null until they are known, or when they could not be read. */
   declare choices: Choices | null;
@@ -50,22 +68,35 @@ class FilterFields extends DossierElement {
     const before: readonly string[] = this.filters[name] ?? [];
     const { [name]: _before, ...rest } = this.filters;
     const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
-    this.dispatchEvent(new CustomEvent('dossier-change', { detail: { filters: after.length > 0 ? { ...rest, [name]: after } : rest } }));
+    this.dispatchEvent(
+      new CustomEvent('dossier-change', { detail: { filters: after.length > 0 ? { ...rest, [name]: after } : rest } }),
+    );
   }
 
   #other(name: Other, title: string) {
     const chosen: readonly string[] = this.filters[name] ?? [];
     const known = this.choices?.[name] ?? [];
-    const strange = chosen.filter((id) => !known.some((one) => one.id === id)).map((id) => ({ id, label: 'Unknown, or no longer here', count: 0 }));
-    const words = chosen.length === 0 ? 'All' : chosen.length === 1 ? known.find(({ id }) => id === chosen[0])?.label ?? '1 chosen' : `${chosen.length} chosen`;
+    const strange = chosen
+      .filter((id) => !known.some((one) => one.id === id))
+      .map((id) => ({ id, label: 'Unknown, or no longer here', count: 0 }));
+    const words =
+      chosen.length === 0
+        ? 'All'
+        : chosen.length === 1
+          ? (known.find(({ id }) => id === chosen[0])?.label ?? '1 chosen')
+          : `${chosen.length} chosen`;
     const fault = faultAt(this.faults, `/definition/filters/${name}`);
     return html`
       <details>
         <summary><b>${title}</b><span class=${chosen.length > 0 ? 'chosen' : ''}>${words}</span></summary>
-        ${known.length + strange.length === 0
-          ? html`<p class="muted small">${this.choices ? 'No application has one yet.' : 'Not known yet.'}</p>`
-          : html`<ul aria-label=${title}>${[...known, ...strange].map(({ id, label, count }) => html`
-            <li><label class="option"><input type="checkbox" .checked=${chosen.includes(id)} @change=${() => this.#toggle(name, id)}><span>${label}</span><span class="muted small number" style="flex: none">${count > 0 ? count.toLocaleString() : ''}</span></label></li>`)}</ul>`}
+        ${
+          known.length + strange.length === 0
+            ? html`<p class="muted small">${this.choices ? 'No application has one yet.' : 'Not known yet.'}</p>`
+            : html`<ul aria-label=${title}>${[...known, ...strange].map(
+                ({ id, label, count }) => html`
+            <li><label class="option"><input type="checkbox" .checked=${chosen.includes(id)} @change=${() => this.#toggle(name, id)}><span>${label}</span><span class="muted small number" style="flex: none">${count > 0 ? count.toLocaleString() : ''}</span></label></li>`,
+              )}</ul>`
+        }
         ${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}
       </details>`;
   }

@@ -10,7 +10,10 @@ export interface Kept {
 
 const drafts = new Map<string, Kept>();
 
-/** Drafts that were left by a click on one of their own numbers, or for a run: Back finds them as they were. They live as long as the page. */
+/**
+ * Drafts that were left by a click on one of their own numbers, or for a run: Back finds them as they were. They live
+ * as long as the page.
+ */
 export const kept = {
   keep(workspaceId: string, templateId: string, draft: Kept): void {
     drafts.set(`${workspaceId} ${templateId}`, draft);

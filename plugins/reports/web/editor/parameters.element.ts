@@ -11,14 +11,28 @@ import './period-fields.element.ts';
 import './sections/sections.element.ts';
 import './workspaces-field.element.ts';
 
-/** All that a report is made of. Fires `dossier-change` (detail: the part of the definition) `dossier-zone` (detail: the time zone) and `dossier-workspaces` (detail: ids of further workspaces). */
+/**
+ * All that a report is made of. Fires `dossier-change` (detail: the part of the definition) `dossier-zone` (detail: the
+ * time zone) and `dossier-workspaces` (detail: ids of further workspaces).
+ */
 class ReportParameters extends DossierElement {
-  static override styles = [DossierElement.styles, formStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    formStyles,
+    css`
     :host { display: block; }
     section { display: grid; gap: 0.875rem; padding: 1.125rem; grid-template-columns: minmax(0, 1fr); }
     section + section { border-top: 1px solid var(--dossier-border); }
-  `];
-  static override properties = { definition: { attribute: false }, catalogue: { attribute: false }, choices: { attribute: false }, faults: { attribute: false }, timeZone: {}, workspaceIds: { attribute: false } };
+  `,
+  ];
+  static override properties = {
+    definition: { attribute: false },
+    catalogue: { attribute: false },
+    choices: { attribute: false },
+    faults: { attribute: false },
+    timeZone: {},
+    workspaceIds: { attribute: false },
+  };
   declare definition: Definition | null;
   declare catalogue: Catalogue | null;
   declare choices: Choices | null;
@@ -40,9 +54,17 @@ class ReportParameters extends DossierElement {
     this.dispatchEvent(new CustomEvent(event.type, { detail: event.detail }));
   }
 
-  #line(name: 'title' | 'subtitle', label: unknown, most: number, set: (text: string) => Partial<Definition>): TemplateResult {
+  #line(
+    name: 'title' | 'subtitle',
+    label: unknown,
+    most: number,
+    set: (text: string) => Partial<Definition>,
+  ): TemplateResult {
     const fault = faultAt(this.faults, `/definition/${name}`);
-    const typed = (event: Event): void => { if (event.target instanceof HTMLInputElement) this.dispatchEvent(new CustomEvent('dossier-change', { detail: set(event.target.value) })); };
+    const typed = (event: Event): void => {
+      if (event.target instanceof HTMLInputElement)
+        this.dispatchEvent(new CustomEvent('dossier-change', { detail: set(event.target.value) }));
+    };
     return html`<div class="field"><label for=${name}>${label}</label>
       <input id=${name} class="input" maxlength=${most} autocomplete="off" .value=${this.definition?.[name] ?? ''} aria-invalid=${fault === undefined ? 'false' : 'true'} aria-describedby="${name}-fault" @input=${typed}>
       <p id="${name}-fault" class="fault" ?hidden=${fault === undefined}>${fault}</p></div>`;

@@ -7,15 +7,22 @@ import { timeZones } from '../reader.ts';
 import type { Definition, Period } from '../types.ts';
 import { day, daysBefore, periods, relative, steps } from './period.ts';
 
-/** When: the period, its steps, the time zone in which its days begin, and what it is compared with. Fires `dossier-change` (detail: the part of the definition) and `dossier-zone`. */
+/**
+ * When: the period, its steps, the time zone in which its days begin, and what it is compared with. Fires
+ * `dossier-change` (detail: the part of the definition) and `dossier-zone`.
+ */
 class PeriodFields extends DossierElement {
-  static override styles = [DossierElement.styles, formStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    formStyles,
+    css`
     :host { display: grid; gap: 0.875rem; }
     .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: 0.875rem; align-items: start; }
     .option { align-items: center; }
     .option input { margin: 0; }
     .unit { display: flex; align-items: center; gap: 0.5rem; }
-  `];
+  `,
+  ];
   static override properties = { definition: { attribute: false }, timeZone: {}, faults: { attribute: false } };
   declare definition: Definition | null;
   declare timeZone: string;
@@ -80,5 +87,6 @@ class PeriodFields extends DossierElement {
 }
 define('dossier-report-period', PeriodFields);
 
-const textOf = ({ target }: Event): string => (target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.value : '');
+const textOf = ({ target }: Event): string =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.value : '';
 const numberOf = (event: Event): number => Number(textOf(event));

@@ -6,7 +6,10 @@ import type { Definition, Parameters, ShownReport } from '../types.ts';
 /** How long, in milliseconds, nothing more is changed before the preview is asked for. */
 const pause = 350;
 
-/** The preview of a draft: what is asked for last counts, what is overtaken is cancelled, and what is there stays until the next one comes. */
+/**
+ * The preview of a draft: what is asked for last counts, what is overtaken is cancelled, and what is there stays until
+ * the next one comes.
+ */
 export class PreviewController implements ReactiveController {
   report: ShownReport | null = null;
   /** Of the newest order; the report is then that of an earlier one. */
@@ -50,7 +53,9 @@ export class PreviewController implements ReactiveController {
     const asking = new AbortController();
     this.#asking = asking;
     try {
-      const report = await this.#element.host.send<ShownReport>('POST', previewsUrl(workspaceId), order, { signal: asking.signal });
+      const report = await this.#element.host.send<ShownReport>('POST', previewsUrl(workspaceId), order, {
+        signal: asking.signal,
+      });
       if (asking.signal.aborted) return;
       this.report = report;
       this.error = null;

@@ -31,7 +31,13 @@ export class SaveDialog extends FormDialog {
     const asked = this.#asked;
     if (!asked) return;
     await this.sent(event, async (form) => {
-      const body = { name: String(form.get('name')).trim(), description: String(form.get('description')).trim(), visibility: form.get('visibility'), basedOn: asked.from.id, definition: asked.definition };
+      const body = {
+        name: String(form.get('name')).trim(),
+        description: String(form.get('description')).trim(),
+        visibility: form.get('visibility'),
+        basedOn: asked.from.id,
+        definition: asked.definition,
+      };
       const detail = await this.host.send<Template>('POST', templatesUrl(asked.workspaceId), body);
       this.dispatchEvent(new CustomEvent('dossier-saved', { detail }));
     });
@@ -49,7 +55,7 @@ export class SaveDialog extends FormDialog {
             <input id="name" name="name" class="input" maxlength="80" autocomplete="off" required value=${asked?.name ?? ''} aria-describedby="name-hint" aria-invalid=${this.wrong('/name')}>
             ${this.notes('/name', 'name')}</div>
           <div class="field"><label for="description">What it is for <span class="optional">(optional)</span></label>
-            <textarea id="description" name="description" class="input" rows="3" maxlength="1000" aria-describedby="description-hint" aria-invalid=${this.wrong('/description')} .defaultValue=${asked?.from.builtIn ? '' : asked?.from.description ?? ''}></textarea>
+            <textarea id="description" name="description" class="input" rows="3" maxlength="1000" aria-describedby="description-hint" aria-invalid=${this.wrong('/description')} .defaultValue=${asked?.from.builtIn ? '' : (asked?.from.description ?? '')}></textarea>
             ${this.notes('/description', 'description')}</div>
           <fieldset class="field"><legend>Who finds it</legend>
             <label class="option"><input type="radio" name="visibility" value="private" checked><span>Only me<span class="muted small">Its runs are yours alone, too.</span></span></label>

@@ -11,10 +11,19 @@ import { miniature } from './miniature.ts';
 /** What can be asked of a card. */
 export type Act = 'duplicate' | 'rename' | 'share' | 'delete';
 
-/** One template: its first page in small, what it is for, and what can be done with it. Fires `dossier-seen`, and `dossier-act` (detail: an {@link Act}). */
+/**
+ * One template: its first page in small, what it is for, and what can be done with it. Fires `dossier-seen`, and
+ * `dossier-act` (detail: an {@link Act}).
+ */
 class ReportCard extends DossierElement {
   static override styles = [DossierElement.styles, chipStyles, cardStyles];
-  static override properties = { template: { attribute: false }, report: { attribute: false }, colours: { attribute: false }, base: {}, own: { attribute: false } };
+  static override properties = {
+    template: { attribute: false },
+    report: { attribute: false },
+    colours: { attribute: false },
+    base: {},
+    own: { attribute: false },
+  };
   declare template: Template | null;
   declare report: ShownReport | null;
   declare colours: readonly string[];
@@ -22,11 +31,14 @@ class ReportCard extends DossierElement {
   declare base: string;
   /** Whether this reader may change it. */
   declare own: boolean;
-  readonly #seen = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    this.#seen.disconnect();
-    this.dispatchEvent(new Event('dossier-seen'));
-  }, { rootMargin: '200px' });
+  readonly #seen = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      this.#seen.disconnect();
+      this.dispatchEvent(new Event('dossier-seen'));
+    },
+    { rootMargin: '200px' },
+  );
 
   constructor() {
     super();
@@ -53,7 +65,8 @@ class ReportCard extends DossierElement {
   }
 
   #menu(template: Template) {
-    const entry = (act: Act, sign: string, text: string, danger = false) => html`<button class="button quiet ${danger ? 'danger' : ''}" @click=${() => this.#act(act)}>${icon(sign, 16)} ${text}</button>`;
+    const entry = (act: Act, sign: string, text: string, danger = false) =>
+      html`<button class="button quiet ${danger ? 'danger' : ''}" @click=${() => this.#act(act)}>${icon(sign, 16)} ${text}</button>`;
     return html`
       <button class="button small more" popovertarget="menu" aria-haspopup="true" aria-label="More for ${template.name}" title="More">${icon('more', 18)}</button>
       <div id="menu" popover>
@@ -64,7 +77,7 @@ class ReportCard extends DossierElement {
 
   #about({ builtIn, owner, version, updatedAt }: Template) {
     if (builtIn) return nothing;
-    const whose = owner?.id === this.session?.user.id ? 'yours' : owner?.name ?? '';
+    const whose = owner?.id === this.session?.user.id ? 'yours' : (owner?.name ?? '');
     return html`<span class="muted small">${whose} · version ${version}${updatedAt === null ? nothing : html` · <time datetime=${updatedAt} title=${fullTime(updatedAt)}>${ago(updatedAt)}</time>`}</span>`;
   }
 

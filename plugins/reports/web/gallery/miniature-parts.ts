@@ -18,4 +18,5 @@ export function cut(text: string, width: number, size: number): string {
 /** A moment as a day: a miniature has no room for more. */
 export const place = (text: string): string => (/^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 10) : text);
 
-export const placeholder = ({ x, y, width, height }: Box & { readonly height: number }): SVGTemplateResult => svg`<rect x=${x} y=${y} width=${width} height=${height} rx="1.5" fill="var(--dossier-neutral-soft)"/>`;
+export const placeholder = ({ x, y, width, height }: Box & { readonly height: number }): SVGTemplateResult =>
+  svg`<rect x=${x} y=${y} width=${width} height=${height} rx="1.5" fill="var(--dossier-neutral-soft)"/>`;

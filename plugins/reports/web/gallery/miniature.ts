@@ -10,8 +10,15 @@ const inner = width - 2 * margin;
 
 type Drawn = { readonly height: number; readonly picture: SVGTemplateResult };
 
-/** The first page of a report in small, with its own numbers; without them its outline. What is below the edge is cut off, as on a sheet that one pulls out. */
-export function miniature(definition: Definition, report: ShownReport | null, colours: readonly string[]): SVGTemplateResult {
+/**
+ * The first page of a report in small, with its own numbers; without them its outline. What is below the edge is cut
+ * off, as on a sheet that one pulls out.
+ */
+export function miniature(
+  definition: Definition,
+  report: ShownReport | null,
+  colours: readonly string[],
+): SVGTemplateResult {
   const parts: SVGTemplateResult[] = [];
   let y = 58;
   const kinds = report ? report.sections : definition.sections.map(({ kind }) => ({ kind }));
@@ -36,30 +43,72 @@ export function miniature(definition: Definition, report: ShownReport | null, co
 }
 
 function one(section: ShownSection | null, kind: string, box: Box, colours: readonly string[]): Drawn {
-  if (section?.kind === 'figures') return figures(section.figures.map(({ shown, label }) => ({ shown, label })), box);
-  if (kind === 'figures') return figures(Array.from({ length: 4 }, () => null), box);
-  if (section?.kind === 'chart') return { height: 84, picture: svg`${heading(section.title, box)}${plot(section.chart, section.empty, { x: box.x, y: box.y + 13, width: box.width, height: 68 }, colours)}` };
-  if (kind === 'chart') return { height: 84, picture: svg`${placeholder({ ...box, width: box.width / 2, height: 6 })}${placeholder({ ...box, y: box.y + 13, height: 68 })}` };
-  if (section?.kind === 'text') return { height: 34, picture: svg`${lines([section.title ?? '', ...section.paragraphs].filter(Boolean).slice(0, 3), box)}` };
-  if (section?.kind === 'table') return table(section.title, section.columns.map(({ title }) => title), section.rows.slice(0, 9).map((row) => row.map((cell) => (typeof cell === 'string' ? cell : ''))), box);
-  return table('', ['', '', ''], Array.from({ length: 6 }, () => ['', '', '']), box);
+  if (section?.kind === 'figures')
+    return figures(
+      section.figures.map(({ shown, label }) => ({ shown, label })),
+      box,
+    );
+  if (kind === 'figures')
+    return figures(
+      Array.from({ length: 4 }, () => null),
+      box,
+    );
+  if (section?.kind === 'chart')
+    return {
+      height: 84,
+      picture: svg`${heading(section.title, box)}${plot(section.chart, section.empty, { x: box.x, y: box.y + 13, width: box.width, height: 68 }, colours)}`,
+    };
+  if (kind === 'chart')
+    return {
+      height: 84,
+      picture: svg`${placeholder({ ...box, width: box.width / 2, height: 6 })}${placeholder({ ...box, y: box.y + 13, height: 68 })}`,
+    };
+  if (section?.kind === 'text')
+    return {
+      height: 34,
+      picture: svg`${lines([section.title ?? '', ...section.paragraphs].filter(Boolean).slice(0, 3), box)}`,
+    };
+  if (section?.kind === 'table')
+    return table(
+      section.title,
+      section.columns.map(({ title }) => title),
+      section.rows.slice(0, 9).map((row) => row.map((cell) => (typeof cell === 'string' ? cell : ''))),
+      box,
+    );
+  return table(
+    '',
+    ['', '', ''],
+    Array.from({ length: 6 }, () => ['', '', '']),
+    box,
+  );
 }
 
-const heading = (title: string, { x, y, width: wide }: Box): SVGTemplateResult => svg`<text x=${x} y=${y + 7} font-size="8" font-weight="620" fill="var(--dossier-text)">${cut(title, wide, 8)}</text>`;
+const heading = (title: string, { x, y, width: wide }: Box): SVGTemplateResult =>
+  svg`<text x=${x} y=${y + 7} font-size="8" font-weight="620" fill="var(--dossier-text)">${cut(title, wide, 8)}</text>`;
 
-function figures(all: readonly ({ readonly shown: string; readonly label: string } | null)[], { x, y, width: wide }: Box): Drawn {
+function figures(
+  all: readonly ({ readonly shown: string; readonly label: string } | null)[],
+  { x, y, width: wide }: Box,
+): Drawn {
   const shown = all.slice(0, 4);
   const each = wide / shown.length;
   return {
     height: 34,
-    picture: svg`${shown.map((figure, at) => (figure
-      ? svg`<text x=${x + at * each} y=${y + 15} font-size="15" font-weight="640" fill="var(--dossier-text)">${cut(figure.shown, each, 15)}</text><text x=${x + at * each} y=${y + 27} font-size="7" fill=${muted}>${cut(figure.label, each - 4, 7)}</text>`
-      : svg`${placeholder({ x: x + at * each, y: y + 2, width: each * 0.4, height: 12 })}${placeholder({ x: x + at * each, y: y + 20, width: each * 0.7, height: 5 })}`))}`,
+    picture: svg`${shown.map((figure, at) =>
+      figure
+        ? svg`<text x=${x + at * each} y=${y + 15} font-size="15" font-weight="640" fill="var(--dossier-text)">${cut(figure.shown, each, 15)}</text><text x=${x + at * each} y=${y + 27} font-size="7" fill=${muted}>${cut(figure.label, each - 4, 7)}</text>`
+        : svg`${placeholder({ x: x + at * each, y: y + 2, width: each * 0.4, height: 12 })}${placeholder({ x: x + at * each, y: y + 20, width: each * 0.7, height: 5 })}`,
+    )}`,
   };
 }
 
 /** Words where they are known, lines in the place of numbers: they would be too small to read. */
-function table(title: string, columns: readonly string[], rows: readonly (readonly string[])[], { x, y, width: wide }: Box): Drawn {
+function table(
+  title: string,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  { x, y, width: wide }: Box,
+): Drawn {
   const shown = columns.slice(0, 4);
   const each = wide / Math.max(1, shown.length);
   const top = y + (title === '' ? 0 : 13);
@@ -72,4 +121,8 @@ function table(title: string, columns: readonly string[], rows: readonly (readon
   };
 }
 
-const lines = (texts: readonly string[], { x, y, width: wide }: Box): readonly SVGTemplateResult[] => texts.map((text, at) => svg`<text x=${x} y=${y + 8 + at * 11} font-size="7.5" fill="var(--dossier-text)">${cut(text, wide, 7.5)}</text>`);
+const lines = (texts: readonly string[], { x, y, width: wide }: Box): readonly SVGTemplateResult[] =>
+  texts.map(
+    (text, at) =>
+      svg`<text x=${x} y=${y + 8 + at * 11} font-size="7.5" fill="var(--dossier-text)">${cut(text, wide, 7.5)}</text>`,
+  );

@@ -9,7 +9,10 @@ const goodFor = 5 * 60_000;
 
 const known = new Map<string, { readonly report: ShownReport; readonly at: number }>();
 
-/** Reports for the miniatures: of templates that were seen only, one after the other, so that a gallery costs the server no more than one reader. */
+/**
+ * Reports for the miniatures: of templates that were seen only, one after the other, so that a gallery costs the server
+ * no more than one reader.
+ */
 export class Previews implements ReactiveController {
   readonly #element: DossierElement;
   readonly #workspaceId: () => string;
@@ -48,7 +51,14 @@ export class Previews implements ReactiveController {
     const asking = new AbortController();
     this.#asking = asking;
     for (let template = this.#wanted[0]; template && !asking.signal.aborted; template = this.#wanted[0]) {
-      const report = await this.#element.host.send<ShownReport>('POST', previewsUrl(this.#workspaceId()), { template: template.id, parameters: readerSettings() }, { signal: asking.signal }).catch(() => null);
+      const report = await this.#element.host
+        .send<ShownReport>(
+          'POST',
+          previewsUrl(this.#workspaceId()),
+          { template: template.id, parameters: readerSettings() },
+          { signal: asking.signal },
+        )
+        .catch(() => null);
       if (asking.signal.aborted) return;
       this.#wanted.shift();
       // What could not be computed keeps its outline, and is tried again when it is seen the next time.

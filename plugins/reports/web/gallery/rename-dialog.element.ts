@@ -21,7 +21,11 @@ export class RenameDialog extends FormDialog {
     const template = this.#template;
     if (!template) return;
     await this.sent(event, async (form) => {
-      await this.host.send('PUT', templatesUrl(this.#workspaceId, template.id), { name: String(form.get('name')).trim(), description: String(form.get('description')).trim(), version: template.version });
+      await this.host.send('PUT', templatesUrl(this.#workspaceId, template.id), {
+        name: String(form.get('name')).trim(),
+        description: String(form.get('description')).trim(),
+        version: template.version,
+      });
       this.dispatchEvent(new Event('dossier-renamed'));
     });
   }

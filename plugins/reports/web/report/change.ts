@@ -3,7 +3,10 @@ import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { ComputedFigure } from '../types.ts';
 
-/** What became of a number since the period before: by an arrow, by words, and by colour where one direction is good news. */
+/**
+ * What became of a number since the period before: by an arrow, by words, and by colour where one direction is good
+ * news.
+ */
 export function change(figure: ComputedFigure, language: string): TemplateResult | typeof nothing {
   const { change: by, before, better, unit } = figure;
   if (by === null) return before === 0 ? html`<span class="change">${icon('up', 14)} none before</span>` : nothing;

@@ -23,17 +23,24 @@ export function section(one: ShownSection, setting: Setting): TemplateResult {
 
 function inside(one: ShownSection, setting: Setting): TemplateResult {
   switch (one.kind) {
-    case 'text': return html`${one.paragraphs.map((paragraph) => html`<p class="paragraph">${paragraph}</p>`)}`;
-    case 'figures': return figures(one, setting);
-    case 'chart': return html`<dossier-report-chart .section=${one} .base=${setting.base} .language=${setting.language}></dossier-report-chart>`;
-    case 'table': return table(one, setting);
+    case 'text':
+      return html`${one.paragraphs.map((paragraph) => html`<p class="paragraph">${paragraph}</p>`)}`;
+    case 'figures':
+      return figures(one, setting);
+    case 'chart':
+      return html`<dossier-report-chart .section=${one} .base=${setting.base} .language=${setting.language}></dossier-report-chart>`;
+    case 'table':
+      return table(one, setting);
   }
 }
 
-const figures = ({ figures: all }: FiguresSection, setting: Setting): TemplateResult => html`<dl class="numbers">${all.map((one) => html`<div class="figure"><dt>${one.label}</dt><dd>${value(one, setting)}${change(one, setting.language)}</dd></div>`)}</dl>`;
+const figures = ({ figures: all }: FiguresSection, setting: Setting): TemplateResult =>
+  html`<dl class="numbers">${all.map((one) => html`<div class="figure"><dt>${one.label}</dt><dd>${value(one, setting)}${change(one, setting.language)}</dd></div>`)}</dl>`;
 
 const value = ({ list, shown, value: number, label }: ComputedFigure, { base }: Setting): TemplateResult =>
-  (list && number ? html`<a class="value number" href=${listAddress(base, list)} title="Show these applications">${shown}<span class="visually-hidden"> ${label}: show these applications</span></a>` : html`<span class="value number">${shown}</span>`);
+  list && number
+    ? html`<a class="value number" href=${listAddress(base, list)} title="Show these applications">${shown}<span class="visually-hidden"> ${label}: show these applications</span></a>`
+    : html`<span class="value number">${shown}</span>`;
 
 function table({ title, columns, rows, total, empty }: ShownTable, setting: Setting): TemplateResult {
   if (rows.length === 0) return html`<p class="nothing muted">${empty}</p>`;
@@ -53,6 +60,11 @@ const alignment = ({ type }: TableColumn): string => (type === 'text' || type ==
 
 function cell(content: Cell, { type }: TableColumn, { language, timeZone }: Setting): string {
   if (content === null || content === '') return '–';
-  if (typeof content === 'number') return inWords(content, type === 'percent' || type === 'duration' ? type : 'count', language);
-  return type === 'date' ? new Intl.DateTimeFormat(asWritten(language), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(content)) : content;
+  if (typeof content === 'number')
+    return inWords(content, type === 'percent' || type === 'duration' ? type : 'count', language);
+  return type === 'date'
+    ? new Intl.DateTimeFormat(asWritten(language), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+        new Date(content),
+      )
+    : content;
 }

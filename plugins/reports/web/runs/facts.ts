@@ -14,10 +14,18 @@ const list = (title: string, facts: readonly Fact[]): TemplateResult => html`
   <section aria-labelledby=${title}><h2 id=${title}>${title}</h2><dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></section>`;
 
 /** What a run was ordered with, and what became of it, in words. */
-export const runFacts = (run: OneRun, o: { base: string; schedule: Schedule | null; choices: Choices | null }): TemplateResult => {
+export const runFacts = (
+  run: OneRun,
+  o: { base: string; schedule: Schedule | null; choices: Choices | null },
+): TemplateResult => {
   const { definition, parameters } = run;
   const filters = filtersInWords(definition.filters, o.choices);
-  const plan = run.scheduleId === null ? 'No' : o.schedule ? html`<a href="${o.base}/schedules/${o.schedule.id}">${o.schedule.name}</a>` : 'A schedule that was deleted';
+  const plan =
+    run.scheduleId === null
+      ? 'No'
+      : o.schedule
+        ? html`<a href="${o.base}/schedules/${o.schedule.id}">${o.schedule.name}</a>`
+        : 'A schedule that was deleted';
   const others = run.workspaceIds.length - 1;
   return html`
     ${list('What it shows', [
@@ -31,14 +39,35 @@ export const runFacts = (run: OneRun, o: { base: string; schedule: Schedule | nu
       ...(others > 0 ? [['Workspaces', `This one and ${others} more`] as const] : []),
     ])}
     ${list('The run', [
-      ['Template', run.templateVersion === null || run.templateVersion < 2 ? run.templateName : `${run.templateName}, version ${run.templateVersion}`],
+      [
+        'Template',
+        run.templateVersion === null || run.templateVersion < 2
+          ? run.templateName
+          : `${run.templateName}, version ${run.templateVersion}`,
+      ],
       ['Ordered', time(run.createdAt)],
       ['By', run.requestedBy.name],
       ['Scheduled', plan],
       ...(run.occurrence === null ? [] : [['Planned for', time(run.occurrence)] as const]),
-      ...(run.endedAt === null ? [] : [['Ended', html`${time(run.endedAt)}${run.startedAt === null ? '' : html`<span class="muted">after ${tookInWords(run.startedAt, run.endedAt)}</span>`}`] as const]),
+      ...(run.endedAt === null
+        ? []
+        : [
+            [
+              'Ended',
+              html`${time(run.endedAt)}${run.startedAt === null ? '' : html`<span class="muted">after ${tookInWords(run.startedAt, run.endedAt)}</span>`}`,
+            ] as const,
+          ]),
       ...(run.fileName === null ? [] : [['File', run.fileName] as const]),
-      ['Format', [formatName(run.format), ...(run.pages === null ? [] : [`${run.pages} ${run.pages === 1 ? 'page' : 'pages'}`]), ...(run.size === null ? [] : [fileSize(run.size)])].join(' · ')],
-      ...(run.repeats === null ? [] : [['Repeats', html`<a href="${o.base}/runs/${run.repeats}">An earlier run</a>`] as const]),
+      [
+        'Format',
+        [
+          formatName(run.format),
+          ...(run.pages === null ? [] : [`${run.pages} ${run.pages === 1 ? 'page' : 'pages'}`]),
+          ...(run.size === null ? [] : [fileSize(run.size)]),
+        ].join(' · '),
+      ],
+      ...(run.repeats === null
+        ? []
+        : [['Repeats', html`<a href="${o.base}/runs/${run.repeats}">An earlier run</a>`] as const]),
     ])}`;
 };

@@ -5,15 +5,25 @@ export interface RunsFilter {
 }
 
 export const runStates = [
-  { state: '', title: 'All' }, { state: 'open', title: 'Waiting or running' }, { state: 'done', title: 'Finished' }, { state: 'failed', title: 'Failed' }, { state: 'cancelled', title: 'Cancelled' },
+  { state: '', title: 'All' },
+  { state: 'open', title: 'Waiting or running' },
+  { state: 'done', title: 'Finished' },
+  { state: 'failed', title: 'Failed' },
+  { state: 'cancelled', title: 'Cancelled' },
 ] as const;
 
 export const filterOf = (search: string): RunsFilter => {
   const query = new URLSearchParams(search);
-  return { state: runStates.find(({ state }) => state === query.get('state'))?.state ?? '', mine: query.get('mine') === 'true' };
+  return {
+    state: runStates.find(({ state }) => state === query.get('state'))?.state ?? '',
+    mine: query.get('mine') === 'true',
+  };
 };
 
 export const searchOf = ({ state, mine }: RunsFilter): string => {
-  const query = new URLSearchParams({ ...(state === '' ? {} : { state }), ...(mine ? { mine: 'true' } : {}) }).toString();
+  const query = new URLSearchParams({
+    ...(state === '' ? {} : { state }),
+    ...(mine ? { mine: 'true' } : {}),
+  }).toString();
   return query === '' ? '' : `?${query}`;
 };

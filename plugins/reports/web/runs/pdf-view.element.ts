@@ -19,7 +19,17 @@ interface Open {
 /** A PDF inside the page, as pictures with text above them. Pages are drawn when they come near. */
 class PdfView extends DossierElement {
   static override styles = [DossierElement.styles, pdfStyles];
-  static override properties = { bytes: { attribute: false }, name: {}, fileName: {}, open: { state: true }, failed: { state: true }, at: { state: true }, besides: { state: true }, zoom: { state: true }, room: { state: true } };
+  static override properties = {
+    bytes: { attribute: false },
+    name: {},
+    fileName: {},
+    open: { state: true },
+    failed: { state: true },
+    at: { state: true },
+    besides: { state: true },
+    zoom: { state: true },
+    room: { state: true },
+  };
   /** Taken over: it is empty afterwards. */
   declare bytes: Uint8Array | null;
   /** What the document is called, for those who do not see it. */
@@ -88,7 +98,10 @@ class PdfView extends DossierElement {
     if ((changed.has('room') || changed.has('zoom') || changed.has('open')) && this.room > 0) {
       // Another width is another picture.
       this.#forget();
-      for (const page of this.renderRoot.querySelectorAll('.page')) { this.#near?.unobserve(page); this.#near?.observe(page); }
+      for (const page of this.renderRoot.querySelectorAll('.page')) {
+        this.#near?.unobserve(page);
+        this.#near?.observe(page);
+      }
     }
   }
 
@@ -111,7 +124,8 @@ class PdfView extends DossierElement {
   }
 
   #came(entries: readonly IntersectionObserverEntry[]): void {
-    for (const { isIntersecting, target } of entries) if (isIntersecting && target instanceof HTMLElement) void this.#draw(target);
+    for (const { isIntersecting, target } of entries)
+      if (isIntersecting && target instanceof HTMLElement) void this.#draw(target);
   }
 
   async #draw(target: HTMLElement): Promise<void> {
@@ -123,7 +137,8 @@ class PdfView extends DossierElement {
     try {
       const { besides, drawPage } = await import('./pdf.ts');
       await drawPage(this.open.pdf, number, { canvas, text, width: this.#width, signal: drawing.signal });
-      if (!this.besides.has(number)) this.besides = new Map([...this.besides, [number, await besides(this.open.pdf, number)]]);
+      if (!this.besides.has(number))
+        this.besides = new Map([...this.besides, [number, await besides(this.open.pdf, number)]]);
     } catch (error) {
       if (!drawing.signal.aborted) reportError(error);
     }
@@ -138,7 +153,10 @@ class PdfView extends DossierElement {
   }
 
   #to(number: number): void {
-    const [frame, page] = [this.renderRoot.querySelector<HTMLElement>('.pages'), this.renderRoot.querySelector(`[data-page="${number}"]`)];
+    const [frame, page] = [
+      this.renderRoot.querySelector<HTMLElement>('.pages'),
+      this.renderRoot.querySelector(`[data-page="${number}"]`),
+    ];
     if (!frame || !page) return;
     // The frame alone: the page around it stays where it is.
     frame.scrollBy({ top: page.getBoundingClientRect().top - frame.getBoundingClientRect().top - 12 });
@@ -156,7 +174,9 @@ class PdfView extends DossierElement {
   }
 
   #bar(count: number): TemplateResult {
-    const to = (zoom: number) => (): void => { this.zoom = zoom; };
+    const to = (zoom: number) => (): void => {
+      this.zoom = zoom;
+    };
     return html`
       <div class="bar" role="toolbar" aria-label="View of the report">
         <span class="file" title=${this.fileName}>${this.fileName}</span>
@@ -169,7 +189,8 @@ class PdfView extends DossierElement {
 
   override render() {
     const { open } = this;
-    if (this.failed) return html`<p class="state" role="alert">The report cannot be shown here. Download it to read it.</p>`;
+    if (this.failed)
+      return html`<p class="state" role="alert">The report cannot be shown here. Download it to read it.</p>`;
     if (!open) return html`<p class="state muted" role="status">Opening the report…</p>`;
     const [width, height] = [this.#width, Math.round(this.#width * open.ratio)];
     return html`

@@ -1,6 +1,7 @@
 /**
- * Reads and draws PDFs by pdf.js, as data: nothing in a document can run, and the page's policy stays as it is (no frame, no plugin). It comes when a
- * document is shown. The reading happens in this thread: the page's policy of trusted types lets no worker be made from an address.
+ * Reads and draws PDFs by pdf.js, as data: nothing in a document can run, and the page's policy stays as it is (no
+ * frame, no plugin). It comes when a document is shown. The reading happens in this thread: the page's policy of
+ * trusted types lets no worker be made from an address.
  */
 import { getDocument, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import * as pdfjsWorker from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
@@ -10,7 +11,8 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 Object.assign(globalThis, { pdfjsWorker });
 
 /** Throws for what is no PDF. */
-export const openPdf = async (bytes: Uint8Array): Promise<PDFDocumentProxy> => getDocument({ data: bytes, enableXfa: false, useSystemFonts: false, verbosity: 0 }).promise;
+export const openPdf = async (bytes: Uint8Array): Promise<PDFDocumentProxy> =>
+  getDocument({ data: bytes, enableXfa: false, useSystemFonts: false, verbosity: 0 }).promise;
 
 /** A place in a page that leads to another; in fractions of its width and height. */
 export interface PageLink {
@@ -22,7 +24,10 @@ export interface PageLink {
 }
 
 /** What a page holds besides ink and text: links into the document, and what its pictures show, in words. */
-export const besides = async (pdf: PDFDocumentProxy, number: number): Promise<{ readonly links: readonly PageLink[]; readonly pictures: readonly string[] }> => {
+export const besides = async (
+  pdf: PDFDocumentProxy,
+  number: number,
+): Promise<{ readonly links: readonly PageLink[]; readonly pictures: readonly string[] }> => {
   const page = await pdf.getPage(number);
   const { width, height } = page.getViewport({ scale: 1 });
   const links: PageLink[] = [];
@@ -30,7 +35,13 @@ export const besides = async (pdf: PDFDocumentProxy, number: number): Promise<{ 
     const found: unknown = subtype === 'Link' && typeof dest === 'string' ? await pdf.getDestination(dest) : dest;
     if (subtype !== 'Link' || !Array.isArray(found)) continue;
     const [left, bottom, right, top] = rect.map(Number);
-    links.push({ to: await pdf.getPageIndex(found[0]) + 1, left: left / width, top: 1 - top / height, width: (right - left) / width, height: (top - bottom) / height });
+    links.push({
+      to: (await pdf.getPageIndex(found[0])) + 1,
+      left: left / width,
+      top: 1 - top / height,
+      width: (right - left) / width,
+      height: (top - bottom) / height,
+    });
   }
   return { links, pictures: wordsOf(await page.getStructTree()) };
 };
@@ -42,8 +53,15 @@ const wordsOf = (node: unknown): readonly string[] => {
   return [...own, ...('children' in node && Array.isArray(node.children) ? node.children.flatMap(wordsOf) : [])];
 };
 
-/** Draws a page into its two layers, `width` CSS pixels wide: the picture, and above it the text, invisible, to be selected and read out. */
-export const drawPage = async (pdf: PDFDocumentProxy, number: number, o: { canvas: HTMLCanvasElement; text: HTMLElement; width: number; signal: AbortSignal }): Promise<void> => {
+/**
+ * Draws a page into its two layers, `width` CSS pixels wide: the picture, and above it the text, invisible, to be
+ * selected and read out.
+ */
+export const drawPage = async (
+  pdf: PDFDocumentProxy,
+  number: number,
+  o: { canvas: HTMLCanvasElement; text: HTMLElement; width: number; signal: AbortSignal },
+): Promise<void> => {
   const page = await pdf.getPage(number);
   const scale = o.width / page.getViewport({ scale: 1 }).width;
   const viewport = page.getViewport({ scale });

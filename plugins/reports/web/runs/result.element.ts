@@ -14,9 +14,22 @@ import { formatName } from './words.ts';
 
 /** Larger files are downloaded, not shown. */
 const mostShown = 30_000_000;
-const kinds: Readonly<Record<string, string>> = { figures: 'Key figures with the period before', chart: 'The numbers of the chart', groups: 'One row for each group', table: 'One row for each application or event', text: 'Text' };
+const kinds: Readonly<Record<string, string>> = {
+  figures: 'Key figures with the period before',
+  chart: 'The numbers of the chart',
+  groups: 'One row for each group',
+  table: 'One row for each application or event',
+  text: 'Text',
+};
 
-const refused = new ProblemError({ status: 403, code: 'http-403', title: 'You may not read this report', detail: 'Its figures need a right that you do not have any more. An administrator can give it to you under Features & Access.', errors: [] });
+const refused = new ProblemError({
+  status: 403,
+  code: 'http-403',
+  title: 'You may not read this report',
+  detail:
+    'Its figures need a right that you do not have any more. An administrator can give it to you under Features & Access.',
+  errors: [],
+});
 
 const load = async (host: PluginHost, run: OneRun): Promise<Uint8Array | 'gone'> => {
   try {
@@ -30,7 +43,10 @@ const load = async (host: PluginHost, run: OneRun): Promise<Uint8Array | 'gone'>
 
 /** What a run has made: a PDF as it is, of a table file what stands in it. */
 class RunResult extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    stateStyles,
+    css`
     :host { display: grid; min-width: 0; }
     .file { display: grid; gap: 1rem; padding: 1.25rem; }
     .file > header { display: flex; align-items: center; gap: 0.875rem; min-width: 0; }
@@ -41,7 +57,8 @@ class RunResult extends DossierElement {
     tbody tr { border-top: 1px solid var(--dossier-border); }
     thead th { font-size: var(--dossier-size-s); color: var(--dossier-muted); font-weight: 600; }
     tbody th { font-weight: 550; }
-  `];
+  `,
+  ];
   static override properties = { run: { attribute: false } };
   declare run: OneRun | null;
   readonly #file = new Loading(this, async () => (this.run && isShown(this.run) ? load(this.host, this.run) : 'table'));
@@ -55,8 +72,18 @@ class RunResult extends DossierElement {
     const { sections } = run.definition;
     const tables = sections.filter(({ kind }) => kind === 'table');
     // As render/csv.ts writes it: one table alone is the file; else all sections one after another.
-    const inside = run.format === 'csv' && tables.length === 1 ? tables : sections.filter(({ kind }) => run.format === 'xlsx' || kind !== 'text' || sections.every((one) => one.kind === 'text'));
-    const what = run.format === 'xlsx' ? 'A workbook with a sheet for each section.' : inside.length === 1 ? 'One table, as every program reads it.' : 'Sections one after another, each under a line with its title.';
+    const inside =
+      run.format === 'csv' && tables.length === 1
+        ? tables
+        : sections.filter(
+            ({ kind }) => run.format === 'xlsx' || kind !== 'text' || sections.every((one) => one.kind === 'text'),
+          );
+    const what =
+      run.format === 'xlsx'
+        ? 'A workbook with a sheet for each section.'
+        : inside.length === 1
+          ? 'One table, as every program reads it.'
+          : 'Sections one after another, each under a line with its title.';
     return html`
       <section class="card file">
         <header><span class="sign">${icon('file', 22)}</span><div><h2>${run.fileName ?? run.title}</h2><p class="small muted">${formatName(run.format)}${run.size === null ? '' : ` · ${fileSize(run.size)}`}</p></div></header>
@@ -72,12 +99,19 @@ class RunResult extends DossierElement {
     const { run } = this;
     if (!run) return nothing;
     if (!isShown(run)) return this.#table(run);
-    return this.#file.show((file) => (file instanceof Uint8Array
-      ? html`<dossier-pdf-view .bytes=${file} .fileName=${run.fileName ?? ''} .name="${run.title}, ${run.periodLabel ?? ''}"></dossier-pdf-view>`
-      : html`<div class="card">${empty({ icon: 'file', title: 'The file is no longer kept', text: 'What the report was run with is. Run it again to have it as of today.' })}</div>`), { label: 'Loading the report', rows: 12 });
+    return this.#file.show(
+      (file) =>
+        file instanceof Uint8Array
+          ? html`<dossier-pdf-view .bytes=${file} .fileName=${run.fileName ?? ''} .name="${run.title}, ${run.periodLabel ?? ''}"></dossier-pdf-view>`
+          : html`<div class="card">${empty({ icon: 'file', title: 'The file is no longer kept', text: 'What the report was run with is. Run it again to have it as of today.' })}</div>`,
+      { label: 'Loading the report', rows: 12 },
+    );
   }
 }
 define('dossier-run-result', RunResult);
 
 const isShown = ({ format, size }: OneRun): boolean => format === 'pdf' && (size ?? 0) <= mostShown;
-const titleOf = (section: AnySection): string => (typeof section['title'] === 'string' && section['title'] !== '' ? section['title'] : kinds[section.kind] ?? words(section.kind));
+const titleOf = (section: AnySection): string =>
+  typeof section['title'] === 'string' && section['title'] !== ''
+    ? section['title']
+    : (kinds[section.kind] ?? words(section.kind));

@@ -50,7 +50,9 @@ export class RunController implements ReactiveController {
     this.run = null;
     this.schedule = null;
     this.error = null;
-    this.#live ??= this.#element.host.live({ kind: 'subjects', workspaceId, type: 'report-run' }, (event) => this.#hear(event));
+    this.#live ??= this.#element.host.live({ kind: 'subjects', workspaceId, type: 'report-run' }, (event) =>
+      this.#hear(event),
+    );
     void this.again();
   }
 
@@ -62,7 +64,14 @@ export class RunController implements ReactiveController {
       const run = await this.#element.host.send<OneRun>('GET', `/api/v1/report-runs/${encodeURIComponent(id)}`);
       if (turn !== this.#turn) return;
       // An address names the run and its workspace; one that does not fit is no address.
-      if (run.workspaceId !== this.#workspaceId) throw new ProblemError({ status: 404, code: 'not-found', title: 'Not found', detail: 'There is no such run here.', errors: [] });
+      if (run.workspaceId !== this.#workspaceId)
+        throw new ProblemError({
+          status: 404,
+          code: 'not-found',
+          title: 'Not found',
+          detail: 'There is no such run here.',
+          errors: [],
+        });
       const ended = this.run !== null && isOpen(this.run) && !isOpen(run);
       const first = this.run === null;
       this.run = run;
@@ -71,7 +80,11 @@ export class RunController implements ReactiveController {
       if (ended) this.#element.host.announce(`${run.title}: ${run.state === 'done' ? 'finished' : run.state}.`);
     } catch (error) {
       // What was read before stays on screen.
-      if (turn === this.#turn && (this.run === null || (error instanceof ProblemError && error.status < 500 && error.status > 0))) this.error = error;
+      if (
+        turn === this.#turn &&
+        (this.run === null || (error instanceof ProblemError && error.status < 500 && error.status > 0))
+      )
+        this.error = error;
     }
     this.#element.requestUpdate();
   }
@@ -80,8 +93,12 @@ export class RunController implements ReactiveController {
   async #names(run: OneRun): Promise<void> {
     const { templateId = [], assignee = [], source = [] } = run.definition.filters;
     const [schedule, choices] = await Promise.all([
-      run.scheduleId === null ? null : this.#element.host.send<Schedule>('GET', schedulesUrl(run.workspaceId, run.scheduleId)).catch(() => null),
-      templateId.length + assignee.length + source.length === 0 ? null : choicesOf(this.#element.host, run.workspaceId).catch(() => null),
+      run.scheduleId === null
+        ? null
+        : this.#element.host.send<Schedule>('GET', schedulesUrl(run.workspaceId, run.scheduleId)).catch(() => null),
+      templateId.length + assignee.length + source.length === 0
+        ? null
+        : choicesOf(this.#element.host, run.workspaceId).catch(() => null),
     ]);
     if (run.id !== this.#id) return;
     this.schedule = schedule;

@@ -54,7 +54,8 @@ class ReportRun extends DossierElement {
   }
 
   #actions(run: OneRun): TemplateResult {
-    if (isOpen(run)) return html`<div class="actions"><button class="button danger" @click=${() => void this.#cancel(run)}>${icon('cross', 16)} Cancel the run</button></div>`;
+    if (isOpen(run))
+      return html`<div class="actions"><button class="button danger" @click=${() => void this.#cancel(run)}>${icon('cross', 16)} Cancel the run</button></div>`;
     return html`
       <div class="actions">
         ${run.state === 'done' ? html`<a class="button primary" href=${contentOf(run)} download=${run.fileName ?? ''} title=${run.fileName ?? ''}>${icon('download', 16)} Download ${formatName(run.format)}${run.size === null ? '' : html` <span class="number">(${fileSize(run.size)})</span>`}</a>` : nothing}

@@ -10,7 +10,10 @@ const pageSize = 25;
 /** The server gives at most this many at once. */
 const mostRows = 99;
 
-/** The history of runs, newest first, page by page and live: what runs moves on by what the server tells, and what has ended is read again. */
+/**
+ * The history of runs, newest first, page by page and live: what runs moves on by what the server tells, and what has
+ * ended is read again.
+ */
 export class RunsController implements ReactiveController {
   rows: readonly Run[] | null = null;
   more = false;
@@ -40,12 +43,18 @@ export class RunsController implements ReactiveController {
 
   /** Shows the runs of this workspace that pass the filter; a call with the same changes nothing. */
   show(workspaceId: string, filter: RunsFilter): void {
-    if (workspaceId === '' || (workspaceId === this.#workspaceId && filter.state === this.#filter.state && filter.mine === this.#filter.mine)) return;
+    if (
+      workspaceId === '' ||
+      (workspaceId === this.#workspaceId && filter.state === this.#filter.state && filter.mine === this.#filter.mine)
+    )
+      return;
     this.#filter = filter;
     if (workspaceId !== this.#workspaceId) {
       this.#workspaceId = workspaceId;
       this.#live?.[Symbol.dispose]();
-      this.#live = this.#element.host.live({ kind: 'subjects', workspaceId, type: 'report-run' }, (event) => this.#hear(event));
+      this.#live = this.#element.host.live({ kind: 'subjects', workspaceId, type: 'report-run' }, (event) =>
+        this.#hear(event),
+      );
     }
     this.rows = null;
     void this.again();
@@ -66,20 +75,32 @@ export class RunsController implements ReactiveController {
     const turn = (this.#turn += 1);
     const { state, mine } = this.#filter;
     // One more than is shown tells whether there are more.
-    const query = new URLSearchParams({ limit: String(limit + 1), ...(state === '' ? {} : { state }), ...(mine ? { mine: 'true' } : {}), ...(after === null ? {} : { cursor: after }) });
+    const query = new URLSearchParams({
+      limit: String(limit + 1),
+      ...(state === '' ? {} : { state }),
+      ...(mine ? { mine: 'true' } : {}),
+      ...(after === null ? {} : { cursor: after }),
+    });
     this.busy = true;
     this.#element.requestUpdate();
     try {
-      const found = await this.#element.host.send<readonly Run[]>('GET', `/api/v1/workspaces/${this.#workspaceId}/report-runs?${query}`);
+      const found = await this.#element.host.send<readonly Run[]>(
+        'GET',
+        `/api/v1/workspaces/${this.#workspaceId}/report-runs?${query}`,
+      );
       if (turn !== this.#turn) return;
-      this.rows = [...(after === null ? [] : this.rows ?? []), ...found.slice(0, limit)];
+      this.rows = [...(after === null ? [] : (this.rows ?? [])), ...found.slice(0, limit)];
       this.more = found.length > limit;
       this.error = null;
     } catch (error) {
       if (turn !== this.#turn) return;
       // What is on screen stays; only an empty page shows what went wrong in its place.
       if (this.rows === null) this.error = error;
-      else this.#element.host.notify({ kind: 'error', text: error instanceof ProblemError ? error.message : 'The history could not be read. Please try again.' });
+      else
+        this.#element.host.notify({
+          kind: 'error',
+          text: error instanceof ProblemError ? error.message : 'The history could not be read. Please try again.',
+        });
     }
     this.busy = false;
     this.#element.requestUpdate();

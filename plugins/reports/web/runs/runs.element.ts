@@ -49,8 +49,13 @@ class ReportRuns extends DossierElement {
   }
 
   #filters(filter: RunsFilter): TemplateResult {
-    const state = (event: Event): void => { if (event.target instanceof HTMLSelectElement) this.#go({ ...filter, ...filterOf(`state=${event.target.value}`), mine: filter.mine }); };
-    const mine = (event: Event): void => { if (event.target instanceof HTMLInputElement) this.#go({ ...filter, mine: event.target.checked }); };
+    const state = (event: Event): void => {
+      if (event.target instanceof HTMLSelectElement)
+        this.#go({ ...filter, ...filterOf(`state=${event.target.value}`), mine: filter.mine });
+    };
+    const mine = (event: Event): void => {
+      if (event.target instanceof HTMLInputElement) this.#go({ ...filter, mine: event.target.checked });
+    };
     return html`
       <div class="filters" role="search" aria-label="Runs">
         <div class="field"><label for="state">State</label>
@@ -64,7 +69,9 @@ class ReportRuns extends DossierElement {
       return html`<div class="card">${empty({ icon: 'search', title: 'No run is like that', text: 'There are runs in other states, or of other people.', action: html`<a class="button" href="${this.base}/runs">Show all runs</a>` })}</div>`;
     }
     return html`<div class="card">${empty({
-      icon: 'file', title: 'No report was run here yet', text: 'Each report that is run, by you or by a schedule, is kept here with its file and with what it was run with. Choose a template to begin.',
+      icon: 'file',
+      title: 'No report was run here yet',
+      text: 'Each report that is run, by you or by a schedule, is kept here with its file and with what it was run with. Choose a template to begin.',
       action: html`<a class="button primary" href=${this.base}>${icon('chart', 16)} Choose a template</a>`,
     })}</div>`;
   }
@@ -75,7 +82,11 @@ class ReportRuns extends DossierElement {
       <div class="card"><table>
         <caption class="visually-hidden">Runs of reports, newest first</caption>
         <thead><tr><th scope="col">Report</th><th scope="col" class="how">State</th><th scope="col" class="file">File</th><th scope="col" class="when">Ordered</th><td><span class="visually-hidden">What can be done</span></td></tr></thead>
-        <tbody>${repeat(rows, ({ id }) => id, (run) => runRow(run, this.base, on))}</tbody>
+        <tbody>${repeat(
+          rows,
+          ({ id }) => id,
+          (run) => runRow(run, this.base, on),
+        )}</tbody>
       </table></div>
       ${this.#runs.more ? html`<button class="button more" ?disabled=${this.#runs.busy} @click=${() => void this.#runs.next()}>${this.#runs.busy ? 'Loading…' : 'Show more'}</button>` : nothing}`;
   }
@@ -83,7 +94,11 @@ class ReportRuns extends DossierElement {
   override render() {
     const { rows, error } = this.#runs;
     const filter = filterOf(this.search);
-    if (error !== null) return failure(error, () => { this.#runs.error = null; void this.#runs.again(); });
+    if (error !== null)
+      return failure(error, () => {
+        this.#runs.error = null;
+        void this.#runs.again();
+      });
     const isNew = rows?.length === 0 && filter.state === '' && !filter.mine;
     return html`
       ${isNew ? nothing : this.#filters(filter)}

@@ -14,9 +14,11 @@ const states: Readonly<Record<string, { text: string; tone: Tone; icon: string }
 };
 
 export const stateText = (state: string): string => states[state]?.text ?? state;
-export const stateChip = (state: string): TemplateResult => chip(states[state] ?? { text: state, tone: 'neutral', icon: 'dot' });
+export const stateChip = (state: string): TemplateResult =>
+  chip(states[state] ?? { text: state, tone: 'neutral', icon: 'dot' });
 /** A scheduled run that was made up for after its time. */
-export const lateChip = (run: Pick<Run, 'late'>): TemplateResult | typeof nothing => (run.late ? chip({ text: 'Late', tone: 'warning', icon: 'clock' }) : nothing);
+export const lateChip = (run: Pick<Run, 'late'>): TemplateResult | typeof nothing =>
+  run.late ? chip({ text: 'Late', tone: 'warning', icon: 'clock' }) : nothing;
 
 const percentOf = (run: Pick<Run, 'progress'>): number => Math.round(Math.min(1, Math.max(0, run.progress)) * 100);
 

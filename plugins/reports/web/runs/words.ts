@@ -7,14 +7,23 @@ const formats: Readonly<Record<string, string>> = { pdf: 'PDF', csv: 'CSV', xlsx
 export const formatName = (format: string): string => formats[format] ?? format.toUpperCase();
 
 /** The name of the template where it says more than the title does. */
-export const templateOf = ({ title, templateName }: { readonly title: string; readonly templateName: string }): string => (templateName.toLowerCase() === title.toLowerCase() ? '' : templateName);
+export const templateOf = ({
+  title,
+  templateName,
+}: {
+  readonly title: string;
+  readonly templateName: string;
+}): string => (templateName.toLowerCase() === title.toLowerCase() ? '' : templateName);
 
 export const periodInWords = (period: Period): string => {
   if (period.kind === 'lastDays') return period.days === 1 ? 'Yesterday' : `The last ${period.days} days`;
-  return period.kind === 'range' ? `${period.from} to ${period.to}` : periods.find(({ kind }) => kind === period.kind)?.title ?? words(period.kind);
+  return period.kind === 'range'
+    ? `${period.from} to ${period.to}`
+    : (periods.find(({ kind }) => kind === period.kind)?.title ?? words(period.kind));
 };
 
-export const groupingInWords = (grouping: Definition['grouping']): string => steps.find(({ id }) => id === grouping)?.title ?? words(grouping);
+export const groupingInWords = (grouping: Definition['grouping']): string =>
+  steps.find(({ id }) => id === grouping)?.title ?? words(grouping);
 
 /** The language's own name in English, else its tag. */
 export const languageInWords = (tag: string): string => {
@@ -25,7 +34,11 @@ export const languageInWords = (tag: string): string => {
   }
 };
 
-const narrowed = [['templateId', 'application template', 'application templates'], ['assignee', 'officer', 'officers'], ['source', 'source', 'sources']] as const;
+const narrowed = [
+  ['templateId', 'application template', 'application templates'],
+  ['assignee', 'officer', 'officers'],
+  ['source', 'source', 'sources'],
+] as const;
 
 /** What narrows a report: names where they are known, else how many there are. */
 export const filtersInWords = (filters: Filters, choices: Choices | null): readonly string[] => [
@@ -41,5 +54,7 @@ export const filtersInWords = (filters: Filters, choices: Choices | null): reado
 export const tookInWords = (from: string, to: string): string => {
   const seconds = Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000);
   if (seconds < 1) return 'less than a second';
-  return seconds < 90 ? counted(Math.round(seconds), 'second', 'seconds') : counted(Math.round(seconds / 60), 'minute', 'minutes');
+  return seconds < 90
+    ? counted(Math.round(seconds), 'second', 'seconds')
+    : counted(Math.round(seconds / 60), 'minute', 'minutes');
 };

@@ -8,14 +8,29 @@ import type { Definition, Parameters } from '../types.ts';
 
 type Finer = 'grouping' | 'compare' | 'targetDays';
 
-const valueOf = ({ target }: Event): string => (target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.value : '');
+const valueOf = ({ target }: Event): string =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.value : '';
 const compared = (compare: boolean): string => (compare ? 'yes' : 'no');
 
-/** Steps, comparison and deadline: each as the template has it until something is chosen here. `set` hears the new value, undefined when the template's is to hold again. */
-export const finerFields = ({ value, own, faults, set }: { value: Parameters; own: Definition | undefined; faults: Faults; set(name: Finer, value: Parameters[Finer]): void }): TemplateResult => {
+/**
+ * Steps, comparison and deadline: each as the template has it until something is chosen here. `set` hears the new
+ * value, undefined when the template's is to hold again.
+ */
+export const finerFields = ({
+  value,
+  own,
+  faults,
+  set,
+}: {
+  value: Parameters;
+  own: Definition | undefined;
+  faults: Faults;
+  set(name: Finer, value: Parameters[Finer]): void;
+}): TemplateResult => {
   const { grouping, compare, targetDays } = value;
   const fault = faultAt(faults, '/parameters/targetDays');
-  const asItIs = (words: string | undefined): string => `As the template has it${words === undefined ? '' : `: ${words}`}`;
+  const asItIs = (words: string | undefined): string =>
+    `As the template has it${words === undefined ? '' : `: ${words}`}`;
   return html`
     <div class="row">
       <div class="field"><label for="grouping">Steps over time</label>

@@ -12,9 +12,14 @@ import type { Recurrence } from './types.ts';
 /** Somebody who types is not done yet. */
 const patience = 250;
 
-/** The next five dates of a recurrence, as the server works them out. Fires `dossier-refused` (detail: the refusal, or null when there is none any more). */
+/**
+ * The next five dates of a recurrence, as the server works them out. Fires `dossier-refused` (detail: the refusal, or
+ * null when there is none any more).
+ */
 class NextDates extends DossierElement {
-  static override styles = [DossierElement.styles, css`
+  static override styles = [
+    DossierElement.styles,
+    css`
     :host { display: grid; gap: 0.75rem; }
     h2 { font-size: var(--dossier-size-m); }
     ol { display: grid; }
@@ -25,8 +30,16 @@ class NextDates extends DossierElement {
     .change { display: flex; gap: 0.375rem; padding: 0.375rem 0.5rem; margin-top: 0.125rem; border-radius: var(--dossier-radius); background: var(--dossier-warning-soft); color: var(--dossier-warning-text); }
     .change svg { flex: none; margin-top: 0.1875rem; }
     ol.old { color: var(--dossier-muted); }
-  `];
-  static override properties = { workspaceId: {}, recurrence: { attribute: false }, timeZone: {}, next: { state: true }, shown: { state: true }, refusal: { state: true } };
+  `,
+  ];
+  static override properties = {
+    workspaceId: {},
+    recurrence: { attribute: false },
+    timeZone: {},
+    next: { state: true },
+    shown: { state: true },
+    refusal: { state: true },
+  };
   declare workspaceId: string;
   declare recurrence: Recurrence | null;
   declare timeZone: string;
@@ -56,13 +69,18 @@ class NextDates extends DossierElement {
     if (!changed.has('recurrence') && !changed.has('timeZone') && !changed.has('workspaceId')) return;
     clearTimeout(this.#timer);
     const { recurrence, timeZone } = this;
-    if (recurrence && this.workspaceId !== '') this.#timer = setTimeout(() => void this.#ask({ recurrence, timeZone }), this.next === null ? 0 : patience);
+    if (recurrence && this.workspaceId !== '')
+      this.#timer = setTimeout(() => void this.#ask({ recurrence, timeZone }), this.next === null ? 0 : patience);
   }
 
   async #ask(body: { recurrence: Recurrence; timeZone: string }): Promise<void> {
     const turn = (this.#turn += 1);
     try {
-      const { next } = await this.host.send<{ next: readonly string[] }>('POST', `${schedulesUrl(this.workspaceId)}/preview`, body);
+      const { next } = await this.host.send<{ next: readonly string[] }>(
+        'POST',
+        `${schedulesUrl(this.workspaceId)}/preview`,
+        body,
+      );
       if (turn !== this.#turn) return;
       this.next = next;
       this.shown = body;
@@ -90,10 +108,15 @@ class NextDates extends DossierElement {
     return html`
       <h2>The next five dates</h2>
       ${recurrence ? html`<p class="muted small">${recurrenceInWords(recurrence)}, ${this.timeZone.replaceAll('_', ' ')} time</p>` : nothing}
-      <div role="status">${refusal !== null
-        ? html`<p class="muted small">${refusal.faults.length > 0 ? 'They are shown when the field that needs another look is right.' : refusal.text}</p>`
-        : next === null || shown === null ? html`<p class="muted small">Working them out…</p>`
-          : next.length === 0 ? html`<p class="muted small">It never runs. Choose another day.</p>` : html`<ol class=${old ? 'old' : ''}>${next.map((iso) => this.#date(iso, shown))}</ol>`}</div>`;
+      <div role="status">${
+        refusal !== null
+          ? html`<p class="muted small">${refusal.faults.length > 0 ? 'They are shown when the field that needs another look is right.' : refusal.text}</p>`
+          : next === null || shown === null
+            ? html`<p class="muted small">Working them out…</p>`
+            : next.length === 0
+              ? html`<p class="muted small">It never runs. Choose another day.</p>`
+              : html`<ol class=${old ? 'old' : ''}>${next.map((iso) => this.#date(iso, shown))}</ol>`
+      }</div>`;
   }
 }
 define('dossier-next-dates', NextDates);

@@ -12,21 +12,54 @@ import type { Filters, Parameters, Template } from '../types.ts';
 import { finerFields } from './finer-fields.ts';
 
 /** Languages that the font of the PDF can write; English numbers and dates unless told. */
-const languages = ['en', 'en-GB', 'en-US', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cs', 'sv', 'da', 'nb', 'fi', 'el', 'uk', 'ru'] as const;
+const languages = [
+  'en',
+  'en-GB',
+  'en-US',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'nl',
+  'pt',
+  'pl',
+  'cs',
+  'sv',
+  'da',
+  'nb',
+  'fi',
+  'el',
+  'uk',
+  'ru',
+] as const;
 
-const valueOf = ({ target }: Event): string => (target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.value : '');
+const valueOf = ({ target }: Event): string =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.value : '';
 
-/** What is set anew for each run, but for a range of days, which would be the same report each time. What is not chosen here is as the template has it when the report runs. Fires `dossier-change` (detail: the parameters) and `dossier-choices` when the names of filters are wanted. */
+/**
+ * What is set anew for each run, but for a range of days, which would be the same report each time. What is not chosen
+ * here is as the template has it when the report runs. Fires `dossier-change` (detail: the parameters) and
+ * `dossier-choices` when the names of filters are wanted.
+ */
 class ParametersField extends DossierElement {
-  static override styles = [DossierElement.styles, formStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    formStyles,
+    css`
     :host { display: grid; gap: 1rem; }
     .row { display: flex; flex-wrap: wrap; gap: 1rem; align-items: start; }
     .row > .field { flex: 1 1 12rem; }
     summary { width: fit-content; min-height: 1.5rem; cursor: pointer; font-weight: 550; font-size: var(--dossier-size-s); }
     summary span { color: var(--dossier-muted); font-weight: 400; }
     details > dossier-report-filters { margin-top: 0.75rem; max-width: 30rem; }
-  `];
-  static override properties = { template: { attribute: false }, value: { attribute: false }, choices: { attribute: false }, faults: { attribute: false } };
+  `,
+  ];
+  static override properties = {
+    template: { attribute: false },
+    value: { attribute: false },
+    choices: { attribute: false },
+    faults: { attribute: false },
+  };
   declare template: Template | null;
   declare value: Parameters;
   declare choices: Choices | null;
@@ -72,7 +105,9 @@ class ParametersField extends DossierElement {
   override render() {
     const { period, language = 'en' } = this.value;
     const own = this.template?.definition;
-    const filters: Filters = Object.fromEntries(Object.entries({ ...own?.filters, ...this.value.filters }).filter(([, values]) => values.length > 0));
+    const filters: Filters = Object.fromEntries(
+      Object.entries({ ...own?.filters, ...this.value.filters }).filter(([, values]) => values.length > 0),
+    );
     const narrowed = filtersInWords(filters, this.choices);
     const tags = languages.some((tag) => tag === language) ? languages : [...languages, language];
     const fault = faultAt(this.faults, '/parameters/period');
@@ -85,8 +120,12 @@ class ParametersField extends DossierElement {
             ${relative.map(({ kind, title }) => html`<option value=${kind} .selected=${kind === period?.kind}>${title}</option>`)}
             <option value="lastDays" .selected=${period?.kind === 'lastDays'}>The last … days</option></select>
           ${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}</div>
-        ${period?.kind === 'lastDays' ? html`<div class="field"><label for="days">Whole days before the run</label>
-          <input id="days" class="input number" type="number" min="1" max="1100" .value=${String(period.days)} @input=${(event: Event) => this.#set({ ...this.value, period: { kind: 'lastDays', days: Number(valueOf(event)) } })}></div>` : nothing}
+        ${
+          period?.kind === 'lastDays'
+            ? html`<div class="field"><label for="days">Whole days before the run</label>
+          <input id="days" class="input number" type="number" min="1" max="1100" .value=${String(period.days)} @input=${(event: Event) => this.#set({ ...this.value, period: { kind: 'lastDays', days: Number(valueOf(event)) } })}></div>`
+            : nothing
+        }
         <div class="field"><label for="language">Numbers and dates in</label>
           <select id="language" class="input" @change=${(event: Event) => this.#set({ ...this.value, language: valueOf(event) })}>${tags.map((tag) => html`<option value=${tag} .selected=${tag === language}>${languageInWords(tag)}</option>`)}</select></div>
       </div>

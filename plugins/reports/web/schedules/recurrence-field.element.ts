@@ -8,13 +8,23 @@ import { recurrenceOf } from './draft.ts';
 import { dayHint, monthsOfQuarter, weekdays } from './recurrence-words.ts';
 import type { Recurrence } from './types.ts';
 
-const kinds = [['day', 'Every day'], ['week', 'On days of the week'], ['month', 'Every month'], ['quarter', 'Every quarter'], ['cron', 'By a cron expression']] as const;
+const kinds = [
+  ['day', 'Every day'],
+  ['week', 'On days of the week'],
+  ['month', 'Every month'],
+  ['quarter', 'Every quarter'],
+  ['cron', 'By a cron expression'],
+] as const;
 
-const valueOf = ({ target }: Event): string => (target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.value : '');
+const valueOf = ({ target }: Event): string =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.value : '';
 
 /** When a schedule runs, by native controls. Fires `dossier-change` (detail: the recurrence). */
 class RecurrenceField extends DossierElement {
-  static override styles = [DossierElement.styles, formStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    formStyles,
+    css`
     :host { display: grid; gap: 1rem; }
     .row { display: flex; flex-wrap: wrap; gap: 1rem; align-items: start; }
     .row > .field { flex: 1 1 9rem; }
@@ -26,7 +36,8 @@ class RecurrenceField extends DossierElement {
     .days label:has(:checked) { background: var(--dossier-accent-soft); color: var(--dossier-accent-text); border-color: var(--dossier-accent); box-shadow: inset 0 0 0 1px var(--dossier-accent); }
     .days label:has(:focus-visible) { outline: 2px solid var(--dossier-focus); outline-offset: 2px; }
     @media (forced-colors: active) { .days label:has(:checked) { outline: 2px solid Highlight; } }
-  `];
+  `,
+  ];
   static override properties = { value: { attribute: false }, faults: { attribute: false } };
   declare value: Recurrence;
   declare faults: Faults;
@@ -61,7 +72,13 @@ class RecurrenceField extends DossierElement {
   }
 
   #days(value: Extract<Recurrence, { every: 'week' }>): TemplateResult {
-    const toggle = (day: number): void => this.#set({ ...value, days: (value.days.includes(day) ? value.days.filter((one) => one !== day) : [...value.days, day]).toSorted((a, b) => a - b) });
+    const toggle = (day: number): void =>
+      this.#set({
+        ...value,
+        days: (value.days.includes(day) ? value.days.filter((one) => one !== day) : [...value.days, day]).toSorted(
+          (a, b) => a - b,
+        ),
+      });
     return html`<fieldset class="field" aria-describedby="days-note"><legend>Days of the week</legend>
       <div class="days">${weekdays.map((name, i) => html`<label><input type="checkbox" aria-label=${name} .checked=${value.days.includes(i + 1)} @change=${() => toggle(i + 1)}><span aria-hidden="true">${name.slice(0, 3)}</span></label>`)}</div>${this.#fault('/days', 'days')}</fieldset>`;
   }
@@ -76,14 +93,19 @@ class RecurrenceField extends DossierElement {
 
   #detail(value: Recurrence): TemplateResult {
     switch (value.every) {
-      case 'day': return html`<div class="row">${this.#time(value)}</div>`;
-      case 'week': return html`${this.#days(value)}<div class="row">${this.#time(value)}</div>`;
-      case 'month': return html`<div class="row">${this.#dayOfMonth(value)}${this.#time(value)}</div>`;
-      case 'quarter': return html`<div class="row">
+      case 'day':
+        return html`<div class="row">${this.#time(value)}</div>`;
+      case 'week':
+        return html`${this.#days(value)}<div class="row">${this.#time(value)}</div>`;
+      case 'month':
+        return html`<div class="row">${this.#dayOfMonth(value)}${this.#time(value)}</div>`;
+      case 'quarter':
+        return html`<div class="row">
         <div class="field"><label for="month">Month of the quarter</label>
           <select id="month" class="input" @change=${(event: Event) => this.#set({ ...value, month: Number(valueOf(event)) })}>${monthsOfQuarter.map((name, i) => html`<option value=${i + 1} .selected=${i + 1 === value.month}>The ${name}</option>`)}</select></div>
         ${this.#dayOfMonth(value)}${this.#time(value)}</div>`;
-      case 'cron': return html`<div class="field"><label for="cron">Cron expression</label>
+      case 'cron':
+        return html`<div class="field"><label for="cron">Cron expression</label>
         <input id="cron" class="input code" maxlength="100" spellcheck="false" autocomplete="off" autocapitalize="off" .value=${value.cron} aria-invalid=${this.#wrong('/cron')} aria-describedby="cron-hint cron-note" @input=${(event: Event) => this.#set({ ...value, cron: valueOf(event) })}>
         ${this.#fault('/cron', 'cron')}<p id="cron-hint" class="hint">Minute, hour, day of the month, month, day of the week: <code class="code">0 8 * * 1-5</code> is at eight on working days.</p></div>`;
     }

@@ -6,18 +6,38 @@ import { timeZones } from '../reader.ts';
 import type { Template } from '../types.ts';
 import type { Draft } from './draft.ts';
 
-const note = (fault: string | undefined): TemplateResult | typeof nothing => (fault === undefined ? nothing : html`<p class="fault">${fault}</p>`);
+const note = (fault: string | undefined): TemplateResult | typeof nothing =>
+  fault === undefined ? nothing : html`<p class="fault">${fault}</p>`;
 
 const options = (title: string, templates: readonly Template[], chosen: string): TemplateResult | typeof nothing =>
-  (templates.length === 0 ? nothing : html`<optgroup label=${title}>${templates.map(({ id, name }) => html`<option value=${id} .selected=${id === chosen}>${name}</option>`)}</optgroup>`);
+  templates.length === 0
+    ? nothing
+    : html`<optgroup label=${title}>${templates.map(({ id, name }) => html`<option value=${id} .selected=${id === chosen}>${name}</option>`)}</optgroup>`;
 
 /** Which report: the built-in ones, then those that were saved. */
-export const templateField = ({ template }: Draft, templates: readonly Template[], faults: Faults, choose: (id: string) => void): TemplateResult => {
+export const templateField = (
+  { template }: Draft,
+  templates: readonly Template[],
+  faults: Faults,
+  choose: (id: string) => void,
+): TemplateResult => {
   const fault = faultAt(faults, '/template');
   return html`<div class="field"><label for="template">Template</label>
-    <select id="template" class="input" aria-invalid=${fault === undefined ? 'false' : 'true'} aria-describedby="template-note" @change=${(event: Event) => { if (event.target instanceof HTMLSelectElement) choose(event.target.value); }}>
+    <select id="template" class="input" aria-invalid=${fault === undefined ? 'false' : 'true'} aria-describedby="template-note" @change=${(
+      event: Event,
+    ) => {
+      if (event.target instanceof HTMLSelectElement) choose(event.target.value);
+    }}>
       ${templates.some(({ id }) => id === template) ? nothing : html`<option value=${template} selected>A report that you do not see</option>`}
-      ${options('Built in', templates.filter(({ builtIn }) => builtIn), template)}${options('Saved', templates.filter(({ builtIn }) => !builtIn), template)}
+      ${options(
+        'Built in',
+        templates.filter(({ builtIn }) => builtIn),
+        template,
+      )}${options(
+        'Saved',
+        templates.filter(({ builtIn }) => !builtIn),
+        template,
+      )}
     </select><div id="template-note">${note(fault)}</div></div>`;
 };
 

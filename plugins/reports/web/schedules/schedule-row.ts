@@ -22,22 +22,32 @@ const next = ({ paused, next: dates, timeZone }: Schedule): TemplateResult => {
   return html`<time datetime=${first}>${dayIn(first, timeZone)}</time><span class="small muted">${timeIn(first, timeZone)}, ${fromNow(first)}</span>`;
 };
 
-const last = ({ lastRun, name }: Schedule, base: string): TemplateResult => (lastRun === null
-  ? html`<span class="small muted">Has not run yet</span>`
-  : html`<span class="chips"><a href="${base}/runs/${lastRun.id}" aria-label="Last run of ${name}: ${stateText(lastRun.state)}">${stateChip(lastRun.state)}</a>${lateChip(lastRun)}</span><time class="small muted" datetime=${lastRun.occurrence} title=${fullTime(lastRun.occurrence)}>${shortTime(lastRun.occurrence)}</time>`);
+const last = ({ lastRun, name }: Schedule, base: string): TemplateResult =>
+  lastRun === null
+    ? html`<span class="small muted">Has not run yet</span>`
+    : html`<span class="chips"><a href="${base}/runs/${lastRun.id}" aria-label="Last run of ${name}: ${stateText(lastRun.state)}">${stateChip(lastRun.state)}</a>${lateChip(lastRun)}</span><time class="small muted" datetime=${lastRun.occurrence} title=${fullTime(lastRun.occurrence)}>${shortTime(lastRun.occurrence)}</time>`;
 
-const told = ({ recipients }: Schedule): string => (recipients.length === 0 ? 'Nobody' : counted(recipients.length, 'person', 'people'));
+const told = ({ recipients }: Schedule): string =>
+  recipients.length === 0 ? 'Nobody' : counted(recipients.length, 'person', 'people');
 
 const buttons = (schedule: Schedule, on: ScheduleActions): TemplateResult => html`
   <span class="buttons">
-    ${schedule.paused
-      ? html`<button class="button quiet icon" aria-label="Resume ${schedule.name}" title="Resume" @click=${() => on.pause(schedule, false)}>${icon('play')}</button>`
-      : html`<button class="button quiet icon" aria-label="Pause ${schedule.name}" title="Pause" @click=${() => on.pause(schedule, true)}>${icon('pause')}</button>`}
+    ${
+      schedule.paused
+        ? html`<button class="button quiet icon" aria-label="Resume ${schedule.name}" title="Resume" @click=${() => on.pause(schedule, false)}>${icon('play')}</button>`
+        : html`<button class="button quiet icon" aria-label="Pause ${schedule.name}" title="Pause" @click=${() => on.pause(schedule, true)}>${icon('pause')}</button>`
+    }
     <button class="button quiet icon" aria-label="Delete ${schedule.name}" title="Delete" @click=${() => on.remove(schedule)}>${icon('trash')}</button>
   </span>`;
 
-/** One schedule as a row. What narrow screens have no column for stands below its name. `template` is its name, if it can be seen. */
-export const scheduleRow = (schedule: Schedule, o: { base: string; template: string | undefined; mine: boolean; on: ScheduleActions }): TemplateResult => html`
+/**
+ * One schedule as a row. What narrow screens have no column for stands below its name. `template` is its name, if it
+ * can be seen.
+ */
+export const scheduleRow = (
+  schedule: Schedule,
+  o: { base: string; template: string | undefined; mine: boolean; on: ScheduleActions },
+): TemplateResult => html`
   <tr data-schedule=${schedule.id} class=${schedule.paused ? 'paused' : ''}>
     <th scope="row"><span class="lines">
       <a class="name" href="${o.base}/schedules/${schedule.id}">${schedule.name}</a>

@@ -17,16 +17,28 @@ export interface Opened {
 }
 
 /** Reads a schedule by its id, or begins a new one of `template`. */
-export const openSchedule = async ({ host }: DossierElement, workspaceId: string, id: string, template: string): Promise<Opened> => {
+export const openSchedule = async (
+  { host }: DossierElement,
+  workspaceId: string,
+  id: string,
+  template: string,
+): Promise<Opened> => {
   const [schedule, templates, people, catalogue] = await Promise.all([
     id === 'new' ? null : host.send<Schedule>('GET', schedulesUrl(workspaceId, id)),
     host.send<readonly Template[]>('GET', templatesUrl(workspaceId)),
     host.send<readonly Recipient[]>('GET', `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/report-recipients`),
     id === 'new' ? host.send<Catalogue>('GET', sourcesUrl(workspaceId)) : null,
   ]);
-  const first = templates.find((one) => one.id === template) ?? templates.find((one) => one.id !== 'custom') ?? templates[0];
-  return { schedule, templates, people, draft: schedule ? draftOf(schedule) : newDraft(first?.id ?? '', first?.name ?? '', catalogue?.timeZone ?? null) };
+  const first =
+    templates.find((one) => one.id === template) ?? templates.find((one) => one.id !== 'custom') ?? templates[0];
+  return {
+    schedule,
+    templates,
+    people,
+    draft: schedule ? draftOf(schedule) : newDraft(first?.id ?? '', first?.name ?? '', catalogue?.timeZone ?? null),
+  };
 };
 
 /** Names for filters; null when they cannot be read, with which one can live. */
-export const filterChoices = ({ host }: DossierElement, workspaceId: string): Promise<Choices | null> => choicesOf(host, workspaceId).catch(() => null);
+export const filterChoices = ({ host }: DossierElement, workspaceId: string): Promise<Choices | null> =>
+  choicesOf(host, workspaceId).catch(() => null);

@@ -20,12 +20,32 @@ import { scheduleStyles } from './schedule.styles.ts';
 import { schedulesUrl } from './types.ts';
 import type { Schedule } from './types.ts';
 
-const fields = ['/name', '/template', '/format', '/recurrence', '/timeZone', '/recipients', '/parameters/period', '/parameters/targetDays'];
+const fields = [
+  '/name',
+  '/template',
+  '/format',
+  '/recurrence',
+  '/timeZone',
+  '/recipients',
+  '/parameters/period',
+  '/parameters/targetDays',
+];
 
 /** One schedule as a form, new or known. */
 class ReportSchedule extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, formStyles, pageStyles, scheduleStyles];
-  static override properties = { workspaceId: {}, base: {}, rest: {}, search: {}, draft: { state: true }, refusal: { state: true }, dates: { state: true }, choices: { state: true }, stale: { state: true }, busy: { state: true } };
+  static override properties = {
+    workspaceId: {},
+    base: {},
+    rest: {},
+    search: {},
+    draft: { state: true },
+    refusal: { state: true },
+    dates: { state: true },
+    choices: { state: true },
+    stale: { state: true },
+    busy: { state: true },
+  };
   declare workspaceId: string;
   declare base: string;
   /** Id of the schedule, or `new`. */
@@ -40,7 +60,12 @@ class ReportSchedule extends DossierElement {
   declare busy: boolean;
   #before = '';
   readonly #opened = new Loading(this, async () => {
-    const opened = await openSchedule(this, this.workspaceId, this.rest, new URLSearchParams(this.search).get('template') ?? '');
+    const opened = await openSchedule(
+      this,
+      this.workspaceId,
+      this.rest,
+      new URLSearchParams(this.search).get('template') ?? '',
+    );
     this.#begin(opened.draft);
     return opened;
   });
@@ -89,10 +114,17 @@ class ReportSchedule extends DossierElement {
     this.refusal = null;
     this.stale = false;
     try {
-      if (schedule && !o.copy) await this.host.send('PUT', schedulesUrl(this.workspaceId, schedule.id), { ...draft, version: o.version ?? schedule.version });
+      if (schedule && !o.copy)
+        await this.host.send('PUT', schedulesUrl(this.workspaceId, schedule.id), {
+          ...draft,
+          version: o.version ?? schedule.version,
+        });
       else await this.host.send('POST', schedulesUrl(this.workspaceId), draft);
       this.#before = JSON.stringify(draft);
-      this.host.notify({ kind: 'success', text: schedule && !o.copy ? `${draft.name} was saved.` : `${draft.name} runs by itself now.` });
+      this.host.notify({
+        kind: 'success',
+        text: schedule && !o.copy ? `${draft.name} was saved.` : `${draft.name} runs by itself now.`,
+      });
       this.host.navigate(`${this.base}/schedules`);
     } catch (error) {
       if (error instanceof ProblemError && error.status === 412) this.stale = true;
@@ -110,14 +142,19 @@ class ReportSchedule extends DossierElement {
   }
 
   async #remove(schedule: Schedule): Promise<void> {
-    if (!await removeSchedule(this.host, this.workspaceId, schedule)) return;
+    if (!(await removeSchedule(this.host, this.workspaceId, schedule))) return;
     this.#before = JSON.stringify(this.draft);
     this.host.navigate(`${this.base}/schedules`, { replace: true });
   }
 
   #toFault(): void {
-    const roots = [this.renderRoot, ...[...this.renderRoot.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
-    const wrong = roots.flatMap((root) => root.querySelector<HTMLElement>('[aria-invalid="true"], fieldset:has(.fault) input') ?? [])[0];
+    const roots = [
+      this.renderRoot,
+      ...[...this.renderRoot.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
+    ];
+    const wrong = roots.flatMap(
+      (root) => root.querySelector<HTMLElement>('[aria-invalid="true"], fieldset:has(.fault) input') ?? [],
+    )[0];
     (wrong ?? this.renderRoot.querySelector<HTMLElement>('.refusal, .stale'))?.focus();
   }
 
@@ -131,10 +168,22 @@ class ReportSchedule extends DossierElement {
     const own = schedule === null || mayChange(this, schedule);
     const faults = [...(this.refusal?.faults ?? []), ...(this.dates?.faults ?? [])];
     const on = {
-      set: (part: Partial<Draft>) => this.#set(part), template: (id: string) => this.#template(id, opened), dates: (refusal: Refusal | null) => { this.dates = refusal; },
-      choices: () => { if (!this.choices) void filterChoices(this, this.workspaceId).then((choices) => { this.choices = choices; }); },
+      set: (part: Partial<Draft>) => this.#set(part),
+      template: (id: string) => this.#template(id, opened),
+      dates: (refusal: Refusal | null) => {
+        this.dates = refusal;
+      },
+      choices: () => {
+        if (!this.choices)
+          void filterChoices(this, this.workspaceId).then((choices) => {
+            this.choices = choices;
+          });
+      },
     };
-    const save = (event: Event): void => { event.preventDefault(); void this.#save(opened, own ? {} : { copy: true }); };
+    const save = (event: Event): void => {
+      event.preventDefault();
+      void this.#save(opened, own ? {} : { copy: true });
+    };
     return html`
       ${scheduleHead(schedule, own, this.base)}
       <form novalidate @submit=${save}>
@@ -146,7 +195,7 @@ class ReportSchedule extends DossierElement {
         </section>
         <div class="ends">
           ${schedule && own ? html`<button class="button danger" type="button" @click=${() => void this.#remove(schedule)}>${icon('trash', 16)} Delete</button>` : nothing}
-          <div class="actions"><a class="button" href="${this.base}/schedules">Cancel</a><button class="button primary" ?disabled=${this.busy}>${this.busy ? 'Saving…' : own ? schedule ? 'Save' : 'Create the schedule' : 'Save as my own'}</button></div>
+          <div class="actions"><a class="button" href="${this.base}/schedules">Cancel</a><button class="button primary" ?disabled=${this.busy}>${this.busy ? 'Saving…' : own ? (schedule ? 'Save' : 'Create the schedule') : 'Save as my own'}</button></div>
         </div>
       </form>`;
   }
@@ -154,9 +203,19 @@ class ReportSchedule extends DossierElement {
   override render() {
     const { error } = this.#opened;
     if (error instanceof ProblemError && error.status === 404) {
-      return empty({ alone: true, icon: 'search', title: 'There is no such schedule', text: 'It may have been deleted, or the link is old or incomplete.', action: html`<a class="button" href="${this.base}/schedules">All schedules</a>` });
+      return empty({
+        alone: true,
+        icon: 'search',
+        title: 'There is no such schedule',
+        text: 'It may have been deleted, or the link is old or incomplete.',
+        action: html`<a class="button" href="${this.base}/schedules">All schedules</a>`,
+      });
     }
-    return this.#opened.show((opened) => (this.draft ? this.#form(opened, this.draft) : html``), { label: 'Loading the schedule', rows: 10, alone: true });
+    return this.#opened.show((opened) => (this.draft ? this.#form(opened, this.draft) : html``), {
+      label: 'Loading the schedule',
+      rows: 10,
+      alone: true,
+    });
   }
 }
 define('dossier-report-schedule', ReportSchedule);

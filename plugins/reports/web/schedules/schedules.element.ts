@@ -31,7 +31,10 @@ class ReportSchedules extends DossierElement {
   declare base: string;
   #live: Disposable | null = null;
   readonly #listed = new Loading<Listed>(this, async () => {
-    const [schedules, templates] = await Promise.all([this.host.send<readonly Schedule[]>('GET', schedulesUrl(this.workspaceId)), this.host.send<readonly Template[]>('GET', templatesUrl(this.workspaceId))]);
+    const [schedules, templates] = await Promise.all([
+      this.host.send<readonly Schedule[]>('GET', schedulesUrl(this.workspaceId)),
+      this.host.send<readonly Template[]>('GET', templatesUrl(this.workspaceId)),
+    ]);
     return { schedules, templates };
   });
 
@@ -69,24 +72,42 @@ class ReportSchedules extends DossierElement {
 
   #none(): TemplateResult {
     return html`<div class="card">${empty({
-      icon: 'calendar', title: 'No report runs by itself yet', text: 'A schedule runs a report each day, week, month or quarter, keeps its file, and tells by mail whom you choose, for example the board on the first Monday.',
+      icon: 'calendar',
+      title: 'No report runs by itself yet',
+      text: 'A schedule runs a report each day, week, month or quarter, keeps its file, and tells by mail whom you choose, for example the board on the first Monday.',
       action: html`<a class="button primary" href="${this.base}/schedules/new">${icon('plus', 16)} New schedule</a>`,
     })}</div>`;
   }
 
   #table({ schedules, templates }: Listed): TemplateResult {
-    const on = { pause: (schedule: Schedule, paused: boolean) => void this.#pause(schedule, paused), remove: (schedule: Schedule) => void this.#remove(schedule) };
+    const on = {
+      pause: (schedule: Schedule, paused: boolean) => void this.#pause(schedule, paused),
+      remove: (schedule: Schedule) => void this.#remove(schedule),
+    };
     return html`
       <div class="head"><p class="muted">Reports that run by themselves. Each has the rights of whoever saved its schedule last.</p><a class="button primary" href="${this.base}/schedules/new">${icon('plus', 16)} New schedule</a></div>
       <div class="card"><table>
         <caption class="visually-hidden">Schedules of reports</caption>
         <thead><tr><th scope="col">Schedule</th><th scope="col" class="next">Next run</th><th scope="col" class="last">Last run</th><th scope="col" class="told">Recipients</th><td><span class="visually-hidden">What can be done</span></td></tr></thead>
-        <tbody>${repeat(schedules, ({ id }) => id, (schedule) => scheduleRow(schedule, { base: this.base, template: templates.find(({ id }) => id === schedule.template)?.name, mine: mayChange(this, schedule), on }))}</tbody>
+        <tbody>${repeat(
+          schedules,
+          ({ id }) => id,
+          (schedule) =>
+            scheduleRow(schedule, {
+              base: this.base,
+              template: templates.find(({ id }) => id === schedule.template)?.name,
+              mine: mayChange(this, schedule),
+              on,
+            }),
+        )}</tbody>
       </table></div>`;
   }
 
   override render() {
-    return this.#listed.show((listed) => (listed.schedules.length === 0 ? this.#none() : this.#table(listed)), { label: 'Loading the schedules', rows: 6 });
+    return this.#listed.show((listed) => (listed.schedules.length === 0 ? this.#none() : this.#table(listed)), {
+      label: 'Loading the schedules',
+      rows: 6,
+    });
   }
 }
 define('dossier-report-schedules', ReportSchedules);

@@ -10,11 +10,18 @@ t.test('a column without values is no condition, and none at all is null', async
   t.same(withValues({}, 'status', ['Approved']), { status: ['Approved'] });
   t.same(withValues({ status: ['Approved'], inTime: [true] }, 'status', []), { inTime: [true] });
   t.same(withValues({ status: ['Approved'] }, 'status', null), null);
-  t.same(Object.keys(withValues({ status: ['Approved'], inTime: [true] }, 'status', ['Rejected']) ?? {}), ['status', 'inTime'], 'in their order');
+  t.same(
+    Object.keys(withValues({ status: ['Approved'], inTime: [true] }, 'status', ['Rejected']) ?? {}),
+    ['status', 'inTime'],
+    'in their order',
+  );
 });
 
 t.test('what was chosen stays choosable, in words', async (t) => {
   const choices = [{ value: 'a', label: 'Loan', count: 3 }];
   t.same(offered(choices, ['a', 'InReview']), [...choices, { value: 'InReview', label: 'In review', count: null }]);
-  t.same([labelOf([], true), labelOf([], 'ID card 4'), labelOf([{ value: true, label: 'Yes', count: null }], 'true')], ['Yes', 'ID card 4', 'Yes']);
+  t.same(
+    [labelOf([], true), labelOf([], 'ID card 4'), labelOf([{ value: true, label: 'Yes', count: null }], 'true')],
+    ['Yes', 'ID card 4', 'Yes'],
+  );
 });

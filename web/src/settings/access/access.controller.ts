@@ -8,7 +8,9 @@ import type { Effect, Matrix } from './matrix.types.ts';
 /** The effect is asked for when the hand rests this long, in milliseconds; changes of others are gathered as long. */
 const rest = 250;
 
-/** Features, roles and grants of one place with one's own changes to them: loaded, kept current, previewed and saved. */
+/**
+ * Features, roles and grants of one place with one's own changes to them: loaded, kept current, previewed and saved.
+ */
 export class AccessController implements ReactiveController {
   base: Base | null = null;
   draft: Draft = noDraft;
@@ -45,15 +47,29 @@ export class AccessController implements ReactiveController {
 
   /** Null shows what holds for the whole organization. */
   show(workspaceId: string | null): void {
-    const path = workspaceId === null ? '/api/v1/organization/access' : `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/access`;
+    const path =
+      workspaceId === null
+        ? '/api/v1/organization/access'
+        : `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/access`;
     if (path === this.#path) return;
     this.#leave();
-    Object.assign(this, { base: null, draft: noDraft, effect: null, theirs: new Set(), error: null, refused: null, saving: false });
-    this.#path = path;
-    this.#live = this.#element.host.live(workspaceId === null ? { kind: 'organization' } : { kind: 'configuration', workspaceId }, () => {
-      clearTimeout(this.#again);
-      this.#again = setTimeout(() => void this.load(), rest);
+    Object.assign(this, {
+      base: null,
+      draft: noDraft,
+      effect: null,
+      theirs: new Set(),
+      error: null,
+      refused: null,
+      saving: false,
     });
+    this.#path = path;
+    this.#live = this.#element.host.live(
+      workspaceId === null ? { kind: 'organization' } : { kind: 'configuration', workspaceId },
+      () => {
+        clearTimeout(this.#again);
+        this.#again = setTimeout(() => void this.load(), rest);
+      },
+    );
     void this.load();
   }
 
@@ -63,7 +79,9 @@ export class AccessController implements ReactiveController {
     this.#request?.abort();
     this.#request = request;
     try {
-      const after = baseOf(await this.#element.host.send<Matrix>('GET', this.#path, undefined, { signal: request.signal }));
+      const after = baseOf(
+        await this.#element.host.send<Matrix>('GET', this.#path, undefined, { signal: request.signal }),
+      );
       if (request.signal.aborted) return;
       this.#take(after);
       this.error = null;
@@ -101,16 +119,22 @@ export class AccessController implements ReactiveController {
     const preview = new AbortController();
     this.#preview = preview;
     try {
-      const effect = await this.#element.host.send<Effect>('POST', `${this.#path}/preview`, changeOf(this.draft), { signal: preview.signal });
+      const effect = await this.#element.host.send<Effect>('POST', `${this.#path}/preview`, changeOf(this.draft), {
+        signal: preview.signal,
+      });
       if (!preview.signal.aborted) this.effect = effect;
     } catch (error) {
       // What is refused in advance would be refused on saving, too. An unreachable server is told on saving.
-      if (!preview.signal.aborted && error instanceof ProblemError && error.status >= 400 && error.status < 500) this.refused = error;
+      if (!preview.signal.aborted && error instanceof ProblemError && error.status >= 400 && error.status < 500)
+        this.refused = error;
     }
     this.#element.requestUpdate();
   }
 
-  /** True when it was saved. False too when somebody else has saved in between (412): that is shown first, with one's own changes kept and marked. */
+  /**
+   * True when it was saved. False too when somebody else has saved in between (412): that is shown first, with one's
+   * own changes kept and marked.
+   */
   async save(): Promise<boolean> {
     const { base } = this;
     if (!base || this.saving) return false;
@@ -118,7 +142,11 @@ export class AccessController implements ReactiveController {
     this.refused = null;
     this.#element.requestUpdate();
     try {
-      const saved = baseOf(await this.#element.host.send<Matrix>('PUT', this.#path, changeOf(this.draft), { headers: { 'if-match': `"${base.matrix.version}"` } }));
+      const saved = baseOf(
+        await this.#element.host.send<Matrix>('PUT', this.#path, changeOf(this.draft), {
+          headers: { 'if-match': `"${base.matrix.version}"` },
+        }),
+      );
       // A look that began before the save would bring back what was before it.
       this.#request?.abort();
       this.base = saved;

@@ -25,7 +25,14 @@ const everywhere = 'organization';
 /** Features & Access: what is switched on in a workspace, and which role may do what there. */
 class AccessSettings extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, accessStyles];
-  static override properties = { base: {}, rest: {}, search: {}, workspaces: { state: true }, error: { state: true }, narrow: { state: true } };
+  static override properties = {
+    base: {},
+    rest: {},
+    search: {},
+    workspaces: { state: true },
+    error: { state: true },
+    narrow: { state: true },
+  };
   /** The address of this page. */
   declare base: string;
   /** Id of a workspace, or `organization`. */
@@ -36,7 +43,9 @@ class AccessSettings extends DossierElement {
   declare narrow: boolean;
   readonly #access = new AccessController(this);
   readonly #width = matchMedia('(max-width: 47.99em)');
-  readonly #onWidth = (): void => { this.narrow = this.#width.matches; };
+  readonly #onWidth = (): void => {
+    this.narrow = this.#width.matches;
+  };
 
   constructor() {
     super();
@@ -75,7 +84,11 @@ class AccessSettings extends DossierElement {
 
   get #filter(): RowFilter & { readonly role: string | null } {
     const parameters = new URLSearchParams(this.search);
-    return { search: parameters.get('q') ?? '', differences: parameters.get('only') === 'differences', role: parameters.get('role') };
+    return {
+      search: parameters.get('q') ?? '',
+      differences: parameters.get('only') === 'differences',
+      role: parameters.get('role'),
+    };
   }
 
   /** Filters stand in the address, so that a link shows the same and a reload keeps them. */
@@ -99,7 +112,14 @@ class AccessSettings extends DossierElement {
 
   async #save(): Promise<void> {
     const { count } = this.#access;
-    if (await this.#access.save()) this.host.notify({ kind: 'success', text: count === 1 ? 'Saved. The change acts from the next request on.' : `Saved. ${count} changes act from the next request on.` });
+    if (await this.#access.save())
+      this.host.notify({
+        kind: 'success',
+        text:
+          count === 1
+            ? 'Saved. The change acts from the next request on.'
+            : `Saved. ${count} changes act from the next request on.`,
+      });
   }
 
   #picker(workspaces: readonly HostWorkspace[]): TemplateResult {
@@ -117,10 +137,23 @@ class AccessSettings extends DossierElement {
     return html`
       <div class="tools">
         <label class="search"><span class="visually-hidden">Search permissions</span>${icon('search', 16)}
-          <input class="input" type="search" placeholder="Search permissions" .value=${search} @input=${(event: Event) => { if (event.target instanceof HTMLInputElement) this.#filtered({ q: event.target.value }); }}></label>
-        ${this.narrow
-          ? html`<label class="role"><span class="label">Role</span><select class="input" @change=${(event: Event) => { if (event.target instanceof HTMLSelectElement) this.#filtered({ role: event.target.value }); }}>${roles.map((one) => html`<option value=${one.id} ?selected=${one.id === role}>${one.teamName} · ${one.name}</option>`)}</select></label>`
-          : html`<label class="only"><input type="checkbox" .checked=${differences} @change=${(event: Event) => { if (event.target instanceof HTMLInputElement) this.#filtered({ only: event.target.checked ? 'differences' : '' }); }}> Only where roles differ</label>`}
+          <input class="input" type="search" placeholder="Search permissions" .value=${search} @input=${(
+            event: Event,
+          ) => {
+            if (event.target instanceof HTMLInputElement) this.#filtered({ q: event.target.value });
+          }}></label>
+        ${
+          this.narrow
+            ? html`<label class="role"><span class="label">Role</span><select class="input" @change=${(
+                event: Event,
+              ) => {
+                if (event.target instanceof HTMLSelectElement) this.#filtered({ role: event.target.value });
+              }}>${roles.map((one) => html`<option value=${one.id} ?selected=${one.id === role}>${one.teamName} · ${one.name}</option>`)}</select></label>`
+            : html`<label class="only"><input type="checkbox" .checked=${differences} @change=${(event: Event) => {
+                if (event.target instanceof HTMLInputElement)
+                  this.#filtered({ only: event.target.checked ? 'differences' : '' });
+              }}> Only where roles differ</label>`
+        }
       </div>`;
   }
 
@@ -128,17 +161,20 @@ class AccessSettings extends DossierElement {
     const { roles } = base.matrix;
     const filter = this.#filter;
     const first = roles[0];
-    if (!first) return html`<div class="card">${empty({ icon: 'people', title: 'No team works here yet', text: 'Assign a team to this workspace. Its roles then stand here as columns, and you tick what each may do.', action: html`<a class="button" href=${settingsAddress(this.session?.organization?.slug ?? '', 'workspaces')}>Go to workspaces</a>` })}</div>`;
+    if (!first)
+      return html`<div class="card">${empty({ icon: 'people', title: 'No team works here yet', text: 'Assign a team to this workspace. Its roles then stand here as columns, and you tick what each may do.', action: html`<a class="button" href=${settingsAddress(this.session?.organization?.slug ?? '', 'workspaces')}>Go to workspaces</a>` })}</div>`;
     const chosen = roles.find((one) => one.id === filter.role) ?? first;
     const rows: RowFilter = { search: filter.search, differences: filter.differences && !this.narrow };
     const none = groupsOf(base, this.#access.draft, rows).length === 0;
     const reset = html`<button class="button" @click=${() => this.#filtered({ q: '', only: '' })}>Show all permissions</button>`;
     return html`
       ${this.#tools(base, chosen.id)}
-      ${none
-        ? html`<div class="card">${empty({ icon: 'search', title: 'No permission fits', text: rows.search ? 'Try another word, or show all.' : 'All roles may do the same here.', action: reset })}</div>`
-        : html`<dossier-access-matrix .base=${base} .draft=${this.#access.draft} .theirs=${this.#access.theirs} .roles=${this.narrow ? [chosen] : roles} .filter=${rows}
-            @dossier-boxes=${({ detail }: CustomEvent<BoxesChange>) => this.#access.edit(withBoxes(base, this.#access.draft, detail.keys, detail.granted))}></dossier-access-matrix>`}`;
+      ${
+        none
+          ? html`<div class="card">${empty({ icon: 'search', title: 'No permission fits', text: rows.search ? 'Try another word, or show all.' : 'All roles may do the same here.', action: reset })}</div>`
+          : html`<dossier-access-matrix .base=${base} .draft=${this.#access.draft} .theirs=${this.#access.theirs} .roles=${this.narrow ? [chosen] : roles} .filter=${rows}
+            @dossier-boxes=${({ detail }: CustomEvent<BoxesChange>) => this.#access.edit(withBoxes(base, this.#access.draft, detail.keys, detail.granted))}></dossier-access-matrix>`
+      }`;
   }
 
   #body(): TemplateResult {
@@ -146,9 +182,13 @@ class AccessSettings extends DossierElement {
     if (error) return failure(error, () => void this.#access.load());
     if (!base) return skeleton(10, 'Loading features and permissions');
     return html`
-      ${base.matrix.features.length > 0 ? html`
+      ${
+        base.matrix.features.length > 0
+          ? html`
         <section aria-labelledby="features"><h2 id="features">Features</h2>
-          <dossier-access-features .base=${base} .draft=${draft} .theirs=${theirs} @dossier-feature=${({ detail }: CustomEvent<FeatureChange>) => this.#access.edit(withFeature(base, draft, detail.feature, detail.on))}></dossier-access-features></section>` : nothing}
+          <dossier-access-features .base=${base} .draft=${draft} .theirs=${theirs} @dossier-feature=${({ detail }: CustomEvent<FeatureChange>) => this.#access.edit(withFeature(base, draft, detail.feature, detail.on))}></dossier-access-features></section>`
+          : nothing
+      }
       <section aria-labelledby="permissions"><h2 id="permissions">Permissions</h2>${this.#permissions(base)}</section>
       <dossier-access-save-bar .count=${this.#access.count} .effect=${this.#access.effect} .matrix=${base.matrix} .refused=${this.#access.refused} .theirs=${theirs.size} .saving=${this.#access.saving}
         @dossier-save=${() => void this.#save()} @dossier-discard=${() => this.#access.edit(noDraft)}></dossier-access-save-bar>`;

@@ -28,17 +28,24 @@ export interface Draft {
 export const noDraft: Draft = { boxes: new Map(), features: new Map() };
 
 export const countOf = (draft: Draft): number => draft.boxes.size + draft.features.size;
-export const isGranted = (base: Base, draft: Draft, key: BoxKey): boolean => draft.boxes.get(key) ?? base.granted.has(key);
-export const isOn = (base: Base, draft: Draft, feature: string): boolean => draft.features.get(feature) ?? base.on.has(feature);
+export const isGranted = (base: Base, draft: Draft, key: BoxKey): boolean =>
+  draft.boxes.get(key) ?? base.granted.has(key);
+export const isOn = (base: Base, draft: Draft, feature: string): boolean =>
+  draft.features.get(feature) ?? base.on.has(feature);
 
-const kept = <K>(saved: ReadonlySet<K>, wanted: ReadonlyMap<K, boolean>): ReadonlyMap<K, boolean> => new Map([...wanted].filter(([key, value]) => saved.has(key) !== value));
+const kept = <K>(saved: ReadonlySet<K>, wanted: ReadonlyMap<K, boolean>): ReadonlyMap<K, boolean> =>
+  new Map([...wanted].filter(([key, value]) => saved.has(key) !== value));
 
 /** Ticks or unticks boxes; one that is as it was read is no change any more. */
-export const withBoxes = (base: Base, draft: Draft, keys: readonly BoxKey[], granted: boolean): Draft =>
-  ({ ...draft, boxes: kept(base.granted, new Map([...draft.boxes, ...keys.map((key) => [key, granted] as const)])) });
+export const withBoxes = (base: Base, draft: Draft, keys: readonly BoxKey[], granted: boolean): Draft => ({
+  ...draft,
+  boxes: kept(base.granted, new Map([...draft.boxes, ...keys.map((key) => [key, granted] as const)])),
+});
 
-export const withFeature = (base: Base, draft: Draft, feature: string, on: boolean): Draft =>
-  ({ ...draft, features: kept(base.on, new Map([...draft.features, [feature, on] as const])) });
+export const withFeature = (base: Base, draft: Draft, feature: string, on: boolean): Draft => ({
+  ...draft,
+  features: kept(base.on, new Map([...draft.features, [feature, on] as const])),
+});
 
 /** The body of a save and of its preview. */
 export const changeOf = (draft: Draft): { features?: readonly object[]; grants: readonly object[] } => ({
@@ -49,14 +56,25 @@ export const changeOf = (draft: Draft): { features?: readonly object[]; grants: 
   }),
 });
 
-const differing = <K>(a: ReadonlySet<K>, b: ReadonlySet<K>): readonly K[] => [...[...a].filter((one) => !b.has(one)), ...[...b].filter((one) => !a.has(one))];
+const differing = <K>(a: ReadonlySet<K>, b: ReadonlySet<K>): readonly K[] => [
+  ...[...a].filter((one) => !b.has(one)),
+  ...[...b].filter((one) => !a.has(one)),
+];
 
-/** Carries one's own changes over to what somebody else has saved meanwhile. `theirs` are the boxes and features that he changed. */
-export const rebased = (before: Base, after: Base, draft: Draft): { readonly draft: Draft; readonly theirs: ReadonlySet<string> } => {
+/**
+ * Carries one's own changes over to what somebody else has saved meanwhile. `theirs` are the boxes and features that he
+ * changed.
+ */
+export const rebased = (
+  before: Base,
+  after: Base,
+  draft: Draft,
+): { readonly draft: Draft; readonly theirs: ReadonlySet<string> } => {
   const roles = new Set(after.matrix.roles.map((one) => one.id));
   const permissions = new Set(after.matrix.permissions.map((one) => one.id));
   const features = new Set(after.matrix.features.map((one) => one.id));
-  const stands = (key: BoxKey): boolean => roles.has(key.slice(0, key.indexOf(' '))) && permissions.has(key.slice(key.indexOf(' ') + 1));
+  const stands = (key: BoxKey): boolean =>
+    roles.has(key.slice(0, key.indexOf(' '))) && permissions.has(key.slice(key.indexOf(' ') + 1));
   return {
     draft: {
       boxes: kept(after.granted, new Map([...draft.boxes].filter(([key]) => stands(key)))),

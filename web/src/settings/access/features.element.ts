@@ -15,7 +15,9 @@ const listed = (names: readonly string[]): string => new Intl.ListFormat('en').f
 
 /** The features of a workspace as switches, with what each does and needs. Fires `dossier-feature`. */
 class AccessFeatures extends DossierElement {
-  static override styles = [DossierElement.styles, css`
+  static override styles = [
+    DossierElement.styles,
+    css`
     :host { display: block; }
     ul { overflow: clip; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); }
     li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.125rem 1rem; align-content: start; padding: 0.875rem 1.125rem; margin-bottom: -1px; border-block: 1px solid var(--dossier-border); border-block-start-color: transparent; position: relative; }
@@ -30,8 +32,13 @@ class AccessFeatures extends DossierElement {
     .about { display: grid; gap: 0.25rem; grid-column: 1; }
     .needs { color: var(--dossier-warning-text); }
     @media (forced-colors: active) { input { appearance: auto; } input::before { content: none; } }
-  `];
-  static override properties = { base: { attribute: false }, draft: { attribute: false }, theirs: { attribute: false } };
+  `,
+  ];
+  static override properties = {
+    base: { attribute: false },
+    draft: { attribute: false },
+    theirs: { attribute: false },
+  };
   declare base: Base | null;
   declare draft: Draft;
   declare theirs: ReadonlySet<string>;
@@ -44,7 +51,10 @@ class AccessFeatures extends DossierElement {
   }
 
   #switch(event: Event, feature: string): void {
-    if (event.target instanceof HTMLInputElement) this.dispatchEvent(new CustomEvent<FeatureChange>('dossier-feature', { detail: { feature, on: event.target.checked } }));
+    if (event.target instanceof HTMLInputElement)
+      this.dispatchEvent(
+        new CustomEvent<FeatureChange>('dossier-feature', { detail: { feature, on: event.target.checked } }),
+      );
   }
 
   /** What the feature needs, told as a warning while it is missing. */
@@ -52,7 +62,8 @@ class AccessFeatures extends DossierElement {
     const { features } = base.matrix;
     const titled = (id: string): string => features.find((one) => one.id === id)?.title ?? id;
     const missing = feature.requires.filter((id) => !isOn(base, this.draft, id));
-    if (missing.length > 0 && isOn(base, this.draft, feature.id)) return html`<span class="needs">Has no effect while ${listed(missing.map(titled))} ${missing.length === 1 ? 'is' : 'are'} off.</span>`;
+    if (missing.length > 0 && isOn(base, this.draft, feature.id))
+      return html`<span class="needs">Has no effect while ${listed(missing.map(titled))} ${missing.length === 1 ? 'is' : 'are'} off.</span>`;
     return feature.requires.length > 0 ? html`<span>Needs ${listed(feature.requires.map(titled))}.</span>` : nothing;
   }
 
@@ -75,7 +86,9 @@ class AccessFeatures extends DossierElement {
 
   override render(): TemplateResult | typeof nothing {
     const { base } = this;
-    return base ? html`<ul class="card">${base.matrix.features.map((feature, at) => this.#feature(base, feature, at))}</ul>` : nothing;
+    return base
+      ? html`<ul class="card">${base.matrix.features.map((feature, at) => this.#feature(base, feature, at))}</ul>`
+      : nothing;
   }
 }
 define('dossier-access-features', AccessFeatures);

@@ -18,10 +18,20 @@ export interface BoxesChange {
   readonly granted: boolean;
 }
 
-/** Permissions by roles. A row is drawn again only when one of its boxes is another, so that a click stays quick however large the table is. Fires `dossier-boxes`. */
+/**
+ * Permissions by roles. A row is drawn again only when one of its boxes is another, so that a click stays quick however
+ * large the table is. Fires `dossier-boxes`.
+ */
 class AccessMatrix extends DossierElement {
   static override styles = [DossierElement.styles, matrixStyles];
-  static override properties = { base: { attribute: false }, draft: { attribute: false }, theirs: { attribute: false }, roles: { attribute: false }, filter: { attribute: false }, pointed: { state: true } };
+  static override properties = {
+    base: { attribute: false },
+    draft: { attribute: false },
+    theirs: { attribute: false },
+    roles: { attribute: false },
+    filter: { attribute: false },
+    pointed: { state: true },
+  };
   declare base: Base | null;
   declare draft: Draft;
   declare theirs: ReadonlySet<string>;
@@ -48,10 +58,11 @@ class AccessMatrix extends DossierElement {
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     this.#grid.settle();
     // The bar that the first change brings up must not lie over the box that was changed.
-    if (changed.has('draft') && this.#touched) requestAnimationFrame(() => {
-      this.#touched?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      this.#touched = null;
-    });
+    if (changed.has('draft') && this.#touched)
+      requestAnimationFrame(() => {
+        this.#touched?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        this.#touched = null;
+      });
   }
 
   #tell(keys: readonly BoxKey[], granted: boolean): void {
@@ -84,11 +95,17 @@ class AccessMatrix extends DossierElement {
   }
 
   #row(base: Base, permission: MatrixPermission, id: string): unknown {
-    const state = this.roles.map((role) => {
-      const key = boxKey(role.id, permission.id);
-      return `${isGranted(base, this.draft, key) ? 1 : 0}${this.draft.boxes.has(key) ? 'm' : ''}${this.theirs.has(key) ? 't' : ''}`;
-    }).join();
-    return guard([permission, this.roles, id, state], () => html`<tr><th scope="row" id=${id}>${permission.title}</th>${this.roles.map((role) => this.#box(base, permission, id, role))}</tr>`);
+    const state = this.roles
+      .map((role) => {
+        const key = boxKey(role.id, permission.id);
+        return `${isGranted(base, this.draft, key) ? 1 : 0}${this.draft.boxes.has(key) ? 'm' : ''}${this.theirs.has(key) ? 't' : ''}`;
+      })
+      .join();
+    return guard(
+      [permission, this.roles, id, state],
+      () =>
+        html`<tr><th scope="row" id=${id}>${permission.title}</th>${this.roles.map((role) => this.#box(base, permission, id, role))}</tr>`,
+    );
   }
 
   #groupBox(base: Base, group: Group, at: number, role: MatrixRole): TemplateResult {
@@ -97,12 +114,17 @@ class AccessMatrix extends DossierElement {
   }
 
   #group(base: Base, group: Group, at: number): TemplateResult {
-    const off = group.id !== null && !isOn(base, this.draft, group.id) && base.matrix.features.some((one) => one.id === group.id);
+    const off =
+      group.id !== null && !isOn(base, this.draft, group.id) && base.matrix.features.some((one) => one.id === group.id);
     return html`
       <tbody>
         <tr class="group"><th scope="rowgroup"><span id="g${at}">${group.title}<span class="visually-hidden">, all ${counted(group.permissions.length, 'permission', 'permissions')}</span></span>${off ? html` <span class="off">switched off here</span>` : nothing}</th>
           ${this.roles.map((role) => this.#groupBox(base, group, at, role))}</tr>
-        ${repeat(group.permissions, (one) => one.id, (one, i) => this.#row(base, one, `p${at}-${i}`))}
+        ${repeat(
+          group.permissions,
+          (one) => one.id,
+          (one, i) => this.#row(base, one, `p${at}-${i}`),
+        )}
       </tbody>`;
   }
 
@@ -117,8 +139,12 @@ class AccessMatrix extends DossierElement {
   /** Who changed the pointed box last: below the table, and read out with the box. */
   #about(base: Base): TemplateResult {
     const change = this.pointed === null ? undefined : base.changes.get(this.pointed);
-    const text = this.pointed === null ? html`<span class="keys">Arrow keys move from box to box, Space ticks. Point at a box to see who changed it last.</span>`
-      : change ? html`Last changed by ${change.by.name}, <time datetime=${change.at} title=${fullTime(change.at)}>${ago(change.at)}</time>` : 'Never changed by hand';
+    const text =
+      this.pointed === null
+        ? html`<span class="keys">Arrow keys move from box to box, Space ticks. Point at a box to see who changed it last.</span>`
+        : change
+          ? html`Last changed by ${change.by.name}, <time datetime=${change.at} title=${fullTime(change.at)}>${ago(change.at)}</time>`
+          : 'Never changed by hand';
     return html`<p id="about" class="about muted small">${text}</p>`;
   }
 

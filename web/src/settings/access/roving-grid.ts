@@ -1,4 +1,7 @@
-/** Arrow keys inside a table of boxes, which is one stop of the Tab key. Rows and cells are read from the table as it is drawn. */
+/**
+ * Arrow keys inside a table of boxes, which is one stop of the Tab key. Rows and cells are read from the table as it is
+ * drawn.
+ */
 export class RovingGrid {
   readonly #element: { readonly renderRoot: HTMLElement | DocumentFragment };
   #current: HTMLInputElement | null = null;
@@ -40,19 +43,30 @@ export class RovingGrid {
     const y = rows.findIndex((row) => row.contains(from));
     const row = rows[y];
     if (!row) return undefined;
-    const boxesIn = (at: Element | undefined): readonly HTMLInputElement[] => [...at?.querySelectorAll('input') ?? []];
+    const boxesIn = (at: Element | undefined): readonly HTMLInputElement[] => [
+      ...(at?.querySelectorAll('input') ?? []),
+    ];
     const own = boxesIn(row);
     const x = own.indexOf(from);
     switch (key) {
-      case 'ArrowUp': return boxesIn(rows[far ? 0 : y - 1])[x];
-      case 'ArrowDown': return boxesIn(far ? rows.at(-1) : rows[y + 1])[x];
-      case 'ArrowLeft': return own[far ? 0 : x - 1];
-      case 'ArrowRight': return far ? own.at(-1) : own[x + 1];
-      case 'PageUp': return boxesIn(rows[Math.max(0, y - 10)])[x];
-      case 'PageDown': return boxesIn(rows[Math.min(rows.length - 1, y + 10)])[x];
-      case 'Home': return far ? boxesIn(rows[0])[0] : own[0];
-      case 'End': return far ? boxesIn(rows.at(-1)).at(-1) : own.at(-1);
-      default: return undefined;
+      case 'ArrowUp':
+        return boxesIn(rows[far ? 0 : y - 1])[x];
+      case 'ArrowDown':
+        return boxesIn(far ? rows.at(-1) : rows[y + 1])[x];
+      case 'ArrowLeft':
+        return own[far ? 0 : x - 1];
+      case 'ArrowRight':
+        return far ? own.at(-1) : own[x + 1];
+      case 'PageUp':
+        return boxesIn(rows[Math.max(0, y - 10)])[x];
+      case 'PageDown':
+        return boxesIn(rows[Math.min(rows.length - 1, y + 10)])[x];
+      case 'Home':
+        return far ? boxesIn(rows[0])[0] : own[0];
+      case 'End':
+        return far ? boxesIn(rows.at(-1)).at(-1) : own.at(-1);
+      default:
+        return undefined;
     }
   }
 }

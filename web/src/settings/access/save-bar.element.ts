@@ -5,9 +5,14 @@ import { counted } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import type { Effect, Matrix } from './matrix.types.ts';
 
-/** What is not saved yet: how much, for whom it matters, and why it was refused. Fires `dossier-save` and `dossier-discard`. */
+/**
+ * What is not saved yet: how much, for whom it matters, and why it was refused. Fires `dossier-save` and
+ * `dossier-discard`.
+ */
 class AccessSaveBar extends DossierElement {
-  static override styles = [DossierElement.styles, css`
+  static override styles = [
+    DossierElement.styles,
+    css`
     :host { position: sticky; inset-block-end: 0; z-index: 3; display: block; }
     .bar { padding: 0.75rem 1rem; border-color: var(--dossier-accent); background: var(--dossier-raised); box-shadow: var(--dossier-shadow-l); animation: rise 160ms ease-out; }
     .line { display: flex; align-items: center; gap: 0.5rem 1rem; flex-wrap: wrap; }
@@ -23,8 +28,16 @@ class AccessSaveBar extends DossierElement {
     .gains { color: var(--dossier-success-text); font-weight: 600; }
     @keyframes rise { from { opacity: 0; translate: 0 0.75rem; } }
     @media (max-width: 47.99em) { .actions { flex: 1 1 100%; } .actions .button { flex: 1; } }
-  `];
-  static override properties = { count: { attribute: false }, effect: { attribute: false }, matrix: { attribute: false }, refused: { attribute: false }, theirs: { attribute: false }, saving: { attribute: false } };
+  `,
+  ];
+  static override properties = {
+    count: { attribute: false },
+    effect: { attribute: false },
+    matrix: { attribute: false },
+    refused: { attribute: false },
+    theirs: { attribute: false },
+    saving: { attribute: false },
+  };
   declare count: number;
   declare effect: Effect | null;
   declare matrix: Matrix | null;
@@ -57,27 +70,41 @@ class AccessSaveBar extends DossierElement {
   }
 
   #names({ losing, gaining }: Effect): TemplateResult {
-    const titles = new Map([...this.matrix?.permissions ?? [], ...this.matrix?.features ?? []].map((one) => [one.id, one.title]));
+    const titles = new Map(
+      [...(this.matrix?.permissions ?? []), ...(this.matrix?.features ?? [])].map((one) => [one.id, one.title]),
+    );
     // A feature takes its permissions along, so that it says all.
     const what = (one: Effect['losing'][number]): string => {
       const features = new Set(one.features);
-      const rest = one.permissions.filter((id) => !features.has(this.matrix?.permissions.find((permission) => permission.id === id)?.feature ?? ''));
+      const rest = one.permissions.filter(
+        (id) => !features.has(this.matrix?.permissions.find((permission) => permission.id === id)?.feature ?? ''),
+      );
       return [...one.features, ...rest].map((id) => titles.get(id) ?? id).join(', ');
     };
-    const line = (kind: 'loses' | 'gains') => (one: Effect['losing'][number]): TemplateResult => html`<li><strong>${one.name}</strong> <span class=${kind}>${kind}</span> ${what(one)}</li>`;
+    const line =
+      (kind: 'loses' | 'gains') =>
+      (one: Effect['losing'][number]): TemplateResult =>
+        html`<li><strong>${one.name}</strong> <span class=${kind}>${kind}</span> ${what(one)}</li>`;
     return html`<details><summary>Show who</summary><ul class="people">${losing.map(line('loses'))}${gaining.map(line('gains'))}</ul></details>`;
   }
 
   #refusal(): TemplateResult {
     const { refused } = this;
     const faults = refused instanceof ProblemError ? refused.errors.map((one) => one.detail) : [];
-    const text = faults.length > 0 ? faults.join(' ') : refused instanceof Error ? refused.message : 'That did not work. Please try again.';
+    const text =
+      faults.length > 0
+        ? faults.join(' ')
+        : refused instanceof Error
+          ? refused.message
+          : 'That did not work. Please try again.';
     return html`<p class="note refused">${icon('warning')}<span>${text}</span></p>`;
   }
 
   #note(): TemplateResult | typeof nothing {
     if (this.refused) return this.#refusal();
-    return this.theirs > 0 && this.count > 0 ? html`<p class="note">${icon('info')}<span>Somebody else saved here meanwhile. Your changes are kept and marked; what the other one changed has a dot. Look at both before you save.</span></p>` : nothing;
+    return this.theirs > 0 && this.count > 0
+      ? html`<p class="note">${icon('info')}<span>Somebody else saved here meanwhile. Your changes are kept and marked; what the other one changed has a dot. Look at both before you save.</span></p>`
+      : nothing;
   }
 
   override render(): TemplateResult | typeof nothing {
@@ -89,11 +116,15 @@ class AccessSaveBar extends DossierElement {
         <div role="alert">${this.#note()}</div>
         <div class="line">
           <p class="words" role="status">${this.count > 0 ? html`<strong>${counted(this.count, 'change', 'changes')} not saved.</strong> ${this.refused ? nothing : this.#effect(effect)}` : nothing}</p>
-          ${this.count > 0 ? html`
+          ${
+            this.count > 0
+              ? html`
             <div class="actions">
               <button class="button" ?disabled=${this.saving} @click=${() => this.#fire('dossier-discard')}>Discard</button>
               <button class="button primary" ?disabled=${this.saving} @click=${() => this.#fire('dossier-save')}>${this.saving ? 'Saving …' : 'Save'}</button>
-            </div>` : nothing}
+            </div>`
+              : nothing
+          }
         </div>
         ${this.count > 0 && effect && effect.losing.length + effect.gaining.length > 0 ? this.#names(effect) : nothing}
       </section>`;

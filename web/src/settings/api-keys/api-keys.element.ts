@@ -45,12 +45,19 @@ class ApiKeySettings extends DossierElement {
   async #load(): Promise<void> {
     this.error = null;
     try {
-      const [keys, scopes] = await Promise.all([this.#all(), this.host.send<readonly KeyScope[]>('GET', '/api/v1/api-keys/scopes')]);
+      const [keys, scopes] = await Promise.all([
+        this.#all(),
+        this.host.send<readonly KeyScope[]>('GET', '/api/v1/api-keys/scopes'),
+      ]);
       this.keys = keys.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
       this.scopes = scopes;
     } catch (error) {
       if (!this.keys) this.error = error;
-      else this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'The list could not be loaded anew.' });
+      else
+        this.host.notify({
+          kind: 'error',
+          text: error instanceof Error ? error.message : 'The list could not be loaded anew.',
+        });
     }
   }
 
@@ -58,7 +65,10 @@ class ApiKeySettings extends DossierElement {
     const all: ApiKey[] = [];
     for (;;) {
       const last = all.at(-1);
-      const page = await this.host.send<readonly ApiKey[]>('GET', `/api/v1/api-keys?limit=${pageSize}${last ? `&cursor=${last.id}` : ''}`);
+      const page = await this.host.send<readonly ApiKey[]>(
+        'GET',
+        `/api/v1/api-keys?limit=${pageSize}${last ? `&cursor=${last.id}` : ''}`,
+      );
       all.push(...page);
       if (page.length < pageSize) return all;
     }
@@ -70,13 +80,21 @@ class ApiKeySettings extends DossierElement {
   }
 
   async #revoke(key: ApiKey): Promise<void> {
-    const sure = await this.host.confirm({ title: `Revoke ${key.name}?`, body: 'Programs that use this key are refused with their next request. A revoked key does not come back; what was submitted with it stays.', action: 'Revoke the key', danger: true });
+    const sure = await this.host.confirm({
+      title: `Revoke ${key.name}?`,
+      body: 'Programs that use this key are refused with their next request. A revoked key does not come back; what was submitted with it stays.',
+      action: 'Revoke the key',
+      danger: true,
+    });
     if (!sure) return;
     try {
       await this.host.send('DELETE', `/api/v1/api-keys/${key.id}`);
       this.host.notify({ kind: 'success', text: `${key.name} was revoked.` });
     } catch (error) {
-      this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'The key could not be revoked. Please try again.' });
+      this.host.notify({
+        kind: 'error',
+        text: error instanceof Error ? error.message : 'The key could not be revoked. Please try again.',
+      });
     }
     await this.#load();
   }
@@ -96,7 +114,11 @@ class ApiKeySettings extends DossierElement {
       rotate: (key: ApiKey) => void this.renderRoot.querySelector<RotateDialog>('dossier-rotate-dialog')?.ask(key),
       revoke: (key: ApiKey) => void this.#revoke(key),
     };
-    return html`<ul class="list">${repeat(keys, (key) => key.id, (key) => keyCard(key, on))}</ul>`;
+    return html`<ul class="list">${repeat(
+      keys,
+      (key) => key.id,
+      (key) => keyCard(key, on),
+    )}</ul>`;
   }
 
   #body(): TemplateResult {

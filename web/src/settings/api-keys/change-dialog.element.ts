@@ -5,20 +5,36 @@ import { FormDialog } from '@dossier/sdk/web/ui/form-dialog';
 import { perMinuteField, perMinuteHint, perMinuteOf } from './per-minute.ts';
 import type { ApiKey } from './types.ts';
 
-/** Name, networks and rate of a key that is in use; its secret and scopes stay. Fires `dossier-key-changed` (detail: the key). */
+/**
+ * Name, networks and rate of a key that is in use; its secret and scopes stay. Fires `dossier-key-changed` (detail: the
+ * key).
+ */
 export class ChangeDialog extends FormDialog {
   #key: ApiKey | null = null;
 
   async ask(key: ApiKey): Promise<void> {
     this.#key = key;
-    await this.openFor<ApiKey>(`/api/v1/api-keys/${key.id}`, (now) => { this.#key = now; });
+    await this.openFor<ApiKey>(`/api/v1/api-keys/${key.id}`, (now) => {
+      this.#key = now;
+    });
     this.renderRoot.querySelector<HTMLInputElement>('#name')?.select();
   }
 
   async #send(event: SubmitEvent): Promise<void> {
     await this.sent(event, async (form) => {
-      const body = { name: String(form.get('name')).trim(), networks: String(form.get('networks')).split(/[\s,;]+/).filter(Boolean), perMinute: perMinuteOf(form) };
-      const detail = await this.host.send<ApiKey>('PATCH', `/api/v1/api-keys/${this.#key?.id ?? ''}`, body, this.asRead);
+      const body = {
+        name: String(form.get('name')).trim(),
+        networks: String(form.get('networks'))
+          .split(/[\s,;]+/)
+          .filter(Boolean),
+        perMinute: perMinuteOf(form),
+      };
+      const detail = await this.host.send<ApiKey>(
+        'PATCH',
+        `/api/v1/api-keys/${this.#key?.id ?? ''}`,
+        body,
+        this.asRead,
+      );
       this.dispatchEvent(new CustomEvent('dossier-key-changed', { detail }));
     });
   }

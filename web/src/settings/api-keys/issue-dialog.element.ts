@@ -17,11 +17,16 @@ const tomorrow = (): string => new Date(Date.now() + 24 * 60 * 60_000).toISOStri
 
 /** Name, scopes, end, networks and rate of a new key. Fires `dossier-secret` (detail: the key with its secret). */
 export class IssueDialog extends DossierElement {
-  static override styles = [DossierElement.styles, dialogStyles, formStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    dialogStyles,
+    formStyles,
+    css`
     dialog { width: min(36rem, calc(100vw - 2rem)); }
     .option span { display: grid; }
     textarea.input { min-height: 4.5rem; }
-  `];
+  `,
+  ];
   static override properties = { scopes: { attribute: false }, busy: { state: true }, refusal: { state: true } };
   declare scopes: readonly KeyScope[];
   declare busy: boolean;
@@ -52,14 +57,26 @@ export class IssueDialog extends DossierElement {
     const form = new FormData(event.target);
     const text = (name: string): string => String(form.get(name) ?? '').trim();
     if (!form.has('scope')) {
-      const unnamed = text('name') === '' ? [{ pointer: '/name', detail: 'Give the key a name, for example the partner that will use it.' }] : [];
-      return this.#refuse({ faults: [...unnamed, { pointer: '/scopes', detail: 'Choose what the key may do.' }], text: '' });
+      const unnamed =
+        text('name') === ''
+          ? [{ pointer: '/name', detail: 'Give the key a name, for example the partner that will use it.' }]
+          : [];
+      return this.#refuse({
+        faults: [...unnamed, { pointer: '/scopes', detail: 'Choose what the key may do.' }],
+        text: '',
+      });
     }
     this.busy = true;
     this.refusal = null;
     try {
       const detail = await this.host.send<KeyWithSecret>('POST', '/api/v1/api-keys', {
-        name: text('name'), scopes: form.getAll('scope'), expiresAt: endOf(text('expires')), networks: text('networks').split(/[\s,;]+/).filter(Boolean), perMinute: perMinuteOf(form),
+        name: text('name'),
+        scopes: form.getAll('scope'),
+        expiresAt: endOf(text('expires')),
+        networks: text('networks')
+          .split(/[\s,;]+/)
+          .filter(Boolean),
+        perMinute: perMinuteOf(form),
       });
       this.#close();
       this.dispatchEvent(new CustomEvent('dossier-secret', { detail }));
@@ -96,8 +113,10 @@ export class IssueDialog extends DossierElement {
             ${this.#notes('/name', 'name', 'The partner or program that will use it.')}</div>
           <fieldset class="field" aria-describedby="scopes-hint">
             <legend>What it may do</legend>
-            ${this.scopes.map(({ scope, opens }) => html`
-              <label class="option"><input type="checkbox" name="scope" value=${scope}><span>${opens.join(', ')}<code class="code muted">${scope}</code></span></label>`)}
+            ${this.scopes.map(
+              ({ scope, opens }) => html`
+              <label class="option"><input type="checkbox" name="scope" value=${scope}><span>${opens.join(', ')}<code class="code muted">${scope}</code></span></label>`,
+            )}
             ${this.#notes('/scopes', 'scopes', 'As little as it needs. Scopes cannot be changed later.')}
           </fieldset>
           <div class="field"><label for="expires">Last day <span class="optional">(optional)</span></label>

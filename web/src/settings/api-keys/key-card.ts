@@ -13,10 +13,14 @@ const states: Readonly<Record<KeyState, TemplateResult>> = {
   revoked: chip({ text: 'Revoked', tone: 'neutral', icon: 'cross' }),
 };
 
-const moment = (iso: string | null, otherwise: string, show = ago): TemplateResult => (iso === null ? html`${otherwise}` : html`<time datetime=${iso} title=${fullTime(iso)}>${show(iso)}</time>`);
+const moment = (iso: string | null, otherwise: string, show = ago): TemplateResult =>
+  iso === null ? html`${otherwise}` : html`<time datetime=${iso} title=${fullTime(iso)}>${show(iso)}</time>`;
 
 /** One key with what it may do; the actions only while it works. */
-export const keyCard = (key: ApiKey, on: { change: (key: ApiKey) => void; rotate: (key: ApiKey) => void; revoke: (key: ApiKey) => void }): TemplateResult => {
+export const keyCard = (
+  key: ApiKey,
+  on: { change: (key: ApiKey) => void; rotate: (key: ApiKey) => void; revoke: (key: ApiKey) => void },
+): TemplateResult => {
   const state = stateOf(key);
   const overlap = overlapOf(key);
   const isOver = state === 'revoked' || state === 'expired';
@@ -24,12 +28,18 @@ export const keyCard = (key: ApiKey, on: { change: (key: ApiKey) => void; rotate
     <li class="key card" data-key=${key.id}>
       <div class="title">
         ${isOver ? html`<h3>${key.name}</h3>` : html`<h2>${key.name}</h2>`}${states[state]}
-        ${state === 'revoked'
-          ? nothing
-          : html`<span class="buttons">
-              ${isOver ? nothing : html`<button class="button small" aria-label="Change ${key.name}" @click=${() => on.change(key)}>Change</button>
-              <button class="button small" aria-label="New secret for ${key.name}" @click=${() => on.rotate(key)}>${icon('refresh', 15)} New secret</button>`}
-              <button class="button small danger" aria-label="Revoke ${key.name}" @click=${() => on.revoke(key)}>Revoke</button></span>`}
+        ${
+          state === 'revoked'
+            ? nothing
+            : html`<span class="buttons">
+              ${
+                isOver
+                  ? nothing
+                  : html`<button class="button small" aria-label="Change ${key.name}" @click=${() => on.change(key)}>Change</button>
+              <button class="button small" aria-label="New secret for ${key.name}" @click=${() => on.rotate(key)}>${icon('refresh', 15)} New secret</button>`
+              }
+              <button class="button small danger" aria-label="Revoke ${key.name}" @click=${() => on.revoke(key)}>Revoke</button></span>`
+        }
       </div>
       ${overlap ? html`<p class="overlap">${icon('clock', 16)}<span>The former secret <code>${overlap.prefix}…</code> works until ${fullTime(overlap.expiresAt)}. It was last used: ${moment(overlap.lastUsedAt, 'never')}.</span></p>` : nothing}
       <dl class="facts">

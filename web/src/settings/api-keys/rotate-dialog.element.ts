@@ -14,10 +14,18 @@ const overlaps: readonly { readonly days: number; readonly title: string }[] = [
 ];
 const usual = 1;
 
-/** Asks how long the secret until now goes on working, and gives the key a new one. Fires `dossier-secret` (detail: the key with it). */
+/**
+ * Asks how long the secret until now goes on working, and gives the key a new one. Fires `dossier-secret` (detail: the
+ * key with it).
+ */
 export class RotateDialog extends DossierElement {
   static override styles = [DossierElement.styles, dialogStyles, formStyles];
-  static override properties = { key: { state: true }, days: { state: true }, busy: { state: true }, refusal: { state: true } };
+  static override properties = {
+    key: { state: true },
+    days: { state: true },
+    busy: { state: true },
+    refusal: { state: true },
+  };
   declare key: ApiKey | null;
   declare days: number;
   declare busy: boolean;
@@ -48,7 +56,9 @@ export class RotateDialog extends DossierElement {
     if (this.busy || !this.key) return;
     this.busy = true;
     try {
-      const detail = await this.host.send<KeyWithSecret>('POST', `/api/v1/api-keys/${this.key.id}/rotate`, { overlapDays: this.days });
+      const detail = await this.host.send<KeyWithSecret>('POST', `/api/v1/api-keys/${this.key.id}/rotate`, {
+        overlapDays: this.days,
+      });
       this.#close();
       this.dispatchEvent(new CustomEvent('dossier-secret', { detail }));
     } catch (error) {
@@ -66,7 +76,12 @@ export class RotateDialog extends DossierElement {
           ${refusalSummary(this.refusal, [])}
           <fieldset class="field">
             <legend>How long does the present secret go on working?</legend>
-            ${overlaps.map(({ days, title }) => html`<label class="option"><input type="radio" name="days" .checked=${this.days === days} @change=${() => { this.days = days; }}>${title}</label>`)}
+            ${overlaps.map(
+              ({ days, title }) =>
+                html`<label class="option"><input type="radio" name="days" .checked=${this.days === days} @change=${() => {
+                  this.days = days;
+                }}>${title}</label>`,
+            )}
           </fieldset>
           <div class="actions"><button class="button" type="button" @click=${this.#close}>Cancel</button><button class="button primary" ?disabled=${this.busy}>Make a new secret</button></div>
         </form>

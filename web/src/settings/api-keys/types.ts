@@ -1,6 +1,10 @@
 import type { ApiKey } from '@dossier/core/platform/api-keys/contract';
 
-export type { ApiKey, ApiKeyScope as KeyScope, ApiKeyWithSecret as KeyWithSecret } from '@dossier/core/platform/api-keys/contract';
+export type {
+  ApiKey,
+  ApiKeyScope as KeyScope,
+  ApiKeyWithSecret as KeyWithSecret,
+} from '@dossier/core/platform/api-keys/contract';
 
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
 

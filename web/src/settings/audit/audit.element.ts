@@ -27,7 +27,10 @@ interface Found {
   readonly next: string | null;
 }
 
-/** Everything that was done in the organization, newest first, by days; narrowed by kind, days and actor, which stand in the address. */
+/**
+ * Everything that was done in the organization, newest first, by days; narrowed by kind, days and actor, which stand in
+ * the address.
+ */
 class AuditSettings extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, chipStyles, pageStyles, auditStyles];
   static override properties = { base: {}, search: {}, more: { state: true } };
@@ -54,7 +57,12 @@ class AuditSettings extends DossierElement {
     const query = queryOf(filterOf(search));
     query.set('limit', String(pageSize));
     const page = await readPage<AuditEntry>(`/api/v1/audit?${query}`);
-    if (isNarrowed(filterOf(search))) this.host.announce(page.next === null ? `${counted(page.rows.length, 'entry', 'entries')} found` : `At least ${page.rows.length} entries found`);
+    if (isNarrowed(filterOf(search)))
+      this.host.announce(
+        page.next === null
+          ? `${counted(page.rows.length, 'entry', 'entries')} found`
+          : `At least ${page.rows.length} entries found`,
+      );
     return { search, ...page };
   }
 
@@ -80,12 +88,14 @@ class AuditSettings extends DossierElement {
     this.more = 'loading';
     try {
       const page = await readPage<AuditEntry>(next);
-      if (this.#found.value === shown) this.#found.value = { ...shown, rows: [...shown.rows, ...page.rows], next: page.next };
+      if (this.#found.value === shown)
+        this.#found.value = { ...shown, rows: [...shown.rows, ...page.rows], next: page.next };
       this.more = 'idle';
       this.host.announce(`${counted(page.rows.length, 'older entry is', 'older entries are')} shown`);
       await this.updateComplete;
       // The last page takes the button away.
-      if (page.next === null && document.activeElement === document.body) this.renderRoot.querySelectorAll<HTMLElement>('li')[shown.rows.length]?.querySelector('button')?.focus();
+      if (page.next === null && document.activeElement === document.body)
+        this.renderRoot.querySelectorAll<HTMLElement>('li')[shown.rows.length]?.querySelector('button')?.focus();
     } catch (error) {
       this.more = { error };
     }
@@ -98,9 +108,20 @@ class AuditSettings extends DossierElement {
   }
 
   #none(): TemplateResult {
-    return html`<div class="card">${isNarrowed(this.#filter)
-      ? empty({ icon: 'search', title: 'Nothing matches', text: 'Nothing was found with these filters.', action: this.#clear() })
-      : empty({ icon: 'clock', title: 'Nothing was done yet', text: 'Every change is kept here by itself: who made it and when, and how it was before. So is every attempt that was refused.' })}</div>`;
+    return html`<div class="card">${
+      isNarrowed(this.#filter)
+        ? empty({
+            icon: 'search',
+            title: 'Nothing matches',
+            text: 'Nothing was found with these filters.',
+            action: this.#clear(),
+          })
+        : empty({
+            icon: 'clock',
+            title: 'Nothing was done yet',
+            text: 'Every change is kept here by itself: who made it and when, and how it was before. So is every attempt that was refused.',
+          })
+    }</div>`;
   }
 
   #clear(): TemplateResult {
@@ -110,23 +131,37 @@ class AuditSettings extends DossierElement {
   #days(found: Found): TemplateResult {
     if (found.rows.length === 0) return this.#none();
     const { actorId } = this.#filter;
-    const place = { slug: this.session?.organization?.slug ?? '', actorId, narrow: ({ id }: Actor) => this.#change({ actorId: id === actorId ? '' : id }) };
+    const place = {
+      slug: this.session?.organization?.slug ?? '',
+      actorId,
+      narrow: ({ id }: Actor) => this.#change({ actorId: id === actorId ? '' : id }),
+    };
     return html`
-      <div class="days" aria-busy=${found.search !== this.search}>${repeat(daysOf(found.rows), ({ title }) => title, ({ title, entries }) => html`
-        <section><h2>${title}</h2><ol class="card">${repeat(entries, ({ id }) => id, (entry) => entryLine(entry, place))}</ol></section>`)}</div>
+      <div class="days" aria-busy=${found.search !== this.search}>${repeat(
+        daysOf(found.rows),
+        ({ title }) => title,
+        ({ title, entries }) => html`
+        <section><h2>${title}</h2><ol class="card">${repeat(
+          entries,
+          ({ id }) => id,
+          (entry) => entryLine(entry, place),
+        )}</ol></section>`,
+      )}</div>
       ${found.next === null ? nothing : this.#older(found)}`;
   }
 
   #older(found: Found): TemplateResult {
     const busy = this.more === 'loading';
-    const failed = typeof this.more === 'object' ? html`<p role="alert">${refusalOf(this.more.error).text}</p>` : nothing;
+    const failed =
+      typeof this.more === 'object' ? html`<p role="alert">${refusalOf(this.more.error).text}</p>` : nothing;
     return html`<div class="older">${failed}<button class="button" aria-disabled=${busy} @click=${() => this.#readMore(found)}>${busy ? 'Loading…' : 'Show older entries'}</button></div>`;
   }
 
   /** An address may hold anything; to ask the same again would not help. */
   #body(): TemplateResult {
     const { error } = this.#found;
-    if (!(error instanceof ProblemError && error.code === 'bad-query')) return this.#found.show((found) => this.#days(found), { rows: 9, label: 'Loading the audit trail' });
+    if (!(error instanceof ProblemError && error.code === 'bad-query'))
+      return this.#found.show((found) => this.#days(found), { rows: 9, label: 'Loading the audit trail' });
     return html`<div class="card">${empty({ icon: 'search', title: 'These filters cannot be used', text: error.errors.map(({ pointer, detail }) => (pointer === '?type' ? `Nothing here is of the kind “${this.#filter.type}”.` : detail)).join(' ') || error.message, action: this.#clear(), alert: true })}</div>`;
   }
 

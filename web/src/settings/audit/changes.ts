@@ -7,12 +7,24 @@ export interface Change {
   readonly after: string | null;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const text = (value: unknown): string | null => (value === undefined || value === null ? null : typeof value === 'string' && value !== '' ? value : JSON.stringify(value));
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const text = (value: unknown): string | null =>
+  value === undefined || value === null
+    ? null
+    : typeof value === 'string' && value !== ''
+      ? value
+      : JSON.stringify(value);
 
 /** Members by name; what has no members is one by itself. */
 const textsOf = (value: unknown): ReadonlyMap<string, string | null> =>
-  new Map(isRecord(value) ? Object.entries(value).map(([name, one]) => [name, text(one)]) : value === undefined || value === null ? [] : [['value', text(value)]]);
+  new Map(
+    isRecord(value)
+      ? Object.entries(value).map(([name, one]) => [name, text(one)])
+      : value === undefined || value === null
+        ? []
+        : [['value', text(value)]],
+  );
 
 /** What is another after it than before, nested values as JSON. */
 export const changesOf = ({ before, after }: AuditEntry): readonly Change[] => {
@@ -25,5 +37,7 @@ export const changesOf = ({ before, after }: AuditEntry): readonly Change[] => {
 /** What the entry holds besides: the changes say the rest. */
 export const besides = (entry: AuditEntry): readonly (readonly [string, string])[] => {
   const [former, now] = [textsOf(entry.before), textsOf(entry.after)];
-  return [...textsOf(entry.details)].flatMap(([name, value]) => (value === null || former.get(name) === value || now.get(name) === value ? [] : [[name, value]]));
+  return [...textsOf(entry.details)].flatMap(([name, value]) =>
+    value === null || former.get(name) === value || now.get(name) === value ? [] : [[name, value]],
+  );
 };

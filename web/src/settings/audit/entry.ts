@@ -26,7 +26,8 @@ const who = (actor: Actor, { actorId, narrow }: Place): TemplateResult => {
 };
 
 const what = (entry: AuditEntry): TemplateResult => {
-  const part = partName(entry), operation = entry.type === refused ? textIn(entry.details, 'operation') : null;
+  const part = partName(entry),
+    operation = entry.type === refused ? textIn(entry.details, 'operation') : null;
   return html`<span class="what">${entry.title}${part === null ? nothing : html`: <bdi>${part}</bdi>`}${operation === null ? nothing : html` ${chip({ text: operation, tone: 'danger', icon: 'lock' })}`}</span>`;
 };
 
@@ -39,7 +40,8 @@ const about = (entry: AuditEntry, { slug }: Place): TemplateResult | typeof noth
   return html`<span class="about">${subject.type === 'application' && workspaceId !== null ? html`<a href=${workspaceAddress(slug, workspaceId, `applications/${encodeURIComponent(subject.id)}`)}>${text}</a>` : text}</span>`;
 };
 
-const value = (text: string | null): TemplateResult => (text === null ? html`<td class="muted">none</td>` : html`<td><bdi>${text}</bdi></td>`);
+const value = (text: string | null): TemplateResult =>
+  text === null ? html`<td class="muted">none</td>` : html`<td><bdi>${text}</bdi></td>`;
 
 const changed = (changes: readonly Change[]): TemplateResult => html`
   <table>
@@ -48,13 +50,22 @@ const changed = (changes: readonly Change[]): TemplateResult => html`
     <tbody>${changes.map(({ name, before, after }) => html`<tr><th scope="row"><bdi>${name}</bdi></th>${value(before)}${value(after)}</tr>`)}</tbody>
   </table>`;
 
-const fact = ([name, text]: readonly [string, string]): TemplateResult => html`<div><dt><bdi>${name}</bdi></dt><dd><bdi>${text}</bdi></dd></div>`;
+const fact = ([name, text]: readonly [string, string]): TemplateResult =>
+  html`<div><dt><bdi>${name}</bdi></dt><dd><bdi>${text}</bdi></dd></div>`;
 
 /** What a line leaves out: the change itself, what was kept with it, and the ids by which it is found elsewhere. */
 const more = (entry: AuditEntry): TemplateResult => {
   const { id, at, type, actor, subject, workspaceId } = entry;
-  const changes = changesOf(entry), kept = besides(entry);
-  const ids: readonly (readonly [string, string])[] = [['Time', exactTime(at)], ['Kind', type], ['By', `${actor.kind} ${actor.id}`], ['About', `${subject.type} ${subject.id}`], ...(workspaceId === null ? [] : [['Workspace', workspaceId] as const]), ['Entry', id]];
+  const changes = changesOf(entry),
+    kept = besides(entry);
+  const ids: readonly (readonly [string, string])[] = [
+    ['Time', exactTime(at)],
+    ['Kind', type],
+    ['By', `${actor.kind} ${actor.id}`],
+    ['About', `${subject.type} ${subject.id}`],
+    ...(workspaceId === null ? [] : [['Workspace', workspaceId] as const]),
+    ['Entry', id],
+  ];
   return html`
     <details>
       <summary>Details<span class="visually-hidden"> of: ${entry.title}, ${timeOfDay(at)}</span></summary>

@@ -1,6 +1,9 @@
 import { ProblemError } from '@dossier/sdk/web';
 
-/** What the trail is narrowed to; empty strings for all. Days are written `2026-03-31` and are those of the reader's zone; `to` is the last one. */
+/**
+ * What the trail is narrowed to; empty strings for all. Days are written `2026-03-31` and are those of the reader's
+ * zone; `to` is the last one.
+ */
 export interface AuditFilter {
   readonly type: string;
   readonly actorId: string;
@@ -13,7 +16,12 @@ export const everything: AuditFilter = { type: '', actorId: '', from: '', to: ''
 /** The filter lives in the address, so that it can be shared and Back works. */
 export const filterOf = (search: string): AuditFilter => {
   const given = new URLSearchParams(search);
-  return { type: given.get('type') ?? '', actorId: given.get('actorId') ?? '', from: given.get('from') ?? '', to: given.get('to') ?? '' };
+  return {
+    type: given.get('type') ?? '',
+    actorId: given.get('actorId') ?? '',
+    from: given.get('from') ?? '',
+    to: given.get('to') ?? '',
+  };
 };
 
 export const searchOf = (filter: AuditFilter): string => {
@@ -23,18 +31,37 @@ export const searchOf = (filter: AuditFilter): string => {
 
 export const isNarrowed = (filter: AuditFilter): boolean => Object.values(filter).some((value) => value !== '');
 
-/** The filter as the server has it: from the first moment of `from` on, and before the first one after `to`. Throws `bad-query`, as the server does, for days that there are not. */
+/**
+ * The filter as the server has it: from the first moment of `from` on, and before the first one after `to`. Throws
+ * `bad-query`, as the server does, for days that there are not.
+ */
 export const queryOf = ({ from, to, ...rest }: AuditFilter): URLSearchParams => {
-  const faults = Object.entries({ from, to }).filter(([, day]) => day !== '' && startOf(day) === null)
-    .map(([name, day]) => ({ pointer: `?${name}`, detail: `“${day}” is not a day. Days are written like 2026-03-31.` }));
-  if (faults.length > 0) throw new ProblemError({ status: 400, code: 'bad-query', title: 'The query is not valid', detail: 'There is no such day.', errors: faults });
+  const faults = Object.entries({ from, to })
+    .filter(([, day]) => day !== '' && startOf(day) === null)
+    .map(([name, day]) => ({
+      pointer: `?${name}`,
+      detail: `“${day}” is not a day. Days are written like 2026-03-31.`,
+    }));
+  if (faults.length > 0)
+    throw new ProblemError({
+      status: 400,
+      code: 'bad-query',
+      title: 'The query is not valid',
+      detail: 'There is no such day.',
+      errors: faults,
+    });
   const moments = { from: startOf(from)?.toISOString() ?? '', to: startOf(to, 1)?.toISOString() ?? '' };
   return new URLSearchParams(Object.entries({ ...rest, ...moments }).filter(([, value]) => value !== ''));
 };
 
-/** The first moment of a day, or of one some days later, where the reader is. Null for what is no day, such as the 30th of February. */
+/**
+ * The first moment of a day, or of one some days later, where the reader is. Null for what is no day, such as the 30th
+ * of February.
+ */
 function startOf(day: string, later = 0): Date | null {
   const [year = NaN, month = NaN, date = NaN] = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day.split('-').map(Number) : [];
   const start = new Date(year, month - 1, date);
-  return start.getFullYear() === year && start.getMonth() === month - 1 && start.getDate() === date ? new Date(year, month - 1, date + later) : null;
+  return start.getFullYear() === year && start.getMonth() === month - 1 && start.getDate() === date
+    ? new Date(year, month - 1, date + later)
+    : null;
 }

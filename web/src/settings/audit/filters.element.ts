@@ -7,9 +7,14 @@ import type { AuditFilter } from './filter.ts';
 import type { AuditType } from './types.ts';
 import { byArea } from './words.ts';
 
-/** Kind, first and last day, and the actor that was chosen from a line. Fires `dossier-filter` (detail: the members that are others now). */
+/**
+ * Kind, first and last day, and the actor that was chosen from a line. Fires `dossier-filter` (detail: the members that
+ * are others now).
+ */
 class AuditFilters extends DossierElement {
-  static override styles = [DossierElement.styles, css`
+  static override styles = [
+    DossierElement.styles,
+    css`
     :host { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: end; }
     .field { flex: 0 1 10.5rem; min-width: 0; }
     .input { height: 2.5rem; }
@@ -17,8 +22,13 @@ class AuditFilters extends DossierElement {
     .only { max-width: 100%; border-radius: 2rem; border-color: color-mix(in oklab, var(--dossier-accent) 35%, transparent); background: var(--dossier-accent-soft); color: var(--dossier-accent-text); white-space: normal; overflow-wrap: anywhere; text-align: start; }
     .only svg { flex: none; }
     @media (max-width: 47.99em) { .field { flex: 1 1 8rem; } .kind { flex-basis: 100%; max-width: none; } }
-  `];
-  static override properties = { filter: { attribute: false }, types: { attribute: false }, actor: { attribute: false } };
+  `,
+  ];
+  static override properties = {
+    filter: { attribute: false },
+    types: { attribute: false },
+    actor: { attribute: false },
+  };
   declare filter: AuditFilter;
   declare types: readonly AuditType[];
   /** The name of whom the trail is narrowed to, if to anybody. */
@@ -41,7 +51,8 @@ class AuditFilters extends DossierElement {
 
   /** A year that is being typed passes through years of the first centuries, which the field itself refuses. */
   #day(event: Event): void {
-    if (event.target instanceof HTMLInputElement && event.target.validity.valid) this.#change({ [event.target.name]: event.target.value });
+    if (event.target instanceof HTMLInputElement && event.target.validity.valid)
+      this.#change({ [event.target.name]: event.target.value });
   }
 
   /** The keyboard goes on at the first of them. */

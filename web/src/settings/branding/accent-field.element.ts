@@ -13,11 +13,21 @@ import type { AccentReading, Branding } from './types.ts';
 
 const colour = /^#[0-9a-f]{6}$/i;
 /** What the colour input shows while there is no accent. Milliseconds that a typed colour rests before it is judged. */
-const standard = '#3b5bdb', rest = 200;
+const standard = '#3b5bdb',
+  rest = 200;
 
-/** The accent colour: chosen or typed, judged by the server as it changes, seen in both themes before it is saved. Fires `dossier-branding-saved` (detail: the branding), and `dossier-stale` when somebody else was first. */
+/**
+ * The accent colour: chosen or typed, judged by the server as it changes, seen in both themes before it is saved. Fires
+ * `dossier-branding-saved` (detail: the branding), and `dossier-stale` when somebody else was first.
+ */
 class AccentField extends DossierElement {
-  static override styles = [DossierElement.styles, emblemStyles, formStyles, partStyles, previewStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    emblemStyles,
+    formStyles,
+    partStyles,
+    previewStyles,
+    css`
     .choice { display: flex; gap: 0.625rem; align-items: center; }
     .choice input[type="color"] { flex: none; width: 3rem; height: 2.375rem; padding: 0.1875rem; border: 1px solid var(--dossier-control-border); border-radius: var(--dossier-radius); background: var(--dossier-field); cursor: pointer; }
     .choice .input { width: 8.5rem; font-variant-numeric: tabular-nums; }
@@ -25,8 +35,17 @@ class AccentField extends DossierElement {
     .verdict svg { flex: none; margin-top: 0.1875rem; }
     .good svg { color: var(--dossier-success-text); }
     .adjusted svg { color: var(--dossier-warning-text); }
-  `];
-  static override properties = { branding: { attribute: false }, asRead: { attribute: false }, organization: { attribute: false }, text: { state: true }, reading: { state: true }, busy: { state: true }, fault: { state: true } };
+  `,
+  ];
+  static override properties = {
+    branding: { attribute: false },
+    asRead: { attribute: false },
+    organization: { attribute: false },
+    text: { state: true },
+    reading: { state: true },
+    busy: { state: true },
+    fault: { state: true },
+  };
   declare branding: Branding | null;
   declare organization: OrganizationSummary | null;
   declare text: string;
@@ -60,7 +79,8 @@ class AccentField extends DossierElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     const before = changed.get('branding');
-    const same = typeof before === 'object' && before !== null && 'accent' in before && before.accent === this.branding?.accent;
+    const same =
+      typeof before === 'object' && before !== null && 'accent' in before && before.accent === this.branding?.accent;
     if (!changed.has('branding') || !this.branding || same) return;
     const { accent, contrast, adjusted } = this.branding;
     this.text = accent ?? '';
@@ -71,14 +91,24 @@ class AccentField extends DossierElement {
     this.text = text;
     this.fault = null;
     this.#asked?.abort();
-    if (!colour.test(text.trim())) { this.reading = null; return; }
-    const asked = this.#asked = new AbortController();
-    setTimeout(() => { if (!asked.signal.aborted) void this.#judge(text.trim(), asked.signal); }, rest);
+    if (!colour.test(text.trim())) {
+      this.reading = null;
+      return;
+    }
+    const asked = (this.#asked = new AbortController());
+    setTimeout(() => {
+      if (!asked.signal.aborted) void this.#judge(text.trim(), asked.signal);
+    }, rest);
   }
 
   async #judge(accent: string, signal: AbortSignal): Promise<void> {
     try {
-      const reading = await this.host.send<AccentReading>('GET', `/api/v1/organization/branding/preview?accent=${encodeURIComponent(accent)}`, undefined, { signal });
+      const reading = await this.host.send<AccentReading>(
+        'GET',
+        `/api/v1/organization/branding/preview?accent=${encodeURIComponent(accent)}`,
+        undefined,
+        { signal },
+      );
       if (!signal.aborted) this.reading = reading;
     } catch (error) {
       if (!signal.aborted) this.fault = refusalOf(error).text;
@@ -96,10 +126,18 @@ class AccentField extends DossierElement {
     this.fault = null;
     this.#asked?.abort();
     try {
-      const detail = await this.host.send<Branding>('PUT', '/api/v1/organization/branding', { accent: accent?.toUpperCase() ?? null }, this.asRead);
+      const detail = await this.host.send<Branding>(
+        'PUT',
+        '/api/v1/organization/branding',
+        { accent: accent?.toUpperCase() ?? null },
+        this.asRead,
+      );
       this.branding = detail;
       this.text = detail.accent ?? '';
-      this.host.notify({ kind: 'success', text: accent === null ? 'The standard colour is back.' : 'The accent colour was saved.' });
+      this.host.notify({
+        kind: 'success',
+        text: accent === null ? 'The standard colour is back.' : 'The accent colour was saved.',
+      });
       this.dispatchEvent(new CustomEvent('dossier-branding-saved', { detail }));
     } catch (error) {
       const { faults, text } = refusalOf(error);
@@ -110,15 +148,26 @@ class AccentField extends DossierElement {
   }
 
   #typed(event: Event): void {
-    if (event.target instanceof HTMLInputElement) this.#try(event.target.type === 'color' ? event.target.value.toUpperCase() : event.target.value);
+    if (event.target instanceof HTMLInputElement)
+      this.#try(event.target.type === 'color' ? event.target.value.toUpperCase() : event.target.value);
   }
 
   override render() {
     const verdict = this.reading ? verdictOf(this.reading) : null;
     const text = this.text.trim();
-    const shown = { id: '', slug: '', name: this.organization?.name ?? '', type: '', logo: this.organization?.logo ?? null, accent: colour.test(text) ? text : null };
+    const shown = {
+      id: '',
+      slug: '',
+      name: this.organization?.name ?? '',
+      type: '',
+      logo: this.organization?.logo ?? null,
+      accent: colour.test(text) ? text : null,
+    };
     return html`
-      <form class="card part" novalidate @submit=${(event: Event) => { event.preventDefault(); void this.#save(text === '' ? null : text); }}>
+      <form class="card part" novalidate @submit=${(event: Event) => {
+        event.preventDefault();
+        void this.#save(text === '' ? null : text);
+      }}>
         <header><h2>Accent colour</h2><p class="muted small">Colours buttons, links and the current place. Where it could not be read it is shown lighter or darker, never another colour.</p></header>
         <div class="field">
           <label for="hex">Colour</label>
@@ -129,7 +178,7 @@ class AccentField extends DossierElement {
           <p id="fault" class="fault" role="alert">${this.fault ?? nothing}</p>
           <p id="verdict" class="verdict ${verdict?.good ? 'good' : 'adjusted'}" role="status">${verdict ? html`${icon(verdict.good ? 'check' : 'info', 18)}<span>${verdict.text}</span>` : text === '' ? 'The standard colour of Dossier.' : nothing}</p>
         </div>
-        ${preview(shown, text === '' ? null : this.reading?.adjusted ?? null)}
+        ${preview(shown, text === '' ? null : (this.reading?.adjusted ?? null))}
         <div class="buttons">
           <button class="button primary" ?disabled=${this.busy || !this.#dirty}>Save the colour</button>
           ${this.branding?.accent ? html`<button class="button" type="button" ?disabled=${this.busy} @click=${() => void this.#save(null)}>Back to the standard colour</button>` : nothing}

@@ -10,10 +10,14 @@ import type { Branding, Organization } from './types.ts';
 
 /** What the organization is called and how it looks. Each part is saved by itself, and the page wears it at once. */
 class BrandingSettings extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    stateStyles,
+    css`
     :host { display: grid; gap: 1.25rem; max-width: 46rem; align-content: start; }
     .lead { display: grid; gap: 0.375rem; }
-  `];
+  `,
+  ];
   static override properties = { organization: { state: true }, asRead: { state: true }, error: { state: true } };
   declare organization: Organization | null;
   /** Goes with changes of logo and colour. */
@@ -35,7 +39,10 @@ class BrandingSettings extends DossierElement {
   async #load(): Promise<void> {
     this.error = null;
     try {
-      const [organization, { asRead }] = await Promise.all([this.host.send<Organization>('GET', '/api/v1/organization'), this.host.readForChange<Branding>('/api/v1/organization/branding')]);
+      const [organization, { asRead }] = await Promise.all([
+        this.host.send<Organization>('GET', '/api/v1/organization'),
+        this.host.readForChange<Branding>('/api/v1/organization/branding'),
+      ]);
       this.organization = organization;
       this.asRead = asRead;
     } catch (error) {

@@ -20,9 +20,16 @@ const base64Of = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** The logo on light and on dark; drop another one, choose one, or take it away. Fires `dossier-branding-saved` (detail: the branding), and `dossier-stale` when somebody else was first. */
+/**
+ * The logo on light and on dark; drop another one, choose one, or take it away. Fires `dossier-branding-saved` (detail:
+ * the branding), and `dossier-stale` when somebody else was first.
+ */
 class LogoField extends DossierElement {
-  static override styles = [DossierElement.styles, formStyles, partStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    formStyles,
+    partStyles,
+    css`
     .logos { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr)); gap: 0.875rem; max-width: 30rem; }
     .logos figure { display: grid; place-items: center; height: 7rem; padding: 1rem; border: 1px solid var(--dossier-border); border-radius: var(--dossier-radius-l); background: var(--dossier-surface); }
     .logos img { max-width: 100%; max-height: 5rem; object-fit: contain; }
@@ -33,8 +40,15 @@ class LogoField extends DossierElement {
     .choose { position: relative; overflow: hidden; }
     .choose:focus-within { outline: 2px solid var(--dossier-focus); }
     .choose input { position: absolute; inset: 0; opacity: 0; cursor: pointer; font-size: 0; }
-  `];
-  static override properties = { logo: {}, asRead: { attribute: false }, over: { state: true }, busy: { state: true }, fault: { state: true } };
+  `,
+  ];
+  static override properties = {
+    logo: {},
+    asRead: { attribute: false },
+    over: { state: true },
+    busy: { state: true },
+    fault: { state: true },
+  };
   declare logo: string | null;
   declare over: boolean;
   /** Names the version that is shown. */
@@ -69,8 +83,19 @@ class LogoField extends DossierElement {
 
   #take(file: File | undefined): void {
     if (!file) return;
-    if (file.size > largest) this.fault = `${file.name} has ${fileSize(file.size)}. A logo may have 1 MB; save it smaller.`;
-    else void this.#change(async () => this.host.send<Branding>('PUT', '/api/v1/organization/logo', { contentBase64: await base64Of(file) }, this.asRead), 'The logo was saved.');
+    if (file.size > largest)
+      this.fault = `${file.name} has ${fileSize(file.size)}. A logo may have 1 MB; save it smaller.`;
+    else
+      void this.#change(
+        async () =>
+          this.host.send<Branding>(
+            'PUT',
+            '/api/v1/organization/logo',
+            { contentBase64: await base64Of(file) },
+            this.asRead,
+          ),
+        'The logo was saved.',
+      );
   }
 
   #drop(event: DragEvent): void {
@@ -86,8 +111,19 @@ class LogoField extends DossierElement {
   }
 
   async #remove(): Promise<void> {
-    if (!await this.host.confirm({ title: 'Remove the logo?', body: 'Header, organization picker and reports then show the first letter of the name in the accent colour.', action: 'Remove the logo', danger: true })) return;
-    await this.#change(() => this.host.send<Branding>('DELETE', '/api/v1/organization/logo', undefined, this.asRead), 'The logo was removed.');
+    if (
+      !(await this.host.confirm({
+        title: 'Remove the logo?',
+        body: 'Header, organization picker and reports then show the first letter of the name in the accent colour.',
+        action: 'Remove the logo',
+        danger: true,
+      }))
+    )
+      return;
+    await this.#change(
+      () => this.host.send<Branding>('DELETE', '/api/v1/organization/logo', undefined, this.asRead),
+      'The logo was removed.',
+    );
   }
 
   override render() {
@@ -95,7 +131,12 @@ class LogoField extends DossierElement {
       <section class="card part" aria-labelledby="heading">
         <header><h2 id="heading">Logo</h2><p class="muted small">Stands in the header, in the organization picker, in mail and on reports.</p></header>
         ${this.logo ? html`<div class="logos">${['light', 'dark'].map((scheme) => html`<figure .style="color-scheme: ${scheme}"><img src=${this.logo ?? ''} alt="The logo on ${scheme}"></figure>`)}</div>` : nothing}
-        <div class="zone ${this.over ? 'over' : ''}" @dragover=${(event: Event) => { event.preventDefault(); this.over = true; }} @dragleave=${() => { this.over = false; }} @drop=${this.#drop}>
+        <div class="zone ${this.over ? 'over' : ''}" @dragover=${(event: Event) => {
+          event.preventDefault();
+          this.over = true;
+        }} @dragleave=${() => {
+          this.over = false;
+        }} @drop=${this.#drop}>
           ${icon('upload', 20)}
           <span class="hint">${this.busy ? 'Saving…' : this.logo ? 'Drop another picture here to replace it.' : 'Drop a picture here, or choose one.'} PNG, JPEG or WebP, up to 1 MB and 4096 pixels each way; best with a transparent ground.</span>
           <label class="button choose">${this.logo ? 'Replace' : 'Choose a picture'}<input type="file" accept="image/png,image/jpeg,image/webp" aria-label=${this.logo ? 'Choose another logo' : 'Choose a logo'} ?disabled=${this.busy} @change=${this.#chosen}></label>

@@ -8,13 +8,27 @@ import { UnsavedGuard } from '@dossier/sdk/web/ui/unsaved.controller';
 import { partStyles } from './styles.ts';
 import type { Organization } from './types.ts';
 
-/** Name and address of the organization. Fires `dossier-organization-saved` (detail: as it is now), and `dossier-stale` when somebody else has saved in the meantime. */
+/**
+ * Name and address of the organization. Fires `dossier-organization-saved` (detail: as it is now), and `dossier-stale`
+ * when somebody else has saved in the meantime.
+ */
 class NameForm extends DossierElement {
-  static override styles = [DossierElement.styles, formStyles, partStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    formStyles,
+    partStyles,
+    css`
     .fields { grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); align-items: start; }
     .address { overflow-wrap: anywhere; }
-  `];
-  static override properties = { organization: { attribute: false }, name: { state: true }, slug: { state: true }, busy: { state: true }, refusal: { state: true } };
+  `,
+  ];
+  static override properties = {
+    organization: { attribute: false },
+    name: { state: true },
+    slug: { state: true },
+    busy: { state: true },
+    refusal: { state: true },
+  };
   declare organization: Organization | null;
   declare name: string;
   declare slug: string;
@@ -52,7 +66,11 @@ class NameForm extends DossierElement {
     this.refusal = null;
     try {
       const { name, slug, version } = this.organization;
-      const detail = await this.host.send<Organization>('PUT', '/api/v1/organization', { ...(this.name === name ? {} : { name: this.name }), ...(this.slug === slug ? {} : { slug: this.slug }), version });
+      const detail = await this.host.send<Organization>('PUT', '/api/v1/organization', {
+        ...(this.name === name ? {} : { name: this.name }),
+        ...(this.slug === slug ? {} : { slug: this.slug }),
+        version,
+      });
       this.organization = detail;
       await this.updateComplete;
       this.host.notify({ kind: 'success', text: 'Name and address were saved.' });
@@ -71,7 +89,9 @@ class NameForm extends DossierElement {
     return html`
       <div class="field"><label for=${key}>${title}</label>
         <input id=${key} class="input" maxlength=${longest} autocomplete="off" spellcheck="false" aria-required="true" aria-invalid=${fault !== undefined} aria-describedby="${key}-hint" .value=${this[key]}
-          @input=${(event: Event) => { if (event.target instanceof HTMLInputElement) this[key] = event.target.value; }}>
+          @input=${(event: Event) => {
+            if (event.target instanceof HTMLInputElement) this[key] = event.target.value;
+          }}>
         <p id="${key}-hint" class="hint">${hint}</p>${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}</div>`;
   }
 

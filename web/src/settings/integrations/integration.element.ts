@@ -19,7 +19,13 @@ import type { IntegrationValues, TestResult } from './types.ts';
 
 /** One plugin set up for the organization: its form, a test before anything is saved, and the way to take it down. */
 class IntegrationPage extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, chipStyles, formStyles, testResultStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    stateStyles,
+    chipStyles,
+    formStyles,
+    testResultStyles,
+    css`
     :host { display: grid; gap: 1.25rem; align-content: start; }
     .back { justify-self: start; display: inline-flex; align-items: center; gap: 0.25rem; color: var(--dossier-muted); text-decoration: none; font-size: var(--dossier-size-s); font-weight: 550; min-height: 1.5rem; }
     .back:hover { color: var(--dossier-text); }
@@ -28,8 +34,19 @@ class IntegrationPage extends DossierElement {
     form { display: grid; gap: 1.25rem; padding: 1.25rem; }
     .buttons { display: flex; flex-wrap: wrap; gap: 0.625rem; }
     .buttons .danger { margin-inline-start: auto; }
-  `];
-  static override properties = { base: {}, plugin: {}, stored: { state: true }, values: { state: true }, error: { state: true }, refusal: { state: true }, stale: { state: true }, busy: { state: true }, result: { state: true } };
+  `,
+  ];
+  static override properties = {
+    base: {},
+    plugin: {},
+    stored: { state: true },
+    values: { state: true },
+    error: { state: true },
+    refusal: { state: true },
+    stale: { state: true },
+    busy: { state: true },
+    result: { state: true },
+  };
   declare base: string;
   declare plugin: string;
   declare stored: IntegrationValues | null;
@@ -107,7 +124,12 @@ class IntegrationPage extends DossierElement {
     if (this.busy || !this.stored || !this.renderRoot.querySelector<SchemaForm>('dossier-schema-form')?.valid) return;
     this.busy = true;
     try {
-      this.#take(await this.host.send<IntegrationValues>('PUT', this.#path, { values: this.#patch, version: this.stored.version }));
+      this.#take(
+        await this.host.send<IntegrationValues>('PUT', this.#path, {
+          values: this.#patch,
+          version: this.stored.version,
+        }),
+      );
       this.host.notify({ kind: 'success', text: `${this.stored.title} was saved.` });
     } catch (error) {
       await this.#refused(error);
@@ -117,11 +139,16 @@ class IntegrationPage extends DossierElement {
 
   async #tryOut(): Promise<void> {
     this.#test?.abort();
-    const test = this.#test = new AbortController();
+    const test = (this.#test = new AbortController());
     this.result = 'running';
     this.refusal = null;
     try {
-      const result = await this.host.send<TestResult>('POST', `${this.#path}/test`, { values: this.#patch }, { signal: test.signal });
+      const result = await this.host.send<TestResult>(
+        'POST',
+        `${this.#path}/test`,
+        { values: this.#patch },
+        { signal: test.signal },
+      );
       if (!test.signal.aborted) this.result = result;
     } catch (error) {
       if (test.signal.aborted) return;
@@ -133,7 +160,12 @@ class IntegrationPage extends DossierElement {
   async #takeDown(): Promise<void> {
     const { stored } = this;
     if (!stored || this.busy) return;
-    const sure = await this.host.confirm({ title: `Take down ${stored.title}?`, body: 'Its settings and secrets are deleted for this organization. What needs them stops, or goes on with what the installation provides.', action: 'Take it down', danger: true });
+    const sure = await this.host.confirm({
+      title: `Take down ${stored.title}?`,
+      body: 'Its settings and secrets are deleted for this organization. What needs them stops, or goes on with what the installation provides.',
+      action: 'Take it down',
+      danger: true,
+    });
     if (!sure) return;
     this.busy = true;
     try {
@@ -153,7 +185,9 @@ class IntegrationPage extends DossierElement {
         ${refusalSummary(this.refusal, shown)}
         ${this.stale ? html`<p><button class="button" type="button" @click=${() => void this.#load()}>${icon('refresh', 16)} Load what is stored now</button></p>` : nothing}
         <dossier-schema-form base="/values" .schema=${stored.schema} .values=${this.values} .faults=${this.refusal?.faults ?? []}
-          @dossier-form-changed=${(event: CustomEvent<FormValues>) => { this.values = event.detail; }}></dossier-schema-form>
+          @dossier-form-changed=${(event: CustomEvent<FormValues>) => {
+            this.values = event.detail;
+          }}></dossier-schema-form>
         ${testResult(this.result)}
         <div class="buttons">
           <button class="button primary" ?disabled=${this.busy || !this.#dirty}>Save</button>
@@ -166,7 +200,8 @@ class IntegrationPage extends DossierElement {
   override render(): TemplateResult {
     const { stored } = this;
     const back = html`<a class="back" href=${this.base}>${icon('left', 16)} Integrations</a>`;
-    if (this.error) return html`${back}${failure(this.error, () => void this.#load(), { alone: true, way: html`<a class="button" href=${this.base}>Go to all integrations</a>` })}`;
+    if (this.error)
+      return html`${back}${failure(this.error, () => void this.#load(), { alone: true, way: html`<a class="button" href=${this.base}>Go to all integrations</a>` })}`;
     if (!stored) return html`${back}${skeleton(6, 'Loading the settings')}`;
     return html`
       ${back}

@@ -11,7 +11,11 @@ import type { Integration } from './types.ts';
 
 /** The plugins that can be set up for the organization, as cards; the address names the one that is open. */
 class IntegrationSettings extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, chipStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    stateStyles,
+    chipStyles,
+    css`
     :host { display: grid; gap: 1.25rem; max-width: 52rem; align-content: start; }
     .lead { display: grid; gap: 0.375rem; }
     .list { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: 0.875rem; }
@@ -20,7 +24,8 @@ class IntegrationSettings extends DossierElement {
     .item h2 { display: flex; flex-wrap: wrap; gap: 0.375rem 0.75rem; align-items: center; justify-content: space-between; }
     .item a { color: var(--dossier-text); text-decoration: none; overflow-wrap: anywhere; }
     .item a::after { content: ""; position: absolute; inset: 0; border-radius: inherit; }
-  `];
+  `,
+  ];
   static override properties = { base: {}, rest: {}, search: {}, all: { state: true }, error: { state: true } };
   declare base: string;
   declare rest: string;
@@ -68,13 +73,15 @@ class IntegrationSettings extends DossierElement {
   #body(): TemplateResult {
     if (this.error) return failure(this.error, () => void this.#load());
     if (!this.all) return skeleton(6, 'Loading the integrations');
-    if (this.all.length === 0) return html`<div class="card">${empty({ icon: 'box', title: 'Nothing to set up', text: 'The plugins of this installation need no settings of yours. When one is added that does, it appears here by itself.' })}</div>`;
+    if (this.all.length === 0)
+      return html`<div class="card">${empty({ icon: 'box', title: 'Nothing to set up', text: 'The plugins of this installation need no settings of yours. When one is added that does, it appears here by itself.' })}</div>`;
     return html`<ul class="list">${this.all.map((one) => this.#card(one))}</ul>`;
   }
 
   override render(): TemplateResult {
     const plugin = this.rest.split('/')[0] ?? '';
-    if (plugin !== '') return html`<dossier-integration .base=${this.base} .plugin=${decodeURIComponent(plugin)}></dossier-integration>`;
+    if (plugin !== '')
+      return html`<dossier-integration .base=${this.base} .plugin=${decodeURIComponent(plugin)}></dossier-integration>`;
     return html`<div class="lead"><h1>Integrations</h1><p class="muted">Services outside with which ${this.session?.organization?.name ?? 'the organization'} works, and what its parts go by. What is set up here counts for this organization alone.</p></div>${this.#body()}`;
   }
 }

@@ -5,15 +5,17 @@ import type { TestResult } from './types.ts';
 
 /** What became of a test, step by step, in a region that is read out. */
 export const testResult = (result: TestResult | 'running' | null): TemplateResult => html`
-  <div role="status">${result === null
-    ? nothing
-    : result === 'running'
-      ? html`<p class="muted">Testing the connection…</p>`
-      : html`
+  <div role="status">${
+    result === null
+      ? nothing
+      : result === 'running'
+        ? html`<p class="muted">Testing the connection…</p>`
+        : html`
         <section class="test" aria-label="Test of the connection">
           <p class="outcome ${result.ok ? 'good' : 'bad'}">${icon(result.ok ? 'check' : 'warning', 18)}<b>${result.ok ? 'The test passed.' : 'The test did not pass.'}</b> <span class="muted">Nothing was saved.</span></p>
           <ol>${result.steps.map((step) => html`<li class=${step.ok ? 'good' : 'bad'}>${icon(step.ok ? 'check' : 'cross', 16)}<span><b>${step.title}</b><span class="visually-hidden">${step.ok ? ': passed. ' : ': failed. '}</span><span class="detail">${step.detail}</span></span></li>`)}</ol>
-        </section>`}</div>`;
+        </section>`
+  }</div>`;
 
 export const testResultStyles = css`
   [role="status"]:empty { display: none; }

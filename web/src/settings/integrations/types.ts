@@ -14,7 +14,11 @@ export const isStandard = ({ state, schema }: Pick<Integration, 'state' | 'schem
   state === 'not-set-up' && (schema.required ?? []).every((field) => schema.properties?.[field]?.default !== undefined);
 
 /** How it stands: the plugin's own word when it has one. */
-export const stateChip = ({ state, badge, schema }: Pick<Integration, 'state' | 'badge' | 'schema'>): TemplateResult => {
+export const stateChip = ({
+  state,
+  badge,
+  schema,
+}: Pick<Integration, 'state' | 'badge' | 'schema'>): TemplateResult => {
   if (isStandard({ state, schema })) return chip({ text: 'Standard', tone: 'neutral', icon: 'check' });
   if (state === 'not-set-up') return chip({ text: 'Not set up', tone: 'neutral', icon: 'dash' });
   if (state === 'failing') return chip({ text: badge?.text ?? 'Needs attention', tone: 'danger', icon: 'warning' });

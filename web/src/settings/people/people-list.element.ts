@@ -42,8 +42,15 @@ class PeopleList extends DossierElement {
 
   async #load(): Promise<People> {
     const wanted = this.#wanted;
-    const page = await readPage<Person>(`/api/v1/people?${new URLSearchParams({ limit: String(pageSize), ...(wanted === '' ? {} : { q: wanted }) })}`);
-    if (wanted !== '') this.host.announce(page.next === null ? `${counted(page.rows.length, 'person', 'people')} found` : `More than ${page.rows.length} people found`);
+    const page = await readPage<Person>(
+      `/api/v1/people?${new URLSearchParams({ limit: String(pageSize), ...(wanted === '' ? {} : { q: wanted }) })}`,
+    );
+    if (wanted !== '')
+      this.host.announce(
+        page.next === null
+          ? `${counted(page.rows.length, 'person', 'people')} found`
+          : `More than ${page.rows.length} people found`,
+      );
     return page;
   }
 
@@ -60,35 +67,59 @@ class PeopleList extends DossierElement {
     if (!(event.target instanceof HTMLInputElement)) return;
     const wanted = event.target.value.trim();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.host.navigate(wanted === '' ? this.base : `${this.base}?${new URLSearchParams({ q: wanted })}`, { replace: true }), rest);
+    this.#timer = setTimeout(
+      () =>
+        this.host.navigate(wanted === '' ? this.base : `${this.base}?${new URLSearchParams({ q: wanted })}`, {
+          replace: true,
+        }),
+      rest,
+    );
   }
 
   async #readMore(shown: People): Promise<void> {
     if (shown.next === null || this.more === 'loading') return;
     this.more = 'loading';
     const { next } = shown;
-    await done(this.host, async () => {
-      const page = await readPage<Person>(next);
-      if (this.#people.value === shown) this.#people.value = { rows: [...shown.rows, ...page.rows], next: page.next };
-    }, 'More people are shown.');
+    await done(
+      this.host,
+      async () => {
+        const page = await readPage<Person>(next);
+        if (this.#people.value === shown) this.#people.value = { rows: [...shown.rows, ...page.rows], next: page.next };
+      },
+      'More people are shown.',
+    );
     this.more = 'idle';
   }
 
   #table(people: People): TemplateResult {
     if (people.rows.length === 0) {
-      return html`<div class="card">${this.#wanted === ''
-        ? empty({ icon: 'people', title: 'Nobody here yet', text: 'Invite people to a team by e-mail. They appear here as soon as they have joined.' })
-        : empty({ icon: 'search', title: 'Nobody of that name', text: 'Try another part of the name or of the e-mail address.' })}</div>`;
+      return html`<div class="card">${
+        this.#wanted === ''
+          ? empty({
+              icon: 'people',
+              title: 'Nobody here yet',
+              text: 'Invite people to a team by e-mail. They appear here as soon as they have joined.',
+            })
+          : empty({
+              icon: 'search',
+              title: 'Nobody of that name',
+              text: 'Try another part of the name or of the e-mail address.',
+            })
+      }</div>`;
     }
     return html`
       <div class="card"><table class="stacked">
         <caption class="visually-hidden">People of ${this.session?.organization?.name ?? 'the organization'}</caption>
         <thead><tr><th scope="col">Name</th><th scope="col">Teams and roles</th></tr></thead>
-        <tbody>${repeat(people.rows, (one) => one.id, (one) => html`
+        <tbody>${repeat(
+          people.rows,
+          (one) => one.id,
+          (one) => html`
           <tr>
             <th scope="row"><span class="who"><a class="name" href="${this.base}/${one.id}"><bdi>${one.name}</bdi></a><bdi class="muted small">${one.email}</bdi></span></th>
             <td><ul class="tags">${one.memberships.map((membership) => html`<li class="tag"><bdi>${membership.teamName}</bdi><span class="muted"> · <bdi>${membership.teamRoleName ?? 'no role'}</bdi></span>${membership.status === 'active' ? nothing : html`<span class="muted"> · ${membership.status}</span>`}</li>`)}</ul></td>
-          </tr>`)}</tbody>
+          </tr>`,
+        )}</tbody>
       </table></div>
       ${people.next === null ? nothing : html`<button class="button more" ?disabled=${this.more === 'loading'} @click=${() => this.#readMore(people)}>${this.more === 'loading' ? 'Loading…' : 'Show more people'}</button>`}`;
   }

@@ -41,19 +41,38 @@ class PersonPage extends DossierElement {
   }
 
   async #load(): Promise<Shown> {
-    const [person, teams] = await Promise.all([this.host.send<Person>('GET', `/api/v1/people/${encodeURIComponent(this.userId)}`), readAll<Team>('/api/v1/teams')]);
-    const managed = person.memberships.filter(({ teamId }) => teams.some((team) => team.id === teamId && team.permissions.includes('manageMembers')));
-    const roles = await Promise.all(managed.map(async ({ teamId }) => [teamId, await readAll<Role>(`/api/v1/teams/${teamId}/roles`)] as const));
+    const [person, teams] = await Promise.all([
+      this.host.send<Person>('GET', `/api/v1/people/${encodeURIComponent(this.userId)}`),
+      readAll<Team>('/api/v1/teams'),
+    ]);
+    const managed = person.memberships.filter(({ teamId }) =>
+      teams.some((team) => team.id === teamId && team.permissions.includes('manageMembers')),
+    );
+    const roles = await Promise.all(
+      managed.map(async ({ teamId }) => [teamId, await readAll<Role>(`/api/v1/teams/${teamId}/roles`)] as const),
+    );
     return { person, teams, roles: new Map(roles) };
   }
 
   async #remove({ person, teams }: Shown, membership: PersonMembership): Promise<void> {
     const body = removalEffect({
-      name: person.name, team: membership.teamName, organization: this.session?.organization?.name ?? 'the organization',
+      name: person.name,
+      team: membership.teamName,
+      organization: this.session?.organization?.name ?? 'the organization',
       workspaces: teams.find((team) => team.id === membership.teamId)?.workspaces.map(({ name }) => name) ?? [],
-      otherTeams: person.memberships.filter(({ teamId }) => teamId !== membership.teamId).map(({ teamName }) => teamName),
+      otherTeams: person.memberships
+        .filter(({ teamId }) => teamId !== membership.teamId)
+        .map(({ teamName }) => teamName),
     });
-    if (!await this.host.confirm({ title: `Remove ${person.name} from ${membership.teamName}?`, body, action: 'Remove', danger: true })) return;
+    if (
+      !(await this.host.confirm({
+        title: `Remove ${person.name} from ${membership.teamName}?`,
+        body,
+        action: 'Remove',
+        danger: true,
+      }))
+    )
+      return;
     this.refused = null;
     try {
       await this.host.send('DELETE', `/api/v1/user-teams/${membership.id}`);
@@ -67,7 +86,10 @@ class PersonPage extends DossierElement {
 
   #saved(person: Person, membership: PersonMembership, event: CustomEvent<Role>): void {
     this.refused = null;
-    this.host.notify({ kind: 'success', text: `${person.name} is ${event.detail.name} in ${membership.teamName} now.` });
+    this.host.notify({
+      kind: 'success',
+      text: `${person.name} is ${event.detail.name} in ${membership.teamName} now.`,
+    });
     void this.#shown.again();
   }
 
@@ -79,10 +101,16 @@ class PersonPage extends DossierElement {
     return html`
       <tr>
         <th scope="row">${known ? html`<a class="name" href=${address}>${membership.teamName}</a>` : html`<span class="name">${membership.teamName}</span>`}${membership.status === 'active' ? nothing : html` <span class="muted small">${membership.status}</span>`}</th>
-        <td>${roles
-          ? html`<dossier-role-select class="role" .membership=${membership} .roles=${roles} .label=${`Role of ${person.name} in ${membership.teamName}`}
-              @dossier-role=${(event: CustomEvent<Role>) => this.#saved(person, membership, event)} @dossier-refused=${(event: CustomEvent<unknown>) => { this.refused = event.detail; }}></dossier-role-select>`
-          : membership.teamRoleName ?? 'No role'}</td>
+        <td>${
+          roles
+            ? html`<dossier-role-select class="role" .membership=${membership} .roles=${roles} .label=${`Role of ${person.name} in ${membership.teamName}`}
+              @dossier-role=${(event: CustomEvent<Role>) => this.#saved(person, membership, event)} @dossier-refused=${(
+                event: CustomEvent<unknown>,
+              ) => {
+                this.refused = event.detail;
+              }}></dossier-role-select>`
+            : (membership.teamRoleName ?? 'No role')
+        }</td>
         <td class="end">${roles ? html`<button class="button small danger" aria-label="Remove ${person.name} from ${membership.teamName}" @click=${() => this.#remove(shown, membership)}>Remove</button>` : nothing}</td>
       </tr>`;
   }
@@ -93,10 +121,16 @@ class PersonPage extends DossierElement {
       <div class="head"><div class="lead"><h1><bdi>${person.name}</bdi></h1><p class="muted">${person.email ?? 'No e-mail address'}</p></div></div>
       ${refusalBox(this.refused)}
       <section class="card" aria-label="Teams of ${person.name}">
-        ${person.memberships.length === 0
-          ? empty({ icon: 'people', title: 'In no team', text: 'Add this person to a team on the page of the team.' })
-          : html`<table class="stacked"><thead><tr><th scope="col">Team</th><th scope="col">Role</th><th scope="col"><span class="visually-hidden">Actions</span></th></tr></thead>
-              <tbody>${repeat(person.memberships, (one) => one.id, (one) => this.#row(shown, one))}</tbody></table>`}
+        ${
+          person.memberships.length === 0
+            ? empty({ icon: 'people', title: 'In no team', text: 'Add this person to a team on the page of the team.' })
+            : html`<table class="stacked"><thead><tr><th scope="col">Team</th><th scope="col">Role</th><th scope="col"><span class="visually-hidden">Actions</span></th></tr></thead>
+              <tbody>${repeat(
+                person.memberships,
+                (one) => one.id,
+                (one) => this.#row(shown, one),
+              )}</tbody></table>`
+        }
       </section>`;
   }
 

@@ -23,17 +23,29 @@ const states: Readonly<Record<TeamInvitation['status'], TemplateResult>> = {
   revoked: chip({ text: 'Revoked', tone: 'neutral', icon: 'cross' }),
   expired: chip({ text: 'Expired', tone: 'neutral', icon: 'clock' }),
 };
-const isOpen = ({ status }: TeamInvitation): boolean => status === 'pending' || status === 'accepted' || status === 'expired';
-const reasons = { 'already-member': 'is in the team already', 'already-invited': 'has an open invitation, which you can send again' } as const;
+const isOpen = ({ status }: TeamInvitation): boolean =>
+  status === 'pending' || status === 'accepted' || status === 'expired';
+const reasons = {
+  'already-member': 'is in the team already',
+  'already-invited': 'has an open invitation, which you can send again',
+} as const;
 
 /** Who was invited to a team, and what became of it; newest first. */
 class TeamInvitations extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, chipStyles, pageStyles, css`.fault { color: var(--dossier-danger-text); } .note { padding: 0.75rem 1rem; border-radius: var(--dossier-radius); background: var(--dossier-info-soft); color: var(--dossier-info-text); overflow-wrap: anywhere; }`];
+  static override styles = [
+    DossierElement.styles,
+    stateStyles,
+    chipStyles,
+    pageStyles,
+    css`.fault { color: var(--dossier-danger-text); } .note { padding: 0.75rem 1rem; border-radius: var(--dossier-radius); background: var(--dossier-info-soft); color: var(--dossier-info-text); overflow-wrap: anywhere; }`,
+  ];
   static override properties = { team: { attribute: false }, roles: { attribute: false }, invited: { state: true } };
   declare team: Team;
   declare roles: readonly Role[];
   declare invited: Invited | null;
-  readonly #invitations = new Loading(this, () => readPage<TeamInvitation>(`/api/v1/team-invitations?${new URLSearchParams({ teamId: this.team.id, limit: '50' })}`));
+  readonly #invitations = new Loading(this, () =>
+    readPage<TeamInvitation>(`/api/v1/team-invitations?${new URLSearchParams({ teamId: this.team.id, limit: '50' })}`),
+  );
 
   constructor() {
     super();
@@ -43,34 +55,58 @@ class TeamInvitations extends DossierElement {
 
   #sent(event: CustomEvent<Invited>): void {
     this.invited = event.detail;
-    this.host.notify({ kind: 'success', text: `${counted(event.detail.invitations.length, 'invitation is', 'invitations are')} on the way.` });
+    this.host.notify({
+      kind: 'success',
+      text: `${counted(event.detail.invitations.length, 'invitation is', 'invitations are')} on the way.`,
+    });
     void this.#invitations.again();
   }
 
   async #resend(invitation: TeamInvitation): Promise<void> {
-    await done(this.host, () => this.host.send('POST', `/api/v1/team-invitations/${invitation.id}/resend`), `The invitation was sent to ${invitation.email} again, with a new link.`);
+    await done(
+      this.host,
+      () => this.host.send('POST', `/api/v1/team-invitations/${invitation.id}/resend`),
+      `The invitation was sent to ${invitation.email} again, with a new link.`,
+    );
     void this.#invitations.again();
   }
 
   async #revoke(invitation: TeamInvitation): Promise<void> {
-    const sure = await this.host.confirm({ title: `Revoke the invitation to ${invitation.email}?`, body: 'Its link is dead from then on. You can invite this address again.', action: 'Revoke the invitation', danger: true });
+    const sure = await this.host.confirm({
+      title: `Revoke the invitation to ${invitation.email}?`,
+      body: 'Its link is dead from then on. You can invite this address again.',
+      action: 'Revoke the invitation',
+      danger: true,
+    });
     if (!sure) return;
-    await done(this.host, () => this.host.send('DELETE', `/api/v1/team-invitations/${invitation.id}`), `The invitation to ${invitation.email} was revoked.`);
+    await done(
+      this.host,
+      () => this.host.send('DELETE', `/api/v1/team-invitations/${invitation.id}`),
+      `The invitation to ${invitation.email} was revoked.`,
+    );
     void this.#invitations.again();
   }
 
   async #readMore(next: string): Promise<void> {
     const shown = this.#invitations.value;
-    await done(this.host, async () => {
-      const page = await readPage<TeamInvitation>(next);
-      if (shown && this.#invitations.value === shown) this.#invitations.value = { rows: [...shown.rows, ...page.rows], next: page.next };
-    }, 'Older invitations are shown.');
+    await done(
+      this.host,
+      async () => {
+        const page = await readPage<TeamInvitation>(next);
+        if (shown && this.#invitations.value === shown)
+          this.#invitations.value = { rows: [...shown.rows, ...page.rows], next: page.next };
+      },
+      'Older invitations are shown.',
+    );
     this.requestUpdate();
   }
 
   #row(one: TeamInvitation): TemplateResult {
     const role = this.roles.find(({ id }) => id === one.teamRoleId)?.name ?? 'a role that was deleted';
-    const until = one.status === 'pending' || one.status === 'accepted' ? html` · works until <time datetime=${one.expiresAt} title=${fullTime(one.expiresAt)}>${shortTime(one.expiresAt)}</time>` : nothing;
+    const until =
+      one.status === 'pending' || one.status === 'accepted'
+        ? html` · works until <time datetime=${one.expiresAt} title=${fullTime(one.expiresAt)}>${shortTime(one.expiresAt)}</time>`
+        : nothing;
     const lost = one.delivery?.state === 'failed' || one.delivery?.state === 'rejected';
     return html`
       <li>
@@ -78,16 +114,23 @@ class TeamInvitations extends DossierElement {
           <span class="muted small">as ${role} · invited by ${one.invitedByName} <time datetime=${one.sentAt} title=${fullTime(one.sentAt)}>${ago(one.sentAt)}</time>${until}</span>
           ${lost && isOpen(one) ? html`<span class="small fault">${icon('warning', 14)} The message was not delivered. ${one.delivery?.reason ?? ''}</span>` : nothing}</span>
         ${states[one.status]}
-        ${isOpen(one)
-          ? html`<span class="actions">${one.status === 'accepted' ? nothing : html`<button class="button small" aria-label="Send again to ${one.email}" @click=${() => this.#resend(one)}>Send again</button>`}
+        ${
+          isOpen(one)
+            ? html`<span class="actions">${one.status === 'accepted' ? nothing : html`<button class="button small" aria-label="Send again to ${one.email}" @click=${() => this.#resend(one)}>Send again</button>`}
               <button class="button small danger" aria-label="Revoke the invitation to ${one.email}" @click=${() => this.#revoke(one)}>Revoke</button></span>`
-          : nothing}
+            : nothing
+        }
       </li>`;
   }
 
   #list({ rows, next }: { readonly rows: readonly TeamInvitation[]; readonly next: string | null }): TemplateResult {
-    if (rows.length === 0) return html`<div class="card">${empty({ icon: 'inbox', title: 'Nobody was invited yet', text: 'An invitation goes out by e-mail. Who accepts it joins the team in the role that it names.' })}</div>`;
-    return html`<ul class="card rows">${repeat(rows, (one) => one.id, (one) => this.#row(one))}</ul>
+    if (rows.length === 0)
+      return html`<div class="card">${empty({ icon: 'inbox', title: 'Nobody was invited yet', text: 'An invitation goes out by e-mail. Who accepts it joins the team in the role that it names.' })}</div>`;
+    return html`<ul class="card rows">${repeat(
+      rows,
+      (one) => one.id,
+      (one) => this.#row(one),
+    )}</ul>
       ${next === null ? nothing : html`<button class="button more" @click=${() => this.#readMore(next)}>Show older ones</button>`}`;
   }
 

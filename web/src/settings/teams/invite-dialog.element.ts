@@ -9,9 +9,15 @@ import { addressesIn, mostAddresses } from './addresses.ts';
 import { FormDialog } from '@dossier/sdk/web/ui/form-dialog';
 import { ordinary, roleField } from './role-field.ts';
 
-/** Invites a list of addresses to a team. Each that is refused is named with its reason. Fires `dossier-invited` (detail: what became of each). */
+/**
+ * Invites a list of addresses to a team. Each that is refused is named with its reason. Fires `dossier-invited`
+ * (detail: what became of each).
+ */
 export class InviteDialog extends FormDialog {
-  static override styles = [...[FormDialog.styles].flat(), css`.addresses { min-height: 7rem; } .faults { display: grid; gap: 0.25rem; max-height: 9rem; overflow: auto; }`];
+  static override styles = [
+    ...[FormDialog.styles].flat(),
+    css`.addresses { min-height: 7rem; } .faults { display: grid; gap: 0.25rem; max-height: 9rem; overflow: auto; }`,
+  ];
   static override properties: PropertyDeclarations = { roles: { attribute: false }, addresses: { state: true } };
   declare roles: readonly Role[];
   /** As they stand in the field; those that were sent when a refusal speaks of them by their place. */
@@ -35,7 +41,11 @@ export class InviteDialog extends FormDialog {
     this.#sentAddresses = this.addresses;
     await this.sent(event, async (form) => {
       const message = String(form.get('message')).trim();
-      const detail = await this.host.send<Invited>('POST', `/api/v1/teams/${this.#team?.id ?? ''}/invitations`, { emails: this.addresses, teamRoleId: form.get('role'), ...(message === '' ? {} : { message }) });
+      const detail = await this.host.send<Invited>('POST', `/api/v1/teams/${this.#team?.id ?? ''}/invitations`, {
+        emails: this.addresses,
+        teamRoleId: form.get('role'),
+        ...(message === '' ? {} : { message }),
+      });
       this.dispatchEvent(new CustomEvent('dossier-invited', { detail }));
     });
   }
@@ -52,7 +62,9 @@ export class InviteDialog extends FormDialog {
       return fault === undefined ? [] : [html`<li class="fault"><b>${email}</b>: ${fault}</li>`];
     });
     const ofAll = faults.find(({ pointer }) => pointer === '/emails');
-    return ofEach.length === 0 && !ofAll ? nothing : html`<ul class="faults">${ofAll ? html`<li class="fault">${ofAll.detail}</li>` : nothing}${ofEach}</ul>`;
+    return ofEach.length === 0 && !ofAll
+      ? nothing
+      : html`<ul class="faults">${ofAll ? html`<li class="fault">${ofAll.detail}</li>` : nothing}${ofEach}</ul>`;
   }
 
   override render() {

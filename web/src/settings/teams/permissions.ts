@@ -9,4 +9,5 @@ export const teamPermissions: readonly { readonly id: string; readonly title: st
 export const permissionTitle = (id: string): string => teamPermissions.find((one) => one.id === id)?.title ?? id;
 
 /** Whether these permissions are all that an owner holds. */
-export const owns = (permissions: readonly string[]): boolean => teamPermissions.every(({ id }) => permissions.includes(id));
+export const owns = (permissions: readonly string[]): boolean =>
+  teamPermissions.every(({ id }) => permissions.includes(id));

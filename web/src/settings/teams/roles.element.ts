@@ -39,9 +39,27 @@ class TeamRoles extends DossierElement {
   async #remove(role: Role): Promise<void> {
     this.refused = null;
     try {
-      const holders = (await readAll<Member>(`/api/v1/teams/${this.team.id}/members`)).filter(({ teamRoleId }) => teamRoleId === role.id);
-      const who = holders.length === 0 ? 'Nobody has this role.' : `${counted(holders.length, 'member has', 'members have')} this role: ${holders.slice(0, 5).map(({ name }) => name).join(', ')}${holders.length > 5 ? ' and others' : ''}. They stay in the team and lose what the role gives, in the team and in its workspaces, with their next request.`;
-      if (!await this.host.confirm({ title: `Delete the role ${role.name}?`, body: `${who} What the role was granted under Features & Access goes with it. This cannot be undone.`, action: 'Delete the role', danger: true })) return;
+      const holders = (await readAll<Member>(`/api/v1/teams/${this.team.id}/members`)).filter(
+        ({ teamRoleId }) => teamRoleId === role.id,
+      );
+      const who =
+        holders.length === 0
+          ? 'Nobody has this role.'
+          : `${counted(holders.length, 'member has', 'members have')} this role: ${holders
+              .slice(0, 5)
+              .map(({ name }) => name)
+              .join(
+                ', ',
+              )}${holders.length > 5 ? ' and others' : ''}. They stay in the team and lose what the role gives, in the team and in its workspaces, with their next request.`;
+      if (
+        !(await this.host.confirm({
+          title: `Delete the role ${role.name}?`,
+          body: `${who} What the role was granted under Features & Access goes with it. This cannot be undone.`,
+          action: 'Delete the role',
+          danger: true,
+        }))
+      )
+        return;
       await this.host.send('DELETE', `/api/v1/teams/${this.team.id}/roles/${role.id}`);
       this.#changed(`The role ${role.name} was deleted.`);
     } catch (error) {
@@ -55,10 +73,12 @@ class TeamRoles extends DossierElement {
       <li>
         <span class="who"><span class="name">${role.name}</span>${role.description === '' ? nothing : html`<span class="muted small">${role.description}</span>`}
           ${held.length === 0 ? html`<span class="muted small">Gives nothing in the team itself</span>` : html`<ul class="tags">${held.map(({ id }) => html`<li class="tag">${permissionTitle(id)}</li>`)}</ul>`}</span>
-        ${edits
-          ? html`<span class="actions"><button class="button small" aria-label="Edit the role ${role.name}" @click=${() => this.#ask(role)}>Edit</button>
+        ${
+          edits
+            ? html`<span class="actions"><button class="button small" aria-label="Edit the role ${role.name}" @click=${() => this.#ask(role)}>Edit</button>
               <button class="button small danger" aria-label="Delete the role ${role.name}" @click=${() => this.#remove(role)}>Delete</button></span>`
-          : nothing}
+            : nothing
+        }
       </li>`;
   }
 
@@ -68,9 +88,15 @@ class TeamRoles extends DossierElement {
       ${refusalBox(this.refused)}
       <div class="head"><p class="muted lead">A role says what its members may do in the team. What it may do in each workspace is set under Features & Access.</p>
         ${edits ? html`<button class="button primary" @click=${() => this.#ask(null)}>Create a role</button>` : nothing}</div>
-      ${this.roles.length === 0
-        ? html`<div class="card">${empty({ icon: 'key', title: 'No roles', text: 'Without a role nobody can be given anything here. Create one.' })}</div>`
-        : html`<ul class="card rows">${repeat(this.roles, (one) => one.id, (one) => this.#row(one, edits))}</ul>`}
+      ${
+        this.roles.length === 0
+          ? html`<div class="card">${empty({ icon: 'key', title: 'No roles', text: 'Without a role nobody can be given anything here. Create one.' })}</div>`
+          : html`<ul class="card rows">${repeat(
+              this.roles,
+              (one) => one.id,
+              (one) => this.#row(one, edits),
+            )}</ul>`
+      }
       <dossier-role-dialog @dossier-role=${(event: CustomEvent<Role>) => this.#changed(`The role ${event.detail.name} was saved.`)}></dossier-role-dialog>`;
   }
 }

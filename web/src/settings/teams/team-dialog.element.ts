@@ -5,21 +5,28 @@ import { refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Team } from '../types.ts';
 import { FormDialog } from '@dossier/sdk/web/ui/form-dialog';
 
-/** Name and description of a new team, or of one that is there. Fires `dossier-team` (detail: the team with id and name). */
+/**
+ * Name and description of a new team, or of one that is there. Fires `dossier-team` (detail: the team with id and
+ * name).
+ */
 export class TeamDialog extends FormDialog {
   #team: Team | null = null;
 
   async ask(team: Team | null): Promise<void> {
     this.#team = team;
     if (!team) return this.open();
-    await this.openFor<Team>(`/api/v1/teams/${team.id}`, (now) => { this.#team = now; });
+    await this.openFor<Team>(`/api/v1/teams/${team.id}`, (now) => {
+      this.#team = now;
+    });
   }
 
   async #send(event: SubmitEvent): Promise<void> {
     const team = this.#team;
     await this.sent(event, async (form) => {
       const body = { name: String(form.get('name')).trim(), description: String(form.get('description')).trim() };
-      const detail = team ? await this.host.send<BareTeam>('PUT', `/api/v1/teams/${team.id}`, body, this.asRead) : await this.host.send<BareTeam>('POST', '/api/v1/teams', body);
+      const detail = team
+        ? await this.host.send<BareTeam>('PUT', `/api/v1/teams/${team.id}`, body, this.asRead)
+        : await this.host.send<BareTeam>('POST', '/api/v1/teams', body);
       this.dispatchEvent(new CustomEvent('dossier-team', { detail }));
     });
   }

@@ -46,14 +46,23 @@ class TeamPage extends DossierElement {
   async #load(): Promise<Shown> {
     const { teamId } = this;
     const team = (await readAll<Team>('/api/v1/teams')).find((one) => one.id === teamId);
-    if (!team) throw new ProblemError({ status: 404, code: 'not-found', title: 'There is no such team', detail: 'It may have been removed, or you are not in it. The list shows the teams that are open to you.', errors: [] });
+    if (!team)
+      throw new ProblemError({
+        status: 404,
+        code: 'not-found',
+        title: 'There is no such team',
+        detail: 'It may have been removed, or you are not in it. The list shows the teams that are open to you.',
+        errors: [],
+      });
     return { team, roles: await readAll<Role>(`/api/v1/teams/${teamId}/roles`) };
   }
 
   #parts({ permissions }: Team): readonly { path: string; title: string; icon: string }[] {
     const may = (...anyOf: readonly string[]): boolean => anyOf.some((one) => permissions.includes(one));
     return [
-      ...(may('manageMembers', 'editTeam', 'inviteUsers') || this.holds('access.manage') ? [{ path: '', title: 'Members', icon: 'people' }] : []),
+      ...(may('manageMembers', 'editTeam', 'inviteUsers') || this.holds('access.manage')
+        ? [{ path: '', title: 'Members', icon: 'people' }]
+        : []),
       ...(may('inviteUsers') ? [{ path: 'invitations', title: 'Invitations', icon: 'inbox' }] : []),
       { path: 'roles', title: 'Roles', icon: 'key' },
       { path: 'workspaces', title: 'Workspaces', icon: 'folder' },
@@ -61,9 +70,20 @@ class TeamPage extends DossierElement {
   }
 
   async #remove(team: Team): Promise<void> {
-    const work = team.workspaces.length === 0 ? '' : ` The roles of the team lose what they were granted in ${counted(team.workspaces.length, 'workspace', 'workspaces')}.`;
+    const work =
+      team.workspaces.length === 0
+        ? ''
+        : ` The roles of the team lose what they were granted in ${counted(team.workspaces.length, 'workspace', 'workspaces')}.`;
     const body = `${counted(team.memberCount, 'membership ends', 'memberships end')} at once; who is in no other team is not in the organization any more.${work} Open invitations to the team are revoked. This cannot be undone.`;
-    if (!await this.host.confirm({ title: `Remove the team ${team.name}?`, body, action: 'Remove the team', danger: true })) return;
+    if (
+      !(await this.host.confirm({
+        title: `Remove the team ${team.name}?`,
+        body,
+        action: 'Remove the team',
+        danger: true,
+      }))
+    )
+      return;
     this.refused = null;
     try {
       await this.host.send('DELETE', `/api/v1/teams/${team.id}`);
@@ -77,10 +97,14 @@ class TeamPage extends DossierElement {
   #content({ team, roles }: Shown, part: string): TemplateResult {
     const again = (): void => void this.#shown.again();
     switch (part) {
-      case 'invitations': return html`<dossier-team-invitations .team=${team} .roles=${roles}></dossier-team-invitations>`;
-      case 'roles': return html`<dossier-team-roles .team=${team} .roles=${roles} @dossier-changed=${again}></dossier-team-roles>`;
-      case 'workspaces': return html`<dossier-team-workspaces .team=${team} @dossier-changed=${again}></dossier-team-workspaces>`;
-      default: return html`<dossier-team-members .team=${team} .roles=${roles} @dossier-changed=${again}></dossier-team-members>`;
+      case 'invitations':
+        return html`<dossier-team-invitations .team=${team} .roles=${roles}></dossier-team-invitations>`;
+      case 'roles':
+        return html`<dossier-team-roles .team=${team} .roles=${roles} @dossier-changed=${again}></dossier-team-roles>`;
+      case 'workspaces':
+        return html`<dossier-team-workspaces .team=${team} @dossier-changed=${again}></dossier-team-workspaces>`;
+      default:
+        return html`<dossier-team-members .team=${team} .roles=${roles} @dossier-changed=${again}></dossier-team-members>`;
     }
   }
 
@@ -92,16 +116,21 @@ class TeamPage extends DossierElement {
     return html`
       <div class="head">
         <div class="lead"><h1><bdi>${team.name}</bdi></h1>${team.description === '' ? nothing : html`<p class="muted">${team.description}</p>`}</div>
-        ${team.permissions.includes('editTeam')
-          ? html`<div class="actions">
+        ${
+          team.permissions.includes('editTeam')
+            ? html`<div class="actions">
               <button class="button" @click=${() => this.renderRoot.querySelector<TeamDialog>('dossier-team-dialog')?.ask(team)}>Rename</button>
               <button class="button danger" @click=${() => this.#remove(team)}>Remove the team</button></div>`
-          : nothing}
+            : nothing
+        }
       </div>
       ${refusalBox(this.refused)}
       <nav class="tabs" aria-label="Parts of the team">${parts.map((one) => html`<a href=${one.path === '' ? at : `${at}/${one.path}`} aria-current=${one === part ? 'page' : nothing}>${icon(one.icon, 16)}${one.title}</a>`)}</nav>
       ${part ? this.#content(shown, part.path) : nothing}
-      <dossier-team-dialog @dossier-team=${() => { this.host.notify({ kind: 'success', text: 'The team was saved.' }); void this.#shown.again(); }}></dossier-team-dialog>`;
+      <dossier-team-dialog @dossier-team=${() => {
+        this.host.notify({ kind: 'success', text: 'The team was saved.' });
+        void this.#shown.again();
+      }}></dossier-team-dialog>`;
   }
 
   override render() {

@@ -17,7 +17,9 @@ class TeamSettings extends DossierElement {
 
   override render() {
     const [id = '', part = ''] = this.rest.split('/');
-    return id === '' ? html`<dossier-teams-list .base=${this.base}></dossier-teams-list>` : html`<dossier-team .base=${this.base} .teamId=${id} .tab=${part}></dossier-team>`;
+    return id === ''
+      ? html`<dossier-teams-list .base=${this.base}></dossier-teams-list>`
+      : html`<dossier-team .base=${this.base} .teamId=${id} .tab=${part}></dossier-team>`;
   }
 }
 define('dossier-settings-teams', TeamSettings);

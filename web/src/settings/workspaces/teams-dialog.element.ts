@@ -9,12 +9,23 @@ import type { TeamRow, WorkspaceRow } from './types.ts';
 
 /** Which teams work in a workspace. Fires `dossier-workspace-saved`. */
 export class TeamsDialog extends DossierElement {
-  static override styles = [DossierElement.styles, dialogStyles, formStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    dialogStyles,
+    formStyles,
+    css`
     .teams { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.375rem; max-height: 45dvh; overflow: auto; padding: 0.125rem; }
     .option span { min-width: 0; overflow-wrap: anywhere; }
     .effect { color: var(--dossier-warning-text); }
-  `];
-  static override properties = { room: { state: true }, teams: { state: true }, chosen: { state: true }, refused: { state: true }, sending: { state: true } };
+  `,
+  ];
+  static override properties = {
+    room: { state: true },
+    teams: { state: true },
+    chosen: { state: true },
+    refused: { state: true },
+    sending: { state: true },
+  };
   declare room: WorkspaceRow | null;
   declare teams: readonly TeamRow[];
   declare chosen: ReadonlySet<string>;
@@ -49,7 +60,9 @@ export class TeamsDialog extends DossierElement {
 
   #toggle(id: string, event: Event): void {
     if (!(event.target instanceof HTMLInputElement)) return;
-    this.chosen = event.target.checked ? new Set([...this.chosen, id]) : new Set([...this.chosen].filter((one) => one !== id));
+    this.chosen = event.target.checked
+      ? new Set([...this.chosen, id])
+      : new Set([...this.chosen].filter((one) => one !== id));
   }
 
   async #submit(event: Event): Promise<void> {
@@ -60,7 +73,10 @@ export class TeamsDialog extends DossierElement {
     this.refused = '';
     try {
       for (const team of this.teams.filter((one) => this.#worksHere(one) !== this.chosen.has(one.id))) {
-        await this.host.send(this.chosen.has(team.id) ? 'PUT' : 'DELETE', `/api/v1/teams/${team.id}/workspaces/${workspace.id}`);
+        await this.host.send(
+          this.chosen.has(team.id) ? 'PUT' : 'DELETE',
+          `/api/v1/teams/${team.id}/workspaces/${workspace.id}`,
+        );
       }
       this.#close();
       this.host.notify({ kind: 'success', text: `The teams of ${workspace.name} are saved.` });
@@ -87,8 +103,12 @@ export class TeamsDialog extends DossierElement {
           <p id="body" class="muted">Their members see the workspace. What each role may do in it is ticked under Features &amp; Access.</p>
           ${this.refused ? html`<div class="refusal" role="alert"><p>${this.refused}</p></div>` : nothing}
           ${this.teams.length === 0 ? html`<p>The organization has no teams yet. Create one under Teams.</p>` : nothing}
-          <div class="teams">${repeat(this.teams, (team) => team.id, (team) => html`
-            <label class="option"><input type="checkbox" .checked=${this.chosen.has(team.id)} @change=${(event: Event) => this.#toggle(team.id, event)}><span>${team.name} <span class="muted small">${counted(team.memberCount, 'member', 'members')}</span></span></label>`)}</div>
+          <div class="teams">${repeat(
+            this.teams,
+            (team) => team.id,
+            (team) => html`
+            <label class="option"><input type="checkbox" .checked=${this.chosen.has(team.id)} @change=${(event: Event) => this.#toggle(team.id, event)}><span>${team.name} <span class="muted small">${counted(team.memberCount, 'member', 'members')}</span></span></label>`,
+          )}</div>
           <p role="status">${this.#effect()}</p>
           <div class="actions"><button type="button" class="button" @click=${this.#close}>Cancel</button><button class="button primary" ?disabled=${this.sending}>Save</button></div>
         </form>

@@ -7,5 +7,8 @@ export type { WorkspaceWithTeams as WorkspaceRow } from '@dossier/core/platform/
 export const kinds: Readonly<Record<WorkspaceType, { readonly title: string; readonly text: string }>> = {
   STAFF: { title: 'Staff', text: 'Colleagues work here on all applications. Clients never see it.' },
   CLIENT: { title: 'Clients', text: 'Each client sees his own applications here, and nothing else.' },
-  MIXED: { title: 'Staff and clients', text: 'Colleagues and clients meet in the same applications. A client sees his own, and no internal comment.' },
+  MIXED: {
+    title: 'Staff and clients',
+    text: 'Colleagues and clients meet in the same applications. A client sees his own, and no internal comment.',
+  },
 };

@@ -13,7 +13,12 @@ import type { WorkspaceRow } from './types.ts';
 /** Creates or renames a workspace. Fires `dossier-workspace-saved`. */
 export class WorkspaceDialog extends DossierElement {
   static override styles = [DossierElement.styles, dialogStyles, formStyles];
-  static override properties = { room: { state: true }, refusal: { state: true }, stale: { state: true }, sending: { state: true } };
+  static override properties = {
+    room: { state: true },
+    refusal: { state: true },
+    stale: { state: true },
+    sending: { state: true },
+  };
   /** Null for a new one. */
   declare room: WorkspaceRow | null;
   declare refusal: Refusal | null;
@@ -35,7 +40,9 @@ export class WorkspaceDialog extends DossierElement {
     this.#asRead = {};
     if (workspace) {
       try {
-        const { value, asRead } = await this.host.readForChange<Pick<WorkspaceRow, 'name'>>(`/api/v1/workspaces/${workspace.id}`);
+        const { value, asRead } = await this.host.readForChange<Pick<WorkspaceRow, 'name'>>(
+          `/api/v1/workspaces/${workspace.id}`,
+        );
         workspace = { ...workspace, name: value.name };
         this.#asRead = asRead;
       } catch (error) {
@@ -61,19 +68,31 @@ export class WorkspaceDialog extends DossierElement {
     const entered = new FormData(event.target);
     const name = String(entered.get('name') ?? '').trim();
     const type = entered.get('type');
-    if (name === '') return this.#refuse({ faults: [{ pointer: '/name', detail: 'Give the workspace a name.' }], text: '' });
+    if (name === '')
+      return this.#refuse({ faults: [{ pointer: '/name', detail: 'Give the workspace a name.' }], text: '' });
     this.sending = true;
     try {
       const { room: workspace } = this;
-      await (workspace ? this.host.send('PUT', `/api/v1/workspaces/${workspace.id}`, { name }, this.#asRead) : this.host.send('POST', '/api/v1/workspaces', { name, type }));
+      await (workspace
+        ? this.host.send('PUT', `/api/v1/workspaces/${workspace.id}`, { name }, this.#asRead)
+        : this.host.send('POST', '/api/v1/workspaces', { name, type }));
       this.#close();
-      this.host.notify({ kind: 'success', text: workspace ? `The workspace is called ${name} now.` : `${name} is there. Assign the teams that work in it.` });
+      this.host.notify({
+        kind: 'success',
+        text: workspace
+          ? `The workspace is called ${name} now.`
+          : `${name} is there. Assign the teams that work in it.`,
+      });
       this.dispatchEvent(new Event('dossier-workspace-saved'));
     } catch (error) {
       const refusal = refusalOf(error);
       this.stale = isOvertaken(error);
       // A name that is taken is a conflict, which names no field; it belongs to this one all the same.
-      this.#refuse(error instanceof ProblemError && error.code === 'name-taken' ? { ...refusal, faults: [{ pointer: '/name', detail: refusal.text }] } : refusal);
+      this.#refuse(
+        error instanceof ProblemError && error.code === 'name-taken'
+          ? { ...refusal, faults: [{ pointer: '/name', detail: refusal.text }] }
+          : refusal,
+      );
     }
     this.sending = false;
   }

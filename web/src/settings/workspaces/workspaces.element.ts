@@ -16,7 +16,10 @@ import './workspace-dialog.element.ts';
 
 /** The organization's workspaces: made, renamed, given to teams, and archived. */
 class WorkspaceSettings extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    stateStyles,
+    css`
     :host { display: grid; gap: 1.5rem; align-content: start; max-width: 60rem; }
     header { display: flex; flex-wrap: wrap; gap: 1rem 2rem; justify-content: space-between; align-items: end; }
     .lead { display: grid; gap: 0.25rem; flex: 1 1 22rem; max-width: 40rem; }
@@ -30,8 +33,17 @@ class WorkspaceSettings extends DossierElement {
     .actions { display: flex; flex-wrap: wrap; gap: 0.5rem; }
     .refused { display: flex; gap: 0.5rem; align-items: start; padding: 0.625rem 0.875rem; border-radius: var(--dossier-radius); background: var(--dossier-danger-soft); color: var(--dossier-danger-text); }
     .refused svg { flex: none; margin-top: 0.1875rem; }
-  `];
-  static override properties = { base: {}, rest: {}, search: {}, workspaces: { state: true }, teams: { state: true }, error: { state: true }, refused: { state: true } };
+  `,
+  ];
+  static override properties = {
+    base: {},
+    rest: {},
+    search: {},
+    workspaces: { state: true },
+    teams: { state: true },
+    error: { state: true },
+    refused: { state: true },
+  };
   declare base: string;
   declare rest: string;
   declare search: string;
@@ -89,7 +101,10 @@ class WorkspaceSettings extends DossierElement {
 
   async #archive(workspace: WorkspaceRow): Promise<void> {
     const sure = await this.host.confirm({
-      title: `Archive ${workspace.name}?`, action: 'Archive', danger: true, name: workspace.name,
+      title: `Archive ${workspace.name}?`,
+      action: 'Archive',
+      danger: true,
+      name: workspace.name,
       body: `${workspace.teams === 0 ? 'Nobody works in it.' : `${counted(workspace.teams, 'team loses', 'teams lose')} access to it at once, and so do keys.`} What was done in it stays on record. It cannot be opened again.`,
     });
     if (!sure) return;
@@ -98,7 +113,10 @@ class WorkspaceSettings extends DossierElement {
       await this.host.send('DELETE', `/api/v1/workspaces/${workspace.id}`);
       this.host.notify({ kind: 'success', text: `${workspace.name} is archived.` });
     } catch (error) {
-      this.refused = { id: workspace.id, text: error instanceof Error ? error.message : 'That did not work. Please try again.' };
+      this.refused = {
+        id: workspace.id,
+        text: error instanceof Error ? error.message : 'That did not work. Please try again.',
+      };
     }
     await this.#load();
   }
@@ -127,13 +145,25 @@ class WorkspaceSettings extends DossierElement {
 
   override render(): TemplateResult {
     const { workspaces } = this;
-    if (this.error) return failure(this.error, () => { this.error = null; void this.#load(); }, { alone: true });
+    if (this.error)
+      return failure(
+        this.error,
+        () => {
+          this.error = null;
+          void this.#load();
+        },
+        { alone: true },
+      );
     if (!workspaces) return skeleton(8, 'Loading workspaces');
     return html`
       <header><div class="lead"><h1 tabindex="-1">Workspaces</h1><p class="muted">A workspace is a room with teams in it. Each has features and permissions of its own.</p></div>
         <button class="button primary" @click=${() => this.#name(null)}>New workspace</button></header>
       ${workspaces.length === 0 ? html`<div class="card">${empty({ icon: 'box', title: 'No workspaces yet', text: 'Create the first one, and assign the team that works in it.' })}</div>` : nothing}
-      <ul>${repeat(workspaces, (one) => one.id, (one) => this.#workspace(one))}</ul>
+      <ul>${repeat(
+        workspaces,
+        (one) => one.id,
+        (one) => this.#workspace(one),
+      )}</ul>
       <dossier-workspace-dialog @dossier-workspace-saved=${() => void this.#load()}></dossier-workspace-dialog>
       <dossier-workspace-teams-dialog @dossier-workspace-saved=${() => void this.#load()}></dossier-workspace-teams-dialog>`;
   }

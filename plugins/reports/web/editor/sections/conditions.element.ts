@@ -11,10 +11,20 @@ import { conditionsStyles } from './conditions.styles.ts';
 
 type Column = Source['columns'][number];
 
-/** What rows of a source must have to count: columns with the values that are asked for, which are those that the workspace has. Fires `dossier-where` (detail: the conditions, null when there is none). */
+/**
+ * What rows of a source must have to count: columns with the values that are asked for, which are those that the
+ * workspace has. Fires `dossier-where` (detail: the conditions, null when there is none).
+ */
 class ReportConditions extends DossierElement {
   static override styles = [DossierElement.styles, formStyles, conditionsStyles];
-  static override properties = { source: { attribute: false }, where: { attribute: false }, label: {}, fault: {}, begun: { state: true }, values: { state: true } };
+  static override properties = {
+    source: { attribute: false },
+    where: { attribute: false },
+    label: {},
+    fault: {},
+    begun: { state: true },
+    values: { state: true },
+  };
   declare source: Source | null;
   declare where: Conditions;
   declare label: string;
@@ -52,7 +62,9 @@ class ReportConditions extends DossierElement {
     const { source, workspace } = this;
     const column = source?.columns.find((one) => one.key === key);
     if (!source || !workspace || !column?.narrows || this.values.has(key)) return;
-    const put = (choices: readonly Choice[] | null): void => { if (this.source === source) this.values = new Map(this.values).set(key, choices); };
+    const put = (choices: readonly Choice[] | null): void => {
+      if (this.source === source) this.values = new Map(this.values).set(key, choices);
+    };
     if (column.type === 'flag') return put(yesNo);
     put([]);
     put(await valuesOf(this.host, workspace.id, source.id, key).catch(() => null));
@@ -91,13 +103,19 @@ class ReportConditions extends DossierElement {
     const chosen = this.where[key] ?? [];
     const known = this.values.get(key);
     const all = offered(known ?? [], chosen);
-    const toggle = (value: string | boolean): void => this.#set(key, chosen.some((one) => same(one, value)) ? chosen.filter((one) => !same(one, value)) : [...chosen, value]);
+    const toggle = (value: string | boolean): void =>
+      this.#set(
+        key,
+        chosen.some((one) => same(one, value)) ? chosen.filter((one) => !same(one, value)) : [...chosen, value],
+      );
     return html`
       <li>
         <details data-key=${key}>
           <summary><b>${title}</b><span class=${chosen.length > 0 ? 'chosen' : ''}>${chosen.length > 0 ? chosen.map((value) => labelOf(known ?? [], value)).join(', ') : 'Choose …'}</span></summary>
-          <ul aria-label=${title}>${all.map(({ value, label, count }) => html`
-            <li><label class="option"><input type="checkbox" .checked=${chosen.some((one) => same(one, value))} ?disabled=${chosen.length >= 50 && !chosen.some((one) => same(one, value))} @change=${() => toggle(value)}><span>${label}</span>${count === null ? nothing : html`<span class="count number">${count.toLocaleString()}</span>`}</label></li>`)}</ul>
+          <ul aria-label=${title}>${all.map(
+            ({ value, label, count }) => html`
+            <li><label class="option"><input type="checkbox" .checked=${chosen.some((one) => same(one, value))} ?disabled=${chosen.length >= 50 && !chosen.some((one) => same(one, value))} @change=${() => toggle(value)}><span>${label}</span>${count === null ? nothing : html`<span class="count number">${count.toLocaleString()}</span>`}</label></li>`,
+          )}</ul>
           ${known === null ? html`<p class="muted small">The values could not be read. Try again in a while.</p>` : nothing}
           ${column?.type === 'text' ? html`<div class="other"><input class="input" aria-label="Another value of ${title}" placeholder="Another value, then Enter" maxlength="200" autocomplete="off" @change=${(event: Event) => this.#typed(event, key)}></div>` : nothing}
         </details>
@@ -111,9 +129,25 @@ class ReportConditions extends DossierElement {
     const shown = this.#shown;
     const free = source.columns.filter(({ key, narrows }) => narrows && !shown.includes(key));
     return html`
-      ${shown.length === 0 ? nothing : html`<ul class="conditions" aria-label=${this.label}>${repeat(shown, (key) => key, (key) => this.#condition(key, source.columns.find((one) => one.key === key)))}</ul>`}
-      ${free.length === 0 ? nothing : html`<label class="add"><span class="visually-hidden">${this.label}: add a condition</span>${icon('plus', 14)}
-        <select class="input" @change=${(event: Event) => void this.#begin(event)}><option value="">${shown.length === 0 ? `${this.label} …` : 'And only …'}</option>${free.map(({ key, title }) => html`<option value=${key}>${title}</option>`)}</select></label>`}
+      ${
+        shown.length === 0
+          ? nothing
+          : html`<ul class="conditions" aria-label=${this.label}>${repeat(
+              shown,
+              (key) => key,
+              (key) =>
+                this.#condition(
+                  key,
+                  source.columns.find((one) => one.key === key),
+                ),
+            )}</ul>`
+      }
+      ${
+        free.length === 0
+          ? nothing
+          : html`<label class="add"><span class="visually-hidden">${this.label}: add a condition</span>${icon('plus', 14)}
+        <select class="input" @change=${(event: Event) => void this.#begin(event)}><option value="">${shown.length === 0 ? `${this.label} …` : 'And only …'}</option>${free.map(({ key, title }) => html`<option value=${key}>${title}</option>`)}</select></label>`
+      }
       ${this.fault === undefined ? nothing : html`<p class="fault">${this.fault}</p>`}`;
   }
 }

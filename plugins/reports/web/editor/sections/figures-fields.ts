@@ -9,21 +9,34 @@ import { isRecord } from './records.ts';
 export function figuresFields(context: FieldContext): TemplateResult {
   const figures = recordsIn(context.section['figures']);
   const set = (next: readonly Readonly<Record<string, unknown>>[]): void => context.set({ figures: next });
-  const change = (at: number, part: Readonly<Record<string, unknown>>): void => set(figures.map((one, i) => (i === at ? Object.fromEntries(Object.entries({ ...one, ...part }).filter(([, value]) => value !== undefined)) : one)));
+  const change = (at: number, part: Readonly<Record<string, unknown>>): void =>
+    set(
+      figures.map((one, i) =>
+        i === at
+          ? Object.fromEntries(Object.entries({ ...one, ...part }).filter(([, value]) => value !== undefined))
+          : one,
+      ),
+    );
   const add = (): void => {
     // The first that is not there yet.
     const there = new Set(figures.map(({ source, measure }) => `${textIn(source)}/${textIn(measure)}`));
-    const free = context.sources.flatMap(({ id, measures }) => measures.map(({ key }) => ({ source: id, measure: key }))).find(({ source, measure }) => !there.has(`${source}/${measure}`));
+    const free = context.sources
+      .flatMap(({ id, measures }) => measures.map(({ key }) => ({ source: id, measure: key })))
+      .find(({ source, measure }) => !there.has(`${source}/${measure}`));
     if (free) set([...figures, free]);
   };
   const line = (figure: Readonly<Record<string, unknown>>, at: number): TemplateResult => {
     const value = `${textIn(figure['source'])}/${textIn(figure['measure'])}`;
-    const title = context.sources.find(({ id }) => id === figure['source'])?.measures.find(({ key }) => key === figure['measure'])?.title;
+    const title = context.sources
+      .find(({ id }) => id === figure['source'])
+      ?.measures.find(({ key }) => key === figure['measure'])?.title;
     const key = `figures/${at}`;
     const open = isRecord(figure['where']) || context.opened.has(key);
     return html`
       <li>
-        <select class="input" aria-label="Figure ${at + 1}" aria-invalid=${wrong(context, `figures/${at}/measures`)} @change=${(event: Event) => {
+        <select class="input" aria-label="Figure ${at + 1}" aria-invalid=${wrong(context, `figures/${at}/measures`)} @change=${(
+          event: Event,
+        ) => {
           const [source, measure] = textOf(event).split('/');
           // Conditions and a name of its own belonged to what it was.
           change(at, { source, measure, where: undefined, label: undefined });

@@ -1,4 +1,7 @@
-/** A number for each item of a list that stays with it when the list is changed, so that what is open or focused moves along. */
+/**
+ * A number for each item of a list that stays with it when the list is changed, so that what is open or focused moves
+ * along.
+ */
 export class Keys {
   all: readonly number[] = [];
   #items: readonly unknown[] = [];
@@ -18,6 +21,9 @@ export class Keys {
   /** A list that comes from elsewhere has new items. */
   follow(items: readonly unknown[]): void {
     if (items === this.#items) return;
-    this.set(items, items.map(() => this.next()));
+    this.set(
+      items,
+      items.map(() => this.next()),
+    );
   }
 }

@@ -7,8 +7,15 @@ import { isRecord } from './records.ts';
 export function formOf(schema: unknown): FormSchema {
   if (!isRecord(schema)) return {};
   const { kind: _kind, ...properties } = isRecord(schema['properties']) ? schema['properties'] : {};
-  const required = Array.isArray(schema['required']) ? schema['required'].filter((one) => typeof one === 'string' && one !== 'kind') : [];
-  return { properties: Object.fromEntries(Object.entries(properties).filter((entry): entry is [string, FieldSchema] => isRecord(entry[1]))), required };
+  const required = Array.isArray(schema['required'])
+    ? schema['required'].filter((one) => typeof one === 'string' && one !== 'kind')
+    : [];
+  return {
+    properties: Object.fromEntries(
+      Object.entries(properties).filter((entry): entry is [string, FieldSchema] => isRecord(entry[1])),
+    ),
+    required,
+  };
 }
 
 /** A section to begin with: the defaults of its schema, and of what it must have the first value that fits. */
@@ -23,12 +30,22 @@ export function beginning(kind: string, title: string, schema: unknown): AnySect
 
 function first(key: string, field: FieldSchema, title: string): unknown {
   switch (controlOf(field)) {
-    case 'choice': return optionsOf(field)?.[0]?.const;
-    case 'choices': return optionsOf(field.items)?.slice(0, 1).map((option) => option.const);
-    case 'lines': return [];
-    case 'yes-no': return false;
-    case 'number': return field.minimum ?? 0;
-    case 'text': case 'long-text': return key === 'title' ? title : undefined;
-    default: return undefined;
+    case 'choice':
+      return optionsOf(field)?.[0]?.const;
+    case 'choices':
+      return optionsOf(field.items)
+        ?.slice(0, 1)
+        .map((option) => option.const);
+    case 'lines':
+      return [];
+    case 'yes-no':
+      return false;
+    case 'number':
+      return field.minimum ?? 0;
+    case 'text':
+    case 'long-text':
+      return key === 'title' ? title : undefined;
+    default:
+      return undefined;
   }
 }

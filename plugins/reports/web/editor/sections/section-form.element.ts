@@ -11,11 +11,23 @@ import { chartFields, groupsFields, tableFields, textFields } from './fields.ts'
 import { figuresFields } from './figures-fields.ts';
 import { formOf } from './plugin-kind.ts';
 
-const forms: Readonly<Record<string, (context: FieldContext) => TemplateResult>> = { text: textFields, figures: figuresFields, chart: chartFields, groups: groupsFields, table: tableFields };
+const forms: Readonly<Record<string, (context: FieldContext) => TemplateResult>> = {
+  text: textFields,
+  figures: figuresFields,
+  chart: chartFields,
+  groups: groupsFields,
+  table: tableFields,
+};
 
-/** The fields of one section, by its kind; those of kinds that plugins add come from their schema. Fires `dossier-section` (detail: the section). */
+/**
+ * The fields of one section, by its kind; those of kinds that plugins add come from their schema. Fires
+ * `dossier-section` (detail: the section).
+ */
 class SectionForm extends DossierElement {
-  static override styles = [DossierElement.styles, formStyles, css`
+  static override styles = [
+    DossierElement.styles,
+    formStyles,
+    css`
     :host { display: grid; gap: 0.875rem; grid-template-columns: minmax(0, 1fr); }
     .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: 0.875rem; }
     .pair > *, .field { min-width: 0; }
@@ -28,8 +40,16 @@ class SectionForm extends DossierElement {
     .lines .input { font-size: var(--dossier-size-s); min-height: 2.125rem; padding-inline: 0.5rem; }
     .lines .button { padding-inline: 0.375rem; }
     .button.small { justify-self: start; }
-  `];
-  static override properties = { section: { attribute: false }, schema: { attribute: false }, sources: { attribute: false }, faults: { attribute: false }, pointer: {}, opened: { state: true } };
+  `,
+  ];
+  static override properties = {
+    section: { attribute: false },
+    schema: { attribute: false },
+    sources: { attribute: false },
+    faults: { attribute: false },
+    pointer: {},
+    opened: { state: true },
+  };
   declare section: AnySection | null;
   /** Of its kind. */
   declare schema: unknown;
@@ -53,7 +73,10 @@ class SectionForm extends DossierElement {
     this.dispatchEvent(new CustomEvent('dossier-section', { detail: section }));
   }
 
-  /** A kind that a plugin has added: its form is drawn from its schema, what no field knows is kept, and what no control knows is written as JSON. */
+  /**
+   * A kind that a plugin has added: its form is drawn from its schema, what no field knows is kept, and what no control
+   * knows is written as JSON.
+   */
   #ofPlugin({ section, faults, pointer }: FieldContext): TemplateResult {
     const { kind, ...values } = section;
     const own = faults.find((fault) => fault.pointer === pointer || fault.pointer === `${pointer}/kind`)?.detail;
@@ -65,9 +88,21 @@ class SectionForm extends DossierElement {
     const { section } = this;
     if (!section) return nothing;
     const context: FieldContext = {
-      section, sources: this.sources, faults: this.faults, pointer: this.pointer, opened: this.opened,
-      toggle: (at) => { this.opened = new Set(this.opened.has(at) ? [...this.opened].filter((one) => one !== at) : [...this.opened, at]); },
-      set: (part) => this.#changed({ kind: section.kind, ...Object.fromEntries(Object.entries({ ...section, ...part }).filter(([, value]) => value !== undefined)) }),
+      section,
+      sources: this.sources,
+      faults: this.faults,
+      pointer: this.pointer,
+      opened: this.opened,
+      toggle: (at) => {
+        this.opened = new Set(
+          this.opened.has(at) ? [...this.opened].filter((one) => one !== at) : [...this.opened, at],
+        );
+      },
+      set: (part) =>
+        this.#changed({
+          kind: section.kind,
+          ...Object.fromEntries(Object.entries({ ...section, ...part }).filter(([, value]) => value !== undefined)),
+        }),
     };
     return (forms[section.kind] ?? ((one: FieldContext) => this.#ofPlugin(one)))(context);
   }
