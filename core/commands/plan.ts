@@ -1,5 +1,5 @@
-import { installationPlan } from '../kernel/assembly.ts';
 import { planAsJson, planAsText } from '../kernel/host/index.ts';
+import { installationPlan } from '../kernel/installation-plan.ts';
 import { kernelVersion } from '../version.ts';
 import type { Command } from './index.ts';
 

@@ -17,7 +17,6 @@ import {
   Http,
   Installation,
   InterfaceDocuments,
-  isAtWorkspace,
   notFound,
   OrganizationSettings,
   Registry,
@@ -35,19 +34,17 @@ import type {
   Token,
 } from '@dossier/sdk';
 import { createAccessMaker } from './access/control.ts';
+import { createAccessControl } from './access/for-plugins.ts';
 import { createGatekeeper } from './access/gatekeeper.ts';
 import { createGateRegistry } from './access/registry.ts';
-import { signature } from './access/signature.ts';
-import { accessChanged } from './events/access-changed.ts';
 import { asyncapi } from './events/asyncapi.ts';
 import { createDenials } from './events/denied.ts';
-import { installation } from './events/row.ts';
 import { kernelTopics } from './events/topics.ts';
 import { facilitiesOf } from './facilities-of.ts';
 import { createFieldTable } from './graphql/fields.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import type { Above, Ground } from './ground.ts';
-import { createHost, kernelPoints, plan as planOf, PlanError } from './host/index.ts';
+import { createHost, PlanError } from './host/index.ts';
 import type { Host, Plan } from './host/index.ts';
 import { noteDenials } from './http/denials.ts';
 import { createIdentify } from './http/identify.ts';
@@ -59,6 +56,7 @@ import { createRouteTable } from './http/routes.ts';
 import { hostsOf } from './http/host-check.ts';
 import { answerTheRest, createServer } from './http/server.ts';
 import type { ServerLimits } from './http/server.ts';
+import { installationPlan } from './installation-plan.ts';
 import { kernelPlugin } from './own/plugin.ts';
 import type { OwnParts } from './own/plugin.ts';
 import { createHttpClient } from './services/http-client.ts';
@@ -118,36 +116,6 @@ export interface Assembly<G extends Ground> {
  * waiting for it.
  */
 const HEAD_START = 200;
-
-/** Names of the kernel's own tokens and points: what a plan takes as given. */
-const givenServices = [
-  Clock,
-  Database,
-  Http,
-  Installation,
-  InterfaceDocuments,
-  Vault,
-  Registry,
-  AccessControl,
-  EventLog,
-  OrganizationSettings,
-].map((token) => token.id);
-
-/** The plan of an installation, made without running any of it. */
-export const installationPlan = (
-  plugins: readonly Plugin[],
-  kernelVersion: string,
-  replaced: Iterable<string> = [],
-): Plan =>
-  planOf(
-    [
-      kernelPlugin(() => {
-        throw new Error('A plan runs nothing.');
-      }, kernelVersion),
-      ...plugins,
-    ],
-    { kernelVersion, given: { services: new Set([...givenServices, ...replaced]), points: kernelPoints } },
-  );
 
 /** Plans, opens the ground, and builds the server. Nothing of a plugin has run when it returns. */
 export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise<Assembly<G>> {
@@ -266,45 +234,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const { server, pages, graphql } = built.value;
 
   const rates = ground.rateExchange?.(limits.counters);
-  const accessControl: AccessControl = {
-    changed(access, change) {
-      ground.emit(
-        accessChanged,
-        signature(access.actor, change.organization, change.workspace ?? null),
-        {
-          subject: { type: 'organization', id: change.organization ?? installation },
-          workspace: change.workspace ?? null,
-        },
-        {
-          ...(change.workspace ? { workspace: change.workspace } : {}),
-          ...(change.user ? { user: change.user } : {}),
-          ...(change.credential ? { credential: change.credential } : {}),
-          ...(change.ended ? { ended: change.ended } : {}),
-        },
-      );
-      ground.database.afterCommit(() => ground.revoke(change));
-    },
-    async atWorkspace(access, workspace) {
-      const identity = maker.identityOf(access);
-      if (access.organization === null) return undefined;
-      const there = identity
-        ? await maker.workspace(identity, access.organization, workspace)
-        : access.actor.kind === 'system'
-          ? await maker.system(access.actor, access.organization, workspace)
-          : null;
-      return there && isAtWorkspace(there) ? there : undefined;
-    },
-    async onBehalfOf(actor, organization, workspace) {
-      // Asked by work, for which no request has found out what others have changed.
-      await ground.current?.();
-      const there = await maker.workspace(
-        { actor, organization, scopes: null, credential: `for:${actor.id}`, via: 'token' },
-        organization,
-        workspace,
-      );
-      return there && isAtWorkspace(there) ? there : undefined;
-    },
-  };
+  const accessControl = createAccessControl(ground, maker);
   const embedded = settings.DATABASE_URL === undefined;
   const documents: InterfaceDocuments = {
     openApi: () => openApi(specs, { version: o.kernelVersion, serverUrl: publicUrl() }),

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Page } from 'playwright-core';
-import type { Mock } from './mock/server.ts';
+import type { Mock } from './mock/mock.ts';
 import { openStage, staffList } from './stage.ts';
 
 t.setTimeout(480_000);

@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { Page } from 'playwright-core';
 import { row, staff } from './mock/data.ts';
-import type { Mock } from './mock/server.ts';
+import type { Mock } from './mock/mock.ts';
 import { heard, openStage, staffList } from './stage.ts';
 
 t.setTimeout(480_000);

@@ -5,8 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '../../test/servers/browser.ts';
 import { buildWeb } from '../build.ts';
 import { client, staff } from './mock/data.ts';
+import type { Mock } from './mock/mock.ts';
 import { startMock } from './mock/server.ts';
-import type { Mock } from './mock/server.ts';
 
 export const staffList = `/p/acme/w/${staff.id}/applications`;
 export const clientList = `/p/acme/w/${client.id}/my`;

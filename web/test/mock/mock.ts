@@ -1,0 +1,29 @@
+import type { ApplicationRow } from '../../src/applications/types.ts';
+import type { MockBroker } from './broker.ts';
+
+/** What the server would say, from memory, with the knobs that tests turn. */
+export interface Mock {
+  readonly url: string;
+  readonly broker: MockBroker;
+  /** All rows, newest first. */
+  rows: ApplicationRow[];
+  mine: ApplicationRow[];
+  /** Ids of those that wait for the client's word. */
+  awaiting: string[];
+  /** Method and address of each request, and behind those to the GraphQL endpoint the name of the query. */
+  readonly requests: string[];
+  signedIn: boolean;
+  /** The pages on offer; a test may switch some off. */
+  pages: readonly { path: string; tag: string; title: string; icon: string; order: number }[];
+  /** The element by which a client confirms: offered, offered by a module that does not come, or switched off. */
+  confirming: 'offered' | 'broken' | 'off';
+  /** Answer the next decision with 409, as if another officer had decided or a check had begun again. */
+  conflict: 'decided' | 'checking' | null;
+  /** Answer list queries with 500. */
+  broken: boolean;
+  /** A new application, pushed as the server would. */
+  submit(row: ApplicationRow): void;
+  /** Changes one and pushes it. */
+  change(id: string, part: Partial<ApplicationRow>): void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,11 @@
+/** A status, and what is sent as JSON. */
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A refusal in the form that the server has for it. */
+export const problem = (status: number, code: string, title: string, detail: string): Reply => ({
+  status,
+  body: { status, code, title, detail },
+});
