@@ -1,64 +1,20 @@
 import t from 'tap';
-import type { Test } from 'tap';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { installed } from '@dossier/config';
-import type { RouteSpec } from '@dossier/sdk';
-import { bank, testPlatform } from '@dossier/core/testing';
-import type { Bank, Json, TestAnswer, TestPlatform } from '@dossier/core/testing';
+import type { Json, TestAnswer } from '@dossier/core/testing';
 import { createApplications } from '../../platform/applications/contract.ts';
-import { resourcesOf } from '../../kernel/http/resources.ts';
 import { People } from '../../platform/people/contract.ts';
-import { bodiesOf, fill, furnish, isOpen, isWrite, operationsOf, queriesOf, randomIds, sample } from './enumeration.ts';
-import type { Ids, Operation } from './enumeration.ts';
+import { fill, isOpen, isWrite, operationsOf, randomIds } from './enumeration.ts';
+import type { Operation } from './enumeration.ts';
+import { accepts, everyOperation, nameOf, takesNothing, turn } from './every-operation.ts';
+import { mistyped } from './mistyped.ts';
 
 /**
  * Everything here is enumerated from the plan: a new route is tested by being declared. Ids of other organizations are
  * tried in core/test/isolation.
  */
 t.setTimeout(240_000);
-let platform: TestPlatform;
-let a: Bank;
-let idsOfA: Ids;
-const operatorToken = 'operator-token-for-these-tests';
-let bodies: ReadonlyMap<string, unknown>;
-let queries: ReturnType<typeof queriesOf>;
-const bodyOf = ({ url, body }: RouteSpec): unknown => (body ? (bodies.get(url) ?? sample(body)) : undefined);
-t.before(async () => {
-  platform = await testPlatform({
-    env: { OPERATOR_TOKEN: operatorToken },
-    plugins: installed.filter((name) => !name.startsWith('@dossier/core/')),
-  });
-  a = await bank(platform);
-  await platform
-    .service(People)
-    .openSession({ user: a.admin.id, organization: a.organization, issuer: 'https://test.example' });
-  idsOfA = await furnish(a, platform);
-  bodies = await bodiesOf(a, idsOfA);
-  queries = queriesOf(a, idsOfA);
-});
-t.teardown(() => platform.stop());
-
-const send = (
-  client: { request: Bank['admin']['request'] },
-  { route, url }: Operation,
-  ids: Ids,
-  o: { body?: unknown; headers?: Record<string, string> } = {},
-): Promise<TestAnswer> => {
-  const body = 'body' in o ? o.body : bodyOf(route);
-  const query = new URLSearchParams(queries.get(url));
-  if (query.size === 0 && route.query && 'required' in route.query && Array.isArray(route.query.required))
-    t.fail(`${route.method} ${url} needs a query: add one to queriesOf().`);
-  return client.request({
-    method: route.method,
-    url: `${fill(url, ids)}${query.size === 0 ? '' : `?${query}`}`,
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...o.headers },
-    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-};
-const nameOf = ({ route, url }: Operation): string => `${route.method} ${url}`;
-const accepts = ({ route: { gate } }: Operation, kind: 'user' | 'key'): boolean =>
-  'open' in gate || (gate.actors ?? ['user']).includes(kind);
+const { platform, a, idsOfA, bodyOf, send, fitting, changed, tagOf } = await everyOperation(t);
 
 t.test('without credentials everything but what says that it is open answers 401', async (t) => {
   for (const operation of operationsOf(platform)) {
@@ -105,15 +61,6 @@ t.test('a credential of the wrong kind, or one that does not hold, answers 401',
     );
   }
 });
-
-/** Somebody who may do it. */
-function fitting(operation: Operation): { request: Bank['admin']['request'] } {
-  const { gate, url } = operation.route;
-  if ('scope' in gate && gate.scope === 'installation' && gate.permission)
-    return platform.as({ authorization: `Bearer ${operatorToken}` });
-  if (url === '/api/v1/applications/:id/confirm') return a.client;
-  return accepts(operation, 'user') ? a.admin : a.key;
-}
 
 // But for the role of a team, of which a client sends back what it read.
 t.test('a field that the schema does not know is refused by every write', async (t) => {
@@ -201,53 +148,6 @@ t.test('a name that stands twice is refused by every write, with its place', asy
   }
 });
 
-/**
- * Not identifiers of ours alone: names that somebody chose, those of an identity provider, and parts of the system that
- * act and are acted on.
- */
-const chosen: ReadonlySet<string> = new Set(['userProfileSchemaId', 'authProviderUserId', 'actorId', 'subjectId']);
-const fitted = (schema: Json): Json => ({ ...schema, ...schema?.['x-documented'] });
-
-/**
- * A value with nothing wrong but that each identifier in it is mistyped, and where; a member that is called one and has
- * not its form is a fault of the schema.
- */
-function mistyped(t: Test, schema: Json, at: string): { readonly value: Json; readonly pointers: readonly string[] } {
-  const { type, format, anyOf = [], properties = {}, required = [], items } = fitted(schema);
-  if (format === 'uuid') return { value: 'mistyped', pointers: [at] };
-  const name = at.split('/').findLast((part) => !/^\d+$/.test(part)) ?? '';
-  if (
-    type === 'string' &&
-    /([a-z]I|^i)ds?$/.test(name) &&
-    !chosen.has(name) &&
-    !/^\/(features|schema)\b/.test(at) &&
-    at !== '/id'
-  )
-    t.fail(`${at} is called an identifier and has not the form of one: idText() of the SDK`);
-  if (type === 'array') {
-    const one = mistyped(t, items, `${at}/0`);
-    return one.pointers.length > 0
-      ? { value: [one.value], pointers: one.pointers }
-      : { value: sample(schema), pointers: [] };
-  }
-  if (type !== 'object')
-    return (
-      anyOf
-        .map((branch: Json) => mistyped(t, branch, at))
-        .find(({ pointers }: { pointers: readonly string[] }) => pointers.length > 0) ?? {
-        value: sample(schema),
-        pointers: [],
-      }
-    );
-  const inner = Object.entries(properties)
-    .map(([key, one]) => [key, mistyped(t, one, `${at}/${key}`)] as const)
-    .filter(([key, { pointers }]) => required.includes(key) || pointers.length > 0);
-  return {
-    value: Object.fromEntries(inner.map(([key, { value }]) => [key, value])),
-    pointers: inner.flatMap(([, { pointers }]) => pointers),
-  };
-}
-
 t.test(
   'a mistyped identifier is a fault of the form: in a body and a query told with its place beside the others, in a path 404',
   async (t) => {
@@ -302,17 +202,6 @@ t.test(
   },
 );
 
-/**
- * The GET of what an operation changes, and whether it changes what is there already; undefined when it says that there
- * is none.
- */
-function changed({ route }: Operation): { readonly read: Operation; readonly exists: boolean } | undefined {
-  const url = resourcesOf(platform.kernel.plan.inventory.routes)(route)?.read.url;
-  const read = operationsOf(platform).find((one) => one.route.method === 'GET' && one.url === url);
-  return read && { read, exists: [...read.url.matchAll(/:[A-Za-z]+/g)].every(([name]) => route.url.includes(name)) };
-}
-const tagOf = async (read: Operation): Promise<string> =>
-  String((await send(fitting(read), read, idsOfA)).headers['etag']);
 /**
  * Are refused for another reason first, here: an invitation to somebody else, nothing to confirm, no plugin of that
  * name. Their own tests compare them.
@@ -440,15 +329,6 @@ t.test('no write reads what a form of another site can send without asking first
     'no GET, so no mutation by GET',
   );
 });
-
-/**
- * What is taken away (also the secret of a key) comes after what needs it, and last what ends the access of who asks.
- */
-const turn = ({ route: { method, status }, url }: Operation): number =>
-  method === 'GET' ? 0 : method === 'DELETE' || url.endsWith('/rotate') ? 2 : status === 204 ? 3 : 1;
-
-const takesNothing = ({ body }: RouteSpec): boolean =>
-  body === undefined || ('type' in body && [body.type].flat().includes('null'));
 
 /** The ETag of a change, or of what was made, is the one that its GET gives then. */
 async function isOfWhatIsThere(
