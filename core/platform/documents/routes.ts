@@ -15,11 +15,11 @@ import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { readApplications, readOwnApplications, readSubmitted } from '../applications/contract.ts';
 import { uploadDocuments } from './contract.ts';
 import type { ShownDocument } from './contract.ts';
-import { versionOf } from './documents.ts';
-import type { DocumentDesk } from './documents.ts';
+import type { DocumentDesk } from './desk.ts';
 import { documentTypes } from '../files/contract.ts';
 import { attachment } from './file-names.ts';
 import { filesOfForm, filesOfJson, noFile } from './incoming.ts';
+import { versionOf } from './shown.ts';
 
 /** Largest file in bytes, and the most files in one request. */
 export const fileLimit = 25 * 1_048_576;

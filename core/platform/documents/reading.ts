@@ -1,0 +1,59 @@
+import { notFound } from '@dossier/sdk';
+import type { Database, WorkspaceAccess } from '@dossier/sdk';
+import type { Applications } from '../applications/contract.ts';
+import { isStaff, maySee } from './audience.ts';
+import type { BlobStore } from './contract.ts';
+import type { DocumentDesk } from './desk.ts';
+import type { DocumentRow } from './entities.ts';
+import type { Rows } from './rows.ts';
+import { asDocument, asShown } from './shown.ts';
+import type { Told } from './told.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly rows: Rows;
+  readonly applications: Applications;
+  readonly told: Told;
+}
+
+/** What a reader is given: of each application the documents that they may know of. */
+export function reading({
+  database,
+  blobs,
+  rows,
+  applications,
+  told,
+}: Deps): Pick<DocumentDesk, 'ofMany' | 'list' | 'one' | 'content'> {
+  const visible = async (access: WorkspaceAccess, id: string): Promise<DocumentRow> => {
+    const row = await rows.find(access.organization, id);
+    if (!row || !maySee(access, row) || !(await applications.get(access, row.applicationId))) throw notFound();
+    return row;
+  };
+
+  /** Of these applications, what this reader may know of. */
+  const seenOf = async (access: WorkspaceAccess, ids: readonly string[]): Promise<readonly DocumentRow[]> =>
+    (await rows.of(access.organization, ids)).filter((row) => maySee(access, row));
+
+  return {
+    ofMany: async (access, ids) =>
+      Map.groupBy(
+        (await seenOf(access, ids)).map((row) => asShown(access, row)),
+        ({ applicationId }) => applicationId,
+      ),
+
+    async list(access, applicationId) {
+      if (!(await applications.get(access, applicationId))) throw notFound();
+      return (await seenOf(access, [applicationId])).map((row) => asShown(access, row));
+    },
+
+    one: async (access, id) => asShown(access, await visible(access, id)),
+
+    async content(access, id) {
+      const row = await visible(access, id);
+      const bytes = await blobs.read(row.organizationId, row.blobKey);
+      if (isStaff(access, row)) await database.write(access, async () => told.read(access, row));
+      return { document: asDocument(row), bytes };
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { invalid, newId, notFound } from '@dossier/sdk';
+import type { Clock, Database, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
+import type { Applications } from '../applications/contract.ts';
+import type { Templates } from '../templates/contract.ts';
+import type { Workflow } from '../workflow/contract.ts';
+import { audienceFor } from './audience.ts';
+import { refuseDecided } from './cases.ts';
+import type { Cases } from './cases.ts';
+import { uploadDocuments } from './contract.ts';
+import type { BlobStore, IncomingFile } from './contract.ts';
+import type { DocumentDesk, Uploaded } from './desk.ts';
+import type { DocumentRow, DocumentTables } from './entities.ts';
+import { noFile } from './incoming.ts';
+import { claim, isUsed, uploadKey } from './once.ts';
+import type { UploadKey } from './once.ts';
+import type { Keep, Receive, Received } from './receiving.ts';
+import { refusals } from './refusals.ts';
+import { demandRoom } from './room.ts';
+import { asShown } from './shown.ts';
+import type { Stock } from './stock.ts';
+import { strayed, targetOf } from './target.ts';
+import type { Target } from './target.ts';
+import type { Told } from './told.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly blobs: BlobStore;
+  readonly stock: Stock;
+  readonly applications: Applications;
+  readonly templates: Templates;
+  readonly workflow: Workflow;
+  readonly cases: Cases;
+  readonly told: Told;
+  readonly receive: Receive;
+}
+
+/** Takes files in: their bytes first, then one transaction that makes documents of them all. */
+export function uploading(deps: Deps): DocumentDesk['uploadOnce'] {
+  const { database, clock, stock, applications, cases } = deps;
+  return async (access, applicationId, files, key) => {
+    access.demand(uploadDocuments);
+    const application = await applications.get(access, applicationId);
+    if (!application) throw notFound();
+    const once = uploadKey(access, applicationId, key);
+    // What was answered before is answered again, even when the application has been decided since.
+    if (!once || !(await database.read(access, (tx) => isUsed(tx, once, clock.now()))))
+      refuseDecided(application.status);
+    const target = await targetOf(cases, access, application);
+    return stock.during(access.organization, async (keep) => {
+      const received = await receiveAll(deps, access.organization, target, files, keep);
+      const value = await record(deps, access, target, received, once);
+      return { value, kept: !value.replayed };
+    });
+  };
+}
+
+/** All files, or every fault of them. Once something is wrong, nothing more is kept. */
+async function receiveAll(
+  { receive, templates }: Deps,
+  organization: OrganizationId,
+  target: Target,
+  files: AsyncIterable<IncomingFile>,
+  keep: Keep,
+): Promise<readonly Received[]> {
+  const received: Received[] = [];
+  const sent: IncomingFile[] = [];
+  const refused = refusals();
+  try {
+    for await (const file of files) {
+      sent.push(file);
+      try {
+        const one = await receive(file, refused.any ? null : keep);
+        if (one) received.push(one);
+      } catch (error) {
+        refused.note(error, file.pointer);
+      }
+    }
+  } catch (error) {
+    refused.note(error, '/files');
+  }
+  if (sent.length === 0 && !refused.any) throw invalid([noFile]);
+  refused.refuse(await strayed(templates, organization, target, sent));
+  return received;
+}
+
+/** Makes documents of what was received, unless an earlier upload with this key has. */
+function record(
+  { database, clock, blobs, workflow, cases, told }: Deps,
+  access: WorkspaceAccess,
+  target: Target,
+  received: readonly Received[],
+  once: UploadKey | undefined,
+): Promise<Uploaded> {
+  const { application } = target;
+  return database.write(access, async (tx) => {
+    const status = await cases.locked(access, application.id);
+    const rows = received.map((file) => newRow(access, target, file, clock.now()));
+    const earlier = once ? await claim(tx, once, rows, clock.now()) : null;
+    if (earlier) return { documents: earlier.map((row) => asShown(access, row)), replayed: true };
+    refuseDecided(status);
+    for (const [audience, some] of Map.groupBy(rows, (row) => row.audience))
+      await demandRoom(tx, access.organization, application.id, audience, some.length);
+    await tx.sql<DocumentTables>().insertInto('document').values(rows).execute();
+    const clients = await cases.clientsOf(access, application.id);
+    for (const row of rows) told.uploaded(access, row, clients);
+    await workflow.recheck(access, application.id, 'documents');
+    database.afterCommit(() => {
+      for (const file of received) void blobs.settle(access.organization, file).catch(() => undefined);
+    });
+    return { documents: rows.map((row) => asShown(access, row)), replayed: false };
+  });
+}
+
+const newRow = (
+  access: WorkspaceAccess,
+  { application, bySender }: Target,
+  file: Received,
+  now: Date,
+): DocumentRow => ({
+  organizationId: access.organization,
+  id: newId(),
+  workspaceId: application.workspaceId,
+  applicationId: application.id,
+  fileName: file.fileName,
+  contentType: file.contentType,
+  size: file.size,
+  sha256: file.sha256,
+  blobKey: file.key,
+  requirementKey: file.requirementKey(),
+  audience: audienceFor(file, bySender),
+  bySender,
+  reviewStatus: 'pending',
+  reason: null,
+  reviewedBy: null,
+  reviewedAt: null,
+  uploadedByKind: access.actor.kind,
+  uploadedById: access.actor.id,
+  uploadedByName: access.actor.name,
+  createdAt: now.toISOString(),
+});
