@@ -6,7 +6,7 @@ import type { Ground } from '../ground.ts';
 import type { AccessMaker } from './control.ts';
 import { signature } from './signature.ts';
 
-/** What plugins have of all this: they tell what they have changed, and ask for an Access where no gate has made one. */
+/** What plugins have of all this: they tell what they have changed, and ask for an Access where no gate made one. */
 export function createAccessControl(ground: Ground, maker: AccessMaker): AccessControl {
   return {
     changed(access, change) {
