@@ -137,9 +137,9 @@ const base = { id: 'b', version: '1.0.0', kernel: '^1.0.0', setup: () => undefin
 definePlugin({ ...base, routes: { x: { method: 'GET', url: '/x', summary: 's' } } });
 // @ts-expect-error an open route says why
 definePlugin({ ...base, routes: { x: { method: 'GET', url: '/x', summary: 's', gate: { open: 'to everyone' } } } });
-// @ts-expect-error a workspace gate says where the workspace is named
 definePlugin({
   ...base,
+  // @ts-expect-error a workspace gate says where the workspace is named
   routes: { x: { method: 'GET', url: '/x', summary: 's', gate: { scope: 'workspace', permission: view } } },
 });
 // @ts-expect-error a gate for any workspace asks for something there

@@ -31,11 +31,13 @@ t.test('a session that has ended leads to sign-in from an upload as from everyth
 t.test('an upload that met the session’s move to another secret is sent again, and nobody is sent away', async (t) => {
   const mock = await stage.mock();
   const { page } = await stage.window(mock, `${staffList}/${mock.rows[1]!.id}`);
-  await page.route(
-    '**/documents',
-    (route) => route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated' } }),
-    { times: 1 },
-  );
+  // The upload alone: what the page reads meanwhile is not refused in its place.
+  let refused = false;
+  await page.route('**/documents', (route) => {
+    if (refused || route.request().method() !== 'POST') return route.fallback();
+    refused = true;
+    return route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated' } });
+  });
   await page
     .getByLabel('Choose files to upload')
     .setInputFiles({ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') });
