@@ -25,7 +25,12 @@ export interface Stage {
 export async function stage({
   plugins = [],
   ...o
-}: { clock?: TestClock; env?: Readonly<Record<string, string>>; plugins?: readonly Plugin[] } = {}): Promise<Stage> {
+}: {
+  clock?: TestClock;
+  env?: Readonly<Record<string, string>>;
+  plugins?: readonly Plugin[];
+  embedded?: boolean;
+} = {}): Promise<Stage> {
   const mails: MailMessage[] = [];
   const postOffice = { open: true };
   const letterBox = definePlugin({
