@@ -40,7 +40,7 @@ const numbers = definePlugin({
       },
     ),
 });
-const { platform, acme, base, ordered } = await stage({ plugins: [numbers] });
+const { platform, acme, base, ordered } = await stage({ plugins: [numbers], embedded: true });
 t.teardown(() => platform.stop());
 here.workspace = acme.staffWorkspace;
 
