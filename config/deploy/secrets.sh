@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the secrets that compose.yaml reads, each in a file of its own: sh secrets.sh [FOLDER] (secrets/ beside this file unless told). Needs openssl 3.
+# Makes the secrets that compose.yaml reads, each in a file of its own: sh secrets.sh [FOLDER] (secrets/ beside this file unless given). Needs openssl 3.
 # What is there already stays, so that a second run adds only what is missing. Keep secret_key apart from the backups of the database.
 set -eu
 umask 077

@@ -82,7 +82,7 @@ export interface AssemblyOptions<G extends Ground> {
 
 /**
  * `listen`: take requests. `work`: run jobs and schedules and deliver events; what is enqueued without it is left to a
- * process that does. Both unless told.
+ * process that does. Both unless given.
  */
 export interface Starting {
   readonly listen?: boolean;

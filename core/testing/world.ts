@@ -15,7 +15,7 @@ import { kernelPoints } from '../kernel/host/index.ts';
 
 /** The one workspace of a light test, and who is there. */
 export interface WorldOptions {
-  /** STAFF unless told. */
+  /** STAFF unless given. */
   readonly type?: WorkspaceType;
   /** Features that are on beside those that are on initially. */
   readonly on?: readonly Feature[];

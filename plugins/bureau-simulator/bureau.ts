@@ -29,7 +29,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
 };
 
 export interface BureauOptions {
-  /** Milliseconds before a slow answer; one minute unless told. */
+  /** Milliseconds before a slow answer; one minute unless given. */
   readonly delay?: number;
 }
 

@@ -8,8 +8,8 @@ export type UserId = string & { readonly __id?: 'user' };
 export type WorkspaceType = 'STAFF' | 'CLIENT' | 'MIXED';
 
 /**
- * A capability that an administrator switches per workspace. `description` tells him in a sentence what it does; it may
- * be empty.
+ * A capability that an administrator switches per workspace. `description` tells them in a sentence what it does; it
+ * may be empty.
  */
 export interface Feature {
   readonly kind: 'feature';

@@ -326,7 +326,7 @@ export interface LogQuery {
  */
 export interface EventLog {
   /**
-   * Oldest first; `after` is the `place` of the last entry seen; at most `limit` entries (100 unless told).
+   * Oldest first; `after` is the `place` of the last entry seen; at most `limit` entries (100 unless given).
    * `audience: 'external'` leaves internal entries out. Throws `bad-cursor` (400) for what is no place.
    */
   of(

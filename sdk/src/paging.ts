@@ -8,7 +8,7 @@ import type { Answer } from './route.ts';
 /** Query of a list that comes in pages of `usual` rows, of `most` at most. */
 export const pageQuery = ({ most, usual }: { readonly most: number; readonly usual: number }) => ({
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: most, default: usual, description: `1 to ${most}; ${usual} unless told.` }),
+    Type.Integer({ minimum: 1, maximum: most, default: usual, description: `1 to ${most}; ${usual} unless given.` }),
   ),
   cursor: Type.Optional(
     Type.String({ minLength: 1, maxLength: 2000, description: 'From the Link header of the page before.' }),

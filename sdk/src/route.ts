@@ -68,7 +68,7 @@ export interface RouteSpec {
   readonly idempotent?: boolean | 'by the handler';
   /**
    * Address (`url`) of the GET whose answer this route changes, or shows after it was made; of PUT, PATCH and DELETE
-   * their own address, unless told. null when there is none. Such a GET, and the answers of such routes that show the
+   * their own address, unless given. null when there is none. Such a GET, and the answers of such routes that show the
    * same, carry an `ETag`, and a change whose `If-Match` names another one is refused (412 `stale`): the kernel sees to
    * both. It asks the handler of the GET, as the one who changes, before the change and again at the beginning of the
    * first `database.write`, in that transaction: so that handler reads by `database.read` in the same organization.

@@ -19,7 +19,7 @@ export const storable = (text: string, most: number): string =>
     .toWellFormed();
 
 /**
- * What went wrong in words that can be stored, from whatever was thrown; of 1,000 UTF-16 units at most unless told.
+ * What went wrong in words that can be stored, from whatever was thrown; of 1,000 UTF-16 units at most unless given.
  * Never throws.
  */
 export function reasonOf(error: unknown, most = 1000): string {

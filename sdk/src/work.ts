@@ -10,13 +10,13 @@ export interface Job<P, Id extends string = string> {
   readonly kind: 'job';
   readonly id: Id;
   readonly schema: TSchema;
-  /** Tries after the first; 5 unless told. */
+  /** Tries after the first; 5 unless given. */
   readonly retries: number;
-  /** Seconds before the first retry, doubled each time; 2 unless told. */
+  /** Seconds before the first retry, doubled each time; 2 unless given. */
   readonly backoff: number;
-  /** Seconds a handler may take; 60 unless told. */
+  /** Seconds a handler may take; 60 unless given. */
   readonly limit: number;
-  /** At most this many at a time on one node; 4 unless told. */
+  /** At most this many at a time on one node; 4 unless given. */
   readonly concurrency: number;
   /** Phantom: the type of the payload. */
   readonly payload?: P;

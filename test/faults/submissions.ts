@@ -34,7 +34,7 @@ export interface Submitter {
   close(): void;
   /**
    * Submits one until it is acknowledged. By this last name of the applicant the simulated bureau knows how to answer;
-   * by chance unless told.
+   * by chance unless given.
    */
   one(kind: Kind, lastName?: 'Slow' | 'Swift'): Promise<Sent>;
   /** Submits with so many connections until `enough` is called; resolves when everything sent is acknowledged. */

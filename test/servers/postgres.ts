@@ -51,7 +51,7 @@ interface Account {
 }
 
 /**
- * Settings of the server. `buffers` is `shared_buffers`: little unless told, because many run at a time in tests.
+ * Settings of the server. `buffers` is `shared_buffers`: little unless given, because many run at a time in tests.
  * `connections` is `max_connections`.
  */
 export interface ServerOptions {

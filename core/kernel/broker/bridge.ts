@@ -35,7 +35,7 @@ export interface BridgeOptions {
   readonly topics: TopicTable;
   readonly log: Log;
   readonly timing?: Timing;
-  /** Milliseconds between two looks at the log for what the broker did not bring; 2000 unless told. */
+  /** Milliseconds between two looks at the log for what the broker did not bring; 2000 unless given. */
   readonly interval?: number;
 }
 

@@ -44,7 +44,7 @@ export interface BrokerOptions {
   readonly onAccessChange: (change: AccessChange) => void;
   readonly log: Log;
   readonly now?: () => number;
-  /** Milliseconds in which changes gather before rights are decided anew; 100 unless told. */
+  /** Milliseconds in which changes gather before rights are decided anew; 100 unless given. */
   readonly debounce?: number;
 }
 

@@ -44,7 +44,7 @@ export interface DatabaseOptions {
   readonly url?: string;
   /** Login of the owner, who migrates; without it `url` does both. */
   readonly adminUrl?: string;
-  /** Connections to PostgreSQL; 10 unless told. */
+  /** Connections to PostgreSQL; 10 unless given. */
   readonly pool?: number;
   /** For tests: how long PostgreSQL is waited for. */
   readonly limits?: Partial<DatabaseLimits>;

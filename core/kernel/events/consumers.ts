@@ -44,11 +44,11 @@ interface Options {
   readonly isReady: (plugin: string) => boolean;
   /** The system's Access where the event happened; null when the gate is closed there, and the event is passed over. */
   readonly accessFor: (subscription: Subscription, event: LoggedEvent) => Promise<Access | null>;
-  /** Tries in all; 6 unless told. */
+  /** Tries in all; 6 unless given. */
   readonly tries?: number;
-  /** Milliseconds before the second try, doubled each time; 1000 unless told. */
+  /** Milliseconds before the second try, doubled each time; 1000 unless given. */
   readonly backoff?: number;
-  /** Milliseconds a delivery may take; 30,000 unless told. */
+  /** Milliseconds a delivery may take; 30,000 unless given. */
   readonly limit?: number;
 }
 

@@ -35,9 +35,9 @@ export interface HostOptions {
   readonly log: Log;
   readonly configOf?: (plugin: string) => unknown;
   readonly configFaults?: PlanOptions['configFaults'];
-  /** Milliseconds: 10,000 for setup, start and stop, 60,000 for ready hooks, 2,000 for a health check, unless told. */
+  /** Milliseconds: 10,000 for setup, start and stop, 60,000 for ready hooks, 2,000 for a health check, unless given. */
   readonly deadlines?: Partial<Deadlines>;
-  /** Milliseconds before a failed plugin is tried again, doubled each time: 1,000 up to 60,000, unless told. */
+  /** Milliseconds before a failed plugin is tried again, doubled each time: 1,000 up to 60,000, unless given. */
   readonly backOff?: { readonly first: number; readonly most: number };
   readonly tracer?: Tracer;
   /** Runs once when all plugins have started, before their ready hooks: the kernel's own loops begin here. */

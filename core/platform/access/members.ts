@@ -144,7 +144,7 @@ export function createMembers({ database, control, admissions, log }: Deps): Mem
             {
               pointer: '/toUserId',
               code: 'unknown-member',
-              detail: 'This person is no active member of the team. Add him first.',
+              detail: 'This person is no active member of the team. Add them first.',
             },
           ]);
         if (to.teamRoleId === from.teamRoleId)

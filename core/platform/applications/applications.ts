@@ -48,8 +48,8 @@ export interface ApplicationDesk extends Applications {
   /** Null when unknown, or not visible to this actor. */
   whole(access: WorkspaceAccess, id: string): Promise<WholeApplication | null>;
   /**
-   * Applications that wait for the viewer's word, which he may give in this workspace: all of them, or whether this one
-   * does.
+   * Applications that wait for the viewer's word, which they may give in this workspace: all of them, or whether this
+   * one does.
    */
   awaiting(access: WorkspaceAccess, id?: string): Promise<readonly string[]>;
   /** What the viewer may do with it now. */

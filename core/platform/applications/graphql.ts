@@ -38,15 +38,15 @@ export const graphql = {
       can: [String!]!
     }
     extend type Query {
-      "A page of a workspace's applications; for a client his own."
+      "A page of a workspace's applications; for a client their own."
       applications(
         workspaceId: ID!, status: [String!], search: String, templateId: ID, assignee: ID, source: ID, createdFrom: String, createdTo: String, decidedFrom: String, decidedTo: String,
         sort: String, first: Int, after: String
       ): ApplicationPage!
       application(id: ID!): Application
-      "Where the viewer is an applicant, or which he made, newest first, at most 100 rows a page. \`after\` is the \`place\` of the last row seen."
+      "Where the viewer is an applicant, or which they made, newest first, at most 100 rows a page. \`after\` is the \`place\` of the last row seen."
       myApplications(first: Int = 100, after: String): [ApplicationRow!]!
-      "Ids of the applications that wait for the viewer's word as their client, which he may give in this workspace."
+      "Ids of the applications that wait for the viewer's word as their client, which they may give in this workspace."
       awaitingMe(workspaceId: ID!): [ID!]!
     }`,
   fields: {

@@ -15,7 +15,7 @@ export type { Reach } from './within.ts';
 
 /**
  * What is asked for. `sort` is one of createdAt, updatedAt, applicantName, status, with `-` for descending;
- * `-createdAt` unless told.
+ * `-createdAt` unless given.
  */
 export interface ListQuery {
   readonly status?: readonly string[];
@@ -30,7 +30,7 @@ export interface ListQuery {
   readonly decidedFrom?: string;
   readonly decidedTo?: string;
   readonly sort?: string;
-  /** 1 to 100, 50 unless told. */
+  /** 1 to 100, 50 unless given. */
   readonly limit?: number;
   readonly cursor?: string;
   /** Read the answers, too, where whole applications are asked for. */
@@ -57,7 +57,7 @@ const ends = [
 /** Parameters that are identifiers, and nothing else. */
 const ids = ['workspaceId', 'templateId', 'assignee'] as const;
 export const newestFirst = '-createdAt';
-/** Rows of a page at most, and unless told. */
+/** Rows of a page at most, and unless given. */
 export const MOST = 100;
 export const USUAL = 50;
 /** Characters of a search, or of the id of a source. */

@@ -18,7 +18,7 @@ interface Deps {
 }
 
 /**
- * Who may list what: staff their workspaces, a client his own, a key what it submitted; in one workspace when it is
+ * Who may list what: staff their workspaces, a client their own, a key what it submitted; in one workspace when it is
  * named, else everywhere.
  */
 export const reaching = ({ tenancy, control, grants }: Deps) => {

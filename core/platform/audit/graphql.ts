@@ -10,7 +10,7 @@ export const graphql = {
     "One entry of the audit trail. place is the cursor to go on from."
     type AuditEntry { id: ID! place: String! at: String! type: String! title: String! actor: AuditActor! before: JSON after: JSON details: JSON audience: String! }
     extend type Query {
-      "Audit trail of an application, oldest first, at most 200 entries a page. external leaves out what is for staff only; unless told, that is left out for those who may not read it."
+      "Audit trail of an application, oldest first, at most 200 entries a page. external leaves out what is for staff only; unless given, that is left out for those who may not read it."
       audit(applicationId: ID!, external: Boolean, after: String, limit: Int = 100): [AuditEntry!]!
     }`,
   fields: {

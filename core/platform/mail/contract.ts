@@ -20,7 +20,7 @@ export interface OutgoingMessage {
    * What it is about, in kebab case, for example `team-invitation`: the only thing about its content that events tell.
    */
   readonly kind: string;
-  /** Language of the text (BCP 47); `en` unless told. */
+  /** Language of the text (BCP 47); `en` unless given. */
   readonly locale?: string;
   readonly files?: readonly FileReference[];
 }

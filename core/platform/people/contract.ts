@@ -258,7 +258,7 @@ export interface IdentityProvider {
   /** Absent for a public client. */
   clientSecret?(): string;
   /**
-   * Stable name under which this issuer's identities are stored; the issuer's address unless told. For the provider in
+   * Stable name under which this issuer's identities are stored; the issuer's address unless given. For the provider in
    * process, whose address moves with PUBLIC_URL.
    */
   readonly storedAs?: string;

@@ -28,7 +28,7 @@ export const signInRoutes = {
     perMinute: 300,
     status: 303,
     query: Type.Object({
-      returnTo: Type.Optional(Type.String({ description: 'Path to come back to; the start page unless told.' })),
+      returnTo: Type.Optional(Type.String({ description: 'Path to come back to; the start page unless given.' })),
       issuer: Type.Optional(Type.String({ description: 'Which identity provider, where there are several.' })),
       here: Type.Optional(
         Type.String({ description: 'Set by the redirect to the public address, so that it leads there once.' }),

@@ -108,7 +108,7 @@ export interface CheckRun {
 
 /** "Test connection". Saves nothing. */
 export interface SettingsCheck {
-  /** Milliseconds for all steps together; 10,000 unless told, 25,000 at most. */
+  /** Milliseconds for all steps together; 10,000 unless given, 25,000 at most. */
   readonly limit?: number;
   run(run: CheckRun): Promise<void>;
 }

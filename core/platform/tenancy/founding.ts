@@ -88,7 +88,7 @@ function ownerFaults({ actor }: Access, o: Sound<Foundation>): readonly Fault[] 
     {
       pointer: '/ownerId',
       code: ownerId === undefined ? 'missing' : 'unknown-user',
-      detail: 'Name the user who will own the organization by his internal id (ownerId).',
+      detail: 'Name the user who will own the organization by their internal id (ownerId).',
     },
   ];
 }

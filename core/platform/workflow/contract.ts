@@ -68,11 +68,11 @@ export interface StepHandler {
   readonly title: string;
   readonly outside: boolean;
   /**
-   * Milliseconds per try; 2,000 inside, 30,000 outside, unless told; at most 10,000 inside, where the submission and
+   * Milliseconds per try; 2,000 inside, 30,000 outside, unless given; at most 10,000 inside, where the submission and
    * its database wait, and 100,000 outside.
    */
   readonly limit?: number;
-  /** Further tries after a throw or time-out; 3 unless told. */
+  /** Further tries after a throw or time-out; 3 unless given. */
   readonly retries?: number;
   /**
    * Causes (for example `documents`, `confirmation`, `applicants`) after which what this handler said may no longer

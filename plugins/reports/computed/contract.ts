@@ -115,7 +115,7 @@ export interface TableColumn {
   readonly title: string;
   /** `date` cells are ISO 8601 UTC, to be shown in the period's time zone; `duration` in seconds; `percent` 0–100. */
   readonly type: 'text' | 'number' | 'date' | 'duration' | 'percent';
-  /** Share of the width against the other columns; 1 unless told. */
+  /** Share of the width against the other columns; 1 unless given. */
   readonly width?: number;
 }
 

@@ -99,14 +99,14 @@ export const Parameters = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 64,
-        description: 'IANA name of the zone in which days begin; that of the organization unless told, or else UTC.',
+        description: 'IANA name of the zone in which days begin; that of the organization unless given, or else UTC.',
       }),
     ),
     language: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$',
         maxLength: 35,
-        description: 'BCP 47, for numbers and dates; en unless told.',
+        description: 'BCP 47, for numbers and dates; en unless given.',
       }),
     ),
     workspaceIds: Type.Optional(

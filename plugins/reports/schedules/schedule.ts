@@ -32,7 +32,7 @@ export interface ScheduleDraft {
   readonly parameters?: Parameters;
   readonly format: Format;
   readonly recurrence: Recurrence;
-  /** That of the organization unless told, or else UTC. */
+  /** That of the organization unless given, or else UTC. */
   readonly timeZone?: string;
   readonly recipients: readonly string[];
   readonly paused?: boolean;

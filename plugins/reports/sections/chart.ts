@@ -17,7 +17,7 @@ const Chart = Type.Object(
       Type.Integer({
         minimum: 2,
         maximum: 30,
-        description: 'Groups that are drawn; what is left is one more, where it can be added up. 12 unless told.',
+        description: 'Groups that are drawn; what is left is one more, where it can be added up. 12 unless given.',
       }),
     ),
   },

@@ -46,7 +46,8 @@ const counting = definePlugin({
       },
     ),
 });
-// The order is exact where one statement runs at a time; several connections may take two orders of a moment either way.
+// The order is exact where one statement runs at a time; several connections may take two orders of a moment either
+// way.
 const { platform, acme, base } = await stage({ plugins: [counting], embedded: true });
 t.teardown(() => platform.stop());
 const globex = await bank(platform, 'globex');

@@ -11,7 +11,7 @@ import { filtersInWords, languageInWords, periodInWords } from '../runs/words.ts
 import type { Filters, Parameters, Template } from '../types.ts';
 import { finerFields } from './finer-fields.ts';
 
-/** Languages that the font of the PDF can write; English numbers and dates unless told. */
+/** Languages that the font of the PDF can write; English numbers and dates unless given. */
 const languages = [
   'en',
   'en-GB',
